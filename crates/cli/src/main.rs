@@ -1,0 +1,3 @@
+//! The command `damier`.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! People and games: a game in progress, its clock, its offers and its record

@@ -1,0 +1,1 @@
+//! What is good: search and evaluation for the game of draughts

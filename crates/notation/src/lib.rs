@@ -1,0 +1,1 @@
+//! How draughts is written: FEN, PDN, moves, Hub and DXP positions

@@ -1,0 +1,1 @@
+//! The rules of the game of draughts: what is legal, and why the rest is not

@@ -1,0 +1,1 @@
+//! What is remembered: games kept in SQLite

@@ -1,0 +1,1 @@
+//! The door inside the page: rules, notation, engine and games in progress, for the browser
