@@ -1,3 +1,47 @@
-//! The project's own commands.
+//! The project's own commands, reached through the cargo aliases `cargo play`, `cargo verify` and
+//! `cargo xtask`. A person who has just cloned the project calls them; so does continuous
+//! integration. They drive other programs (cargo, npm, the server) and contain nothing of the game.
 
-fn main() {}
+mod machine;
+mod page;
+mod play;
+mod process;
+mod project;
+mod verify;
+mod wasm;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  play             build what is missing, start the server and open the page
+  verify           every check of the project; says at the end what ran and what did not
+  verify --long    the same, with the deep counts, the large comparisons and the fuzzers
+  wasm             the rules and the engine for the browser, into web/src/rules/wasm
+  page             the page, into web/dist (with the packages and the wasm it needs)
+
+`cargo play` and `cargo verify` are short for the first two.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["play"] => play::play(),
+        ["verify"] => verify::verify(verify::Depth::Usual),
+        ["verify", "--long"] => verify::verify(verify::Depth::Long),
+        ["wasm"] => wasm::build(),
+        ["page"] => page::build(),
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

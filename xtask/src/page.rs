@@ -1,0 +1,73 @@
+//! The page: its npm packages, the wasm it calls, and its build into `web/dist`, which the server
+//! carries inside. Each part is made only when something it is made from is newer.
+
+use std::fs;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+
+use crate::process::{npm, run};
+use crate::{machine, project, wasm};
+
+/// What lies in `web` without being an input of the page's build.
+const NO_INPUTS: &[&str] = &[
+    "node_modules",
+    "dist",
+    "tests",
+    "test-results",
+    "playwright-report",
+    "README.md",
+];
+
+/// The command `cargo xtask page`.
+pub(crate) fn build() -> Result<ExitCode> {
+    ensure()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Brings `web/dist` up to date, and what it needs before that.
+///
+/// # Errors
+/// Node is missing or too old, or one of the parts does not build.
+pub(crate) fn ensure() -> Result<()> {
+    install_packages()?;
+    wasm::ensure()?;
+    build_if_stale()
+}
+
+/// Installs the page's packages when they differ from what `package-lock.json` says.
+///
+/// # Errors
+/// Node is missing or too old, or npm fails.
+pub(crate) fn install_packages() -> Result<()> {
+    machine::need_node()?;
+    let lock = project::web().join("package-lock.json");
+    // A copy of the lock file beside the packages tells what they were installed from.
+    let installed = project::web().join("node_modules/.damier-package-lock.json");
+    let wanted = fs::read(&lock).with_context(|| format!("cannot read {}", lock.display()))?;
+    if fs::read(&installed).is_ok_and(|was| was == wanted) {
+        return Ok(());
+    }
+    run(&mut npm(["ci", "--no-audit", "--no-fund"]))?;
+    fs::write(&installed, wanted)?;
+    Ok(())
+}
+
+/// Builds the page when one of its files is newer than the last build.
+///
+/// # Errors
+/// The build fails.
+pub(crate) fn build_if_stale() -> Result<()> {
+    let built = project::written(&project::web().join("dist/index.html"));
+    let inputs = fs::read_dir(project::web())?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()?
+        .into_iter()
+        .filter(|path| !NO_INPUTS.iter().any(|name| path.ends_with(name)))
+        .collect::<Vec<_>>();
+    if built.is_some_and(|built| project::newest(&inputs, &[]).is_ok_and(|newest| newest <= built))
+    {
+        return Ok(());
+    }
+    run(&mut npm(["run", "build"]))
+}

@@ -1,0 +1,61 @@
+//! `cargo play`: from a fresh clone to a board on the screen. Builds what is missing, then becomes
+//! the server.
+
+use std::net::TcpListener;
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result};
+
+use crate::process::{cargo, run};
+use crate::{machine, page, project};
+
+/// Where the page is served, and how many ports after it are tried when others are taken.
+const FIRST_PORT: u16 = 8110;
+const PORTS_TRIED: u16 = 100;
+
+/// The command `cargo play`.
+pub(crate) fn play() -> Result<ExitCode> {
+    machine::need_node()?;
+    machine::need_c_compiler()?;
+    page::ensure()?;
+    run(&mut cargo(["build", "--release", "--package=damier-cli"]))?;
+
+    let program = format!("damier{}", std::env::consts::EXE_SUFFIX);
+    let listen = format!("127.0.0.1:{}", free_port()?);
+    let mut server = Command::new(project::target().join("release").join(program));
+    server
+        .args(["serve", "--listen", &listen, "--open"])
+        .current_dir(project::root());
+    become_server(server)
+}
+
+/// The first free port from 8110 on.
+fn free_port() -> Result<u16> {
+    (FIRST_PORT..FIRST_PORT + PORTS_TRIED)
+        .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
+        .with_context(|| {
+            format!(
+                "no port from {FIRST_PORT} to {} is free",
+                FIRST_PORT + PORTS_TRIED - 1
+            )
+        })
+}
+
+/// Puts the server in the place of this process, as cargo did with us: Ctrl-C then reaches it
+/// alone, and how it ends is how `cargo play` ends.
+#[cfg(unix)]
+fn become_server(mut server: Command) -> Result<ExitCode> {
+    use std::os::unix::process::CommandExt;
+    Err(server.exec()).context("cannot start the server")
+}
+
+/// Runs the server and waits for its end.
+#[cfg(not(unix))]
+fn become_server(mut server: Command) -> Result<ExitCode> {
+    let status = server.status().context("cannot start the server")?;
+    Ok(if status.success() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}

@@ -1,0 +1,84 @@
+//! Where things lie in the project, and which of them are older than what they are made from.
+//! Every other file of this crate asks here for its paths.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Context, Result};
+
+/// The folder that holds the workspace.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+/// The folder of the page's sources.
+pub(crate) fn web() -> PathBuf {
+    root().join("web")
+}
+
+/// Where the bindings of `damier-wasm` are written for the page.
+pub(crate) fn wasm_bindings() -> PathBuf {
+    web().join("src/rules/wasm")
+}
+
+/// Where cargo leaves what it builds. Asked of the environment first, as cargo does.
+pub(crate) fn target() -> PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(folder) => root().join(folder),
+        None => root().join("target"),
+    }
+}
+
+/// The newest change of these files, and of everything below them where they are folders; entries
+/// with one of the names in `except` are passed over at any depth.
+///
+/// A folder's own time counts too: it is what changes when a file in it disappears.
+///
+/// # Errors
+/// A path that cannot be read.
+pub(crate) fn newest(paths: &[PathBuf], except: &[&str]) -> Result<SystemTime> {
+    let mut newest = SystemTime::UNIX_EPOCH;
+    let mut waiting: Vec<PathBuf> = paths.to_vec();
+    while let Some(path) = waiting.pop() {
+        let facts =
+            fs::metadata(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        newest = newest.max(facts.modified()?);
+        if facts.is_dir() {
+            for entry in fs::read_dir(&path)? {
+                let entry = entry?;
+                if !except.iter().any(|name| entry.file_name() == *name) {
+                    waiting.push(entry.path());
+                }
+            }
+        }
+    }
+    Ok(newest)
+}
+
+/// When this file was last written, or `None` when there is no such file.
+pub(crate) fn written(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|facts| facts.modified()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_change_looks_below_folders_and_passes_over_names() -> Result<()> {
+        let folder = target().join("xtask-tests/newest");
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(folder.join("kept/below"))?;
+        fs::create_dir_all(folder.join("ignored"))?;
+        let late = SystemTime::now() + std::time::Duration::from_secs(1000);
+        let later = late + std::time::Duration::from_secs(1000);
+        fs::File::create(folder.join("kept/below/file"))?.set_modified(late)?;
+        fs::File::create(folder.join("ignored/file"))?.set_modified(later)?;
+        assert_eq!(newest(std::slice::from_ref(&folder), &["ignored"])?, late);
+        assert_eq!(newest(std::slice::from_ref(&folder), &[])?, later);
+        assert!(newest(&[folder.join("absent")], &[]).is_err());
+        Ok(())
+    }
+}
