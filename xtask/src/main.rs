@@ -28,8 +28,8 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
         ["play"] => play::play(),
-        ["verify"] => verify::verify(verify::Depth::Usual),
-        ["verify", "--long"] => verify::verify(verify::Depth::Long),
+        ["verify"] => Ok(verify::verify(verify::Depth::Usual)),
+        ["verify", "--long"] => Ok(verify::verify(verify::Depth::Long)),
         ["wasm"] => wasm::build(),
         ["page"] => page::build(),
         _ => {

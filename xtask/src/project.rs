@@ -64,6 +64,8 @@ pub(crate) fn written(path: &Path) -> Option<SystemTime> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -72,8 +74,9 @@ mod tests {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("kept/below"))?;
         fs::create_dir_all(folder.join("ignored"))?;
-        let late = SystemTime::now() + std::time::Duration::from_secs(1000);
-        let later = late + std::time::Duration::from_secs(1000);
+        // Far in the future, so that the folders themselves are older.
+        let late = SystemTime::UNIX_EPOCH + Duration::from_secs(4_000_000_000);
+        let later = late + Duration::from_secs(1000);
         fs::File::create(folder.join("kept/below/file"))?.set_modified(late)?;
         fs::File::create(folder.join("ignored/file"))?.set_modified(later)?;
         assert_eq!(newest(std::slice::from_ref(&folder), &["ignored"])?, late);

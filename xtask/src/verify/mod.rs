@@ -1,10 +1,65 @@
-use anyhow::Result;
+//! `cargo verify`: every check of the project, one after the other, each with its name and time.
+//! A failure does not stop the others; the table at the end says what passed, what failed and what
+//! was skipped, with the reason.
+
+mod browser;
+mod long;
+mod report;
+mod rust;
+
 use std::process::ExitCode;
+
+use crate::process::{npm, run};
+use crate::{machine, page, wasm};
+use report::{Done, Report};
+
+/// How much is checked.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
+    /// What every change must pass.
     Usual,
+    /// The deep counts, the large comparisons, the fuzzers and the advisories as well.
     Long,
 }
-pub(crate) fn verify(depth: Depth) -> Result<ExitCode> {
-    let _ = depth;
-    Ok(ExitCode::SUCCESS)
+
+/// The command `cargo verify`.
+pub(crate) fn verify(depth: Depth) -> ExitCode {
+    let mut report = Report::new();
+
+    report.step("dependencies as locked", rust::locked);
+    report.step("formatting", rust::formatting);
+    report.step("clippy", rust::clippy);
+    report.step("Rust tests", rust::tests);
+    report.step("doc tests", rust::doc_tests);
+    report.step("documentation", rust::documentation);
+    report.step("licences, bans, sources", rust::deny);
+
+    match machine::need_node() {
+        Ok(()) => {
+            report.step("page: packages", || Done::when(page::install_packages()));
+            report.step("page: wasm", || Done::when(wasm::ensure()));
+            report.step("page: types", || {
+                Done::when(run(&mut npm(["run", "check"])))
+            });
+            report.step("page: unit tests", || Done::when(run(&mut npm(["test"]))));
+            report.step("page: build", || Done::when(page::build_if_stale()));
+            report.step("page: browser tests", browser::tests);
+        }
+        Err(reason) => report.step("page", || Ok(Done::Skipped(reason.to_string()))),
+    }
+
+    match depth {
+        Depth::Usual => report.step_that_needs_network("advisories", || {
+            Ok(Done::Skipped(
+                "need the network: cargo verify --long".to_owned(),
+            ))
+        }),
+        Depth::Long => {
+            report.step("long Rust tests", long::tests);
+            report.step("fuzzers", long::fuzzers);
+            report.step_that_needs_network("advisories", long::advisories);
+        }
+    }
+
+    report.conclude()
 }

@@ -1,0 +1,93 @@
+//! The page in a real browser against a real server: `damier serve` on a free port with a database
+//! of its own, and the page's browser tests in Chromium.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use super::report::Done;
+use crate::process::{cargo, npm, run};
+use crate::{machine, project};
+
+/// How long the server may take to answer for the first time, in tenths of a second.
+const PATIENCE: u32 = 300;
+
+/// Runs the browser tests. They find the server's address in `DAMIER_URL` and the browser in
+/// `DAMIER_CHROMIUM`.
+pub(super) fn tests() -> Result<Done> {
+    let Some(chromium) = machine::chromium() else {
+        return Ok(Done::Skipped(
+            "no Chromium on the path or in DAMIER_CHROMIUM".to_owned(),
+        ));
+    };
+    run(&mut cargo(["build", "--package=damier-cli"]))?;
+    let server = Server::start()?;
+    Done::when(run(npm(["run", "test:browser"])
+        .env("DAMIER_URL", format!("http://{}", server.address))
+        .env("DAMIER_CHROMIUM", chromium)))
+}
+
+/// A running `damier serve`, stopped when dropped.
+struct Server {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start() -> Result<Self> {
+        let folder = project::target().join("verify");
+        let _ = fs::remove_dir_all(&folder); // absent the first time
+        fs::create_dir_all(&folder)?;
+
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let program = format!("damier{}", std::env::consts::EXE_SUFFIX);
+        let process = Command::new(project::target().join("debug").join(program))
+            .args(["serve", "--listen", &address.to_string(), "--database"])
+            .arg(format!("sqlite:{}", folder.join("games.sqlite").display()))
+            .stdin(Stdio::null())
+            .spawn()
+            .context("cannot start damier serve")?;
+        let mut server = Self { process, address };
+        server.wait_until_it_answers()?;
+        Ok(server)
+    }
+
+    fn wait_until_it_answers(&mut self) -> Result<()> {
+        for _ in 0..PATIENCE {
+            if let Some(status) = self.process.try_wait()? {
+                bail!("damier serve ended at once: {status}");
+            }
+            if self.is_healthy().unwrap_or(false) {
+                return Ok(());
+            }
+            thread::sleep(Duration::from_millis(100));
+        }
+        bail!("damier serve does not answer at http://{}", self.address)
+    }
+
+    fn is_healthy(&self) -> std::io::Result<bool> {
+        let mut stream = TcpStream::connect_timeout(&self.address, Duration::from_secs(1))?;
+        stream.set_read_timeout(Some(Duration::from_secs(1)))?;
+        let host = self.address;
+        write!(
+            stream,
+            "GET /api/v1/health HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        )?;
+        let mut status = [0; 12];
+        stream.read_exact(&mut status)?;
+        Ok(&status == b"HTTP/1.1 200")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Both fail only when the process has already ended.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

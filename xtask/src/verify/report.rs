@@ -1,0 +1,137 @@
+//! What `cargo verify` has done so far, and the table it ends with. Knows nothing of the checks
+//! themselves.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+
+/// How a check that did not fail came out.
+pub(super) enum Done {
+    /// It ran and found nothing wrong.
+    Passed,
+    /// It could not run here; the reason in a few words. Counts as a failure under continuous
+    /// integration.
+    Skipped(String),
+}
+
+impl Done {
+    /// A check that passes when this succeeded.
+    pub(super) fn when(result: Result<()>) -> Result<Self> {
+        result.map(|()| Self::Passed)
+    }
+}
+
+enum Outcome {
+    Passed,
+    Skipped(String),
+    Failed(String),
+}
+
+struct Step {
+    name: &'static str,
+    took: Duration,
+    outcome: Outcome,
+}
+
+/// The checks done so far, in order.
+pub(super) struct Report {
+    started: Instant,
+    steps: Vec<Step>,
+    nothing_skipped: bool,
+}
+
+impl Report {
+    /// An empty report. Under continuous integration (`CI` is set) a skipped step is a failed one.
+    pub(super) fn new() -> Self {
+        let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
+        Self {
+            started: now(),
+            steps: Vec::new(),
+            nothing_skipped: ci,
+        }
+    }
+
+    /// Runs one check and notes how it came out.
+    pub(super) fn step(&mut self, name: &'static str, check: impl FnOnce() -> Result<Done>) {
+        self.note(name, self.nothing_skipped, check);
+    }
+
+    /// Runs a check that may be skipped even under continuous integration, since it needs a network
+    /// beyond the package registries.
+    pub(super) fn step_that_needs_network(
+        &mut self,
+        name: &'static str,
+        check: impl FnOnce() -> Result<Done>,
+    ) {
+        self.note(name, false, check);
+    }
+
+    fn note(&mut self, name: &'static str, must_run: bool, check: impl FnOnce() -> Result<Done>) {
+        eprintln!(
+            "\n── {name} {}",
+            "─".repeat(72usize.saturating_sub(name.chars().count()))
+        );
+        let started = now();
+        let outcome = match check() {
+            Ok(Done::Passed) => Outcome::Passed,
+            Ok(Done::Skipped(reason)) if must_run => {
+                Outcome::Failed(format!("may not be skipped here: {reason}"))
+            }
+            Ok(Done::Skipped(reason)) => Outcome::Skipped(reason),
+            Err(error) => Outcome::Failed(format!("{error:#}")),
+        };
+        if let Outcome::Skipped(reason) | Outcome::Failed(reason) = &outcome {
+            eprintln!("{reason}");
+        }
+        self.steps.push(Step {
+            name,
+            took: started.elapsed(),
+            outcome,
+        });
+    }
+
+    /// Prints the table. Fails when a step has failed.
+    pub(super) fn conclude(self) -> ExitCode {
+        eprintln!("\n── verify: {} ──", shown(self.started.elapsed()));
+        for step in &self.steps {
+            let (word, why) = match &step.outcome {
+                Outcome::Passed => ("passed", ""),
+                Outcome::Skipped(reason) => ("skipped", reason.as_str()),
+                Outcome::Failed(reason) => ("FAILED", reason.as_str()),
+            };
+            let line = format!(
+                "{word:<8} {:>12}  {:<26} {why}",
+                shown(step.took),
+                step.name
+            );
+            eprintln!("{}", line.trim_end());
+        }
+        let failed: Vec<&str> = self
+            .steps
+            .iter()
+            .filter(|step| matches!(step.outcome, Outcome::Failed(_)))
+            .map(|step| step.name)
+            .collect();
+        if failed.is_empty() {
+            return ExitCode::SUCCESS;
+        }
+        eprintln!("failed: {}", failed.join(", "));
+        ExitCode::FAILURE
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the times of the report are wall time"
+)]
+fn now() -> Instant {
+    Instant::now()
+}
+
+fn shown(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 60.. => format!("{} min {:02} s", seconds / 60, seconds % 60),
+        _ => format!("{:.1} s", time.as_secs_f64()),
+    }
+}
