@@ -1,1 +1,49 @@
-//! The rules of the game of draughts: what is legal, and why the rest is not
+//! The rules of the game of draughts: what is legal, and why the rest is not.
+//!
+//! A game of the family is a page of facts, a [`RuleTable`]; one generator reads them all. Text is
+//! read into a [`Setup`], which may be anything; a setup that can be played is a [`Position`], which
+//! knows its legal moves; a [`Game`] adds what happened before, and so repetition and draw counts.
+//!
+//! ```
+//! use damier_rules::{Position, Variant};
+//!
+//! let start = Position::start(Variant::INTERNATIONAL);
+//! let first = start.legal_moves()[0];
+//! let next = start.play(&first)?;
+//! assert_eq!(next.legal_moves().len(), 9);
+//! # Ok::<(), damier_rules::NotLegal>(())
+//! ```
+//!
+//! This crate does no input or output, has no clock and no randomness, and builds for the browser.
+
+pub mod bits;
+mod board;
+mod ending;
+mod generate;
+pub mod geometry;
+mod hash;
+mod moves;
+mod path;
+mod piece;
+mod pieces;
+mod position;
+mod rules;
+mod setup;
+mod side;
+mod square;
+mod square_set;
+pub mod variant;
+
+pub use board::{Board, Cells, Vector};
+pub use ending::{EndReason, Outcome};
+pub use hash::{hash, hash_after};
+pub use moves::{Move, Path};
+pub use piece::{Kind, Piece};
+pub use pieces::{Pieces, RawMove};
+pub use position::{AnyPieces, NotLegal, Position};
+pub use rules::{Rulebook, Rules};
+pub use setup::{Setup, SetupFault, SetupFaults};
+pub use side::Side;
+pub use square::Square;
+pub use square_set::SquareSet;
+pub use variant::{AnyRules, RuleTable, Variant};

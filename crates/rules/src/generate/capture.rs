@@ -1,0 +1,388 @@
+//! Captures: from single captures to whole ones, their precedence, their orders and their paths.
+//!
+//! The walk goes from state to state: where the moving piece stands and what it has taken. A
+//! crowded board can be walked in millions of orders that meet in the same few thousand states, so
+//! once a walk grows long it remembers the states that it has seen. That bounds it on any input.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use arrayvec::ArrayVec;
+
+use super::precedence::{Standing, Tally};
+use crate::Kind;
+use crate::bits::Bits;
+use crate::pieces::{Pieces, RawMove};
+use crate::rules::Rules;
+use crate::variant::rule_table::{Landing, Passing, Range, Removal};
+
+/// States that a walk visits before it starts to remember them: ordinary positions stay below, and
+/// remembering costs more than walking a few of them twice.
+const STATES_BEFORE_MEMORY: u32 = 400;
+
+/// Directions on any board are at most eight.
+const WAYS: usize = 8;
+
+/// A capture in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct State<B> {
+    /// The square where the piece stands now.
+    pub(crate) at: u8,
+    /// What it has captured.
+    pub(crate) taken: B,
+    /// What it is now: Russian men change on the way.
+    pub(crate) kind: Kind,
+    /// The direction of the last capture, kept only where it limits the next.
+    last: Option<(i8, i8)>,
+    /// Men and kings captured, in order.
+    tally: Tally,
+}
+
+/// One piece that can be captured next, and where the capturing piece may land behind it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leap<B> {
+    /// The bit of the piece to capture.
+    pub(crate) over: u8,
+    /// The squares to land on.
+    pub(crate) landings: B,
+    direction: (i8, i8),
+}
+
+/// The captures of one piece on one board.
+pub(crate) struct Walk<'a, B> {
+    rules: &'a Rules<B>,
+    pieces: &'a Pieces<B>,
+    from: u8,
+    /// Squares without a piece, the start square among them: the piece has left it.
+    empty: B,
+    enemy: B,
+}
+
+impl<'a, B: Bits> Walk<'a, B> {
+    /// The walk of the piece of the side to move that stands on `from`.
+    pub(crate) fn new(rules: &'a Rules<B>, pieces: &'a Pieces<B>, from: u8) -> Walk<'a, B> {
+        let empty = rules.geometry().all() & !pieces.occupied() | B::single(from);
+        Walk {
+            rules,
+            pieces,
+            from,
+            empty,
+            enemy: pieces.enemy(),
+        }
+    }
+
+    /// The state before the first capture.
+    pub(crate) fn start(&self) -> State<B> {
+        State {
+            at: self.from,
+            taken: B::EMPTY,
+            kind: self.kind_at_start(),
+            last: None,
+            tally: Tally::default(),
+        }
+    }
+
+    fn kind_at_start(&self) -> Kind {
+        if self.pieces.kings.meets(B::single(self.from)) {
+            Kind::King
+        } else {
+            Kind::Man
+        }
+    }
+
+    /// Every piece that can be captured next. Landings are all that geometry allows; which of
+    /// them may be chosen is decided by [`Walk::next`].
+    pub(crate) fn leaps(&self, state: &State<B>) -> ArrayVec<Leap<B>, WAYS> {
+        let table = self.rules.table();
+        let (empty, targets) = match table.removal {
+            Removal::AfterMove => (self.empty, self.enemy & !state.taken),
+            Removal::AtOnce => (self.empty | state.taken, self.enemy & !state.taken),
+        };
+        let (ways, flies) = match state.kind {
+            Kind::Man => {
+                let men = self.rules.men(self.pieces.side);
+                (
+                    if state.taken.is_empty() {
+                        &men.first_capture
+                    } else {
+                        &men.later_capture
+                    },
+                    false,
+                )
+            }
+            Kind::King => {
+                let kings = self.rules.kings();
+                (&kings.first_capture, table.king.range == Range::Line)
+            }
+        };
+        let targets = if state.kind == Kind::Man && !table.man.takes_kings {
+            targets & !self.pieces.kings
+        } else {
+            targets
+        };
+        let mut leaps = ArrayVec::new();
+        for way in ways {
+            let direction = (way.vector.rows, way.vector.cols);
+            if state.last == Some((-direction.0, -direction.1)) {
+                continue;
+            }
+            let mut over = way.step(B::single(state.at));
+            while flies && over.meets(empty) {
+                over = way.step(over);
+            }
+            if !over.meets(targets) {
+                continue;
+            }
+            let mut landing = way.step(over) & empty;
+            let mut landings = landing;
+            while flies && table.king.landing != Landing::Behind && !landing.is_empty() {
+                landing = way.step(landing) & empty;
+                landings |= landing;
+            }
+            if !landings.is_empty() {
+                leaps.push(Leap {
+                    over: over.lowest(),
+                    landings,
+                    direction,
+                });
+            }
+        }
+        leaps
+    }
+
+    /// The states after one leap: all its landings that can go on, or else those where it may end.
+    pub(crate) fn next(&self, state: &State<B>, leap: &Leap<B>) -> ArrayVec<State<B>, 16> {
+        let landed: ArrayVec<State<B>, 16> = leap
+            .landings
+            .indices()
+            .map(|to| self.land(state, leap, to))
+            .collect();
+        let going_on: ArrayVec<State<B>, 16> = landed
+            .iter()
+            .filter(|state| self.can_go_on(state))
+            .copied()
+            .collect();
+        if !going_on.is_empty() {
+            return going_on;
+        }
+        let king_taken = self.pieces.kings.meets(B::single(leap.over));
+        let behind_only = self.rules.table().king.landing == Landing::BehindLastKing && king_taken;
+        if behind_only {
+            let behind = self.directly_behind(leap);
+            landed
+                .into_iter()
+                .filter(|state| state.at == behind)
+                .collect()
+        } else {
+            landed
+        }
+    }
+
+    /// The square directly behind the captured piece.
+    fn directly_behind(&self, leap: &Leap<B>) -> u8 {
+        let over = B::single(leap.over);
+        let way = self
+            .rules
+            .kings()
+            .first_capture
+            .iter()
+            .find(|way| (way.vector.rows, way.vector.cols) == leap.direction);
+        way.map_or(leap.over, |way| way.step(over).lowest())
+    }
+
+    fn land(&self, state: &State<B>, leap: &Leap<B>, to: u8) -> State<B> {
+        let table = self.rules.table();
+        let over = B::single(leap.over);
+        let taken_kind = if self.pieces.kings.meets(over) {
+            Kind::King
+        } else {
+            Kind::Man
+        };
+        let crowned = state.kind == Kind::Man
+            && table.passing == Passing::Promotes
+            && self.rules.far_row(self.pieces.side).meets(B::single(to));
+        State {
+            at: to,
+            taken: state.taken | over,
+            kind: if crowned { Kind::King } else { state.kind },
+            last: (!table.half_turn).then_some(leap.direction),
+            tally: state.tally.with(taken_kind),
+        }
+    }
+
+    /// Whether a capture in progress can be carried on.
+    fn can_go_on(&self, state: &State<B>) -> bool {
+        let ended_by_promotion = self.rules.table().passing == Passing::EndsMove
+            && state.kind == Kind::Man
+            && !state.taken.is_empty()
+            && self
+                .rules
+                .far_row(self.pieces.side)
+                .meets(B::single(state.at));
+        !ended_by_promotion && !self.leaps(state).is_empty()
+    }
+
+    /// Every state that follows; empty where the capture ends.
+    pub(crate) fn successors(&self, state: &State<B>) -> Vec<State<B>> {
+        if !self.can_go_on(state) {
+            return Vec::new();
+        }
+        self.leaps(state)
+            .iter()
+            .flat_map(|leap| self.next(state, leap))
+            .collect()
+    }
+
+    fn standing(&self, state: &State<B>) -> Standing {
+        Standing::of(
+            self.rules.table().precedence,
+            self.kind_at_start(),
+            state.tally,
+        )
+    }
+
+    fn finish(&self, state: &State<B>) -> RawMove<B> {
+        let man = self.kind_at_start() == Kind::Man;
+        let on_far_row = self
+            .rules
+            .far_row(self.pieces.side)
+            .meets(B::single(state.at));
+        RawMove {
+            captured: state.taken,
+            from: self.from,
+            to: state.at,
+            promotes: man && (state.kind == Kind::King || on_far_row),
+        }
+    }
+}
+
+/// What a walk over all pieces has found: the captures of the best standing so far.
+struct Found<'l, B> {
+    list: &'l mut Vec<RawMove<B>>,
+    before: usize,
+    best: Standing,
+}
+
+impl<B: Bits> Found<'_, B> {
+    fn offer(&mut self, standing: Standing, capture: RawMove<B>) {
+        if standing < self.best {
+            return;
+        }
+        if standing > self.best {
+            self.list.truncate(self.before);
+            self.best = standing;
+        }
+        self.list.push(capture);
+    }
+}
+
+/// Appends the legal captures of the side to move, each captured set once.
+pub(crate) fn captures<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
+    let before = list.len();
+    let mut found = Found {
+        list,
+        before,
+        best: Standing::default(),
+    };
+    for from in pieces.own().indices() {
+        let walk = Walk::new(rules, pieces, from);
+        let mut steps = 0;
+        let mut seen = HashSet::new();
+        collect(&walk, &walk.start(), &mut steps, &mut seen, &mut found);
+    }
+    list[before..].sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
+    let mut kept = list.split_off(before);
+    kept.dedup();
+    list.append(&mut kept);
+}
+
+fn collect<B: Bits>(
+    walk: &Walk<'_, B>,
+    state: &State<B>,
+    steps: &mut u32,
+    seen: &mut HashSet<State<B>>,
+    found: &mut Found<'_, B>,
+) {
+    *steps = steps.saturating_add(1);
+    if *steps > STATES_BEFORE_MEMORY && !seen.insert(*state) {
+        return;
+    }
+    let successors = walk.successors(state);
+    if successors.is_empty() {
+        if !state.taken.is_empty() {
+            found.offer(walk.standing(state), walk.finish(state));
+        }
+        return;
+    }
+    for next in &successors {
+        collect(walk, next, steps, seen, found);
+    }
+}
+
+/// Whether the side to move can capture at all.
+pub(crate) fn can_capture<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> bool {
+    pieces.own().indices().any(|from| {
+        let walk = Walk::new(rules, pieces, from);
+        !walk.leaps(&walk.start()).is_empty()
+    })
+}
+
+/// How many sequences of captures are legal: two that take the same pieces in another order, or
+/// end elsewhere, count apart; two that only land elsewhere on the way count once. 0 if there is no
+/// capture.
+pub(crate) fn count_sequences<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> u64 {
+    let (mut best, mut total) = (Standing::default(), 0);
+    for from in pieces.own().indices() {
+        let walk = Walk::new(rules, pieces, from);
+        if walk.leaps(&walk.start()).is_empty() {
+            continue;
+        }
+        let (standing, count) = sequences(&walk, vec![walk.start()], &mut HashMap::new());
+        match standing.cmp(&best) {
+            Ordering::Greater => (best, total) = (standing, count),
+            Ordering::Equal => total = u64::saturating_add(total, count),
+            Ordering::Less => {}
+        }
+    }
+    total
+}
+
+/// The best standing that captures in progress can reach, and in how many sequences. The states
+/// given share one order of taking and differ in where they landed.
+fn sequences<B: Bits>(
+    walk: &Walk<'_, B>,
+    states: Vec<State<B>>,
+    known: &mut HashMap<Vec<State<B>>, (Standing, u64)>,
+) -> (Standing, u64) {
+    if let Some(&answer) = known.get(&states) {
+        return answer;
+    }
+    let mut ends: Vec<u8> = Vec::new();
+    let mut by_victim: BTreeMap<B, Vec<State<B>>> = BTreeMap::new();
+    let mut answer = (Standing::default(), 0);
+    for state in &states {
+        let successors = walk.successors(state);
+        if successors.is_empty() {
+            answer.0 = walk.standing(state);
+            ends.push(state.at);
+        }
+        for next in successors {
+            by_victim.entry(next.taken).or_default().push(next);
+        }
+    }
+    ends.sort_unstable();
+    ends.dedup();
+    answer.1 = ends.len() as u64;
+    for (_, mut group) in by_victim {
+        group.sort_unstable_by_key(|state| (state.at, state.kind, state.last));
+        group.dedup();
+        let (standing, count) = sequences(walk, group, known);
+        match standing.cmp(&answer.0) {
+            Ordering::Greater => answer = (standing, count),
+            Ordering::Equal => answer.1 = u64::saturating_add(answer.1, count),
+            Ordering::Less => {}
+        }
+    }
+    known.insert(states, answer);
+    answer
+}

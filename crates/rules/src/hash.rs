@@ -1,0 +1,76 @@
+//! Zobrist keys: one number for a position, kept up to date move by move.
+//!
+//! The random numbers are made by SplitMix64 here, so that keys never change with a dependency.
+
+use crate::bits::Bits;
+use crate::pieces::{Pieces, RawMove};
+use crate::{Kind, Side};
+
+/// Kinds of pieces: White's man and king, Black's man and king.
+const PIECES: usize = 4;
+const SQUARES: usize = 128;
+
+static KEYS: [[u64; SQUARES]; PIECES] = keys();
+const BLACK_TO_MOVE: u64 = split_mix(PIECES as u64 * SQUARES as u64);
+
+const fn split_mix(counter: u64) -> u64 {
+    let mut z = (counter + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+const fn keys() -> [[u64; SQUARES]; PIECES] {
+    let mut keys = [[0; SQUARES]; PIECES];
+    let mut index = 0;
+    while index < PIECES * SQUARES {
+        keys[index / SQUARES][index % SQUARES] = split_mix(index as u64);
+        index += 1;
+    }
+    keys
+}
+
+#[inline]
+fn key(side: Side, kind: Kind, bit: u8) -> u64 {
+    KEYS[side.index() * 2 + kind as usize][usize::from(bit)]
+}
+
+/// The key of a position, from scratch.
+pub fn hash<B: Bits>(pieces: &Pieces<B>) -> u64 {
+    let mut hash = match pieces.side {
+        Side::White => 0,
+        Side::Black => BLACK_TO_MOVE,
+    };
+    for side in Side::ALL {
+        for bit in pieces.men(side).indices() {
+            hash ^= key(side, Kind::Man, bit);
+        }
+        for bit in pieces.kings_of(side).indices() {
+            hash ^= key(side, Kind::King, bit);
+        }
+    }
+    hash
+}
+
+/// The key after a legal move, from the key before it.
+#[inline]
+pub fn hash_after<B: Bits>(before: u64, pieces: &Pieces<B>, played: &RawMove<B>) -> u64 {
+    let side = pieces.side;
+    let kind = if pieces.kings.meets(B::single(played.from)) {
+        Kind::King
+    } else {
+        Kind::Man
+    };
+    let arrives = if played.promotes { Kind::King } else { kind };
+    let mut hash =
+        before ^ BLACK_TO_MOVE ^ key(side, kind, played.from) ^ key(side, arrives, played.to);
+    for bit in played.captured.indices() {
+        let kind = if pieces.kings.meets(B::single(bit)) {
+            Kind::King
+        } else {
+            Kind::Man
+        };
+        hash ^= key(side.opponent(), kind, bit);
+    }
+    hash
+}

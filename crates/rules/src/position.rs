@@ -1,0 +1,300 @@
+//! A position that can be played, of any game of the family: the type that the doors use.
+
+use crate::bits::Bits;
+use crate::generate::capture::count_sequences;
+use crate::pieces::{Pieces, RawMove};
+use crate::rules::{Rulebook, Rules};
+use crate::setup::{Setup, SetupFaults};
+use crate::variant::AnyRules;
+use crate::{EndReason, Kind, Move, Outcome, Path, Piece, Side, Square, SquareSet, Variant};
+
+/// A validated position: pieces on the board of a game, and a side to move.
+///
+/// A position is a value: playing a move makes a new one. It knows nothing of history; repetition
+/// and draw counts belong to a [`Game`](crate::Game).
+///
+/// ```
+/// use damier_rules::{Position, Variant};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// assert_eq!(start.legal_moves().len(), 9);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    variant: Variant,
+    pieces: AnyPieces,
+}
+
+/// Pieces in the integer that the game's board needs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AnyPieces {
+    /// Boards up to 10x10.
+    Narrow(Pieces<u64>),
+    /// Larger boards.
+    Wide(Pieces<u128>),
+}
+
+/// A move that cannot be played in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotLegal(pub Move);
+
+impl std::fmt::Display for NotLegal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "{} to {} is not a legal move here",
+            self.0.from, self.0.to
+        )
+    }
+}
+
+impl std::error::Error for NotLegal {}
+
+/// Runs one body with the rules and pieces of either width. The two always match: a position is
+/// made only by [`Position::start`], [`Position::from_setup`] and by playing moves.
+macro_rules! with {
+    ($position:expr, |$rules:ident, $pieces:ident| $body:expr) => {
+        match ($position.variant.rules(), $position.pieces) {
+            (AnyRules::Narrow($rules), AnyPieces::Narrow($pieces)) => $body,
+            (AnyRules::Wide($rules), AnyPieces::Wide($pieces)) => $body,
+            _ => unreachable!("a position holds the integer of its game"),
+        }
+    };
+}
+pub(crate) use with;
+
+impl From<Pieces<u64>> for AnyPieces {
+    fn from(pieces: Pieces<u64>) -> AnyPieces {
+        AnyPieces::Narrow(pieces)
+    }
+}
+
+impl From<Pieces<u128>> for AnyPieces {
+    fn from(pieces: Pieces<u128>) -> AnyPieces {
+        AnyPieces::Wide(pieces)
+    }
+}
+
+impl Position {
+    /// The start of a game.
+    pub fn start(variant: Variant) -> Position {
+        let pieces = match variant.rules() {
+            AnyRules::Narrow(rules) => AnyPieces::Narrow(rules.start()),
+            AnyRules::Wide(rules) => AnyPieces::Wide(rules.start()),
+        };
+        Position { variant, pieces }
+    }
+
+    /// The position of a setup.
+    ///
+    /// # Errors
+    /// All reasons why the setup cannot be played in this game.
+    pub fn from_setup(variant: Variant, setup: &Setup) -> Result<Position, SetupFaults> {
+        fn fill<B: Bits>(rules: &Rules<B>, setup: &Setup) -> Pieces<B> {
+            let mut pieces = Pieces::empty(setup.side.unwrap_or(rules.table().first));
+            for (square, piece) in setup.iter() {
+                pieces.put(rules.geometry().bit(square), piece);
+            }
+            pieces
+        }
+        setup.check(variant)?;
+        let pieces = match variant.rules() {
+            AnyRules::Narrow(rules) => AnyPieces::Narrow(fill(rules, setup)),
+            AnyRules::Wide(rules) => AnyPieces::Wide(fill(rules, setup)),
+        };
+        Ok(Position { variant, pieces })
+    }
+
+    /// The same position as a setup.
+    pub fn to_setup(&self) -> Setup {
+        let mut setup = Setup::new();
+        setup.side = Some(self.side());
+        for square in self.variant.table().board.squares() {
+            if let Some(piece) = self.piece_at(square) {
+                setup.put(square, piece);
+            }
+        }
+        setup
+    }
+
+    /// The game that is played.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The pieces in bits, for the search.
+    pub fn raw(&self) -> AnyPieces {
+        self.pieces
+    }
+
+    /// The side to move.
+    pub fn side(&self) -> Side {
+        with!(self, |_rules, pieces| pieces.side)
+    }
+
+    /// The piece on a square; `None` for an empty square or one that the board lacks.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        if !self.variant.table().board.has(square) {
+            return None;
+        }
+        with!(self, |rules, pieces| pieces
+            .at(rules.geometry().bit(square)))
+    }
+
+    /// The squares of one side's men or kings.
+    pub fn squares(&self, side: Side, kind: Kind) -> SquareSet {
+        with!(self, |rules, pieces| rules.geometry().to_squares(
+            match kind {
+                Kind::Man => pieces.men(side),
+                Kind::King => pieces.kings_of(side),
+            }
+        ))
+    }
+
+    /// Every legal move once, sorted by start, end and captured set.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves: Vec<Move> = with!(self, |rules, pieces| {
+            let mut list = Vec::new();
+            rules.moves(&pieces, &mut list);
+            list.iter().map(|raw| to_door(rules, raw)).collect()
+        });
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Whether the side to move must capture.
+    pub fn must_capture(&self) -> bool {
+        with!(self, |rules, pieces| rules.can_capture(&pieces))
+    }
+
+    /// The position after a legal move.
+    ///
+    /// # Errors
+    /// The move, if it is not legal here.
+    pub fn play(&self, played: &Move) -> Result<Position, NotLegal> {
+        if !self.variant.table().board.has(played.from)
+            || !self.variant.table().board.has(played.to)
+        {
+            return Err(NotLegal(*played));
+        }
+        let variant = self.variant;
+        with!(self, |rules, pieces| {
+            let raw = to_raw(rules, played);
+            let mut list = Vec::new();
+            rules.moves(&pieces, &mut list);
+            if list.contains(&raw) {
+                Ok(Position {
+                    variant,
+                    pieces: pieces.after(&raw).into(),
+                })
+            } else {
+                Err(NotLegal(*played))
+            }
+        })
+    }
+
+    /// How a legal move goes over the board; `None` if the move is not legal here.
+    pub fn path(&self, played: &Move) -> Option<Path> {
+        let board = &self.variant.table().board;
+        if !board.has(played.from) || !board.has(played.to) {
+            return None;
+        }
+        with!(self, |rules, pieces| crate::path::path(
+            rules,
+            &pieces,
+            &to_raw(rules, played)
+        ))
+    }
+
+    /// What the pieces alone say of the end of the game: a side to move without a piece or without
+    /// a legal move has lost. `None` while the game goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let loser = self.side();
+        let reason = with!(self, |rules, pieces| {
+            if Bits::is_empty(pieces.own()) {
+                EndReason::NoPieces
+            } else if rules.count(&pieces) == 0 {
+                EndReason::NoMoves
+            } else {
+                return None;
+            }
+        });
+        Some(Outcome::win(loser.opponent(), reason))
+    }
+
+    /// The Zobrist key, from scratch.
+    pub fn hash(&self) -> u64 {
+        with!(self, |_rules, pieces| crate::hash::hash(&pieces))
+    }
+
+    /// How many legal sequences there are when captures that differ in order count apart.
+    pub(crate) fn count_sequences(&self) -> u64 {
+        with!(
+            self,
+            |rules, pieces| match count_sequences(rules, &pieces) {
+                0 => rules.count(&pieces),
+                captures => captures,
+            }
+        )
+    }
+}
+
+/// A move in squares.
+pub(crate) fn to_door<B: Bits>(rules: &Rules<B>, raw: &RawMove<B>) -> Move {
+    let geometry = rules.geometry();
+    Move {
+        from: geometry.square(raw.from),
+        to: geometry.square(raw.to),
+        captured: geometry.to_squares(raw.captured),
+        promotes: raw.promotes,
+    }
+}
+
+/// A move in bits; its squares are on the board.
+pub(crate) fn to_raw<B: Bits>(rules: &Rules<B>, played: &Move) -> RawMove<B> {
+    let geometry = rules.geometry();
+    RawMove {
+        captured: geometry.to_bits(played.captured),
+        from: geometry.bit(played.from),
+        to: geometry.bit(played.to),
+        promotes: played.promotes,
+    }
+}
+
+/// The board as text, White at the bottom: `o` and `x` for men, `O` and `X` for kings of White and
+/// Black, `.` for an empty square.
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let board = &self.variant.table().board;
+        writeln!(f, "{}, {} to move", self.variant, self.side().code())?;
+        for row in 0..board.height {
+            for column in 0..board.width {
+                let cell = match board
+                    .square_at(row, column)
+                    .map(|square| self.piece_at(square))
+                {
+                    None => ' ',
+                    Some(None) => '.',
+                    Some(Some(Piece {
+                        side: Side::White,
+                        kind: Kind::Man,
+                    })) => 'o',
+                    Some(Some(Piece {
+                        side: Side::White,
+                        kind: Kind::King,
+                    })) => 'O',
+                    Some(Some(Piece {
+                        side: Side::Black,
+                        kind: Kind::Man,
+                    })) => 'x',
+                    Some(Some(Piece {
+                        side: Side::Black,
+                        kind: Kind::King,
+                    })) => 'X',
+                };
+                write!(f, "{cell} ")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,132 @@
+//! A rule table compiled for one width of integer: the form that the generator reads.
+
+use crate::Side;
+use crate::bits::Bits;
+use crate::board::Vector;
+use crate::geometry::{Geometry, Way};
+use crate::pieces::{Pieces, RawMove};
+use crate::variant::RuleTable;
+
+/// What a generator, a search or a door asks of the rules of one game.
+///
+/// Implemented by [`Rules`], which reads any table, and by
+/// [`International`](crate::generate::International), whose constants are compiled in. A test proves
+/// that both give the same moves.
+pub trait Rulebook: Sync {
+    /// The integer of a set of squares.
+    type Bits: Bits;
+
+    /// The layout of the board.
+    fn geometry(&self) -> &Geometry<Self::Bits>;
+
+    /// The facts.
+    fn table(&self) -> &'static RuleTable;
+
+    /// Appends every legal move, each once: captures that differ only in their order are one move.
+    fn moves(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>);
+
+    /// Appends the legal captures; nothing when there are none.
+    fn captures(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>);
+
+    /// Whether the side to move can capture.
+    fn can_capture(&self, pieces: &Pieces<Self::Bits>) -> bool;
+
+    /// How many legal moves there are.
+    fn count(&self, pieces: &Pieces<Self::Bits>) -> u64 {
+        let mut list = Vec::new();
+        self.moves(pieces, &mut list);
+        list.len() as u64
+    }
+}
+
+/// The directions of one side's man or king, as steps of whole sets.
+#[derive(Clone, Debug)]
+pub(crate) struct PieceWays<B> {
+    pub(crate) steps: Vec<Way<B>>,
+    pub(crate) first_capture: Vec<Way<B>>,
+    pub(crate) later_capture: Vec<Way<B>>,
+}
+
+/// A rule table, compiled.
+#[derive(Clone, Debug)]
+pub struct Rules<B> {
+    table: &'static RuleTable,
+    geometry: Geometry<B>,
+    men: [PieceWays<B>; 2],
+    kings: PieceWays<B>,
+    far_rows: [B; 2],
+}
+
+impl<B: Bits> Rules<B> {
+    /// Compiles a table. `None` if its board needs more bits than `B` has.
+    pub fn new(table: &'static RuleTable) -> Option<Rules<B>> {
+        let geometry = Geometry::new(table.board)?;
+        let ways = |vectors: &[Vector], side: Side| {
+            let of_side = |&vector: &Vector| match side {
+                Side::White => vector,
+                Side::Black => vector.mirrored(),
+            };
+            vectors
+                .iter()
+                .map(|vector| geometry.way(of_side(vector)))
+                .collect::<Vec<_>>()
+        };
+        let men = Side::ALL.map(|side| PieceWays {
+            steps: ways(table.man.steps, side),
+            first_capture: ways(table.man.first_capture, side),
+            later_capture: ways(table.man.later_capture, side),
+        });
+        let kings = PieceWays {
+            steps: ways(table.king.steps, Side::White),
+            first_capture: ways(table.king.captures, Side::White),
+            later_capture: ways(table.king.captures, Side::White),
+        };
+        let far_rows = [geometry.row(0), geometry.row(table.board.height - 1)];
+        Some(Rules {
+            table,
+            geometry,
+            men,
+            kings,
+            far_rows,
+        })
+    }
+
+    /// The facts.
+    pub fn table(&self) -> &'static RuleTable {
+        self.table
+    }
+
+    /// The layout of the board.
+    pub fn geometry(&self) -> &Geometry<B> {
+        &self.geometry
+    }
+
+    /// The row on which this side's men are promoted.
+    #[inline]
+    pub fn far_row(&self, side: Side) -> B {
+        self.far_rows[side.index()]
+    }
+
+    /// The directions of this side's men.
+    pub(crate) fn men(&self, side: Side) -> &PieceWays<B> {
+        &self.men[side.index()]
+    }
+
+    /// The directions of kings.
+    pub(crate) fn kings(&self) -> &PieceWays<B> {
+        &self.kings
+    }
+
+    /// The pieces at the start of a game.
+    pub fn start(&self) -> Pieces<B> {
+        let rows =
+            |from: u8, to: u8| (from..to).fold(B::EMPTY, |set, r| set | self.geometry.row(r));
+        let height = self.table.board.height;
+        Pieces {
+            white: rows(height - self.table.start_rows, height),
+            black: rows(0, self.table.start_rows),
+            kings: B::EMPTY,
+            side: self.table.first,
+        }
+    }
+}

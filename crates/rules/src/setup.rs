@@ -1,0 +1,176 @@
+//! A setup: anything that can be put on a board, playable or not. Text is read into it; it becomes a
+//! [`Position`](crate::Position) or a list of reasons why not.
+
+use std::collections::BTreeMap;
+
+use crate::{Kind, Piece, Side, Square, SquareSet, Variant};
+
+/// Pieces on squares, and perhaps a side to move.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Setup {
+    /// The side to move; a text may leave it open.
+    pub side: Option<Side>,
+    pieces: BTreeMap<Square, Piece>,
+}
+
+/// One reason why a setup cannot be played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SetupFault {
+    /// Nobody is said to be to move.
+    NoSideToMove,
+    /// Squares that the board does not have.
+    OffBoard {
+        /// The squares.
+        squares: SquareSet,
+    },
+    /// More pieces of one side than the game has.
+    TooManyPieces {
+        /// The side.
+        side: Side,
+        /// How many it has.
+        count: u8,
+        /// How many it may have.
+        most: u8,
+    },
+    /// Men on the row where they would be kings.
+    UncrownedMen {
+        /// The side.
+        side: Side,
+        /// The squares.
+        squares: SquareSet,
+    },
+    /// No piece on the board at all.
+    Empty,
+}
+
+impl SetupFault {
+    /// The stable code in messages.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            SetupFault::NoSideToMove => "no-side-to-move",
+            SetupFault::OffBoard { .. } => "off-board",
+            SetupFault::TooManyPieces { .. } => "too-many-pieces",
+            SetupFault::UncrownedMen { .. } => "uncrowned-men",
+            SetupFault::Empty => "empty-board",
+        }
+    }
+
+    /// The squares concerned, to be shown on a board.
+    pub fn squares(&self) -> SquareSet {
+        match *self {
+            SetupFault::OffBoard { squares } | SetupFault::UncrownedMen { squares, .. } => squares,
+            _ => SquareSet::EMPTY,
+        }
+    }
+}
+
+/// Every reason why a setup cannot be played; at least one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetupFaults(Vec<SetupFault>);
+
+impl SetupFaults {
+    /// The reasons.
+    pub fn faults(&self) -> &[SetupFault] {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for SetupFaults {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let codes: Vec<&str> = self.0.iter().map(SetupFault::code).collect();
+        write!(f, "the position cannot be played: {}", codes.join(", "))
+    }
+}
+
+impl std::error::Error for SetupFaults {}
+
+impl Setup {
+    /// An empty board, nobody to move.
+    pub fn new() -> Setup {
+        Setup::default()
+    }
+
+    /// Puts a piece on a square and gives back the one that stood there.
+    pub fn put(&mut self, square: Square, piece: Piece) -> Option<Piece> {
+        self.pieces.insert(square, piece)
+    }
+
+    /// Takes the piece off a square.
+    pub fn clear(&mut self, square: Square) -> Option<Piece> {
+        self.pieces.remove(&square)
+    }
+
+    /// The piece on a square.
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        self.pieces.get(&square).copied()
+    }
+
+    /// The pieces by the numbers of their squares.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.pieces.iter().map(|(&square, &piece)| (square, piece))
+    }
+
+    /// The squares of one side's men or kings.
+    pub fn squares(&self, piece: Piece) -> SquareSet {
+        self.iter()
+            .filter(|&(_, other)| other == piece)
+            .map(|(square, _)| square)
+            .collect()
+    }
+
+    /// Everything that keeps this setup from being played in a game; empty if nothing does.
+    pub fn faults(&self, variant: Variant) -> Vec<SetupFault> {
+        let table = variant.table();
+        let board = &table.board;
+        let mut faults = Vec::new();
+        if self.side.is_none() {
+            faults.push(SetupFault::NoSideToMove);
+        }
+        let off: SquareSet = self
+            .iter()
+            .map(|(s, _)| s)
+            .filter(|&s| !board.has(s))
+            .collect();
+        if !off.is_empty() {
+            faults.push(SetupFault::OffBoard { squares: off });
+        }
+        if self.pieces.is_empty() {
+            faults.push(SetupFault::Empty);
+        }
+        for side in Side::ALL {
+            let most = table.pieces_per_side;
+            let count = self.iter().filter(|(_, piece)| piece.side == side).count() as u8;
+            if count > most {
+                faults.push(SetupFault::TooManyPieces { side, count, most });
+            }
+            let far_row = match side {
+                Side::White => 0,
+                Side::Black => board.height - 1,
+            };
+            let on_far_row =
+                |square: &Square| board.has(*square) && board.row_and_column(*square).0 == far_row;
+            let squares: SquareSet = self
+                .squares(Piece::new(side, Kind::Man))
+                .iter()
+                .filter(on_far_row)
+                .collect();
+            if !squares.is_empty() {
+                faults.push(SetupFault::UncrownedMen { side, squares });
+            }
+        }
+        faults
+    }
+
+    /// The setup's faults as an error, or nothing.
+    ///
+    /// # Errors
+    /// Every reason why the setup cannot be played.
+    pub(crate) fn check(&self, variant: Variant) -> Result<(), SetupFaults> {
+        let faults = self.faults(variant);
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(SetupFaults(faults))
+        }
+    }
+}
