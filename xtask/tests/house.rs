@@ -1,0 +1,285 @@
+//! The house is as its plan says: arrows between the rooms point inward, the inner rooms know
+//! nothing of the outside, `docs/house.md` names files that exist, and no file has grown past
+//! reading. Reads the project's files and `cargo metadata`; builds nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use serde_json::Value;
+
+/// Who may ask whom: the arrows of docs/house.md. What a room may ask, it may also ask indirectly.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("damier-rules", &[]),
+    ("damier-notation", &["damier-rules"]),
+    ("damier-engine", &["damier-rules"]),
+    ("damier-club", &["damier-engine", "damier-notation"]),
+    ("damier-storage", &["damier-club"]),
+    ("damier-server", &["damier-club"]),
+    ("damier-wasm", &["damier-club"]),
+    ("damier-cli", &["damier-server", "damier-storage"]),
+    ("xtask", &[]),
+];
+
+/// The rooms that also live in the page: no run time, no SQL, no HTTP, no clock or dice of the
+/// operating system.
+const INNER_ROOMS: &[&str] = &[
+    "damier-rules",
+    "damier-notation",
+    "damier-engine",
+    "damier-club",
+];
+
+/// What would bring the outside into an inner room.
+const OUTSIDE: &[&str] = &[
+    "axum",
+    "chrono",
+    "fastrand",
+    "getrandom",
+    "hyper",
+    "jiff",
+    "libsqlite3-sys",
+    "rand",
+    "sqlx-core",
+    "time",
+    "tokio",
+];
+
+/// Who may speak to the browser directly.
+const BROWSER: (&str, &str) = ("wasm-bindgen", "damier-wasm");
+
+/// A source file longer than this is more than one idea.
+const LONGEST_FILE: usize = 900;
+
+#[test]
+fn arrows_point_inward() {
+    let allowed = |room: &str| {
+        let mut reachable = BTreeSet::new();
+        let mut waiting = vec![room.to_owned()];
+        while let Some(next) = waiting.pop() {
+            let (_, inward) = ARROWS
+                .iter()
+                .find(|(name, _)| *name == next)
+                .unwrap_or_else(|| {
+                    panic!("{next} is a new room: give it its place in ARROWS and in docs/house.md")
+                });
+            for inner in *inward {
+                if reachable.insert((*inner).to_owned()) {
+                    waiting.push((*inner).to_owned());
+                }
+            }
+        }
+        reachable
+    };
+    let rooms = direct_dependencies(&["normal", "build"]);
+    for (room, asks) in &rooms {
+        let allowed = allowed(room);
+        for asked in asks.iter().filter(|name| rooms.contains_key(*name)) {
+            assert!(allowed.contains(asked), "{room} may not depend on {asked}");
+        }
+    }
+}
+
+#[test]
+fn the_inner_rooms_know_nothing_of_the_outside() {
+    let graph = dependency_graph();
+    for room in INNER_ROOMS {
+        let mut seen = BTreeSet::new();
+        let mut waiting = vec![(*room).to_owned()];
+        while let Some(next) = waiting.pop() {
+            assert!(
+                !OUTSIDE.contains(&next.as_str()),
+                "{room} has come to depend on {next}"
+            );
+            for dependency in &graph[&next] {
+                if seen.insert(dependency.clone()) {
+                    waiting.push(dependency.clone());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_door_inside_the_page_speaks_to_the_browser() {
+    let (browser, door) = BROWSER;
+    for (room, asks) in direct_dependencies(&["normal"]) {
+        assert!(
+            room == door || !asks.contains(browser),
+            "{room} depends on {browser}"
+        );
+    }
+}
+
+#[test]
+fn the_walk_names_files_that_exist() {
+    let text = read("docs/house.md");
+    let mut named = 0;
+    // Every other piece between backticks is code.
+    for code in text.split('`').skip(1).step_by(2) {
+        let is_path = ["crates/", "web/", "xtask/", "fuzz/", "docs/"]
+            .iter()
+            .any(|folder| code.starts_with(folder));
+        if is_path {
+            named += 1;
+            assert!(
+                root().join(code).exists(),
+                "docs/house.md names {code}, which does not exist"
+            );
+        }
+    }
+    assert!(
+        named >= ARROWS.len(),
+        "docs/house.md names only {named} places"
+    );
+}
+
+#[test]
+fn no_file_has_grown_past_reading() {
+    for path in files_of_the_project() {
+        let is_source = path.extension().is_some_and(|ending| {
+            ["rs", "ts", "svelte", "css", "sql"]
+                .iter()
+                .any(|e| ending == *e)
+        });
+        if is_source {
+            let lines =
+                fs::read_to_string(root().join(&path)).map_or(0, |text| text.lines().count());
+            assert!(
+                lines <= LONGEST_FILE,
+                "{} has {lines} lines",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn no_file_names_a_folder_of_the_machine_it_was_written_on() {
+    // Put together here, so that this file does not contain them itself.
+    let folders = ["work", "root", "farm"].map(|name| format!("/{name}/"));
+    for path in files_of_the_project() {
+        let Ok(text) = fs::read_to_string(root().join(&path)) else {
+            continue; // a picture or a sound
+        };
+        for (number, line) in text.lines().enumerate() {
+            for folder in &folders {
+                // Preceded by a name or a dot, it is a place inside the project or on the web.
+                let absolute = line.match_indices(folder.as_str()).any(|(at, _)| {
+                    !line[..at].ends_with(|before: char| before.is_alphanumeric() || before == '.')
+                });
+                assert!(
+                    !absolute,
+                    "{}:{} names {folder}",
+                    path.display(),
+                    number + 1
+                );
+            }
+        }
+    }
+}
+
+fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// What is kept in the repository, and what would be with the next commit.
+fn files_of_the_project() -> Vec<PathBuf> {
+    let output = Command::new("git")
+        .args([
+            "ls-files",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+            "-z",
+        ])
+        .current_dir(root())
+        .output()
+        .expect("git lists the project's files");
+    let files: Vec<PathBuf> = String::from_utf8(output.stdout)
+        .unwrap()
+        .split_terminator('\0')
+        .map(PathBuf::from)
+        .collect();
+    assert!(
+        !files.is_empty(),
+        "git lists no file: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    files
+}
+
+fn metadata(arguments: &[&str]) -> Value {
+    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["metadata", "--format-version=1"])
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .expect("cargo describes the workspace");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
+    value[key]
+        .as_array()
+        .unwrap_or_else(|| panic!("cargo metadata without {key}"))
+}
+
+fn text(value: &Value) -> String {
+    value
+        .as_str()
+        .expect("a string in cargo metadata")
+        .to_owned()
+}
+
+/// Each room of the workspace, and what its Cargo.toml asks for directly.
+fn direct_dependencies(kinds: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+    let metadata = metadata(&["--no-deps"]);
+    let asks = |package: &Value| {
+        list(package, "dependencies")
+            .iter()
+            .filter(|asked| kinds.contains(&asked["kind"].as_str().unwrap_or("normal")))
+            .map(|asked| text(&asked["name"]))
+            .collect()
+    };
+    list(&metadata, "packages")
+        .iter()
+        .map(|package| (text(&package["name"]), asks(package)))
+        .collect()
+}
+
+/// Everything that is compiled, by name, and what each asks for when it is not being tested.
+fn dependency_graph() -> BTreeMap<String, BTreeSet<String>> {
+    let metadata = metadata(&[]);
+    let names: BTreeMap<String, String> = list(&metadata, "packages")
+        .iter()
+        .map(|package| (text(&package["id"]), text(&package["name"])))
+        .collect();
+    let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for node in list(&metadata["resolve"], "nodes") {
+        let asks = list(node, "deps")
+            .iter()
+            .filter(|dependency| {
+                list(dependency, "dep_kinds")
+                    .iter()
+                    .any(|kind| kind["kind"].is_null())
+            })
+            .map(|dependency| names[&text(&dependency["pkg"])].clone());
+        graph
+            .entry(names[&text(&node["id"])].clone())
+            .or_default()
+            .extend(asks);
+    }
+    graph
+}
