@@ -1,0 +1,172 @@
+//! The library of kept games in plain memory: complete, obeying every rule of the port, and forgotten
+//! with the process. For tests, and for a server that is to keep nothing. It never touches a file.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::library::{
+    GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
+    StoreOutcome,
+};
+
+/// A library that lives as long as its process.
+///
+/// # Examples
+///
+/// ```
+/// use damier_club::in_memory::InMemoryLibrary;
+///
+/// let library = InMemoryLibrary::default();
+/// # let _ = library;
+/// ```
+#[derive(Debug, Default)]
+pub struct InMemoryLibrary {
+    shelf: Mutex<Shelf>,
+}
+
+/// Every game by owner and id; ordered, so that walking by id needs no sorting.
+type Shelf = BTreeMap<(Owner, GameId), Entry>;
+
+#[derive(Debug, Clone)]
+struct Entry {
+    game: KeptGame,
+    deleted: bool,
+}
+
+impl InMemoryLibrary {
+    /// The shelf, to oneself. Every change below is one assignment at its end, so a thread that
+    /// panicked while holding the shelf cannot have left it half changed.
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Copies of the visible games of an owner, in the order of their ids.
+    fn visible(&self, owner: &Owner) -> Vec<KeptGame> {
+        self.shelf()
+            .iter()
+            .filter(|((of, _), entry)| of == owner && !entry.deleted)
+            .map(|(_, entry)| entry.game.clone())
+            .collect()
+    }
+}
+
+impl GameLibrary for InMemoryLibrary {
+    async fn list(
+        &self,
+        owner: &Owner,
+        limit: u32,
+        before: Option<Place>,
+    ) -> Result<Vec<GameSummary>, LibraryError> {
+        let mut games: Vec<_> = self
+            .visible(owner)
+            .into_iter()
+            .map(|game| game.summary)
+            .filter(|game| before.is_none_or(|before| game.place() < before))
+            .collect();
+        games.sort_by_key(|game| std::cmp::Reverse(game.place()));
+        games.truncate(limit as usize);
+        Ok(games)
+    }
+
+    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+        Ok(self
+            .shelf()
+            .get(&(owner.clone(), id))
+            .filter(|entry| !entry.deleted)
+            .map(|entry| entry.game.clone()))
+    }
+
+    async fn walk(
+        &self,
+        owner: &Owner,
+        limit: u32,
+        after: Option<GameId>,
+    ) -> Result<Vec<KeptGame>, LibraryError> {
+        let mut games = self.visible(owner);
+        games.retain(|game| after.is_none_or(|after| game.summary.id > after));
+        games.truncate(limit as usize);
+        Ok(games)
+    }
+
+    async fn store(
+        &self,
+        owner: &Owner,
+        new: &NewVersion,
+        now_ms: u64,
+    ) -> Result<StoreOutcome, LibraryError> {
+        let mut shelf = self.shelf();
+        let mut summary = GameSummary {
+            id: new.id,
+            version: new.version,
+            title: new.title.clone(),
+            created_ms: now_ms,
+            updated_ms: now_ms,
+            facts: new.facts.clone(),
+        };
+        if let Some(Entry { game: stored, deleted }) = shelf.get(&(owner.clone(), new.id)) {
+            let kept = &stored.summary;
+            if *deleted {
+                return Ok(StoreOutcome::Deleted);
+            }
+            if kept.version == new.version
+                && kept.title == new.title
+                && stored.record == new.record
+            {
+                return Ok(StoreOutcome::AlreadyStored(kept.clone()));
+            }
+            if kept.version.checked_add(1) != Some(new.version) {
+                return Ok(StoreOutcome::Conflict { stored: kept.version });
+            }
+            summary.created_ms = kept.created_ms;
+        }
+        let game = KeptGame { summary: summary.clone(), record: new.record.clone() };
+        shelf.insert((owner.clone(), new.id), Entry { game, deleted: false });
+        Ok(StoreOutcome::Stored(summary))
+    }
+
+    async fn rename(
+        &self,
+        owner: &Owner,
+        id: GameId,
+        title: &str,
+        now_ms: u64,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        let mut shelf = self.shelf();
+        let Some(entry) = shelf.get_mut(&(owner.clone(), id)).filter(|entry| !entry.deleted) else {
+            return Ok(None);
+        };
+        let kept = &mut entry.game.summary;
+        if kept.title != title {
+            title.clone_into(&mut kept.title);
+            kept.version = kept.version.saturating_add(1);
+            kept.updated_ms = now_ms;
+        }
+        Ok(Some(kept.clone()))
+    }
+
+    async fn delete(&self, owner: &Owner, id: GameId, _now_ms: u64) -> Result<bool, LibraryError> {
+        let mut shelf = self.shelf();
+        let Some(entry) = shelf.get_mut(&(owner.clone(), id)) else {
+            return Ok(false);
+        };
+        entry.deleted = true;
+        Ok(true)
+    }
+
+    async fn restore(
+        &self,
+        owner: &Owner,
+        id: GameId,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        let mut shelf = self.shelf();
+        let Some(entry) = shelf.get_mut(&(owner.clone(), id)) else {
+            return Ok(None);
+        };
+        entry.deleted = false;
+        Ok(Some(entry.game.summary.clone()))
+    }
+
+    async fn check(&self) -> Result<(), LibraryError> {
+        Ok(())
+    }
+}

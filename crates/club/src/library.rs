@@ -1,0 +1,253 @@
+//! The port to the library of kept games: what a club asks of whatever remembers. `storage` implements
+//! it over a database, [`crate::in_memory`] in plain memory; the server calls it. It never interprets
+//! a record: that is text here, checked by whoever stores it.
+//!
+//! Rules of the port, the same for every backend and proven by one contract suite:
+//! - whatever was answered is kept: a power cut after the answer takes nothing back;
+//! - every kept game has an owner, and nobody reaches the games of another;
+//! - a game has a version that grows by one with each change, and a change is accepted only on top of
+//!   the version that its sender has seen, so that two writers never silently overwrite each other;
+//! - sending the same version again changes nothing and is no error, for answers get lost;
+//! - what does not exist is `Ok(None)`, not an error;
+//! - a deleted game is only hidden, and can be restored;
+//! - the time is a parameter: no backend looks at a clock.
+
+mod game_id;
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::future::Future;
+
+pub use game_id::{GameId, GameIdError};
+
+/// Whose game it is. There is one owner until there are accounts, but every game has it from the start.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Owner(Cow<'static, str>);
+
+impl Owner {
+    /// The owner of everything on an installation without accounts.
+    pub const LOCAL: Self = Self(Cow::Borrowed("local"));
+
+    /// An owner by name.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self(Cow::Owned(name.into()))
+    }
+
+    /// The name, as it is stored.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What a list shows about a game, computed from its record by whoever stores it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameFacts {
+    /// The id of the variant, such as `international`.
+    pub variant: String,
+    /// Moves of either side that stand at the end of the record.
+    pub plies: u32,
+    /// Who has the white men.
+    pub white: PlayerLabel,
+    /// Who has the black men.
+    pub black: PlayerLabel,
+    /// How the game ended, if it has.
+    pub ending: Option<EndingLabel>,
+}
+
+/// A player as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlayerLabel {
+    /// Somebody, by the name they gave; it may be empty.
+    Person(String),
+    /// The engine at a level, 1 to 10.
+    Computer(u8),
+}
+
+/// An ending as a list shows it, in the codes of the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndingLabel {
+    /// `white` or `black`; absent in a draw.
+    pub winner: Option<String>,
+    /// The code of the rule that ended the game, such as `third-occurrence`.
+    pub reason: String,
+}
+
+/// A kept game without its record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameSummary {
+    /// Which game.
+    pub id: GameId,
+    /// Grows by one with each change; the first may be any, for a game may have grown elsewhere.
+    pub version: u32,
+    /// What the owner calls it; may be empty.
+    pub title: String,
+    /// When this library first kept it, in Unix milliseconds.
+    pub created_ms: u64,
+    /// When it last changed, in Unix milliseconds.
+    pub updated_ms: u64,
+    /// What a list shows.
+    pub facts: GameFacts,
+}
+
+impl GameSummary {
+    /// Where this game stands in the list, to ask for what comes after it.
+    pub fn place(&self) -> Place {
+        Place { updated_ms: self.updated_ms, id: self.id }
+    }
+}
+
+/// A kept game, whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptGame {
+    /// Everything but the record.
+    pub summary: GameSummary,
+    /// The record as JSON text, exactly as it was stored.
+    pub record: String,
+}
+
+/// A version of a game that somebody wants kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewVersion {
+    /// Which game.
+    pub id: GameId,
+    /// The number of this version, at least 1.
+    pub version: u32,
+    /// What the owner calls it.
+    pub title: String,
+    /// What a list shows, computed from the record.
+    pub facts: GameFacts,
+    /// The record as JSON text, already checked.
+    pub record: String,
+}
+
+/// A place in the list of games, which is sorted by last change, newest first, then by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The last change of the game there, in Unix milliseconds.
+    pub updated_ms: u64,
+    /// The game there.
+    pub id: GameId,
+}
+
+/// What became of a wish to store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StoreOutcome {
+    /// The version is kept now.
+    Stored(GameSummary),
+    /// Exactly this was kept already; nothing changed.
+    AlreadyStored(GameSummary),
+    /// The kept version is not the one before this, or it is this one with another content.
+    Conflict {
+        /// The kept version.
+        stored: u32,
+    },
+    /// The game was deleted; it must be restored before it can grow.
+    Deleted,
+}
+
+/// A library of kept games. See the module for the rules that every backend obeys.
+pub trait GameLibrary: Send + Sync + 'static {
+    /// The games of an owner, last changed first: at most `limit` of them, beginning after `before`.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer or a game cannot be read.
+    fn list(
+        &self,
+        owner: &Owner,
+        limit: u32,
+        before: Option<Place>,
+    ) -> impl Future<Output = Result<Vec<GameSummary>, LibraryError>> + Send;
+
+    /// One game, unless it is absent or deleted.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer or the game cannot be read.
+    fn find(
+        &self,
+        owner: &Owner,
+        id: GameId,
+    ) -> impl Future<Output = Result<Option<KeptGame>, LibraryError>> + Send;
+
+    /// The games of an owner with their records in the order of their ids: at most `limit` of them,
+    /// beginning after the id `after`. This is how all games are walked without holding them all.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer or a game cannot be read.
+    fn walk(
+        &self,
+        owner: &Owner,
+        limit: u32,
+        after: Option<GameId>,
+    ) -> impl Future<Output = Result<Vec<KeptGame>, LibraryError>> + Send;
+
+    /// Keeps a version of a game if the kept one is the version just before it, or if there is none.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer; then the version may or may not be kept, and
+    /// sending it again is safe.
+    fn store(
+        &self,
+        owner: &Owner,
+        game: &NewVersion,
+        now_ms: u64,
+    ) -> impl Future<Output = Result<StoreOutcome, LibraryError>> + Send;
+
+    /// Gives a game another title, which makes a new version unless the title is the same. At the
+    /// last number a version can have, the number stays.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer.
+    fn rename(
+        &self,
+        owner: &Owner,
+        id: GameId,
+        title: &str,
+        now_ms: u64,
+    ) -> impl Future<Output = Result<Option<GameSummary>, LibraryError>> + Send;
+
+    /// Hides a game. Answers whether there is such a game, hidden before or not.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer.
+    fn delete(
+        &self,
+        owner: &Owner,
+        id: GameId,
+        now_ms: u64,
+    ) -> impl Future<Output = Result<bool, LibraryError>> + Send;
+
+    /// Shows a hidden game again, as it was. A game that is not hidden is simply answered.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer.
+    fn restore(
+        &self,
+        owner: &Owner,
+        id: GameId,
+    ) -> impl Future<Output = Result<Option<GameSummary>, LibraryError>> + Send;
+
+    /// Whether the library answers at all, for a health check.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when it does not.
+    fn check(&self) -> impl Future<Output = Result<(), LibraryError>> + Send;
+}
+
+/// Why a library could not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum LibraryError {
+    /// It does not answer, or not in time.
+    #[error("the library does not answer: {0}")]
+    Unavailable(#[source] Box<dyn Error + Send + Sync>),
+    /// There is no room left to keep anything.
+    #[error("there is no room left in the library: {0}")]
+    Full(#[source] Box<dyn Error + Send + Sync>),
+    /// It answers, but with something that no library of ours writes.
+    #[error("what is kept of the game {game} cannot be read: {reason}")]
+    Damaged {
+        /// The id of the game, as far as it can be read.
+        game: String,
+        /// What was found and what was expected.
+        reason: String,
+    },
+}

@@ -1,0 +1,105 @@
+//! Where a database lies: its address as a person types it, and the default place. Used by the
+//! terminal before anything is opened. It never touches the disk.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use etcetera::BaseStrategy;
+
+use crate::error::StorageError;
+
+/// The place of an SQLite database, written `sqlite:PATH`.
+///
+/// # Examples
+///
+/// ```
+/// use damier_storage::Location;
+///
+/// let location: Location = "sqlite:games/club.sqlite".parse()?;
+/// assert!(location.path().ends_with("games/club.sqlite"));
+/// assert!("postgres://club".parse::<Location>().is_err());
+/// # Ok::<(), damier_storage::StorageError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Location {
+    /// Always absolute: SQLite would read a relative path that begins with `file:` as something else.
+    path: PathBuf,
+}
+
+impl Location {
+    /// The database in this file.
+    ///
+    /// # Errors
+    /// [`StorageError::File`] when the path is empty or the current folder is gone.
+    pub fn file(path: impl AsRef<Path>) -> Result<Self, StorageError> {
+        let path = path.as_ref();
+        let path = std::path::absolute(path).map_err(StorageError::file(path))?;
+        Ok(Self { path })
+    }
+
+    /// The file, as an absolute path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl FromStr for Location {
+    type Err = StorageError;
+
+    fn from_str(text: &str) -> Result<Self, StorageError> {
+        match text.strip_prefix("sqlite:") {
+            // `sqlite://PATH` is how many other programs write it.
+            Some(rest) => match rest.strip_prefix("//").unwrap_or(rest) {
+                "" | ":memory:" => Err(StorageError::UnknownAddress { found: text.to_owned() }),
+                path => Self::file(path),
+            },
+            None => Err(StorageError::UnknownAddress { found: text.to_owned() }),
+        }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sqlite:{}", self.path.display())
+    }
+}
+
+/// Where the database lies when nobody says otherwise: `damier/damier.sqlite` in the folder where the
+/// platform keeps the data of programs.
+///
+/// # Errors
+/// [`StorageError::NoDataFolder`] when the system knows no such folder (a user without a home).
+pub fn default_database_path() -> Result<PathBuf, StorageError> {
+    let folders =
+        etcetera::base_strategy::choose_native_strategy().map_err(|_| StorageError::NoDataFolder)?;
+    Ok(folders.data_dir().join("damier").join("damier.sqlite"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_usual_spellings() {
+        for text in ["sqlite:/games/a.sqlite", "sqlite:///games/a.sqlite"] {
+            let location: Location = text.parse().unwrap();
+            assert_eq!(location.path(), Path::new("/games/a.sqlite"), "{text}");
+            assert_eq!(location.to_string(), "sqlite:/games/a.sqlite");
+        }
+    }
+
+    #[test]
+    fn a_path_that_looks_like_an_address_stays_a_path() {
+        let location: Location = "sqlite:file:a?mode=memory".parse().unwrap();
+        assert!(location.path().is_absolute());
+    }
+
+    #[test]
+    fn refuses_what_it_does_not_know() {
+        for text in ["", "games.sqlite", "sqlite:", "sqlite://", "sqlite::memory:", "mysql:a"] {
+            let error = text.parse::<Location>().unwrap_err();
+            assert!(error.to_string().contains(&format!("{text:?}")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The library of kept games over SQLite: the port's acts as queries. Called by the server through the
+//! port. It never decides by looking first and writing later: what is kept changes by statements that
+//! carry their own condition.
+
+use std::path::Path;
+
+use damier_club::library::{
+    GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
+    PlayerLabel, StoreOutcome,
+};
+use sqlx::{Executor, Row, Sqlite};
+
+use super::open::{Connections, open};
+use super::rows::{self, summary_columns};
+use super::schema::MIGRATIONS;
+use crate::error::{StorageError, primary_code};
+use crate::location::Location;
+
+/// The library in an SQLite file.
+#[derive(Debug, Clone)]
+pub struct SqliteLibrary {
+    connections: Connections,
+}
+
+impl SqliteLibrary {
+    /// Opens the database, creating it and its folder where missing, and brings it up to date.
+    ///
+    /// # Errors
+    /// [`StorageError`], above all [`StorageError::Newer`] for a file of a newer program and
+    /// [`StorageError::NotOurs`] for one of another; such a file is not touched.
+    pub async fn open(location: &Location) -> Result<Self, StorageError> {
+        Self::open_with(location.path(), MIGRATIONS).await
+    }
+
+    /// Opens with the given migrations: the seam where tests play an older or a newer program.
+    pub(crate) async fn open_with(
+        path: &Path,
+        migrations: &[&'static str],
+    ) -> Result<Self, StorageError> {
+        Ok(Self { connections: open(path, migrations).await? })
+    }
+
+    /// Ends all work with the file and folds its journal back into it.
+    pub async fn close(self) {
+        // Readers first: the last connection to close folds the journal, and must be able to write.
+        self.connections.readers.close().await;
+        self.connections.writer.close().await;
+    }
+}
+
+impl GameLibrary for SqliteLibrary {
+    async fn list(
+        &self,
+        owner: &Owner,
+        limit: u32,
+        before: Option<Place>,
+    ) -> Result<Vec<GameSummary>, LibraryError> {
+        let first_page = concat!(
+            "SELECT ",
+            summary_columns!(),
+            " FROM games WHERE owner = ?1 AND deleted_ms IS NULL
+              ORDER BY updated_ms DESC, id DESC LIMIT ?2"
+        );
+        let later_page = concat!(
+            "SELECT ",
+            summary_columns!(),
+            " FROM games WHERE owner = ?1 AND deleted_ms IS NULL AND (updated_ms, id) < (?3, ?4)
+              ORDER BY updated_ms DESC, id DESC LIMIT ?2"
+        );
+        let query = match before {
+            None => sqlx::query(first_page).bind(owner.as_str()).bind(limit),
+            Some(place) => sqlx::query(later_page)
+                .bind(owner.as_str())
+                .bind(limit)
+                .bind(integer(place.updated_ms))
+                .bind(place.id.to_string()),
+        };
+        let rows = query.fetch_all(&self.connections.readers).await.map_err(unavailable)?;
+        rows.iter().map(rows::summary).collect()
+    }
+
+    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+        let row = sqlx::query(concat!(
+            "SELECT ",
+            summary_columns!(),
+            ", record FROM games WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL"
+        ))
+        .bind(owner.as_str())
+        .bind(id.to_string())
+        .fetch_optional(&self.connections.readers)
+        .await
+        .map_err(unavailable)?;
+        row.as_ref().map(rows::game).transpose()
+    }
+
+    async fn walk(
+        &self,
+        owner: &Owner,
+        limit: u32,
+        after: Option<GameId>,
+    ) -> Result<Vec<KeptGame>, LibraryError> {
+        let rows = sqlx::query(concat!(
+            "SELECT ",
+            summary_columns!(),
+            ", record FROM games WHERE owner = ?1 AND id > ?2 AND deleted_ms IS NULL
+             ORDER BY id LIMIT ?3"
+        ))
+        .bind(owner.as_str())
+        // The empty text sorts before every id.
+        .bind(after.map(|id| id.to_string()).unwrap_or_default())
+        .bind(limit)
+        .fetch_all(&self.connections.readers)
+        .await
+        .map_err(unavailable)?;
+        rows.iter().map(rows::game).collect()
+    }
+
+    async fn store(
+        &self,
+        owner: &Owner,
+        game: &NewVersion,
+        now_ms: u64,
+    ) -> Result<StoreOutcome, LibraryError> {
+        let mut tx =
+            self.connections.writer.begin_with("BEGIN IMMEDIATE").await.map_err(unavailable)?;
+        if let Some(summary) = write_if_next(&mut *tx, owner, game, now_ms).await? {
+            tx.commit().await.map_err(unavailable)?;
+            return Ok(StoreOutcome::Stored(summary));
+        }
+        // Nothing was written, so there is a row, and it says why.
+        let row = sqlx::query(concat!(
+            "SELECT ",
+            summary_columns!(),
+            ", deleted_ms IS NOT NULL AS deleted, title = ?3 AND record = ?4 AS same
+             FROM games WHERE owner = ?1 AND id = ?2"
+        ))
+        .bind(owner.as_str())
+        .bind(game.id.to_string())
+        .bind(&game.title)
+        .bind(&game.record)
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(unavailable)?;
+        let (deleted, same): (bool, bool) = (
+            row.try_get("deleted").map_err(unavailable)?,
+            row.try_get("same").map_err(unavailable)?,
+        );
+        let kept = rows::summary(&row)?;
+        Ok(match kept.version == game.version && same {
+            _ if deleted => StoreOutcome::Deleted,
+            true => StoreOutcome::AlreadyStored(kept),
+            false => StoreOutcome::Conflict { stored: kept.version },
+        })
+    }
+
+    async fn rename(
+        &self,
+        owner: &Owner,
+        id: GameId,
+        title: &str,
+        now_ms: u64,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        // The right-hand sides see the row as it was, so the order of the assignments is free.
+        let row = sqlx::query(concat!(
+            "UPDATE games SET
+                 title = ?3,
+                 version = min(version + (title <> ?3), 4294967295),
+                 updated_ms = iif(title <> ?3, ?4, updated_ms)
+             WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL RETURNING ",
+            summary_columns!()
+        ))
+        .bind(owner.as_str())
+        .bind(id.to_string())
+        .bind(title)
+        .bind(integer(now_ms))
+        .fetch_optional(&self.connections.writer)
+        .await
+        .map_err(unavailable)?;
+        row.as_ref().map(rows::summary).transpose()
+    }
+
+    async fn delete(&self, owner: &Owner, id: GameId, now_ms: u64) -> Result<bool, LibraryError> {
+        let done = sqlx::query(
+            "UPDATE games SET deleted_ms = coalesce(deleted_ms, ?3) WHERE owner = ?1 AND id = ?2",
+        )
+        .bind(owner.as_str())
+        .bind(id.to_string())
+        .bind(integer(now_ms))
+        .execute(&self.connections.writer)
+        .await
+        .map_err(unavailable)?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    async fn restore(
+        &self,
+        owner: &Owner,
+        id: GameId,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        let row = sqlx::query(concat!(
+            "UPDATE games SET deleted_ms = NULL WHERE owner = ?1 AND id = ?2 RETURNING ",
+            summary_columns!()
+        ))
+        .bind(owner.as_str())
+        .bind(id.to_string())
+        .fetch_optional(&self.connections.writer)
+        .await
+        .map_err(unavailable)?;
+        row.as_ref().map(rows::summary).transpose()
+    }
+
+    async fn check(&self) -> Result<(), LibraryError> {
+        sqlx::query("SELECT 1 FROM games LIMIT 1")
+            .fetch_optional(&self.connections.readers)
+            .await
+            .map_err(unavailable)?;
+        Ok(())
+    }
+}
+
+/// Writes the version if the kept one is just before it, or if there is none.
+async fn write_if_next(
+    writer: impl Executor<'_, Database = Sqlite>,
+    owner: &Owner,
+    game: &NewVersion,
+    now_ms: u64,
+) -> Result<Option<GameSummary>, LibraryError> {
+    let GameFacts { variant, plies, white, black, ending } = &game.facts;
+    let row = sqlx::query(concat!(
+        "INSERT INTO games (owner, id, version, title, created_ms, updated_ms, variant, plies,
+             white_name, white_level, black_name, black_level, winner, reason, record)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+         ON CONFLICT (owner, id) DO UPDATE SET
+             version = excluded.version, title = excluded.title, updated_ms = excluded.updated_ms,
+             variant = excluded.variant, plies = excluded.plies,
+             white_name = excluded.white_name, white_level = excluded.white_level,
+             black_name = excluded.black_name, black_level = excluded.black_level,
+             winner = excluded.winner, reason = excluded.reason, record = excluded.record
+         WHERE games.version = excluded.version - 1 AND games.deleted_ms IS NULL
+         RETURNING ",
+        summary_columns!()
+    ))
+    .bind(owner.as_str())
+    .bind(game.id.to_string())
+    .bind(game.version)
+    .bind(&game.title)
+    .bind(integer(now_ms))
+    .bind(variant)
+    .bind(plies)
+    .bind(name(white))
+    .bind(level(white))
+    .bind(name(black))
+    .bind(level(black))
+    .bind(ending.as_ref().and_then(|ending| ending.winner.as_deref()))
+    .bind(ending.as_ref().map(|ending| ending.reason.as_str()))
+    .bind(&game.record)
+    .fetch_optional(writer)
+    .await
+    .map_err(unavailable)?;
+    row.as_ref().map(rows::summary).transpose()
+}
+
+fn name(player: &PlayerLabel) -> Option<&str> {
+    match player {
+        PlayerLabel::Person(name) => Some(name),
+        PlayerLabel::Computer(_) => None,
+    }
+}
+
+fn level(player: &PlayerLabel) -> Option<u8> {
+    match player {
+        PlayerLabel::Person(_) => None,
+        PlayerLabel::Computer(level) => Some(*level),
+    }
+}
+
+/// A time as SQLite keeps it. Times beyond its range lie after the year 292 million.
+fn integer(ms: u64) -> i64 {
+    i64::try_from(ms).unwrap_or(i64::MAX)
+}
+
+/// SQLite's result code for a full disk.
+const FULL: &str = "13";
+
+fn unavailable(error: sqlx::Error) -> LibraryError {
+    match primary_code(&error).as_deref() {
+        Some(FULL) => LibraryError::Full(error.into()),
+        _ => LibraryError::Unavailable(error.into()),
+    }
+}

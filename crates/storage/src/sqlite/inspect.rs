@@ -1,0 +1,80 @@
+//! Looks at a database file without changing a byte of it: whether it is one, whether it is ours, and
+//! of which version. Called before a file is opened for writing, copied or put back.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+
+use super::schema::APPLICATION_ID;
+use crate::error::StorageError;
+
+/// What stands in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Contents {
+    /// Nothing yet: no file, or an empty one.
+    Nothing,
+    /// A database of ours, of a version that this program knows.
+    Ours,
+}
+
+/// Looks at the file, knowing versions up to `known`.
+///
+/// # Errors
+/// [`StorageError`] when it is unreadable, of another program, or of a newer version.
+pub(crate) async fn inspect(path: &Path, known: i64) -> Result<Contents, StorageError> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => {
+            let reason = "it is a folder".to_owned();
+            return Err(StorageError::Unreadable { path: path.to_owned(), reason });
+        }
+        Ok(found) if found.len() == 0 => return Ok(Contents::Nothing),
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Contents::Nothing),
+        Err(error) => return Err(StorageError::file(path)(error)),
+    }
+    let failed = || StorageError::database(path);
+    let mut connection = open_for_reading(path).await?;
+    let row: (i64, i64, i64) = sqlx::query_as(
+        "SELECT (SELECT application_id FROM pragma_application_id),
+                (SELECT user_version FROM pragma_user_version),
+                (SELECT count(*) FROM sqlite_schema)",
+    )
+    .fetch_one(&mut connection)
+    .await
+    .map_err(failed())?;
+    connection.close().await.map_err(failed())?;
+    match row {
+        (APPLICATION_ID, found, _) if found > known => {
+            Err(StorageError::Newer { path: path.to_owned(), found, known })
+        }
+        (APPLICATION_ID, _, _) => Ok(Contents::Ours),
+        // A program that was stopped between creating the file and its first table leaves this.
+        (0, 0, 0) => Ok(Contents::Nothing),
+        _ => Err(StorageError::NotOurs { path: path.to_owned() }),
+    }
+}
+
+/// A connection that can only read.
+pub(crate) async fn open_for_reading(path: &Path) -> Result<SqliteConnection, StorageError> {
+    // Where no journal lies beside the file nobody is using it, and `immutable` keeps SQLite from
+    // leaving helper files of its own. Where one lies, it holds a part of the truth and must be read.
+    let unused = !journal_of(path, "-wal").exists() && !journal_of(path, "-journal").exists();
+    SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .immutable(unused)
+        .busy_timeout(super::open::BUSY_TIMEOUT)
+        .pragma("trusted_schema", "OFF")
+        .connect()
+        .await
+        .map_err(StorageError::database(path))
+}
+
+/// The name of a file that SQLite keeps beside a database.
+pub(crate) fn journal_of(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    PathBuf::from(name)
+}

@@ -1,0 +1,9 @@
+//! The SQLite backend: how a file is opened, what stands in it, how it is copied and put back.
+
+pub(crate) mod backup;
+pub(crate) mod games;
+mod inspect;
+mod open;
+pub(crate) mod restore;
+mod rows;
+mod schema;

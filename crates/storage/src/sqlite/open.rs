@@ -1,0 +1,74 @@
+//! Opens a database file for work: creates its folder, looks before touching, sets how SQLite is to
+//! behave, and brings the schema up to date. Called by the library and by restore.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+
+use super::inspect::inspect;
+use super::schema;
+use crate::error::StorageError;
+
+/// How long a writer waits for another one before it gives up.
+pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How many requests may read at once; each connection holds a page cache.
+const READERS: u32 = 4;
+
+/// The connections to one database. SQLite has one writer at a time anyway; with one connection for
+/// writing, writers queue here in order instead of polling for the lock.
+#[derive(Debug, Clone)]
+pub(crate) struct Connections {
+    pub(crate) writer: SqlitePool,
+    pub(crate) readers: SqlitePool,
+}
+
+/// Opens the database, creating it and its folder where missing, and migrates it.
+///
+/// # Errors
+/// [`StorageError`]; a file that is refused is not touched.
+pub(crate) async fn open(
+    path: &Path,
+    migrations: &[&'static str],
+) -> Result<Connections, StorageError> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(StorageError::file(folder))?;
+    }
+    inspect(path, migrations.len() as i64).await?;
+    let failed = || StorageError::database(path);
+    let options = options(path);
+    let writer = pool(1).connect_with(options.clone()).await.map_err(failed())?;
+    let mut connection = writer.acquire().await.map_err(failed())?;
+    schema::migrate(&mut connection, path, migrations).await?;
+    drop(connection);
+    let readers = pool(READERS).connect_lazy_with(options.pragma("query_only", "ON"));
+    Ok(Connections { writer, readers })
+}
+
+/// How SQLite is to behave.
+pub(crate) fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        // Readers never wait for the writer, nor the writer for readers.
+        .journal_mode(SqliteJournalMode::Wal)
+        // With the weaker default of write-ahead logs, a power cut may take back what was answered.
+        .synchronous(SqliteSynchronous::Full)
+        // On macOS a plain sync stops at the drive's own cache.
+        .pragma("fullfsync", "ON")
+        .foreign_keys(true)
+        .busy_timeout(BUSY_TIMEOUT)
+        // A file may come from anywhere: nothing in its schema may call functions with effects.
+        .pragma("trusted_schema", "OFF")
+}
+
+fn pool(most: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(most)
+        .acquire_timeout(BUSY_TIMEOUT * 2)
+        .idle_timeout(Duration::from_secs(60))
+        .max_lifetime(None)
+}

@@ -1,0 +1,199 @@
+//! Puts a copy back in place of what a database holds, even while a server works with it. Called by the
+//! terminal. It never lets anybody see a half-restored library, and never throws the previous content
+//! away: that is kept beside the database under a dated name.
+
+use std::path::{Path, PathBuf};
+
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Sqlite};
+use tempfile::NamedTempFile;
+
+use super::backup::{copy_beside, keep, require_sound, same_file};
+use super::inspect::{Contents, inspect, journal_of, open_for_reading};
+use super::open::open;
+use super::schema::{MIGRATIONS, migrate};
+use crate::error::StorageError;
+use crate::location::Location;
+
+/// What a restore did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restored {
+    /// Games in the library now, deleted ones included.
+    pub games: u64,
+    /// Where the previous content lies now, if there was any.
+    pub previous: Option<PathBuf>,
+    /// Whether the previous file was damaged and had to be moved away as a whole. A server that was
+    /// working with it goes on doing so until it is started again.
+    pub moved_away: bool,
+}
+
+/// Replaces everything in the database by what is in `file`, a copy made by [`crate::backup`], in one
+/// transaction: a server that is running sees either all of the old or all of the new. A copy of an
+/// older version is brought up to date on the way; `file` itself is only read. `now_ms`, in Unix
+/// milliseconds, dates the previous content.
+///
+/// # Errors
+/// [`StorageError`]; then the database is as it was.
+pub async fn restore(
+    location: &Location,
+    file: &Path,
+    now_ms: u64,
+) -> Result<Restored, StorageError> {
+    let database = location.path();
+    let known = MIGRATIONS.len() as i64;
+    if same_file(database, file) {
+        return Err(StorageError::Itself { path: file.to_owned() });
+    }
+    if inspect(file, known).await? == Contents::Nothing {
+        return Err(StorageError::Missing { path: file.to_owned() });
+    }
+    if let Some(folder) = database.parent() {
+        std::fs::create_dir_all(folder).map_err(StorageError::file(folder))?;
+    }
+    let (incoming, date) = prepare(file, database, now_ms).await?;
+    let aside = dated(database, &date);
+    let before = match state_of(database, known).await {
+        Err(StorageError::Unreadable { .. }) => {
+            move_away(database, &aside)?;
+            Before::MovedAway
+        }
+        state => match state? {
+            Contents::Nothing => Before::Nothing,
+            Contents::Ours => Before::Games,
+        },
+    };
+    let connections = open(database, MIGRATIONS).await?;
+    let mut writer =
+        connections.writer.acquire().await.map_err(StorageError::database(database))?;
+    let keep_previous = (before == Before::Games).then_some(aside.as_path());
+    let games = replace_all(&mut writer, database, incoming.path(), keep_previous).await?;
+    drop(writer);
+    connections.writer.close().await;
+    Ok(Restored {
+        games,
+        previous: (before != Before::Nothing).then_some(aside),
+        moved_away: before == Before::MovedAway,
+    })
+}
+
+/// What the database was before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    Games,
+    MovedAway,
+}
+
+/// Looks at the database as [`inspect`] does, and into every page of it.
+async fn state_of(database: &Path, known: i64) -> Result<Contents, StorageError> {
+    let contents = inspect(database, known).await?;
+    if contents == Contents::Ours {
+        let mut connection = open_for_reading(database).await?;
+        require_sound(&mut connection, database).await?;
+        connection.close().await.map_err(StorageError::database(database))?;
+    }
+    Ok(contents)
+}
+
+/// A checked copy of `file` beside the database, brought up to date; and the date as text.
+async fn prepare(
+    file: &Path,
+    database: &Path,
+    now_ms: u64,
+) -> Result<(NamedTempFile, String), StorageError> {
+    let failed = || StorageError::database(file);
+    let mut source = open_for_reading(file).await?;
+    require_sound(&mut source, file).await?;
+    let copy = copy_beside(&mut source, file, database).await?;
+    let date = sqlx::query_scalar("SELECT strftime('%Y-%m-%d-%H%M%f', ?1 / 1000.0, 'unixepoch')")
+        .bind(i64::try_from(now_ms).unwrap_or_default())
+        .fetch_one(&mut source)
+        .await
+        .map_err(failed())?;
+    source.close().await.map_err(failed())?;
+    let mut connection = SqliteConnectOptions::new()
+        .filename(copy.path())
+        .pragma("trusted_schema", "OFF")
+        .connect()
+        .await
+        .map_err(failed())?;
+    migrate(&mut connection, file, MIGRATIONS).await?;
+    connection.close().await.map_err(failed())?;
+    Ok((copy, date))
+}
+
+/// The name for the previous content: `club.sqlite` becomes `club-before-DATE.sqlite`.
+fn dated(database: &Path, date: &str) -> PathBuf {
+    let stem = database.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = database.extension().map_or("sqlite".into(), |ending| ending.to_string_lossy());
+    database.with_file_name(format!("{stem}-before-{date}.{ending}"))
+}
+
+/// Moves a damaged database and its journals out of the way, unchanged.
+fn move_away(database: &Path, aside: &Path) -> Result<(), StorageError> {
+    for suffix in ["-wal", "-shm", "-journal", ""] {
+        let (from, to) = (journal_of(database, suffix), journal_of(aside, suffix));
+        if from.exists() {
+            std::fs::rename(&from, &to).map_err(StorageError::file(&from))?;
+        }
+    }
+    Ok(())
+}
+
+/// Replaces the rows of every table by those of the file `incoming`, and counts the games.
+async fn replace_all(
+    writer: &mut PoolConnection<Sqlite>,
+    database: &Path,
+    incoming: &Path,
+    keep_previous: Option<&Path>,
+) -> Result<u64, StorageError> {
+    let failed = || StorageError::database(database);
+    sqlx::query("ATTACH ?1 AS incoming")
+        .bind(incoming.to_string_lossy())
+        .execute(&mut **writer)
+        .await
+        .map_err(failed())?;
+    // From here on nobody else can write, so the safety copy misses nothing.
+    let mut tx = writer.begin_with("BEGIN IMMEDIATE").await.map_err(failed())?;
+    let tables = tables_of(&mut tx, "main").await.map_err(failed())?;
+    if tables != tables_of(&mut tx, "incoming").await.map_err(failed())? {
+        return Err(StorageError::Unreadable {
+            path: incoming.to_owned(),
+            reason: "its tables are not those that this program makes".to_owned(),
+        });
+    }
+    if let Some(aside) = keep_previous {
+        let mut reader = open_for_reading(database).await?;
+        let copy = copy_beside(&mut reader, database, aside).await?;
+        reader.close().await.map_err(failed())?;
+        keep(copy, aside, false).await?;
+    }
+    sqlx::raw_sql("PRAGMA defer_foreign_keys = ON").execute(&mut *tx).await.map_err(failed())?;
+    for (_, table, _) in tables.iter().filter(|(kind, ..)| kind == "table") {
+        // The names are those of our own migrations, as just compared.
+        let replace = format!(
+            "DELETE FROM main.\"{table}\"; INSERT INTO main.\"{table}\" SELECT * FROM incoming.\"{table}\""
+        );
+        sqlx::raw_sql(AssertSqlSafe(replace)).execute(&mut *tx).await.map_err(failed())?;
+    }
+    let games: i64 = sqlx::query_scalar("SELECT count(*) FROM main.games")
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(failed())?;
+    tx.commit().await.map_err(failed())?;
+    sqlx::raw_sql("DETACH incoming").execute(&mut **writer).await.map_err(failed())?;
+    Ok(games.unsigned_abs())
+}
+
+/// Kind, name and definition of everything in the schema of a database that a migration made.
+async fn tables_of(
+    connection: &mut SqliteConnection,
+    database: &'static str,
+) -> Result<Vec<(String, String, String)>, sqlx::Error> {
+    let query = format!(
+        "SELECT type, name, coalesce(sql, '') FROM {database}.sqlite_schema
+         WHERE name NOT LIKE 'sqlite%' ORDER BY type, name"
+    );
+    sqlx::query_as(AssertSqlSafe(query)).fetch_all(connection).await
+}

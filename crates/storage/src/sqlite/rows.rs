@@ -1,0 +1,85 @@
+//! Rows of the table of games, and the values of the port. Called by the library's queries. A row that
+//! no version of ours writes becomes an error that names the game, never a panic.
+
+use damier_club::library::{
+    EndingLabel, GameFacts, GameId, GameSummary, KeptGame, LibraryError, PlayerLabel,
+};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+/// The columns of a summary, as every query names them. A macro, so that queries stay plain text that
+/// the compiler sees whole.
+macro_rules! summary_columns {
+    () => {
+        "id, version, title, created_ms, updated_ms, variant, plies, \
+         white_name, white_level, black_name, black_level, winner, reason"
+    };
+}
+pub(crate) use summary_columns;
+
+/// Reads a row that has the columns of a summary.
+pub(crate) fn summary(row: &SqliteRow) -> Result<GameSummary, LibraryError> {
+    let game: String = row.try_get("id").unwrap_or_else(|_| "?".to_owned());
+    summary_of(row).map_err(|reason| LibraryError::Damaged { game, reason: reason.to_string() })
+}
+
+/// Reads a row that has the columns of a summary, and the record.
+pub(crate) fn game(row: &SqliteRow) -> Result<KeptGame, LibraryError> {
+    let summary = summary(row)?;
+    let record = row.try_get("record").map_err(|reason| LibraryError::Damaged {
+        game: summary.id.to_string(),
+        reason: reason.to_string(),
+    })?;
+    Ok(KeptGame { summary, record })
+}
+
+fn summary_of(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
+    let reason: Option<String> = row.try_get("reason")?;
+    let winner: Option<String> = row.try_get("winner")?;
+    Ok(GameSummary {
+        id: read(row, "id", |text: String| text.parse::<GameId>())?,
+        version: number(row, "version")?,
+        title: row.try_get("title")?,
+        created_ms: number(row, "created_ms")?,
+        updated_ms: number(row, "updated_ms")?,
+        facts: GameFacts {
+            variant: row.try_get("variant")?,
+            plies: number(row, "plies")?,
+            white: player(row, "white_name", "white_level")?,
+            black: player(row, "black_name", "black_level")?,
+            ending: reason.map(|reason| EndingLabel { winner, reason }),
+        },
+    })
+}
+
+fn player(row: &SqliteRow, name: &str, level: &str) -> Result<PlayerLabel, sqlx::Error> {
+    match row.try_get(name)? {
+        Some(name) => Ok(PlayerLabel::Person(name)),
+        None => number(row, level).map(PlayerLabel::Computer),
+    }
+}
+
+/// A whole number of a narrower type than SQLite's.
+fn number<N>(row: &SqliteRow, column: &str) -> Result<N, sqlx::Error>
+where
+    N: TryFrom<i64>,
+    N::Error: std::error::Error + Send + Sync + 'static,
+{
+    read(row, column, |stored: i64| N::try_from(stored))
+}
+
+/// A value of a column, made into a type of ours.
+fn read<'r, Stored, Value, Failed>(
+    row: &'r SqliteRow,
+    column: &str,
+    make: impl FnOnce(Stored) -> Result<Value, Failed>,
+) -> Result<Value, sqlx::Error>
+where
+    Stored: sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
+    Failed: std::error::Error + Send + Sync + 'static,
+{
+    make(row.try_get(column)?).map_err(|failed| sqlx::Error::ColumnDecode {
+        index: column.to_owned(),
+        source: failed.into(),
+    })
+}
