@@ -18,7 +18,9 @@
 
 pub mod bits;
 mod board;
+mod draws;
 mod ending;
+mod game;
 mod generate;
 pub mod geometry;
 mod hash;
@@ -35,7 +37,9 @@ mod square_set;
 pub mod variant;
 
 pub use board::{Board, Cells, Vector};
+pub use draws::{DrawCounts, DrawSettings, Draws, FewPieces};
 pub use ending::{EndReason, Outcome};
+pub use game::{Game, PlayError};
 pub use hash::{hash, hash_after};
 pub use moves::{Move, Path};
 pub use piece::{Kind, Piece};

@@ -53,7 +53,7 @@ impl std::error::Error for NotLegal {}
 /// made only by [`Position::start`], [`Position::from_setup`] and by playing moves.
 macro_rules! with {
     ($position:expr, |$rules:ident, $pieces:ident| $body:expr) => {
-        match ($position.variant.rules(), $position.pieces) {
+        match ($position.variant().rules(), $position.raw()) {
             (AnyRules::Narrow($rules), AnyPieces::Narrow($pieces)) => $body,
             (AnyRules::Wide($rules), AnyPieces::Wide($pieces)) => $body,
             _ => unreachable!("a position holds the integer of its game"),

@@ -1,0 +1,207 @@
+//! A game: a start, the moves from there, and what the past decides: repetition and draw counts.
+
+use std::fmt;
+
+use crate::draws::{DrawCounts, DrawSettings, Draws};
+use crate::position::{AnyPieces, to_raw, with};
+use crate::variant::AnyRules;
+use crate::rules::Rulebook;
+use crate::variant::rule_table::DrawRule;
+use crate::{EndReason, Move, NotLegal, Outcome, Position};
+
+/// Moves played one after another, with everything that ends a game by rule. Agreement, resignation
+/// and time are acts of people and belong to the club.
+///
+/// ```
+/// use damier_rules::{DrawSettings, Game, Position, Variant};
+/// let mut game = Game::new(Position::start(Variant::INTERNATIONAL), DrawSettings::default());
+/// let first = game.position().legal_moves()[0];
+/// game.play(&first)?;
+/// assert_eq!(game.moves().count(), 1);
+/// assert_eq!(game.take_back(), Some(first));
+/// # Ok::<(), damier_rules::PlayError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Stage,
+    settings: DrawSettings,
+    plies: Vec<(Move, Stage)>,
+}
+
+/// A position of a game with what its past says.
+#[derive(Clone, Copy, Debug)]
+struct Stage {
+    position: Position,
+    counts: DrawCounts,
+    outcome: Option<Outcome>,
+}
+
+/// A move that a game does not accept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayError {
+    /// The game is over.
+    Over(Outcome),
+    /// The move is not legal in the current position.
+    NotLegal(NotLegal),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Over(outcome) => write!(f, "the game is over: {}", outcome.reason.code()),
+            PlayError::NotLegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+impl From<NotLegal> for PlayError {
+    fn from(error: NotLegal) -> PlayError {
+        PlayError::NotLegal(error)
+    }
+}
+
+impl Game {
+    /// A game that begins with this position.
+    pub fn new(start: Position, settings: DrawSettings) -> Game {
+        let counts = with!(start, |rules, pieces| {
+            Draws::new(Rulebook::table(rules), rules.geometry(), settings).start(&pieces)
+        });
+        let stage = Stage { position: start, counts, outcome: start.outcome() };
+        Game { start: stage, settings, plies: Vec::new() }
+    }
+
+    /// The first position.
+    pub fn start(&self) -> &Position {
+        &self.start.position
+    }
+
+    /// The choices where the rules leave one.
+    pub fn settings(&self) -> DrawSettings {
+        self.settings
+    }
+
+    /// The current position.
+    pub fn position(&self) -> &Position {
+        &self.now().position
+    }
+
+    /// How far the draw counts have gone.
+    pub fn counts(&self) -> DrawCounts {
+        self.now().counts
+    }
+
+    /// How many plies were played.
+    pub fn len(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// Whether nothing was played yet.
+    pub fn is_empty(&self) -> bool {
+        self.plies.is_empty()
+    }
+
+    /// The moves from the first to the last.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.plies.iter().map(|(played, _)| *played)
+    }
+
+    /// Every position from the first to the current one: one more than there are moves.
+    pub fn positions(&self) -> impl Iterator<Item = &Position> + '_ {
+        std::iter::once(&self.start).chain(self.plies.iter().map(|(_, stage)| stage)).map(
+            |stage| &stage.position,
+        )
+    }
+
+    /// The position after so many plies; `None` beyond the last.
+    pub fn position_after(&self, plies: usize) -> Option<&Position> {
+        match plies.checked_sub(1) {
+            None => Some(&self.start.position),
+            Some(index) => self.plies.get(index).map(|(_, stage)| &stage.position),
+        }
+    }
+
+    /// How the game ended by rule; `None` while it goes on.
+    ///
+    /// A side without a piece or a legal move has lost, whatever the counts say.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.now().outcome
+    }
+
+    /// How often the current position has stood with the same side to move, this time included.
+    pub fn occurrences(&self) -> usize {
+        self.occurrences_of(self.position(), self.counts(), self.plies.len())
+    }
+
+    /// Plies until a count of few pieces draws; `None` while no such count runs.
+    pub fn few_pieces_left(&self) -> Option<u16> {
+        let counts = self.counts();
+        with!(self.position(), |rules, _pieces| {
+            Draws::new(Rulebook::table(rules), rules.geometry(), self.settings)
+                .few_pieces_left(&counts)
+        })
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// The game is over, or the move is not legal. The game is unchanged then.
+    pub fn play(&mut self, played: &Move) -> Result<(), PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::Over(outcome));
+        }
+        let before = *self.now();
+        let position = before.position.play(played)?;
+        let (counts, reason) = self.counts_after(&before, played);
+        let outcome = position.outcome().or_else(|| {
+            let occurrences = 1 + self.occurrences_of(&position, counts, self.plies.len() + 1);
+            self.drawn_by_occurrence(occurrences).or(reason).map(Outcome::draw)
+        });
+        self.plies.push((*played, Stage { position, counts, outcome }));
+        Ok(())
+    }
+
+    /// Takes the last move back and gives it; `None` at the start.
+    pub fn take_back(&mut self) -> Option<Move> {
+        self.plies.pop().map(|(played, _)| played)
+    }
+
+    fn now(&self) -> &Stage {
+        self.plies.last().map_or(&self.start, |(_, stage)| stage)
+    }
+
+    fn counts_after(
+        &self,
+        before: &Stage,
+        played: &Move,
+    ) -> (DrawCounts, Option<EndReason>) {
+        let settings = self.settings;
+        with!(before.position, |rules, pieces| {
+            let draws = Draws::new(Rulebook::table(rules), rules.geometry(), settings);
+            let raw = to_raw(rules, played);
+            let counts = draws.after(before.counts, &pieces, &raw, &pieces.after(&raw));
+            (counts, draws.reason(&counts))
+        })
+    }
+
+    /// How often a position stands among the first `plies` plies' positions that can equal it: only
+    /// moves of kings without a capture can lead back.
+    fn occurrences_of(&self, position: &Position, counts: DrawCounts, plies: usize) -> usize {
+        let reach = usize::from(counts.kings_only_plies()).min(plies);
+        let first = plies - reach;
+        (first..=plies.min(self.plies.len()))
+            .filter_map(|ply| self.position_after(ply))
+            .filter(|earlier| *earlier == position)
+            .count()
+    }
+
+    fn drawn_by_occurrence(&self, occurrences: usize) -> Option<EndReason> {
+        self.position().variant().table().draws.iter().find_map(|rule| match *rule {
+            DrawRule::Occurrences { times } => {
+                (occurrences >= usize::from(times)).then_some(EndReason::ThirdOccurrence)
+            }
+            _ => None,
+        })
+    }
+}
