@@ -79,9 +79,7 @@ pub(crate) fn need_node() -> Result<()> {
     }
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     if ask(Command::new(npm).arg("--version")).is_none() {
-        bail!(
-            "no npm: it comes with Node.js from https://nodejs.org (Debian, Ubuntu: apt install npm)"
-        );
+        bail!("no npm: it comes with Node.js from https://nodejs.org");
     }
     Ok(())
 }
