@@ -35,7 +35,9 @@ impl FewPieces {
 
     /// The reading of a stable word.
     pub fn from_code(code: &str) -> Option<FewPieces> {
-        [FewPieces::Fresh, FewPieces::Continued].into_iter().find(|reading| reading.code() == code)
+        [FewPieces::Fresh, FewPieces::Continued]
+            .into_iter()
+            .find(|reading| reading.code() == code)
     }
 }
 
@@ -103,12 +105,20 @@ impl<B: Bits> Draws<B> {
             _ => 0,
         };
         let most_pieces = table.draws.iter().map(most).max().unwrap_or(0);
-        Draws { table, settings, long_diagonal, most_pieces }
+        Draws {
+            table,
+            settings,
+            long_diagonal,
+            most_pieces,
+        }
     }
 
     /// The counts of a position without a past.
     pub fn start(&self, pieces: &Pieces<B>) -> DrawCounts {
-        DrawCounts { balance: self.balance(pieces), ..DrawCounts::default() }
+        DrawCounts {
+            balance: self.balance(pieces),
+            ..DrawCounts::default()
+        }
     }
 
     /// The counts after a legal move.
@@ -121,35 +131,66 @@ impl<B: Bits> Draws<B> {
         after: &Pieces<B>,
     ) -> DrawCounts {
         let by_king = before.kings.meets(B::single(played.from));
-        let kings_only =
-            if by_king && !played.is_capture() { counts.kings_only.saturating_add(1) } else { 0 };
+        let kings_only = if by_king && !played.is_capture() {
+            counts.kings_only.saturating_add(1)
+        } else {
+            0
+        };
         if after.occupied().count() > self.most_pieces {
-            return DrawCounts { kings_only, ..DrawCounts::default() };
+            return DrawCounts {
+                kings_only,
+                ..DrawCounts::default()
+            };
         }
-        self.after_with_few(DrawCounts { kings_only, ..counts }, after)
+        self.after_with_few(
+            DrawCounts {
+                kings_only,
+                ..counts
+            },
+            after,
+        )
     }
 
     fn after_with_few(&self, counts: DrawCounts, after: &Pieces<B>) -> DrawCounts {
         let balance = self.balance(after);
-        let fresh = DrawCounts { kings_only: counts.kings_only, balance, ..Default::default() };
+        let fresh = DrawCounts {
+            kings_only: counts.kings_only,
+            balance,
+            ..Default::default()
+        };
         if balance.is_none() {
             return fresh;
         }
         let continued = self.settings.few_pieces == FewPieces::Continued;
-        let earlier = counts.left_of_earlier.map(|(left, why)| (left.saturating_sub(1), why));
+        let earlier = counts
+            .left_of_earlier
+            .map(|(left, why)| (left.saturating_sub(1), why));
         if balance == counts.balance {
             let keeps = continued && self.keeps_long_diagonal(after);
-            let on_long_diagonal = if keeps { counts.on_long_diagonal.saturating_add(1) } else { 0 };
+            let on_long_diagonal = if keeps {
+                counts.on_long_diagonal.saturating_add(1)
+            } else {
+                0
+            };
             let standing = counts.standing.saturating_add(1);
-            return DrawCounts { standing, left_of_earlier: earlier, on_long_diagonal, ..counts };
+            return DrawCounts {
+                standing,
+                left_of_earlier: earlier,
+                on_long_diagonal,
+                ..counts
+            };
         }
         // The move that makes a balance is not counted; an earlier balance may stay in force, and
         // for that one this move does count.
-        let of_old = counts.balance.and_then(|index| self.lone_king(index)).map(|(plies, why)| {
-            (plies.saturating_sub(counts.standing.saturating_add(1)), why)
-        });
+        let of_old = counts
+            .balance
+            .and_then(|index| self.lone_king(index))
+            .map(|(plies, why)| (plies.saturating_sub(counts.standing.saturating_add(1)), why));
         let left_of_earlier = if continued { earlier.or(of_old) } else { None };
-        DrawCounts { left_of_earlier, ..fresh }
+        DrawCounts {
+            left_of_earlier,
+            ..fresh
+        }
     }
 
     /// The rule that draws at these counts, if one does.
@@ -158,25 +199,29 @@ impl<B: Bits> Draws<B> {
         if counts.balance.is_none() && counts.kings_only == 0 {
             return None;
         }
-        self.table.draws.iter().enumerate().find_map(|(index, rule)| match *rule {
-            DrawRule::Occurrences { .. } => None,
-            DrawRule::KingMoves { moves, reason } => {
-                (counts.kings_only >= DrawRule::plies(moves)).then_some(reason)
-            }
-            DrawRule::LoneKing { moves, reason, .. } => {
-                let stands = counts.balance == Some(index as u8);
-                if stands && counts.standing >= DrawRule::plies(moves) {
-                    return Some(reason);
+        self.table
+            .draws
+            .iter()
+            .enumerate()
+            .find_map(|(index, rule)| match *rule {
+                DrawRule::Occurrences { .. } => None,
+                DrawRule::KingMoves { moves, reason } => {
+                    (counts.kings_only >= DrawRule::plies(moves)).then_some(reason)
                 }
-                if stands && counts.on_long_diagonal >= LONG_DIAGONAL_PLIES {
-                    return Some(EndReason::FiveMoves);
+                DrawRule::LoneKing { moves, reason, .. } => {
+                    let stands = counts.balance == Some(index as u8);
+                    if stands && counts.standing >= DrawRule::plies(moves) {
+                        return Some(reason);
+                    }
+                    if stands && counts.on_long_diagonal >= LONG_DIAGONAL_PLIES {
+                        return Some(EndReason::FiveMoves);
+                    }
+                    match counts.left_of_earlier {
+                        Some((0, earlier)) if stands => Some(earlier),
+                        _ => None,
+                    }
                 }
-                match counts.left_of_earlier {
-                    Some((0, earlier)) if stands => Some(earlier),
-                    _ => None,
-                }
-            }
-        })
+            })
     }
 
     /// Plies until a count of few pieces draws; `None` while no such count runs.
@@ -202,7 +247,9 @@ impl<B: Bits> Draws<B> {
     /// The rule whose balance of few pieces stands on the board.
     fn balance(&self, pieces: &Pieces<B>) -> Option<u8> {
         let index = self.table.draws.iter().position(|rule| match *rule {
-            DrawRule::LoneKing { at_least, at_most, .. } => Side::ALL.iter().any(|&side| {
+            DrawRule::LoneKing {
+                at_least, at_most, ..
+            } => Side::ALL.iter().any(|&side| {
                 let stronger = pieces.of(side.opponent());
                 is_lone_king(pieces, side)
                     && stronger.meets(pieces.kings)

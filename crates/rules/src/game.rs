@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::draws::{DrawCounts, DrawSettings, Draws};
 use crate::position::{AnyPieces, to_raw, with};
-use crate::variant::AnyRules;
 use crate::rules::Rulebook;
+use crate::variant::AnyRules;
 use crate::variant::rule_table::DrawRule;
 use crate::{EndReason, Move, NotLegal, Outcome, Position};
 
@@ -68,8 +68,16 @@ impl Game {
         let counts = with!(start, |rules, pieces| {
             Draws::new(Rulebook::table(rules), rules.geometry(), settings).start(&pieces)
         });
-        let stage = Stage { position: start, counts, outcome: start.outcome() };
-        Game { start: stage, settings, plies: Vec::new() }
+        let stage = Stage {
+            position: start,
+            counts,
+            outcome: start.outcome(),
+        };
+        Game {
+            start: stage,
+            settings,
+            plies: Vec::new(),
+        }
     }
 
     /// The first position.
@@ -109,9 +117,9 @@ impl Game {
 
     /// Every position from the first to the current one: one more than there are moves.
     pub fn positions(&self) -> impl Iterator<Item = &Position> + '_ {
-        std::iter::once(&self.start).chain(self.plies.iter().map(|(_, stage)| stage)).map(
-            |stage| &stage.position,
-        )
+        std::iter::once(&self.start)
+            .chain(self.plies.iter().map(|(_, stage)| stage))
+            .map(|stage| &stage.position)
     }
 
     /// The position after so many plies; `None` beyond the last.
@@ -156,9 +164,18 @@ impl Game {
         let (counts, reason) = self.counts_after(&before, played);
         let outcome = position.outcome().or_else(|| {
             let occurrences = 1 + self.occurrences_of(&position, counts, self.plies.len() + 1);
-            self.drawn_by_occurrence(occurrences).or(reason).map(Outcome::draw)
+            self.drawn_by_occurrence(occurrences)
+                .or(reason)
+                .map(Outcome::draw)
         });
-        self.plies.push((*played, Stage { position, counts, outcome }));
+        self.plies.push((
+            *played,
+            Stage {
+                position,
+                counts,
+                outcome,
+            },
+        ));
         Ok(())
     }
 
@@ -171,11 +188,7 @@ impl Game {
         self.plies.last().map_or(&self.start, |(_, stage)| stage)
     }
 
-    fn counts_after(
-        &self,
-        before: &Stage,
-        played: &Move,
-    ) -> (DrawCounts, Option<EndReason>) {
+    fn counts_after(&self, before: &Stage, played: &Move) -> (DrawCounts, Option<EndReason>) {
         let settings = self.settings;
         with!(before.position, |rules, pieces| {
             let draws = Draws::new(Rulebook::table(rules), rules.geometry(), settings);
@@ -197,11 +210,16 @@ impl Game {
     }
 
     fn drawn_by_occurrence(&self, occurrences: usize) -> Option<EndReason> {
-        self.position().variant().table().draws.iter().find_map(|rule| match *rule {
-            DrawRule::Occurrences { times } => {
-                (occurrences >= usize::from(times)).then_some(EndReason::ThirdOccurrence)
-            }
-            _ => None,
-        })
+        self.position()
+            .variant()
+            .table()
+            .draws
+            .iter()
+            .find_map(|rule| match *rule {
+                DrawRule::Occurrences { times } => {
+                    (occurrences >= usize::from(times)).then_some(EndReason::ThirdOccurrence)
+                }
+                _ => None,
+            })
     }
 }
