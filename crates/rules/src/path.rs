@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use crate::Square;
 use crate::bits::Bits;
 use crate::generate::capture::{State, Walk};
 use crate::moves::Path;
 use crate::pieces::{Pieces, RawMove};
 use crate::rules::Rules;
+use crate::{Board, Square};
 
 /// The path of a legal move; `None` if no walk takes exactly these pieces and ends there.
 pub(crate) fn path<B: Bits>(
@@ -15,11 +15,22 @@ pub(crate) fn path<B: Bits>(
     pieces: &Pieces<B>,
     played: &RawMove<B>,
 ) -> Option<Path> {
+    path_through(rules, pieces, played, &[])
+}
+
+/// The path of a legal move that visits these squares in this order, between start and end.
+pub(crate) fn path_through<B: Bits>(
+    rules: &Rules<B>,
+    pieces: &Pieces<B>,
+    played: &RawMove<B>,
+    via: &[Square],
+) -> Option<Path> {
     let geometry = rules.geometry();
-    let from = geometry.square(played.from);
+    let (from, to) = (geometry.square(played.from), geometry.square(played.to));
     if !played.is_capture() {
-        return Some(Path {
-            squares: vec![from, geometry.square(played.to)],
+        let met = met_between(geometry.board(), (from, to), None, via);
+        return (met == via.len()).then(|| Path {
+            squares: vec![from, to],
             captured: vec![],
         });
     }
@@ -27,13 +38,14 @@ pub(crate) fn path<B: Bits>(
         rules,
         walk: Walk::new(rules, pieces, played.from),
         goal: *played,
+        via,
     };
     let mut path = Path {
         squares: vec![from],
         captured: Vec::new(),
     };
     search
-        .extend(&search.walk.start(), &mut path, &mut HashSet::new())
+        .extend(&search.walk.start(), 0, &mut path, &mut HashSet::new())
         .then_some(path)
 }
 
@@ -41,35 +53,146 @@ struct Search<'a, B> {
     rules: &'a Rules<B>,
     walk: Walk<'a, B>,
     goal: RawMove<B>,
+    via: &'a [Square],
 }
 
 impl<B: Bits> Search<'_, B> {
-    /// Completes the path with the smallest landings first; remembers the states that fail.
-    fn extend(&self, state: &State<B>, path: &mut Path, dead_ends: &mut HashSet<State<B>>) -> bool {
-        if dead_ends.contains(state) {
+    /// Completes the path with the smallest landings first; remembers the states that fail. `met`
+    /// squares of `via` are behind it.
+    fn extend(
+        &self,
+        state: &State<B>,
+        met: usize,
+        path: &mut Path,
+        dead_ends: &mut HashSet<(State<B>, usize)>,
+    ) -> bool {
+        if dead_ends.contains(&(*state, met)) {
             return false;
         }
         let mut successors = self.walk.successors(state);
         if successors.is_empty() && state.taken == self.goal.captured && state.at == self.goal.to {
-            return true;
+            return met == self.via.len();
         }
         successors.retain(|next| (next.taken & !self.goal.captured).is_empty());
-        let victim = |next: &State<B>| self.square((next.taken & !state.taken).lowest());
-        successors.sort_by_key(|next| (self.square(next.at), victim(next)));
+        successors.sort_by_key(|next| (self.square(next.at), self.victim(state, next)));
         for next in &successors {
             path.squares.push(self.square(next.at));
-            path.captured.push(victim(next));
-            if self.extend(next, path, dead_ends) {
+            path.captured.push(self.victim(state, next));
+            if self.extend(next, self.met(state, next, met), path, dead_ends) {
                 return true;
             }
             path.squares.pop();
             path.captured.pop();
         }
-        dead_ends.insert(*state);
+        dead_ends.insert((*state, met));
         false
+    }
+
+    /// How many squares of `via` are behind the piece when it has gone on from one state to the
+    /// next: it leaves a landing, and crosses the squares before the next one.
+    fn met(&self, state: &State<B>, next: &State<B>, met: usize) -> usize {
+        let at = self.square(state.at);
+        let landed = !state.taken.is_empty() && self.via.get(met) == Some(&at);
+        let met = met + usize::from(landed);
+        let board = self.rules.geometry().board();
+        let leg = (at, self.square(next.at));
+        met + met_between(board, leg, Some(self.victim(state, next)), &self.via[met..])
+    }
+
+    /// The piece that was taken between two states.
+    fn victim(&self, state: &State<B>, next: &State<B>) -> Square {
+        self.square((next.taken & !state.taken).lowest())
     }
 
     fn square(&self, bit: u8) -> Square {
         self.rules.geometry().square(bit)
+    }
+}
+
+/// How many of these squares, in this order, are crossed on the straight line between two others.
+/// The victim on it is leapt over, not crossed.
+fn met_between(
+    board: &Board,
+    (from, to): (Square, Square),
+    victim: Option<Square>,
+    via: &[Square],
+) -> usize {
+    if via.is_empty() {
+        return 0;
+    }
+    let (row, column) = board.row_and_column(from);
+    let (to_row, to_column) = board.row_and_column(to);
+    let (rows, columns) = (to_row as i16 - row as i16, to_column as i16 - column as i16);
+    let cells = 1..rows.abs().max(columns.abs());
+    let crossed = cells.filter_map(|distance| {
+        board.square_at(
+            (row as i16 + distance * rows.signum()) as u8,
+            (column as i16 + distance * columns.signum()) as u8,
+        )
+    });
+    crossed
+        .filter(|&square| Some(square) != victim)
+        .fold(0, |met, square| {
+            met + usize::from(via.get(met) == Some(&square))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Kind, Piece, Position, Setup, Side, Square, Variant};
+
+    fn square(number: u8) -> Square {
+        Square::new(number).expect("a square")
+    }
+
+    /// A white king on 47 before black men.
+    fn king_before(men: &[u8]) -> Position {
+        let mut setup = Setup::new();
+        setup.side = Some(Side::White);
+        setup.put(square(47), Piece::new(Side::White, Kind::King));
+        for &man in men {
+            setup.put(square(man), Piece::new(Side::Black, Kind::Man));
+        }
+        Position::from_setup(Variant::INTERNATIONAL, &setup).expect("a playable setup")
+    }
+
+    #[test]
+    fn a_path_goes_through_landings_and_crossed_squares_but_not_through_victims() {
+        let position = king_before(&[14, 19, 29, 31, 42]);
+        let over = |victim: u8| {
+            let found = position.moves_between(square(47), square(36)).into_iter();
+            found
+                .map(|(played, _)| played)
+                .find(|played| played.captured.contains(square(victim)))
+                .expect("a capture")
+        };
+        let through = |victim: u8, via: &[u8]| {
+            let via: Vec<Square> = via.iter().map(|&number| square(number)).collect();
+            position.path_through(&over(victim), &via)
+        };
+        assert!(through(19, &[38, 24, 13]).is_some());
+        assert!(
+            through(19, &[33, 22]).is_some(),
+            "22 is crossed on the last leg"
+        );
+        assert!(through(14, &[20, 9]).is_some());
+        assert!(through(19, &[20]).is_none(), "the turn is before 20");
+        assert!(through(19, &[13, 24]).is_none(), "in this order");
+        assert!(through(19, &[29]).is_none(), "29 is a victim");
+        assert!(through(19, &[36]).is_none(), "36 is the end");
+        assert_eq!(through(14, &[]), position.path(&over(14)));
+    }
+
+    #[test]
+    fn a_quiet_move_of_a_king_crosses_squares() {
+        let position = king_before(&[1]);
+        let (played, after) = position.moves_between(square(47), square(20))[0];
+        assert!(
+            position
+                .path_through(&played, &[square(38), square(24)])
+                .is_some()
+        );
+        assert!(position.path_through(&played, &[square(15)]).is_none());
+        assert_eq!(position.play(&played), Ok(after));
     }
 }
