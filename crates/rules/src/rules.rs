@@ -10,7 +10,7 @@ use crate::variant::RuleTable;
 /// What a generator, a search or a door asks of the rules of one game.
 ///
 /// Implemented by [`Rules`], which reads any table, and by
-/// [`International`](crate::generate::International), whose constants are compiled in. A test proves
+/// [`International`](crate::International), whose constants are compiled in. A test proves
 /// that both give the same moves.
 pub trait Rulebook: Sync {
     /// The integer of a set of squares.

@@ -1,6 +1,7 @@
 //! Which moves are legal: the generator that reads any rule table.
 
 pub(crate) mod capture;
+mod international;
 mod precedence;
 mod quiet;
 
@@ -9,6 +10,8 @@ use crate::geometry::Geometry;
 use crate::pieces::{Pieces, RawMove};
 use crate::rules::{Rulebook, Rules};
 use crate::variant::RuleTable;
+
+pub use international::International;
 
 impl<B: Bits> Rulebook for Rules<B> {
     type Bits = B;

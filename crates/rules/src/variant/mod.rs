@@ -4,11 +4,10 @@ mod international;
 pub mod rule_table;
 
 use std::fmt;
-use std::sync::LazyLock;
 
 pub use rule_table::RuleTable;
 
-use crate::bits::Bits;
+use crate::generate::International;
 use crate::rules::Rules;
 
 /// A game of the family.
@@ -26,12 +25,23 @@ enum Name {
     International,
 }
 
-/// A game's compiled rules, by the width of integer that its board needs.
+/// A game's compiled table, by the width of integer that its board needs.
 #[derive(Clone, Copy)]
 pub enum AnyRules {
     /// Boards up to 10x10.
     Narrow(&'static Rules<u64>),
     /// Larger boards.
+    Wide(&'static Rules<u128>),
+}
+
+/// The fastest generator of a game: its table, or constants made for it alone.
+#[derive(Clone, Copy)]
+pub enum AnyRulebook {
+    /// The international game.
+    International(International),
+    /// Other games on boards up to 10x10.
+    Narrow(&'static Rules<u64>),
+    /// Games on larger boards.
     Wide(&'static Rules<u128>),
 }
 
@@ -62,19 +72,19 @@ impl Variant {
         }
     }
 
-    /// The compiled rules, made once.
+    /// The compiled table, made once: what knows paths and reasons.
     pub fn rules(self) -> AnyRules {
-        static INTERNATIONAL: LazyLock<Rules<u64>> =
-            LazyLock::new(|| compiled(&international::INTERNATIONAL));
         match self.0 {
-            Name::International => AnyRules::Narrow(&INTERNATIONAL),
+            Name::International => AnyRules::Narrow(International::table_rules()),
         }
     }
-}
 
-/// Compiles a table of ours; that each fits its integer is proven by a test over all of them.
-fn compiled<B: Bits>(table: &'static RuleTable) -> Rules<B> {
-    Rules::new(table).unwrap_or_else(|| unreachable!("{} needs a wider integer", table.id))
+    /// The fastest generator, for whoever asks only for moves.
+    pub fn rulebook(self) -> AnyRulebook {
+        match self.0 {
+            Name::International => AnyRulebook::International(International),
+        }
+    }
 }
 
 impl fmt::Debug for Variant {

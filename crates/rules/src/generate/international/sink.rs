@@ -1,0 +1,132 @@
+//! Where captures go as they are found: into a list, or only into a count.
+
+use crate::pieces::RawMove;
+
+/// Captures of at least this many pieces may be found in several orders: a way back to a square
+/// where two orders part takes a turn around four pieces.
+const MAY_REPEAT: u32 = 4;
+
+/// Ends of captures that start with one piece and take one set.
+#[derive(Clone, Copy)]
+pub(super) struct Ends {
+    pub(super) taken: u64,
+    pub(super) from: u8,
+    /// The squares to end on; not empty.
+    pub(super) to: u64,
+    /// Those among them on which the piece becomes a king.
+    pub(super) promoting: u64,
+}
+
+/// Takes captures and keeps only those of the most pieces.
+pub(super) trait Sink {
+    /// Takes captures of `count` pieces.
+    fn offer(&mut self, count: u32, ends: Ends);
+}
+
+/// Keeps the captures as moves at the end of a list.
+pub(super) struct Listing<'l> {
+    list: &'l mut Vec<RawMove<u64>>,
+    before: usize,
+    best: u32,
+}
+
+impl<'l> Listing<'l> {
+    #[inline]
+    pub(super) fn new(list: &'l mut Vec<RawMove<u64>>) -> Listing<'l> {
+        let before = list.len();
+        Listing {
+            list,
+            before,
+            best: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn finish(self) {
+        if self.best >= MAY_REPEAT {
+            keep_each_once(self.list, self.before);
+        }
+    }
+}
+
+impl Sink for Listing<'_> {
+    #[inline]
+    fn offer(&mut self, count: u32, ends: Ends) {
+        if count < self.best {
+            return;
+        }
+        if count > self.best {
+            self.list.truncate(self.before);
+            self.best = count;
+        }
+        push(self.list, ends);
+    }
+}
+
+/// Counts the captures, and lists them only if one might be counted twice.
+#[derive(Default)]
+pub(super) struct Counting {
+    best: u32,
+    count: u64,
+    list: Vec<RawMove<u64>>,
+}
+
+impl Counting {
+    #[inline]
+    pub(super) fn finish(mut self) -> u64 {
+        if self.list.len() > 1 {
+            keep_each_once(&mut self.list, 0);
+            return self.list.len() as u64;
+        }
+        self.count
+    }
+}
+
+impl Sink for Counting {
+    #[inline]
+    fn offer(&mut self, count: u32, ends: Ends) {
+        if count < self.best {
+            return;
+        }
+        if count > self.best {
+            self.list.clear();
+            self.count = 0;
+            self.best = count;
+        }
+        self.count += u64::from(ends.to.count_ones());
+        if count >= MAY_REPEAT {
+            push(&mut self.list, ends);
+        }
+    }
+}
+
+#[inline]
+fn push(list: &mut Vec<RawMove<u64>>, ends: Ends) {
+    let mut rest = ends.to;
+    while rest != 0 {
+        let to = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+        list.push(RawMove {
+            captured: ends.taken,
+            from: ends.from,
+            to,
+            promotes: ends.promoting >> to & 1 == 1,
+        });
+    }
+}
+
+/// Removes repetitions among the moves after the first `before`.
+fn keep_each_once(list: &mut Vec<RawMove<u64>>, before: usize) {
+    if list.len() - before < 2 {
+        return;
+    }
+    list[before..].sort_unstable_by_key(|m| (m.from, m.to, m.captured));
+    let mut kept = before + 1;
+    for index in before + 1..list.len() {
+        if list[index] != list[kept - 1] {
+            list[kept] = list[index];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}

@@ -1,0 +1,179 @@
+//! Captures walked one by one: those of kings, and long ones of men.
+//!
+//! A walk only goes where a capture can go on, and offers where it ends. Where a king may turn from
+//! many squares behind its victim, the whole line of them is one place of the walk.
+//!
+//! A crowded board can be walked in millions of orders that meet in far fewer places, so once a walk
+//! grows long it remembers the places that it has seen. That bounds it on any input.
+
+use std::collections::HashSet;
+
+use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, nearest, step};
+use super::sink::{Ends, Sink};
+use super::{View, men};
+
+/// Places that a walk visits before it starts to remember them: all but freak positions stay below.
+const PLACES_BEFORE_MEMORY: u32 = 1_000;
+
+/// Whether a king can capture.
+#[inline]
+pub(super) fn kings_can_capture(view: &View) -> bool {
+    let mut kings = view.kings;
+    while kings != 0 {
+        let from = kings.trailing_zeros() as u8;
+        kings &= kings - 1;
+        let victims = victim::<UP_LEFT>(view.enemy, view.empty, from)
+            | victim::<UP_RIGHT>(view.enemy, view.empty, from)
+            | victim::<DOWN_LEFT>(view.enemy, view.empty, from)
+            | victim::<DOWN_RIGHT>(view.enemy, view.empty, from);
+        if victims != 0 {
+            return true;
+        }
+    }
+    false
+}
+
+/// The piece among `targets` that a king on `at` can capture in one way; empty if there is none.
+#[inline]
+fn victim<const WAY: usize>(targets: u64, empty: u64, at: u8) -> u64 {
+    let over = 1 << nearest::<WAY>(at, !empty) & targets;
+    if step::<WAY>(over) & empty == 0 {
+        0
+    } else {
+        over
+    }
+}
+
+/// Offers every legal capture.
+pub(super) fn captures<S: Sink>(view: &View, sink: &mut S) {
+    let mut rest = view.kings;
+    while rest != 0 {
+        let from = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+        Walk::new(view, from, 0, sink).king(from, 0, 0);
+    }
+    let mut rest = men::capturers(view);
+    while rest != 0 {
+        let from = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+        Walk::new(view, from, view.far_row, sink).man(1 << from, 0, 0);
+    }
+}
+
+/// The captures of one piece.
+struct Walk<'s, S> {
+    from: u8,
+    /// Squares without a piece, the start square among them: the piece has left it.
+    empty: u64,
+    enemy: u64,
+    /// Where the piece becomes a king.
+    promoting: u64,
+    sink: &'s mut S,
+    places: u32,
+    seen: Option<HashSet<(u64, u64)>>,
+}
+
+impl<'s, S: Sink> Walk<'s, S> {
+    fn new(view: &View, from: u8, promoting: u64, sink: &'s mut S) -> Walk<'s, S> {
+        Walk {
+            from,
+            empty: view.empty | 1 << from,
+            enemy: view.enemy,
+            promoting,
+            sink,
+            places: 0,
+            seen: None,
+        }
+    }
+
+    /// Whether the walk has been at this place before, with the same pieces taken.
+    #[inline]
+    fn seen_before(&mut self, at: u64, taken: u64) -> bool {
+        self.places += 1;
+        self.places > PLACES_BEFORE_MEMORY && !self.seen.get_or_insert_default().insert((at, taken))
+    }
+
+    #[inline]
+    fn end(&mut self, to: u64, taken: u64, count: u32) {
+        let ends = Ends {
+            taken,
+            from: self.from,
+            to,
+            promoting: self.promoting,
+        };
+        self.sink.offer(count, ends);
+    }
+
+    /// Carries a man's captures on from the square where it stands.
+    fn man(&mut self, at: u64, taken: u64, count: u32) {
+        if self.seen_before(at, taken) {
+            return;
+        }
+        let targets = self.enemy & !taken;
+        let leaps = [
+            (step::<UP_LEFT>(at), step::<UP_LEFT>(step::<UP_LEFT>(at))),
+            (step::<UP_RIGHT>(at), step::<UP_RIGHT>(step::<UP_RIGHT>(at))),
+            (
+                step::<DOWN_LEFT>(at),
+                step::<DOWN_LEFT>(step::<DOWN_LEFT>(at)),
+            ),
+            (
+                step::<DOWN_RIGHT>(at),
+                step::<DOWN_RIGHT>(step::<DOWN_RIGHT>(at)),
+            ),
+        ];
+        let mut ends_here = true;
+        for (over, to) in leaps {
+            if over & targets != 0 && to & self.empty != 0 {
+                ends_here = false;
+                self.man(to, taken | over, count + 1);
+            }
+        }
+        if ends_here {
+            self.end(at, taken, count);
+        }
+    }
+
+    /// Starts a king's captures.
+    fn king(&mut self, at: u8, taken: u64, count: u32) {
+        self.king_leaps::<UP_LEFT>(at, taken, count);
+        self.king_leaps::<UP_RIGHT>(at, taken, count);
+        self.king_leaps::<DOWN_LEFT>(at, taken, count);
+        self.king_leaps::<DOWN_RIGHT>(at, taken, count);
+    }
+
+    /// Captures with a king in one way, if it can, and goes on from there.
+    #[inline]
+    fn king_leaps<const WAY: usize>(&mut self, at: u8, taken: u64, count: u32) -> bool {
+        let over = victim::<WAY>(self.enemy & !taken, self.empty, at);
+        if over == 0 {
+            return false;
+        }
+        self.king_behind::<WAY>(over.trailing_zeros() as u8, taken | over, count + 1);
+        true
+    }
+
+    /// Carries a king's captures on from the line behind the piece on `over`, which it has taken.
+    fn king_behind<const WAY: usize>(&mut self, over: u8, taken: u64, count: u32) {
+        let line = between::<WAY>(over, nearest::<WAY>(over, !self.empty)) & self.empty;
+        if self.seen_before(line, taken) {
+            return;
+        }
+        let mut goes_on = self.king_leaps::<WAY>(over, taken, count);
+        let mut rest = line;
+        while rest != 0 {
+            let at = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            goes_on |= if WAY == UP_LEFT || WAY == DOWN_RIGHT {
+                self.king_leaps::<UP_RIGHT>(at, taken, count)
+                    | self.king_leaps::<DOWN_LEFT>(at, taken, count)
+            } else {
+                self.king_leaps::<UP_LEFT>(at, taken, count)
+                    | self.king_leaps::<DOWN_RIGHT>(at, taken, count)
+            };
+        }
+        if !goes_on {
+            self.end(line, taken, count);
+        }
+    }
+}
