@@ -103,24 +103,37 @@ impl GameLibrary for InMemoryLibrary {
             updated_ms: now_ms,
             facts: new.facts.clone(),
         };
-        if let Some(Entry { game: stored, deleted }) = shelf.get(&(owner.clone(), new.id)) {
+        if let Some(Entry {
+            game: stored,
+            deleted,
+        }) = shelf.get(&(owner.clone(), new.id))
+        {
             let kept = &stored.summary;
             if *deleted {
                 return Ok(StoreOutcome::Deleted);
             }
-            if kept.version == new.version
-                && kept.title == new.title
-                && stored.record == new.record
+            if kept.version == new.version && kept.title == new.title && stored.record == new.record
             {
                 return Ok(StoreOutcome::AlreadyStored(kept.clone()));
             }
             if kept.version.checked_add(1) != Some(new.version) {
-                return Ok(StoreOutcome::Conflict { stored: kept.version });
+                return Ok(StoreOutcome::Conflict {
+                    stored: kept.version,
+                });
             }
             summary.created_ms = kept.created_ms;
         }
-        let game = KeptGame { summary: summary.clone(), record: new.record.clone() };
-        shelf.insert((owner.clone(), new.id), Entry { game, deleted: false });
+        let game = KeptGame {
+            summary: summary.clone(),
+            record: new.record.clone(),
+        };
+        shelf.insert(
+            (owner.clone(), new.id),
+            Entry {
+                game,
+                deleted: false,
+            },
+        );
         Ok(StoreOutcome::Stored(summary))
     }
 
@@ -132,7 +145,10 @@ impl GameLibrary for InMemoryLibrary {
         now_ms: u64,
     ) -> Result<Option<GameSummary>, LibraryError> {
         let mut shelf = self.shelf();
-        let Some(entry) = shelf.get_mut(&(owner.clone(), id)).filter(|entry| !entry.deleted) else {
+        let Some(entry) = shelf
+            .get_mut(&(owner.clone(), id))
+            .filter(|entry| !entry.deleted)
+        else {
             return Ok(None);
         };
         let kept = &mut entry.game.summary;

@@ -87,7 +87,10 @@ const DAMAGED: [&str; 2] = ["11", "26"];
 impl StorageError {
     /// An error of the system about a file, to be used in `map_err`.
     pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::File { path: path.to_owned(), source }
+        move |source| Self::File {
+            path: path.to_owned(),
+            source,
+        }
     }
 
     /// An error of the database about a file, to be used in `map_err`.
@@ -95,9 +98,10 @@ impl StorageError {
         move |source| {
             let path = path.to_owned();
             match primary_code(&source) {
-                Some(code) if DAMAGED.contains(&code.as_str()) => {
-                    Self::Unreadable { path, reason: source.to_string() }
-                }
+                Some(code) if DAMAGED.contains(&code.as_str()) => Self::Unreadable {
+                    path,
+                    reason: source.to_string(),
+                },
                 _ => Self::Database { path, source },
             }
         }

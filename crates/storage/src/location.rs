@@ -51,10 +51,14 @@ impl FromStr for Location {
         match text.strip_prefix("sqlite:") {
             // `sqlite://PATH` is how many other programs write it.
             Some(rest) => match rest.strip_prefix("//").unwrap_or(rest) {
-                "" | ":memory:" => Err(StorageError::UnknownAddress { found: text.to_owned() }),
+                "" | ":memory:" => Err(StorageError::UnknownAddress {
+                    found: text.to_owned(),
+                }),
                 path => Self::file(path),
             },
-            None => Err(StorageError::UnknownAddress { found: text.to_owned() }),
+            None => Err(StorageError::UnknownAddress {
+                found: text.to_owned(),
+            }),
         }
     }
 }
@@ -71,8 +75,8 @@ impl fmt::Display for Location {
 /// # Errors
 /// [`StorageError::NoDataFolder`] when the system knows no such folder (a user without a home).
 pub fn default_database_path() -> Result<PathBuf, StorageError> {
-    let folders =
-        etcetera::base_strategy::choose_native_strategy().map_err(|_| StorageError::NoDataFolder)?;
+    let folders = etcetera::base_strategy::choose_native_strategy()
+        .map_err(|_| StorageError::NoDataFolder)?;
     Ok(folders.data_dir().join("damier").join("damier.sqlite"))
 }
 
@@ -97,7 +101,14 @@ mod tests {
 
     #[test]
     fn refuses_what_it_does_not_know() {
-        for text in ["", "games.sqlite", "sqlite:", "sqlite://", "sqlite::memory:", "mysql:a"] {
+        for text in [
+            "",
+            "games.sqlite",
+            "sqlite:",
+            "sqlite://",
+            "sqlite::memory:",
+            "mysql:a",
+        ] {
             let error = text.parse::<Location>().unwrap_err();
             assert!(error.to_string().contains(&format!("{text:?}")), "{error}");
         }

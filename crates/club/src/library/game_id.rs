@@ -58,7 +58,9 @@ impl FromStr for GameId {
                 return Err(GameIdError::GroupLength { found, expected });
             }
             for digit in group.chars() {
-                let value = digit.to_digit(16).ok_or(GameIdError::Digit { found: digit })?;
+                let value = digit
+                    .to_digit(16)
+                    .ok_or(GameIdError::Digit { found: digit })?;
                 bits = bits << 4 | u128::from(value);
             }
         }
@@ -99,15 +101,30 @@ mod tests {
     #[test]
     fn says_what_is_wrong() {
         let cases = [
-            ("", GameIdError::GroupLength { found: 0, expected: 8 }),
+            (
+                "",
+                GameIdError::GroupLength {
+                    found: 0,
+                    expected: 8,
+                },
+            ),
             ("0190a6e0", GameIdError::Groups),
             ("0190a6e0-7d2c-7c3e-8f5a-0123456789ab-", GameIdError::Groups),
-            ("0190a6e0-7d2c-7c3e-8f5a-0123456789a", GameIdError::GroupLength {
-                found: 11,
-                expected: 12,
-            }),
-            ("0190a6eg-7d2c-7c3e-8f5a-0123456789ab", GameIdError::Digit { found: 'g' }),
-            ("é190a6e0-7d2c-7c3e-8f5a-0123456789ab", GameIdError::Digit { found: 'é' }),
+            (
+                "0190a6e0-7d2c-7c3e-8f5a-0123456789a",
+                GameIdError::GroupLength {
+                    found: 11,
+                    expected: 12,
+                },
+            ),
+            (
+                "0190a6eg-7d2c-7c3e-8f5a-0123456789ab",
+                GameIdError::Digit { found: 'g' },
+            ),
+            (
+                "é190a6e0-7d2c-7c3e-8f5a-0123456789ab",
+                GameIdError::Digit { found: 'é' },
+            ),
         ];
         for (text, reason) in cases {
             assert_eq!(text.parse::<GameId>(), Err(reason), "{text}");

@@ -44,11 +44,16 @@ pub async fn backup(
         return Err(StorageError::InTheWay { path: file }); // said early; checked again at the end
     }
     if inspect(database, MIGRATIONS.len() as i64).await? == Contents::Nothing {
-        return Err(StorageError::Missing { path: database.to_owned() });
+        return Err(StorageError::Missing {
+            path: database.to_owned(),
+        });
     }
     let mut source = open_for_reading(database).await?;
     let copy = copy_beside(&mut source, database, &file).await?;
-    source.close().await.map_err(StorageError::database(database))?;
+    source
+        .close()
+        .await
+        .map_err(StorageError::database(database))?;
     keep(copy, &file, replace).await
 }
 
@@ -94,15 +99,31 @@ pub(crate) async fn keep(
         .map_err(failed())?;
     connection.close().await.map_err(failed())?;
     // SQLite does not wait for the disk when it vacuums into a file.
-    copy.as_file().sync_all().map_err(StorageError::file(file))?;
-    let bytes = copy.as_file().metadata().map_err(StorageError::file(file))?.len();
-    let kept = if replace { copy.persist(file) } else { copy.persist_noclobber(file) };
+    copy.as_file()
+        .sync_all()
+        .map_err(StorageError::file(file))?;
+    let bytes = copy
+        .as_file()
+        .metadata()
+        .map_err(StorageError::file(file))?
+        .len();
+    let kept = if replace {
+        copy.persist(file)
+    } else {
+        copy.persist_noclobber(file)
+    };
     kept.map_err(|refused| match refused.error.kind() {
-        std::io::ErrorKind::AlreadyExists => StorageError::InTheWay { path: file.to_owned() },
+        std::io::ErrorKind::AlreadyExists => StorageError::InTheWay {
+            path: file.to_owned(),
+        },
         _ => StorageError::file(file)(refused.error),
     })?;
     sync_folder_of(file)?;
-    Ok(Backup { file: file.to_owned(), games: games.unsigned_abs(), bytes })
+    Ok(Backup {
+        file: file.to_owned(),
+        games: games.unsigned_abs(),
+        bytes,
+    })
 }
 
 /// Lets SQLite read every page and compare every index with its table.
@@ -120,7 +141,10 @@ pub(crate) async fn require_sound(
     if faults.iter().map(String::as_str).eq(["ok"]) {
         return Ok(());
     }
-    Err(StorageError::Unreadable { path: path.to_owned(), reason: faults.join("; ") })
+    Err(StorageError::Unreadable {
+        path: path.to_owned(),
+        reason: faults.join("; "),
+    })
 }
 
 /// Whether both names lead to one existing file.

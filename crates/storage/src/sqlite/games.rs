@@ -37,7 +37,9 @@ impl SqliteLibrary {
         path: &Path,
         migrations: &[&'static str],
     ) -> Result<Self, StorageError> {
-        Ok(Self { connections: open(path, migrations).await? })
+        Ok(Self {
+            connections: open(path, migrations).await?,
+        })
     }
 
     /// Ends all work with the file and folds its journal back into it.
@@ -75,7 +77,10 @@ impl GameLibrary for SqliteLibrary {
                 .bind(integer(place.updated_ms))
                 .bind(place.id.to_string()),
         };
-        let rows = query.fetch_all(&self.connections.readers).await.map_err(unavailable)?;
+        let rows = query
+            .fetch_all(&self.connections.readers)
+            .await
+            .map_err(unavailable)?;
         rows.iter().map(rows::summary).collect()
     }
 
@@ -121,8 +126,12 @@ impl GameLibrary for SqliteLibrary {
         game: &NewVersion,
         now_ms: u64,
     ) -> Result<StoreOutcome, LibraryError> {
-        let mut tx =
-            self.connections.writer.begin_with("BEGIN IMMEDIATE").await.map_err(unavailable)?;
+        let mut tx = self
+            .connections
+            .writer
+            .begin_with("BEGIN IMMEDIATE")
+            .await
+            .map_err(unavailable)?;
         if let Some(summary) = write_if_next(&mut *tx, owner, game, now_ms).await? {
             tx.commit().await.map_err(unavailable)?;
             return Ok(StoreOutcome::Stored(summary));
@@ -149,7 +158,9 @@ impl GameLibrary for SqliteLibrary {
         Ok(match kept.version == game.version && same {
             _ if deleted => StoreOutcome::Deleted,
             true => StoreOutcome::AlreadyStored(kept),
-            false => StoreOutcome::Conflict { stored: kept.version },
+            false => StoreOutcome::Conflict {
+                stored: kept.version,
+            },
         })
     }
 
@@ -225,7 +236,13 @@ async fn write_if_next(
     game: &NewVersion,
     now_ms: u64,
 ) -> Result<Option<GameSummary>, LibraryError> {
-    let GameFacts { variant, plies, white, black, ending } = &game.facts;
+    let GameFacts {
+        variant,
+        plies,
+        white,
+        black,
+        ending,
+    } = &game.facts;
     let row = sqlx::query(concat!(
         "INSERT INTO games (owner, id, version, title, created_ms, updated_ms, variant, plies,
              white_name, white_level, black_name, black_level, winner, reason, record)

@@ -27,7 +27,10 @@ pub(crate) async fn inspect(path: &Path, known: i64) -> Result<Contents, Storage
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => {
             let reason = "it is a folder".to_owned();
-            return Err(StorageError::Unreadable { path: path.to_owned(), reason });
+            return Err(StorageError::Unreadable {
+                path: path.to_owned(),
+                reason,
+            });
         }
         Ok(found) if found.len() == 0 => return Ok(Contents::Nothing),
         Ok(_) => {}
@@ -46,13 +49,17 @@ pub(crate) async fn inspect(path: &Path, known: i64) -> Result<Contents, Storage
     .map_err(failed())?;
     connection.close().await.map_err(failed())?;
     match row {
-        (APPLICATION_ID, found, _) if found > known => {
-            Err(StorageError::Newer { path: path.to_owned(), found, known })
-        }
+        (APPLICATION_ID, found, _) if found > known => Err(StorageError::Newer {
+            path: path.to_owned(),
+            found,
+            known,
+        }),
         (APPLICATION_ID, _, _) => Ok(Contents::Ours),
         // A program that was stopped between creating the file and its first table leaves this.
         (0, 0, 0) => Ok(Contents::Nothing),
-        _ => Err(StorageError::NotOurs { path: path.to_owned() }),
+        _ => Err(StorageError::NotOurs {
+            path: path.to_owned(),
+        }),
     }
 }
 

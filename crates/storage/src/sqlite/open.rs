@@ -40,7 +40,10 @@ pub(crate) async fn open(
     inspect(path, migrations.len() as i64).await?;
     let failed = || StorageError::database(path);
     let options = options(path);
-    let writer = pool(1).connect_with(options.clone()).await.map_err(failed())?;
+    let writer = pool(1)
+        .connect_with(options.clone())
+        .await
+        .map_err(failed())?;
     let mut connection = writer.acquire().await.map_err(failed())?;
     schema::migrate(&mut connection, path, migrations).await?;
     drop(connection);
@@ -69,6 +72,6 @@ fn pool(most: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(most)
         .acquire_timeout(BUSY_TIMEOUT * 2)
-        .idle_timeout(Duration::from_secs(60))
+        .idle_timeout(Duration::from_mins(1))
         .max_lifetime(None)
 }

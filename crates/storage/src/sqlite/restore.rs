@@ -43,10 +43,14 @@ pub async fn restore(
     let database = location.path();
     let known = MIGRATIONS.len() as i64;
     if same_file(database, file) {
-        return Err(StorageError::Itself { path: file.to_owned() });
+        return Err(StorageError::Itself {
+            path: file.to_owned(),
+        });
     }
     if inspect(file, known).await? == Contents::Nothing {
-        return Err(StorageError::Missing { path: file.to_owned() });
+        return Err(StorageError::Missing {
+            path: file.to_owned(),
+        });
     }
     if let Some(folder) = database.parent() {
         std::fs::create_dir_all(folder).map_err(StorageError::file(folder))?;
@@ -64,8 +68,11 @@ pub async fn restore(
         },
     };
     let connections = open(database, MIGRATIONS).await?;
-    let mut writer =
-        connections.writer.acquire().await.map_err(StorageError::database(database))?;
+    let mut writer = connections
+        .writer
+        .acquire()
+        .await
+        .map_err(StorageError::database(database))?;
     let keep_previous = (before == Before::Games).then_some(aside.as_path());
     let games = replace_all(&mut writer, database, incoming.path(), keep_previous).await?;
     drop(writer);
@@ -91,7 +98,10 @@ async fn state_of(database: &Path, known: i64) -> Result<Contents, StorageError>
     if contents == Contents::Ours {
         let mut connection = open_for_reading(database).await?;
         require_sound(&mut connection, database).await?;
-        connection.close().await.map_err(StorageError::database(database))?;
+        connection
+            .close()
+            .await
+            .map_err(StorageError::database(database))?;
     }
     Ok(contents)
 }
@@ -126,7 +136,9 @@ async fn prepare(
 /// The name for the previous content: `club.sqlite` becomes `club-before-DATE.sqlite`.
 fn dated(database: &Path, date: &str) -> PathBuf {
     let stem = database.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = database.extension().map_or("sqlite".into(), |ending| ending.to_string_lossy());
+    let ending = database
+        .extension()
+        .map_or("sqlite".into(), |ending| ending.to_string_lossy());
     database.with_file_name(format!("{stem}-before-{date}.{ending}"))
 }
 
@@ -155,7 +167,10 @@ async fn replace_all(
         .await
         .map_err(failed())?;
     // From here on nobody else can write, so the safety copy misses nothing.
-    let mut tx = writer.begin_with("BEGIN IMMEDIATE").await.map_err(failed())?;
+    let mut tx = writer
+        .begin_with("BEGIN IMMEDIATE")
+        .await
+        .map_err(failed())?;
     let tables = tables_of(&mut tx, "main").await.map_err(failed())?;
     if tables != tables_of(&mut tx, "incoming").await.map_err(failed())? {
         return Err(StorageError::Unreadable {
@@ -169,20 +184,29 @@ async fn replace_all(
         reader.close().await.map_err(failed())?;
         keep(copy, aside, false).await?;
     }
-    sqlx::raw_sql("PRAGMA defer_foreign_keys = ON").execute(&mut *tx).await.map_err(failed())?;
+    sqlx::raw_sql("PRAGMA defer_foreign_keys = ON")
+        .execute(&mut *tx)
+        .await
+        .map_err(failed())?;
     for (_, table, _) in tables.iter().filter(|(kind, ..)| kind == "table") {
         // The names are those of our own migrations, as just compared.
         let replace = format!(
             "DELETE FROM main.\"{table}\"; INSERT INTO main.\"{table}\" SELECT * FROM incoming.\"{table}\""
         );
-        sqlx::raw_sql(AssertSqlSafe(replace)).execute(&mut *tx).await.map_err(failed())?;
+        sqlx::raw_sql(AssertSqlSafe(replace))
+            .execute(&mut *tx)
+            .await
+            .map_err(failed())?;
     }
     let games: i64 = sqlx::query_scalar("SELECT count(*) FROM main.games")
         .fetch_one(&mut *tx)
         .await
         .map_err(failed())?;
     tx.commit().await.map_err(failed())?;
-    sqlx::raw_sql("DETACH incoming").execute(&mut **writer).await.map_err(failed())?;
+    sqlx::raw_sql("DETACH incoming")
+        .execute(&mut **writer)
+        .await
+        .map_err(failed())?;
     Ok(games.unsigned_abs())
 }
 
@@ -195,5 +219,7 @@ async fn tables_of(
         "SELECT type, name, coalesce(sql, '') FROM {database}.sqlite_schema
          WHERE name NOT LIKE 'sqlite%' ORDER BY type, name"
     );
-    sqlx::query_as(AssertSqlSafe(query)).fetch_all(connection).await
+    sqlx::query_as(AssertSqlSafe(query))
+        .fetch_all(connection)
+        .await
 }

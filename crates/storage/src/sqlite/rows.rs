@@ -20,16 +20,21 @@ pub(crate) use summary_columns;
 /// Reads a row that has the columns of a summary.
 pub(crate) fn summary(row: &SqliteRow) -> Result<GameSummary, LibraryError> {
     let game: String = row.try_get("id").unwrap_or_else(|_| "?".to_owned());
-    summary_of(row).map_err(|reason| LibraryError::Damaged { game, reason: reason.to_string() })
+    summary_of(row).map_err(|reason| LibraryError::Damaged {
+        game,
+        reason: reason.to_string(),
+    })
 }
 
 /// Reads a row that has the columns of a summary, and the record.
 pub(crate) fn game(row: &SqliteRow) -> Result<KeptGame, LibraryError> {
     let summary = summary(row)?;
-    let record = row.try_get("record").map_err(|reason| LibraryError::Damaged {
-        game: summary.id.to_string(),
-        reason: reason.to_string(),
-    })?;
+    let record = row
+        .try_get("record")
+        .map_err(|reason| LibraryError::Damaged {
+            game: summary.id.to_string(),
+            reason: reason.to_string(),
+        })?;
     Ok(KeptGame { summary, record })
 }
 

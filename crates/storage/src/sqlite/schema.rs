@@ -29,22 +29,218 @@ pub(crate) async fn migrate(
     migrations: &[&'static str],
 ) -> Result<(), StorageError> {
     let failed = || StorageError::database(path);
-    let mut tx = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failed())?;
-    let found: i64 =
-        sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *tx).await.map_err(failed())?;
+    let mut tx = connection
+        .begin_with("BEGIN IMMEDIATE")
+        .await
+        .map_err(failed())?;
+    let found: i64 = sqlx::query_scalar("PRAGMA user_version")
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(failed())?;
     let known = migrations.len() as i64;
     let missing = match usize::try_from(found) {
         Ok(applied) if applied <= migrations.len() => &migrations[applied..],
-        _ => return Err(StorageError::Newer { path: path.to_owned(), found, known }),
+        _ => {
+            return Err(StorageError::Newer {
+                path: path.to_owned(),
+                found,
+                known,
+            });
+        }
     };
     if missing.is_empty() {
         return Ok(()); // the transaction ends unused
     }
     for step in missing {
-        sqlx::raw_sql(*step).execute(&mut *tx).await.map_err(failed())?;
+        sqlx::raw_sql(*step)
+            .execute(&mut *tx)
+            .await
+            .map_err(failed())?;
     }
-    let header =
-        format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {known}");
-    sqlx::raw_sql(AssertSqlSafe(header)).execute(&mut *tx).await.map_err(failed())?;
+    let header = format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {known}");
+    sqlx::raw_sql(AssertSqlSafe(header))
+        .execute(&mut *tx)
+        .await
+        .map_err(failed())?;
     tx.commit().await.map_err(failed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SqliteLibrary;
+    use damier_club::library::{
+        GameFacts, GameId, GameLibrary, NewVersion, Owner, PlayerLabel, StoreOutcome,
+    };
+
+    /// What a later program might add.
+    const TOMORROW: &str = "ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0;
+                            CREATE TABLE studies (id TEXT PRIMARY KEY) STRICT";
+    const BROKEN: &str = "CREATE TABLE half (a TEXT) STRICT; ALTER TABLE missing ADD COLUMN b TEXT";
+
+    fn with(step: &'static str) -> Vec<&'static str> {
+        MIGRATIONS.iter().copied().chain([step]).collect()
+    }
+
+    fn game() -> NewVersion {
+        NewVersion {
+            id: GameId::from_bits(1),
+            version: 1,
+            title: "kept by the older program".to_owned(),
+            facts: GameFacts {
+                variant: "international".to_owned(),
+                plies: 0,
+                white: PlayerLabel::Person("Ada".to_owned()),
+                black: PlayerLabel::Computer(1),
+                ending: None,
+            },
+            record: "{}".to_owned(),
+        }
+    }
+
+    async fn file_with_a_game(path: &Path, migrations: &[&'static str]) {
+        let library = SqliteLibrary::open_with(path, migrations).await.unwrap();
+        let outcome = library.store(&Owner::LOCAL, &game(), 10).await.unwrap();
+        assert!(matches!(outcome, StoreOutcome::Stored(_)));
+        library.close().await;
+    }
+
+    #[tokio::test]
+    async fn an_older_file_is_migrated_with_its_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        file_with_a_game(&path, MIGRATIONS).await;
+        for _ in 0..2 {
+            let later = SqliteLibrary::open_with(&path, &with(TOMORROW))
+                .await
+                .unwrap();
+            let kept = later
+                .find(&Owner::LOCAL, GameId::from_bits(1))
+                .await
+                .unwrap()
+                .unwrap();
+            assert_eq!(kept.summary.title, "kept by the older program");
+            later.close().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_newer_file_is_refused_untouched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        file_with_a_game(&path, &with(TOMORROW)).await;
+        let before = std::fs::read(&path).unwrap();
+        let location = crate::Location::file(&path).unwrap();
+        let target = folder.path().join("copy.sqlite");
+        let known = MIGRATIONS.len() as i64;
+        for refused in [
+            SqliteLibrary::open(&location).await.map(drop).unwrap_err(),
+            crate::backup(&location, &target, false)
+                .await
+                .map(drop)
+                .unwrap_err(),
+        ] {
+            let StorageError::Newer {
+                found, known: told, ..
+            } = refused
+            else {
+                panic!("{refused:?}");
+            };
+            assert_eq!((found, told), (known + 1, known));
+        }
+        assert!(
+            std::fs::read(&path).unwrap() == before,
+            "the file was touched"
+        );
+        let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+        assert_eq!(names.len(), 1, "nothing was laid beside it: {names:?}");
+    }
+
+    #[tokio::test]
+    async fn a_newer_file_is_neither_put_back_nor_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (newer, ours) = (
+            folder.path().join("newer.sqlite"),
+            folder.path().join("ours.sqlite"),
+        );
+        file_with_a_game(&newer, &with(TOMORROW)).await;
+        file_with_a_game(&ours, MIGRATIONS).await;
+        let before = (
+            std::fs::read(&newer).unwrap(),
+            std::fs::read(&ours).unwrap(),
+        );
+        for (database, copy) in [(&ours, &newer), (&newer, &ours)] {
+            let location = crate::Location::file(database).unwrap();
+            let refused = crate::restore(&location, copy, 0).await.unwrap_err();
+            assert!(matches!(refused, StorageError::Newer { .. }), "{refused:?}");
+        }
+        assert!(
+            before
+                == (
+                    std::fs::read(&newer).unwrap(),
+                    std::fs::read(&ours).unwrap()
+                )
+        );
+    }
+
+    #[tokio::test]
+    async fn a_step_that_fails_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        file_with_a_game(&path, MIGRATIONS).await;
+        let refused = SqliteLibrary::open_with(&path, &with(BROKEN))
+            .await
+            .unwrap_err();
+        assert!(
+            matches!(refused, StorageError::Database { .. }),
+            "{refused:?}"
+        );
+        let library = SqliteLibrary::open_with(&path, MIGRATIONS).await.unwrap();
+        assert_eq!(library.list(&Owner::LOCAL, 9, None).await.unwrap().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_database_of_another_program_is_refused_untouched() {
+        use sqlx::ConnectOptions;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("music.sqlite");
+        let options = sqlx::sqlite::SqliteConnectOptions::new();
+        let mut other = options
+            .filename(&path)
+            .create_if_missing(true)
+            .connect()
+            .await
+            .unwrap();
+        sqlx::raw_sql("CREATE TABLE songs (title TEXT)")
+            .execute(&mut other)
+            .await
+            .unwrap();
+        other.close().await.unwrap();
+        let before = std::fs::read(&path).unwrap();
+        let location = crate::Location::file(&path).unwrap();
+        let refused = SqliteLibrary::open(&location).await.map(drop).unwrap_err();
+        assert!(
+            matches!(refused, StorageError::NotOurs { .. }),
+            "{refused:?}"
+        );
+        assert!(
+            std::fs::read(&path).unwrap() == before,
+            "the file was touched"
+        );
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn many_programs_may_open_a_fresh_file_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let openers: Vec<_> = (0..8)
+            .map(|_| {
+                let path = path.clone();
+                tokio::spawn(async move { SqliteLibrary::open_with(&path, MIGRATIONS).await })
+            })
+            .collect();
+        for opener in openers {
+            opener.await.unwrap().unwrap().check().await.unwrap();
+        }
+    }
 }

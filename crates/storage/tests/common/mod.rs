@@ -1,0 +1,62 @@
+//! What the tests of this room share: libraries in scratch folders, and games to keep in them.
+
+#![allow(dead_code, reason = "each test program uses a part")]
+
+use damier_club::library::{
+    EndingLabel, GameFacts, GameId, NewVersion, Owner, PlayerLabel, StoreOutcome,
+};
+use damier_storage::{Location, SqliteLibrary};
+use tempfile::TempDir;
+
+pub(crate) const ME: Owner = Owner::LOCAL;
+
+/// A scratch folder and the place of a database in it.
+pub(crate) fn scratch() -> (TempDir, Location) {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("deep/games.sqlite")).unwrap();
+    (folder, location)
+}
+
+pub(crate) async fn open(location: &Location) -> SqliteLibrary {
+    SqliteLibrary::open(location).await.unwrap()
+}
+
+pub(crate) fn id(number: u128) -> GameId {
+    GameId::from_bits(number)
+}
+
+/// A version of a game whose content follows from its number and version.
+pub(crate) fn game(number: u128, version: u32) -> NewVersion {
+    NewVersion {
+        id: id(number),
+        version,
+        title: format!("game {number}"),
+        facts: GameFacts {
+            variant: "international".to_owned(),
+            plies: version,
+            white: PlayerLabel::Person("Ton Sijbrands".to_owned()),
+            black: PlayerLabel::Computer(7),
+            ending: None,
+        },
+        record: format!(r#"{{"schema":1,"acts":[{version}]}}"#),
+    }
+}
+
+/// The same, but over.
+pub(crate) fn ended(number: u128, version: u32, winner: Option<&str>, reason: &str) -> NewVersion {
+    let mut game = game(number, version);
+    game.facts.ending = Some(EndingLabel {
+        winner: winner.map(str::to_owned),
+        reason: reason.to_owned(),
+    });
+    game
+}
+
+/// The version that a game got, where it was stored.
+#[track_caller]
+pub(crate) fn stored(outcome: StoreOutcome) -> damier_club::library::GameSummary {
+    match outcome {
+        StoreOutcome::Stored(summary) => summary,
+        other => panic!("expected the game to be stored, but: {other:?}"),
+    }
+}
