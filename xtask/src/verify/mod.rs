@@ -29,6 +29,7 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     report.step("dependencies as locked", rust::locked);
     report.step("formatting", rust::formatting);
     report.step("clippy", rust::clippy);
+    report.step("fuzzers compile", rust::fuzzers_compile);
     report.step("Rust tests", rust::tests);
     report.step("doc tests", rust::doc_tests);
     report.step("documentation", rust::documentation);
