@@ -1,11 +1,10 @@
 //! A position that can be played, of any game of the family: the type that the doors use.
 
 use crate::bits::Bits;
-use crate::generate::capture::count_sequences;
 use crate::pieces::{Pieces, RawMove};
 use crate::rules::{Rulebook, Rules};
 use crate::setup::{Setup, SetupFaults};
-use crate::variant::{AnyRulebook, AnyRules};
+use crate::variant::AnyRules;
 use crate::{EndReason, Kind, Move, Outcome, Path, Piece, Side, Square, SquareSet, Variant};
 
 /// A validated position: pieces on the board of a game, and a side to move.
@@ -65,17 +64,18 @@ pub(crate) use with;
 /// As `with`, but with the game's fastest generator, which knows moves and no paths.
 macro_rules! with_rulebook {
     ($position:expr, |$rules:ident, $pieces:ident| $body:expr) => {
-        match ($position.variant.rulebook(), $position.pieces) {
-            (AnyRulebook::International($rules), AnyPieces::Narrow($pieces)) => {
+        match ($position.variant().rulebook(), $position.raw()) {
+            ($crate::AnyRulebook::International($rules), $crate::AnyPieces::Narrow($pieces)) => {
                 let $rules = &$rules;
                 $body
             }
-            (AnyRulebook::Narrow($rules), AnyPieces::Narrow($pieces)) => $body,
-            (AnyRulebook::Wide($rules), AnyPieces::Wide($pieces)) => $body,
+            ($crate::AnyRulebook::Narrow($rules), $crate::AnyPieces::Narrow($pieces)) => $body,
+            ($crate::AnyRulebook::Wide($rules), $crate::AnyPieces::Wide($pieces)) => $body,
             _ => unreachable!("a position holds the integer of its game"),
         }
     };
 }
+pub(crate) use with_rulebook;
 
 impl From<Pieces<u64>> for AnyPieces {
     fn from(pieces: Pieces<u64>) -> AnyPieces {
@@ -284,17 +284,6 @@ impl Position {
     /// The Zobrist key, from scratch.
     pub fn hash(&self) -> u64 {
         with!(self, |_rules, pieces| crate::hash::hash(&pieces))
-    }
-
-    /// How many legal sequences there are when captures that differ in order count apart.
-    pub(crate) fn count_sequences(&self) -> u64 {
-        with!(
-            self,
-            |rules, pieces| match count_sequences(rules, &pieces) {
-                0 => rules.count(&pieces),
-                captures => captures,
-            }
-        )
     }
 }
 

@@ -37,6 +37,9 @@ pub trait Rulebook: Sync {
         self.moves(pieces, &mut list);
         list.len() as u64
     }
+
+    /// In how many orders the pieces that a legal move captures can be taken; 1 for a quiet move.
+    fn orders(&self, pieces: &Pieces<Self::Bits>, played: &RawMove<Self::Bits>) -> u64;
 }
 
 /// The directions of one side's man or king, as steps of whole sets.

@@ -4,7 +4,6 @@
 //! crowded board can be walked in millions of orders that meet in the same few thousand states, so
 //! once a walk grows long it remembers the states that it has seen. That bounds it on any input.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use arrayvec::ArrayVec;
@@ -190,7 +189,8 @@ impl<'a, B: Bits> Walk<'a, B> {
         way.map_or(leap.over, |way| way.step(over).lowest())
     }
 
-    fn land(&self, state: &State<B>, leap: &Leap<B>, to: u8) -> State<B> {
+    /// The state after one leap to one of its landings, whether or not it may be chosen.
+    pub(crate) fn land(&self, state: &State<B>, leap: &Leap<B>, to: u8) -> State<B> {
         let table = self.rules.table();
         let over = B::single(leap.over);
         let taken_kind = if self.pieces.kings.meets(over) {
@@ -327,62 +327,42 @@ pub(crate) fn can_capture<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> bool
     })
 }
 
-/// How many sequences of captures are legal: two that take the same pieces in another order, or
-/// end elsewhere, count apart; two that only land elsewhere on the way count once. 0 if there is no
-/// capture.
-pub(crate) fn count_sequences<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> u64 {
-    let (mut best, mut total) = (Standing::default(), 0);
-    for from in pieces.own().indices() {
-        let walk = Walk::new(rules, pieces, from);
-        if walk.leaps(&walk.start()).is_empty() {
-            continue;
-        }
-        let (standing, count) = sequences(&walk, vec![walk.start()], &mut HashMap::new());
-        match standing.cmp(&best) {
-            Ordering::Greater => (best, total) = (standing, count),
-            Ordering::Equal => total = u64::saturating_add(total, count),
-            Ordering::Less => {}
-        }
-    }
-    total
+/// In how many orders a legal capture can be made: two orders of taking count apart, two ways that
+/// only land elsewhere in between count once.
+pub(crate) fn orders<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, capture: &RawMove<B>) -> u64 {
+    let walk = Walk::new(rules, pieces, capture.from);
+    orders_from(&walk, capture, vec![walk.start()], &mut HashMap::new())
 }
 
-/// The best standing that captures in progress can reach, and in how many sequences. The states
-/// given share one order of taking and differ in where they landed.
-fn sequences<B: Bits>(
+/// In how many orders captures in progress can become the capture. The states given share one order
+/// of taking and differ in where they landed.
+fn orders_from<B: Bits>(
     walk: &Walk<'_, B>,
+    capture: &RawMove<B>,
     states: Vec<State<B>>,
-    known: &mut HashMap<Vec<State<B>>, (Standing, u64)>,
-) -> (Standing, u64) {
-    if let Some(&answer) = known.get(&states) {
-        return answer;
+    known: &mut HashMap<Vec<State<B>>, u64>,
+) -> u64 {
+    if let Some(&count) = known.get(&states) {
+        return count;
     }
-    let mut ends: Vec<u8> = Vec::new();
+    let mut count = 0;
     let mut by_victim: BTreeMap<B, Vec<State<B>>> = BTreeMap::new();
-    let mut answer = (Standing::default(), 0);
     for state in &states {
         let successors = walk.successors(state);
-        if successors.is_empty() {
-            answer.0 = walk.standing(state);
-            ends.push(state.at);
+        if successors.is_empty() && walk.finish(state) == *capture {
+            count = 1;
         }
         for next in successors {
-            by_victim.entry(next.taken).or_default().push(next);
+            if (next.taken & !capture.captured).is_empty() {
+                by_victim.entry(next.taken).or_default().push(next);
+            }
         }
     }
-    ends.sort_unstable();
-    ends.dedup();
-    answer.1 = ends.len() as u64;
     for (_, mut group) in by_victim {
         group.sort_unstable_by_key(|state| (state.at, state.kind, state.last));
         group.dedup();
-        let (standing, count) = sequences(walk, group, known);
-        match standing.cmp(&answer.0) {
-            Ordering::Greater => answer = (standing, count),
-            Ordering::Equal => answer.1 = u64::saturating_add(answer.1, count),
-            Ordering::Less => {}
-        }
+        count = u64::saturating_add(count, orders_from(walk, capture, group, known));
     }
-    known.insert(states, answer);
-    answer
+    known.insert(states, count);
+    count
 }

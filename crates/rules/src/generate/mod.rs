@@ -39,4 +39,8 @@ impl<B: Bits> Rulebook for Rules<B> {
     fn can_capture(&self, pieces: &Pieces<B>) -> bool {
         capture::can_capture(self, pieces)
     }
+
+    fn orders(&self, pieces: &Pieces<B>, played: &RawMove<B>) -> u64 {
+        capture::orders(self, pieces, played)
+    }
 }

@@ -12,6 +12,7 @@ mod walk;
 use std::sync::LazyLock;
 
 use crate::Side;
+use crate::generate::capture;
 use crate::geometry::Geometry;
 use crate::pieces::{Pieces, RawMove};
 use crate::rules::{Rulebook, Rules};
@@ -191,5 +192,12 @@ impl Rulebook for International {
             0 => view.count_quiet(pieces.side),
             captures => captures,
         }
+    }
+
+    fn orders(&self, pieces: &Pieces<u64>, played: &RawMove<u64>) -> u64 {
+        if played.captured.count_ones() < sink::MAY_REPEAT {
+            return 1;
+        }
+        capture::orders(International::table_rules(), pieces, played)
     }
 }

@@ -4,7 +4,7 @@ use crate::pieces::RawMove;
 
 /// Captures of at least this many pieces may be found in several orders: a way back to a square
 /// where two orders part takes a turn around four pieces.
-const MAY_REPEAT: u32 = 4;
+pub(super) const MAY_REPEAT: u32 = 4;
 
 /// Ends of captures that start with one piece and take one set.
 #[derive(Clone, Copy)]

@@ -1,0 +1,29 @@
+//! Counts lines of play from the start of the game: `perft DEPTH [THREADS] [sequences]`.
+
+use std::time::Instant;
+
+use damier_rules::perft::{Counting, Perft};
+use damier_rules::{Position, Variant};
+
+#[allow(clippy::print_stdout)] // what it is for
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let mut number = |otherwise| match words.next().map(|word| word.parse()) {
+        Some(Ok(number)) => number,
+        _ => otherwise,
+    };
+    let (depth, threads) = (number(9), number(1));
+    let perft = Perft {
+        depth,
+        counting: match words.next() {
+            Some(_) => Counting::Sequences,
+            None => Counting::Sets,
+        },
+        threads: usize::from(threads),
+    };
+    let before = Instant::now();
+    let nodes = perft.of(&Position::start(Variant::INTERNATIONAL));
+    let seconds = before.elapsed().as_secs_f64();
+    let speed = nodes as f64 / seconds / 1e6;
+    println!("perft({depth}) = {nodes}   {seconds:.3} s   {speed:.1} Mn/s");
+}
