@@ -1,0 +1,435 @@
+//! The reasons why a wish is no legal move: one variant for each way of being wrong, with the squares
+//! that a board would show. Their sentences live in the room of notation, under `wording`.
+
+use crate::{Kind, Outcome, Side, Square, SquareSet};
+
+/// Why a wish cannot be played.
+///
+/// What is said is true of the position that was asked about, and of the moving piece at the point
+/// where the wish goes wrong, which may lie in the middle of a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Refusal {
+    /// A square was named that the board does not have.
+    NoSuchSquare {
+        /// The square.
+        square: Square,
+        /// The last square of the board.
+        last: Square,
+    },
+    /// The side to move has no piece or no move left.
+    GameOver {
+        /// How the game ended.
+        outcome: Outcome,
+    },
+    /// There is no piece on the square to start from.
+    EmptyStart {
+        /// The square.
+        square: Square,
+    },
+    /// The piece belongs to the side that is not to move.
+    NotYourPiece {
+        /// The square.
+        square: Square,
+        /// The side to move.
+        to_move: Side,
+    },
+    /// The start and the end are one square, and no capture leads around to it.
+    SameSquare {
+        /// The square.
+        square: Square,
+    },
+    /// A piece of the same side stands where the wish ends.
+    OwnPieceThere {
+        /// The square.
+        square: Square,
+        /// What moves.
+        kind: Kind,
+    },
+    /// A piece of the other side stands where the wish ends, and this piece cannot capture it.
+    EnemyPieceThere {
+        /// The square.
+        square: Square,
+        /// What moves.
+        kind: Kind,
+    },
+    /// The wish ends on the piece to capture; a capture ends behind it.
+    LandBehind {
+        /// The piece to capture.
+        target: Square,
+        /// Where moves that capture it end.
+        landings: SquareSet,
+        /// What captures.
+        kind: Kind,
+    },
+    /// The two squares are not on one diagonal.
+    NotOnDiagonal {
+        /// Where the piece stands.
+        from: Square,
+        /// Where it should go.
+        to: Square,
+        /// What moves.
+        kind: Kind,
+    },
+    /// A man would step back without capturing.
+    ManStepsBack {
+        /// Where it stands.
+        from: Square,
+        /// Where it should go.
+        to: Square,
+    },
+    /// A man would step further than to the next square.
+    ManStepsOne {
+        /// Where it stands.
+        from: Square,
+        /// Where it should go.
+        to: Square,
+    },
+    /// A man would capture from a distance, as a king does.
+    ManCapturesNextToIt {
+        /// Where the man stands.
+        from: Square,
+        /// The piece that is too far away.
+        target: Square,
+    },
+    /// A man would land further behind a captured piece than directly.
+    ManLandsRightBehind {
+        /// The captured piece.
+        target: Square,
+        /// The square directly behind it.
+        behind: Square,
+    },
+    /// A king would change its direction without a capture.
+    TurnsWithoutCapturing {
+        /// Where it would turn.
+        at: Square,
+    },
+    /// A king would pass a piece of its own side.
+    OwnPieceInTheWay {
+        /// That piece.
+        by: Square,
+    },
+    /// A king would pass two pieces that stand directly behind one another.
+    TwoInARow {
+        /// The first piece on the way; it is the opponent's.
+        first: Square,
+        /// The piece directly behind it, of either side.
+        second: Square,
+    },
+    /// A piece of the same side would be captured.
+    OwnPieceNotCaptured {
+        /// That piece.
+        square: Square,
+    },
+    /// There is nothing to capture on the square that a man would pass.
+    NothingToCapture {
+        /// Where the man stands.
+        from: Square,
+        /// The empty square.
+        over: Square,
+    },
+    /// The piece to capture has no free square behind it.
+    NoRoomBehind {
+        /// The piece to capture.
+        target: Square,
+        /// The square behind it, which is occupied; `None` at the edge of the board.
+        behind: Option<Square>,
+        /// What captures.
+        kind: Kind,
+    },
+    /// A piece that was captured in this move would be passed a second time.
+    AlreadyCaptured {
+        /// That piece.
+        square: Square,
+    },
+    /// The square behind the piece to capture holds a piece that was captured in this move: it stays
+    /// until the move has ended (*coup turc*).
+    CapturedPieceBehind {
+        /// The piece to capture.
+        target: Square,
+        /// The captured piece behind it.
+        captured: Square,
+    },
+    /// The wish ends on a piece that was captured in this move and still stands there.
+    CapturedPieceThere {
+        /// That piece.
+        square: Square,
+    },
+    /// The move captures nothing, though something must be captured.
+    MustCapture {
+        /// The pieces that may be chosen to capture.
+        movers: SquareSet,
+        /// How many pieces must be captured.
+        most: u8,
+    },
+    /// The capture takes fewer pieces than another one.
+    CapturesTooFew {
+        /// How many pieces it takes.
+        captures: u8,
+        /// How many must be taken.
+        most: u8,
+        /// The pieces that may be chosen to capture.
+        movers: SquareSet,
+    },
+    /// The wish stops inside a capture.
+    CaptureGoesOn {
+        /// Where it stops.
+        at: Square,
+        /// The pieces to take next, in a legal move.
+        next: SquareSet,
+        /// What captures.
+        kind: Kind,
+    },
+    /// A king lands where nothing follows, though from another landing square it could go on.
+    LandWhereCaptureGoesOn {
+        /// Where it would land.
+        at: Square,
+        /// Where it must land.
+        landings: SquareSet,
+    },
+    /// After its last capture the piece would move on without capturing.
+    GoesOnWithoutCapturing {
+        /// Where the capture ends.
+        at: Square,
+    },
+    /// A man that passed the last row in the middle of a capture would go on as a king.
+    StaysAMan {
+        /// The square of the last row.
+        square: Square,
+    },
+    /// A man that became a king would go on in the same move.
+    PromotionEndsTheMove {
+        /// The square of the last row.
+        square: Square,
+    },
+    /// The move from this start to this end does not pass a square that was named.
+    NotThrough {
+        /// That square.
+        square: Square,
+        /// The start.
+        from: Square,
+        /// The end.
+        to: Square,
+    },
+    /// The right piece, but its moves end elsewhere.
+    EndsElsewhere {
+        /// Where the piece stands.
+        from: Square,
+        /// Where its legal moves end.
+        landings: SquareSet,
+    },
+    /// The piece cannot move at all.
+    PieceBlocked {
+        /// Where it stands.
+        square: Square,
+        /// The pieces in its way.
+        by: SquareSet,
+        /// What is blocked.
+        kind: Kind,
+    },
+}
+
+/// The squares of a refusal by the part they play, to be shown on a board. Sets that a refusal has
+/// nothing to say about are empty.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Concerned {
+    /// Where the wish goes wrong.
+    pub at: SquareSet,
+    /// Pieces of the side to move of which one must be moved.
+    pub must_move: SquareSet,
+    /// Pieces in the way.
+    pub blocked_by: SquareSet,
+    /// Pieces that were captured earlier in the same move.
+    pub captured: SquareSet,
+    /// Pieces to capture.
+    pub targets: SquareSet,
+    /// Squares where the move may land instead.
+    pub landings: SquareSet,
+}
+
+impl Refusal {
+    /// The stable code in messages.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Refusal::NoSuchSquare { .. } => "no-such-square",
+            Refusal::GameOver { .. } => "game-over",
+            Refusal::EmptyStart { .. } => "empty-start",
+            Refusal::NotYourPiece { .. } => "not-your-piece",
+            Refusal::SameSquare { .. } => "same-square",
+            Refusal::OwnPieceThere { .. } => "own-piece-there",
+            Refusal::EnemyPieceThere { .. } => "enemy-piece-there",
+            Refusal::LandBehind { .. } => "land-behind",
+            Refusal::NotOnDiagonal { .. } => "not-on-a-diagonal",
+            Refusal::ManStepsBack { .. } => "man-steps-back",
+            Refusal::ManStepsOne { .. } => "man-steps-one-square",
+            Refusal::ManCapturesNextToIt { .. } => "man-captures-next-to-it",
+            Refusal::ManLandsRightBehind { .. } => "man-lands-right-behind",
+            Refusal::TurnsWithoutCapturing { .. } => "turns-without-capturing",
+            Refusal::OwnPieceInTheWay { .. } => "own-piece-in-the-way",
+            Refusal::TwoInARow { .. } => "two-in-a-row",
+            Refusal::OwnPieceNotCaptured { .. } => "own-piece-not-captured",
+            Refusal::NothingToCapture { .. } => "nothing-to-capture",
+            Refusal::NoRoomBehind { .. } => "no-room-behind",
+            Refusal::AlreadyCaptured { .. } => "already-captured",
+            Refusal::CapturedPieceBehind { .. } => "captured-piece-behind",
+            Refusal::CapturedPieceThere { .. } => "captured-piece-there",
+            Refusal::MustCapture { .. } => "must-capture",
+            Refusal::CapturesTooFew { .. } => "captures-too-few",
+            Refusal::CaptureGoesOn { .. } => "capture-goes-on",
+            Refusal::LandWhereCaptureGoesOn { .. } => "land-where-capture-goes-on",
+            Refusal::GoesOnWithoutCapturing { .. } => "goes-on-without-capturing",
+            Refusal::StaysAMan { .. } => "stays-a-man",
+            Refusal::PromotionEndsTheMove { .. } => "promotion-ends-the-move",
+            Refusal::NotThrough { .. } => "not-through",
+            Refusal::EndsElsewhere { .. } => "ends-elsewhere",
+            Refusal::PieceBlocked { .. } => "piece-blocked",
+        }
+    }
+
+    /// The article of the international rules (FMJD, Annex 1) that the refusal rests on, where one
+    /// says it.
+    pub const fn article(&self) -> Option<&'static str> {
+        Some(match self {
+            Refusal::NoSuchSquare { .. } => "2.6",
+            Refusal::NotYourPiece { .. } => "5.4",
+            Refusal::ManStepsBack { .. } | Refusal::ManStepsOne { .. } => "3.4",
+            Refusal::OwnPieceThere { kind, .. }
+            | Refusal::EnemyPieceThere { kind, .. }
+            | Refusal::NotOnDiagonal { kind, .. }
+            | Refusal::PieceBlocked { kind, .. } => match kind {
+                Kind::Man => "3.4",
+                Kind::King => "3.9",
+            },
+            Refusal::TurnsWithoutCapturing { .. } | Refusal::OwnPieceInTheWay { .. } => "3.9",
+            Refusal::PromotionEndsTheMove { .. } => "3.5",
+            Refusal::OwnPieceNotCaptured { .. } => "4.1",
+            Refusal::ManCapturesNextToIt { .. }
+            | Refusal::ManLandsRightBehind { .. }
+            | Refusal::NothingToCapture { .. } => "4.2",
+            Refusal::TwoInARow { .. } => "4.3",
+            Refusal::LandBehind { kind, .. } | Refusal::NoRoomBehind { kind, .. } => match kind {
+                Kind::Man => "4.2",
+                Kind::King => "4.3",
+            },
+            Refusal::MustCapture { .. } => "4.2, 4.3",
+            Refusal::CaptureGoesOn { kind, .. } => match kind {
+                Kind::Man => "4.5",
+                Kind::King => "4.6",
+            },
+            Refusal::LandWhereCaptureGoesOn { .. } => "4.6",
+            Refusal::AlreadyCaptured { .. } => "4.8",
+            Refusal::CapturedPieceBehind { .. } | Refusal::CapturedPieceThere { .. } => "4.11",
+            Refusal::CapturesTooFew { .. } => "4.13",
+            Refusal::StaysAMan { .. } => "4.15",
+            Refusal::GameOver { .. }
+            | Refusal::EmptyStart { .. }
+            | Refusal::SameSquare { .. }
+            | Refusal::GoesOnWithoutCapturing { .. }
+            | Refusal::NotThrough { .. }
+            | Refusal::EndsElsewhere { .. } => return None,
+        })
+    }
+
+    /// The squares concerned.
+    pub fn squares(&self) -> Concerned {
+        let none = Concerned::default();
+        let at = |square: Square| Concerned {
+            at: one(square),
+            ..none
+        };
+        match *self {
+            Refusal::NoSuchSquare { .. } | Refusal::GameOver { .. } => none,
+            Refusal::EmptyStart { square }
+            | Refusal::NotYourPiece { square, .. }
+            | Refusal::SameSquare { square }
+            | Refusal::StaysAMan { square }
+            | Refusal::PromotionEndsTheMove { square }
+            | Refusal::NotThrough { square, .. }
+            | Refusal::GoesOnWithoutCapturing { at: square }
+            | Refusal::TurnsWithoutCapturing { at: square } => at(square),
+            Refusal::OwnPieceThere { square, .. } | Refusal::EnemyPieceThere { square, .. } => {
+                Concerned {
+                    blocked_by: one(square),
+                    ..at(square)
+                }
+            }
+            Refusal::LandBehind {
+                target, landings, ..
+            } => Concerned {
+                targets: one(target),
+                landings,
+                ..at(target)
+            },
+            Refusal::NotOnDiagonal { to, .. }
+            | Refusal::ManStepsBack { to, .. }
+            | Refusal::ManStepsOne { to, .. } => at(to),
+            Refusal::ManCapturesNextToIt { target, .. } => at(target),
+            Refusal::ManLandsRightBehind { target, behind } => Concerned {
+                targets: one(target),
+                landings: one(behind),
+                ..none
+            },
+            Refusal::OwnPieceInTheWay { by } => Concerned {
+                blocked_by: one(by),
+                ..at(by)
+            },
+            Refusal::TwoInARow { first, second } => Concerned {
+                blocked_by: [first, second].into_iter().collect(),
+                ..at(first)
+            },
+            Refusal::OwnPieceNotCaptured { square } => Concerned {
+                blocked_by: one(square),
+                ..at(square)
+            },
+            Refusal::NothingToCapture { over, .. } => at(over),
+            Refusal::NoRoomBehind { target, behind, .. } => Concerned {
+                targets: one(target),
+                blocked_by: behind.into_iter().collect(),
+                ..at(target)
+            },
+            Refusal::AlreadyCaptured { square } | Refusal::CapturedPieceThere { square } => {
+                Concerned {
+                    captured: one(square),
+                    blocked_by: one(square),
+                    ..at(square)
+                }
+            }
+            Refusal::CapturedPieceBehind { target, captured } => Concerned {
+                targets: one(target),
+                captured: one(captured),
+                blocked_by: one(captured),
+                ..at(target)
+            },
+            Refusal::MustCapture { movers, .. } | Refusal::CapturesTooFew { movers, .. } => {
+                Concerned {
+                    must_move: movers,
+                    ..none
+                }
+            }
+            Refusal::CaptureGoesOn {
+                at: square, next, ..
+            } => Concerned {
+                targets: next,
+                ..at(square)
+            },
+            Refusal::LandWhereCaptureGoesOn {
+                at: square,
+                landings,
+            } => Concerned {
+                landings,
+                ..at(square)
+            },
+            Refusal::EndsElsewhere { from, landings } => Concerned {
+                landings,
+                ..at(from)
+            },
+            Refusal::PieceBlocked { square, by, .. } => Concerned {
+                blocked_by: by,
+                ..at(square)
+            },
+        }
+    }
+}
+
+fn one(square: Square) -> SquareSet {
+    [square].into_iter().collect()
+}

@@ -1,0 +1,51 @@
+//! What a person wants to play, and the answer to it. Doors make a [`Wish`] from a drag, a row of
+//! taps or a line of text; [`explain`](crate::explain) turns it into an [`Explanation`].
+
+use super::Refusal;
+use crate::{Move, Square};
+
+/// What somebody wants to play: a piece, where it shall end, and perhaps some of the way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Wish {
+    /// The square of the piece.
+    pub from: Square,
+    /// Where it shall end; the start again for a circular capture.
+    pub to: Square,
+    /// Squares in between that were named, in order: landed on, crossed, or passed by capturing
+    /// what stands there. Any of them may be left out.
+    pub via: Vec<Square>,
+}
+
+impl Wish {
+    /// A wish that names only the start and the end.
+    pub fn new(from: Square, to: Square) -> Wish {
+        Wish {
+            from,
+            to,
+            via: Vec::new(),
+        }
+    }
+
+    /// A wish that names squares in between.
+    pub fn through(from: Square, via: impl IntoIterator<Item = Square>, to: Square) -> Wish {
+        let via = via.into_iter().collect();
+        Wish { from, to, via }
+    }
+
+    /// Every square that was named, in order.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        let via = self.via.iter().copied();
+        std::iter::once(self.from).chain(via).chain([self.to])
+    }
+}
+
+/// The answer to a wish: exactly one of the three.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Explanation {
+    /// One legal move is meant.
+    Legal(Move),
+    /// No legal move is meant, and this is why.
+    Refused(Refusal),
+    /// Several legal moves are meant, with different captured sets; at least two.
+    Ambiguous(Vec<Move>),
+}
