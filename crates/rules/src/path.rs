@@ -15,21 +15,69 @@ pub(crate) fn path<B: Bits>(
     pieces: &Pieces<B>,
     played: &RawMove<B>,
 ) -> Option<Path> {
-    path_through(rules, pieces, played, &[])
+    path_through(rules, pieces, played, &Via::Landed(&[]))
 }
 
-/// The path of a legal move that visits these squares in this order, between start and end.
+/// Squares that a path visits in this order between its start and its end.
+pub(crate) enum Via<'a> {
+    /// The piece lands on each of them.
+    Landed(&'a [Square]),
+    /// It lands on each of them or crosses it.
+    Crossed(&'a [Square]),
+}
+
+impl Via<'_> {
+    fn squares(&self) -> &[Square] {
+        match self {
+            Via::Landed(squares) | Via::Crossed(squares) => squares,
+        }
+    }
+
+    /// How many of the squares from `met` on are crossed between two others; the victim there is
+    /// leapt over, not crossed.
+    fn crossed(
+        &self,
+        met: usize,
+        board: &Board,
+        leg: (Square, Square),
+        victim: Option<Square>,
+    ) -> usize {
+        match self {
+            Via::Crossed(squares) if met < squares.len() => cells_between(board, leg)
+                .filter(|&square| Some(square) != victim)
+                .fold(0, |more, square| {
+                    more + usize::from(squares.get(met + more) == Some(&square))
+                }),
+            _ => 0,
+        }
+    }
+}
+
+/// The playing squares on the straight line between two others.
+fn cells_between(board: &Board, (from, to): (Square, Square)) -> impl Iterator<Item = Square> + '_ {
+    let (row, column) = board.row_and_column(from);
+    let (to_row, to_column) = board.row_and_column(to);
+    let (rows, columns) = (to_row as i16 - row as i16, to_column as i16 - column as i16);
+    (1..rows.abs().max(columns.abs())).filter_map(move |distance| {
+        board.square_at(
+            (row as i16 + distance * rows.signum()) as u8,
+            (column as i16 + distance * columns.signum()) as u8,
+        )
+    })
+}
+
+/// The path of a legal move that visits these squares; `None` if it has none that does.
 pub(crate) fn path_through<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
     played: &RawMove<B>,
-    via: &[Square],
+    via: &Via<'_>,
 ) -> Option<Path> {
     let geometry = rules.geometry();
     let (from, to) = (geometry.square(played.from), geometry.square(played.to));
     if !played.is_capture() {
-        let met = met_between(geometry.board(), (from, to), None, via);
-        return (met == via.len()).then(|| Path {
+        let met = via.crossed(0, geometry.board(), (from, to), None);
+        return (met == via.squares().len()).then(|| Path {
             squares: vec![from, to],
             captured: vec![],
         });
@@ -53,7 +101,7 @@ struct Search<'a, B> {
     rules: &'a Rules<B>,
     walk: Walk<'a, B>,
     goal: RawMove<B>,
-    via: &'a [Square],
+    via: &'a Via<'a>,
 }
 
 impl<B: Bits> Search<'_, B> {
@@ -71,7 +119,7 @@ impl<B: Bits> Search<'_, B> {
         }
         let mut successors = self.walk.successors(state);
         if successors.is_empty() && state.taken == self.goal.captured && state.at == self.goal.to {
-            return met == self.via.len();
+            return met == self.via.squares().len();
         }
         successors.retain(|next| (next.taken & !self.goal.captured).is_empty());
         successors.sort_by_key(|next| (self.square(next.at), self.victim(state, next)));
@@ -92,11 +140,13 @@ impl<B: Bits> Search<'_, B> {
     /// next: it leaves a landing, and crosses the squares before the next one.
     fn met(&self, state: &State<B>, next: &State<B>, met: usize) -> usize {
         let at = self.square(state.at);
-        let landed = !state.taken.is_empty() && self.via.get(met) == Some(&at);
+        let landed = !state.taken.is_empty() && self.via.squares().get(met) == Some(&at);
         let met = met + usize::from(landed);
         let board = self.rules.geometry().board();
         let leg = (at, self.square(next.at));
-        met + met_between(board, leg, Some(self.victim(state, next)), &self.via[met..])
+        met + self
+            .via
+            .crossed(met, board, leg, Some(self.victim(state, next)))
     }
 
     /// The piece that was taken between two states.
@@ -107,34 +157,6 @@ impl<B: Bits> Search<'_, B> {
     fn square(&self, bit: u8) -> Square {
         self.rules.geometry().square(bit)
     }
-}
-
-/// How many of these squares, in this order, are crossed on the straight line between two others.
-/// The victim on it is leapt over, not crossed.
-fn met_between(
-    board: &Board,
-    (from, to): (Square, Square),
-    victim: Option<Square>,
-    via: &[Square],
-) -> usize {
-    if via.is_empty() {
-        return 0;
-    }
-    let (row, column) = board.row_and_column(from);
-    let (to_row, to_column) = board.row_and_column(to);
-    let (rows, columns) = (to_row as i16 - row as i16, to_column as i16 - column as i16);
-    let cells = 1..rows.abs().max(columns.abs());
-    let crossed = cells.filter_map(|distance| {
-        board.square_at(
-            (row as i16 + distance * rows.signum()) as u8,
-            (column as i16 + distance * columns.signum()) as u8,
-        )
-    });
-    crossed
-        .filter(|&square| Some(square) != victim)
-        .fold(0, |met, square| {
-            met + usize::from(via.get(met) == Some(&square))
-        })
 }
 
 #[cfg(test)]
@@ -181,6 +203,12 @@ mod tests {
         assert!(through(19, &[29]).is_none(), "29 is a victim");
         assert!(through(19, &[36]).is_none(), "36 is the end");
         assert_eq!(through(14, &[]), position.path(&over(14)));
+        let lands = |via: &[u8]| {
+            let via: Vec<Square> = via.iter().map(|&number| square(number)).collect();
+            position.path_landing_on(&over(19), &via).is_some()
+        };
+        assert!(lands(&[38, 24, 13]) && lands(&[24]));
+        assert!(!lands(&[22]), "22 is crossed");
     }
 
     #[test]

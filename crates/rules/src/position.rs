@@ -1,6 +1,7 @@
 //! A position that can be played, of any game of the family: the type that the doors use.
 
 use crate::bits::Bits;
+use crate::path::Via;
 use crate::pieces::{Pieces, RawMove};
 use crate::rules::{Rulebook, Rules};
 use crate::setup::{Setup, SetupFaults};
@@ -234,7 +235,21 @@ impl Position {
             rules,
             &pieces,
             &to_raw(rules, played),
-            via
+            &Via::Crossed(via)
+        ))
+    }
+
+    /// As [`Position::path_through`], but the piece lands on each of the squares.
+    pub fn path_landing_on(&self, played: &Move, via: &[Square]) -> Option<Path> {
+        let board = &self.variant.table().board;
+        if !board.has(played.from) || !board.has(played.to) {
+            return None;
+        }
+        with!(self, |rules, pieces| crate::path::path_through(
+            rules,
+            &pieces,
+            &to_raw(rules, played),
+            &Via::Landed(via)
         ))
     }
 

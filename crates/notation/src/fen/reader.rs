@@ -1,0 +1,403 @@
+//! Reading a FEN: one pass over the text, a handful of characters looked at twice.
+
+use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
+
+use super::error::{FenError, FenFault, PositionError};
+use crate::square_names::{Names, SquareName, scan};
+
+/// Reads a FEN into a setup.
+///
+/// Beside the standard's form this accepts what files hold: White or Black first, a colour's list in
+/// several parts or empty, ranges (of kings too), leading zeros, blanks and underscores, small
+/// letters for the colours, `?` for an unknown side to move, dots after a list, and the move counts
+/// that lidraughts adds (`:H0:F1`, `:+0+0`), which are left out. Every square may be named once.
+///
+/// # Errors
+/// The place where the text ceases to be a FEN, what stands there and what should.
+///
+/// ```
+/// use damier_notation::fen;
+/// use damier_rules::Variant;
+///
+/// let setup = fen::read(Variant::INTERNATIONAL, "W:W31-50:B1-20")?;
+/// assert_eq!(setup.iter().count(), 40);
+///
+/// let error = fen::read(Variant::INTERNATIONAL, "W:W31,51:B1").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "column 7: found square 51, expected one of the board's 50 squares"
+/// );
+/// # Ok::<(), fen::FenError>(())
+/// ```
+pub fn read(variant: Variant, text: &str) -> Result<Setup, FenError> {
+    Reader::new(Names::of(variant), text).read()
+}
+
+/// Reads a FEN into a position that can be played.
+///
+/// # Errors
+/// Where the text is no FEN, or every reason why its setup cannot be played.
+pub fn read_position(variant: Variant, text: &str) -> Result<Position, PositionError> {
+    let setup = read(variant, text)?;
+    Ok(Position::from_setup(variant, &setup)?)
+}
+
+struct Reader<'t> {
+    names: Names,
+    text: &'t str,
+    /// The byte that is read next; always between two characters.
+    at: usize,
+    setup: Setup,
+}
+
+impl<'t> Reader<'t> {
+    fn new(names: Names, text: &'t str) -> Reader<'t> {
+        Reader {
+            names,
+            text,
+            at: 0,
+            setup: Setup::new(),
+        }
+    }
+
+    fn read(mut self) -> Result<Setup, FenError> {
+        self.setup.side = match self.next_letter() {
+            Some('W') => Some(Side::White),
+            Some('B') => Some(Side::Black),
+            Some('?') => None,
+            _ => return Err(self.expected("the side to move: W, B or ?")),
+        };
+        self.advance();
+        if self.next_letter() != Some(':') {
+            return Err(self.expected("':' after the side to move"));
+        }
+        while self.next_letter() == Some(':') {
+            self.advance();
+            self.section()?;
+            if self.next_letter() == Some('.') {
+                self.advance();
+            }
+        }
+        match self.next_letter() {
+            None => Ok(self.setup),
+            Some(_) => Err(self.expected("',', ':' or the end")),
+        }
+    }
+
+    /// What follows a colon: a colour's pieces, or one of lidraughts' counts.
+    fn section(&mut self) -> Result<(), FenError> {
+        let side = match self.next_letter() {
+            Some('W') => Side::White,
+            Some('B') => Side::Black,
+            Some('H' | 'F') => {
+                self.advance();
+                return self.digits();
+            }
+            Some('+') => return self.king_moves(),
+            _ => return Err(self.expected("a colour: W or B")),
+        };
+        self.advance();
+        if matches!(self.next_letter(), None | Some(':' | '.')) {
+            return Ok(());
+        }
+        loop {
+            self.item(side)?;
+            match self.next_letter() {
+                Some(',') => self.advance(),
+                // A blank alone between two squares.
+                Some('K' | '0'..='9') if self.blank_before() => {}
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// One square, or a range of them.
+    fn item(&mut self, side: Side) -> Result<(), FenError> {
+        let kind = match self.next_letter() {
+            Some('K') => {
+                self.advance();
+                Kind::King
+            }
+            Some(letter @ ('G' | 'P')) => return Err(self.fault(FenFault::MidCapture { letter })),
+            _ => Kind::Man,
+        };
+        let piece = Piece::new(side, kind);
+        let at = self.skip_blanks();
+        let (first, square) = self.square()?;
+        if self.next_letter() != Some('-') {
+            return self.put(at, square, piece);
+        }
+        self.advance();
+        self.skip_blanks();
+        let (last, _) = self.square()?;
+        let (SquareName::Number(from), SquareName::Number(to)) = (first, last) else {
+            return Err(FenError {
+                column: self.column_of(at),
+                fault: FenFault::Unexpected {
+                    found: format!("'{first}-{last}'"),
+                    expected: "a range of numbers",
+                },
+            });
+        };
+        if from > to {
+            return Err(FenError {
+                column: self.column_of(at),
+                fault: FenFault::Backward { first, last },
+            });
+        }
+        for number in from..=to {
+            if let Some(square) = self.names.square(SquareName::Number(number)) {
+                self.put(at, square, piece)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn square(&mut self) -> Result<(SquareName, Square), FenError> {
+        self.skip_blanks();
+        let rest = &self.text[self.at..];
+        let named = scan(rest.as_bytes());
+        let square =
+            named.and_then(|(name, length)| Some((name, self.names.square(name)?, length)));
+        match square {
+            Some((name, square, length)) => {
+                self.at += length;
+                Ok((name, square))
+            }
+            None if named.is_some() || rest.starts_with(|c: char| c.is_ascii_digit()) => {
+                let found = rest
+                    .chars()
+                    .take(12)
+                    .take_while(char::is_ascii_alphanumeric)
+                    .collect();
+                let count = self.names.count();
+                Err(self.fault(FenFault::NoSuchSquare { found, count }))
+            }
+            None => Err(self.expected("a square")),
+        }
+    }
+
+    fn put(&mut self, at: usize, square: Square, piece: Piece) -> Result<(), FenError> {
+        match self.setup.put(square, piece) {
+            None => Ok(()),
+            Some(_) => Err(FenError {
+                column: self.column_of(at),
+                fault: FenFault::Again {
+                    square: self.names.name(square),
+                },
+            }),
+        }
+    }
+
+    /// The number of a count; it is not kept.
+    fn digits(&mut self) -> Result<(), FenError> {
+        self.skip_blanks();
+        let rest = &self.text[self.at..];
+        let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if length == 0 {
+            return Err(self.expected("a number"));
+        }
+        self.at += length;
+        Ok(())
+    }
+
+    /// Frisian's moves of the same king, Black's and White's: `+1` and perhaps the king's square.
+    fn king_moves(&mut self) -> Result<(), FenError> {
+        for _ in Side::ALL {
+            if self.next_letter() != Some('+') {
+                return Err(self.expected("'+' and a count of king moves"));
+            }
+            self.advance();
+            self.digits()?;
+        }
+        Ok(())
+    }
+
+    /// The next character that is no blank, as a capital letter.
+    fn next_letter(&mut self) -> Option<char> {
+        self.skip_blanks();
+        let next = self.text[self.at..].chars().next()?;
+        Some(next.to_ascii_uppercase())
+    }
+
+    fn skip_blanks(&mut self) -> usize {
+        let rest = &self.text[self.at..];
+        let trimmed = rest.trim_start_matches(is_blank);
+        self.at += rest.len() - trimmed.len();
+        self.at
+    }
+
+    fn blank_before(&self) -> bool {
+        self.text[..self.at].ends_with(is_blank)
+    }
+
+    fn advance(&mut self) {
+        let next = self.text[self.at..].chars().next();
+        self.at += next.map_or(0, char::len_utf8);
+    }
+
+    fn expected(&self, expected: &'static str) -> FenError {
+        let found = match self.text[self.at..].chars().next() {
+            Some(character) => format!("'{}'", character.escape_debug()),
+            None => "the end".to_owned(),
+        };
+        self.fault(FenFault::Unexpected { found, expected })
+    }
+
+    fn fault(&self, fault: FenFault) -> FenError {
+        FenError {
+            column: self.column_of(self.at),
+            fault,
+        }
+    }
+
+    fn column_of(&self, at: usize) -> usize {
+        self.text[..at].chars().count() + 1
+    }
+}
+
+/// lidraughts reads an underscore as a blank, for addresses of pages.
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() || character == '_'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fen::write_setup;
+    use crate::square_names::tests::LETTERS;
+
+    const GAME: Variant = Variant::INTERNATIONAL;
+
+    fn normal(text: &str) -> String {
+        let setup = read(GAME, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        write_setup(GAME, &setup)
+    }
+
+    fn error(text: &str) -> String {
+        read(GAME, text).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn every_form_in_the_field_is_read() {
+        for (text, expected) in [
+            ("W:W31,32:B1", "W:W31,32:B1"),
+            ("B:B1:W31,32", "B:W31,32:B1"),
+            ("W:W31-33:B1-3.", "W:W31,32,33:B1,2,3"),
+            ("W:WK31-33:BK1", "W:WK31,K32,K33:BK1"),
+            ("?:W40,31:B9,1", "?:W31,40:B1,9"),
+            ("w:w31:b1", "W:W31:B1"),
+            (" W : W 31 , k32 : B 1 . ", "W:W31,K32:B1"),
+            ("W:W031,06:B01", "W:W6,31:B1"),
+            ("W:W:B1-5", "W:W:B1,2,3,4,5"),
+            ("W:W31:B", "W:W31:B"),
+            ("B:W31.:B1.", "B:W31:B1"),
+            ("W:W31:W32:B1", "W:W31,32:B1"),
+            ("W:W31 32 K33:B1", "W:W31,32,K33:B1"),
+            ("W:W31,32:B1,2:H0:F1", "W:W31,32:B1,2"),
+            ("W:WK31:BK1:H3:F27:+145+0", "W:WK31:BK1"),
+            ("W:_W31_:_B1", "W:W31:B1"),
+        ] {
+            assert_eq!(normal(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        for (text, expected) in [
+            (
+                "",
+                "column 1: found the end, expected the side to move: W, B or ?",
+            ),
+            (
+                "X:W31",
+                "column 1: found 'X', expected the side to move: W, B or ?",
+            ),
+            (
+                "W",
+                "column 2: found the end, expected ':' after the side to move",
+            ),
+            ("W:31", "column 3: found '3', expected a colour: W or B"),
+            ("W:W31,", "column 7: found the end, expected a square"),
+            ("W:W31,,32", "column 7: found ',', expected a square"),
+            (
+                "W:W31;32",
+                "column 6: found ';', expected ',', ':' or the end",
+            ),
+            ("W:W31:B1:H", "column 11: found the end, expected a number"),
+            (
+                "W:W31:B1:+0",
+                "column 12: found the end, expected '+' and a count of king moves",
+            ),
+            (
+                "W:W31,31:B1",
+                "column 7: found square 31 again, expected each square once",
+            ),
+            (
+                "W:W31:B30-32",
+                "column 8: found square 31 again, expected each square once",
+            ),
+            (
+                "W:W50-31",
+                "column 4: found a range from 50 down to 31, expected the smaller number first",
+            ),
+            (
+                "W:W31-4000000000",
+                "column 7: found square 4000000000, expected one of the board's 50 squares",
+            ),
+            (
+                "W:W0:B1",
+                "column 4: found square 0, expected one of the board's 50 squares",
+            ),
+            (
+                "W:Wc3:B1",
+                "column 4: found square c3, expected one of the board's 50 squares",
+            ),
+            (
+                "W:W31,G32:B1",
+                "column 7: found a piece in the middle of a capture (G), \
+                 expected a position between moves",
+            ),
+            (
+                "W:W31\u{e9}",
+                "column 6: found 'é', expected ',', ':' or the end",
+            ),
+        ] {
+            assert_eq!(error(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_are_read_where_squares_have_letters() {
+        let read = |text| Reader::new(LETTERS, text).read();
+        let setup = read("W:Wa1,Kc3:Bb8,h8").unwrap();
+        let kinds: Vec<(u8, Kind)> = setup.iter().map(|(s, p)| (s.number(), p.kind)).collect();
+        assert_eq!(
+            kinds,
+            [
+                (1, Kind::Man),
+                (4, Kind::Man),
+                (22, Kind::King),
+                (29, Kind::Man)
+            ]
+        );
+        assert_eq!(
+            read("W:Wa1,Kc3:Bb8,h8"),
+            read("W:W29,K22:B1,4"),
+            "numbers are indices"
+        );
+        assert_eq!(read("w:wA1:bB8"), read("W:Wa1:Bb8"));
+        assert!(
+            read("W:Wa1-c3:B")
+                .unwrap_err()
+                .to_string()
+                .contains("a range of numbers")
+        );
+        assert!(
+            read("W:Wa2:B")
+                .unwrap_err()
+                .to_string()
+                .contains("square a2")
+        );
+    }
+}

@@ -1,0 +1,151 @@
+//! Writing a move, after PDN 3.0: begin and end, and the whole way only where that would not be enough.
+
+use damier_rules::{Board, Move, Path, Position, Square};
+
+use super::line::{direction, ray};
+use super::written::Written;
+use crate::square_names::Names;
+
+/// A legal move as it is written in this position: short, or long if another capture has the same
+/// start and end. A move that is not legal here is written short.
+///
+/// ```
+/// use damier_notation::{fen, move_text};
+/// use damier_rules::Variant;
+///
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:WK47:B14,19,29,31,42")?;
+/// let texts: Vec<String> = position
+///     .legal_moves()
+///     .iter()
+///     .map(|capture| move_text::text(&position, capture))
+///     .collect();
+/// assert_eq!(texts, ["47x38x20x9x36", "47x38x24x13x36"]);
+/// # Ok::<(), fen::PositionError>(())
+/// ```
+pub fn text(position: &Position, played: &Move) -> String {
+    written(position, played).to_string()
+}
+
+/// A legal move with its whole way: after each capture but the last the square on which the piece
+/// turns or, where it goes straight on, the square directly behind the captured piece.
+pub fn long(position: &Position, played: &Move) -> String {
+    long_form(position, played).to_string()
+}
+
+/// What [`text`] writes, before it is written.
+pub fn written(position: &Position, played: &Move) -> Written {
+    let alone = position.moves_between(played.from, played.to).len() <= 1;
+    if alone {
+        short_form(position, played)
+    } else {
+        long_form(position, played)
+    }
+}
+
+fn short_form(position: &Position, played: &Move) -> Written {
+    let names = Names::of(position.variant());
+    Written {
+        from: names.name(played.from),
+        to: names.name(played.to),
+        via: Vec::new(),
+        sign: if played.is_capture() {
+            position.variant().table().capture_sign
+        } else {
+            '-'
+        },
+    }
+}
+
+fn long_form(position: &Position, played: &Move) -> Written {
+    let names = Names::of(position.variant());
+    let board = &position.variant().table().board;
+    let way = match position.path(played) {
+        Some(path) => waypoints(board, &path),
+        None => Vec::new(),
+    };
+    Written {
+        via: way.into_iter().map(|square| names.name(square)).collect(),
+        ..short_form(position, played)
+    }
+}
+
+/// The squares that the standard names between the first and the last of a path.
+fn waypoints(board: &Board, path: &Path) -> Vec<Square> {
+    let turn_or_behind = |(legs, &victim): (&[Square], &Square)| {
+        let &[before, landing, after] = legs else {
+            return None;
+        };
+        let arriving = direction(board, before, landing)?;
+        let leaving = direction(board, landing, after)?;
+        if arriving == leaving {
+            ray(board, victim, arriving).next()
+        } else {
+            Some(landing)
+        }
+    };
+    path.squares
+        .windows(3)
+        .zip(&path.captured)
+        .filter_map(turn_or_behind)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::Variant;
+
+    use super::*;
+    use crate::fen;
+
+    fn position(text: &str) -> Position {
+        fen::read_position(Variant::INTERNATIONAL, text).expect("a position")
+    }
+
+    fn every_long(text: &str) -> Vec<String> {
+        let position = position(text);
+        let moves = position.legal_moves();
+        moves.iter().map(|played| long(&position, played)).collect()
+    }
+
+    #[test]
+    fn the_standard_s_example() {
+        assert_eq!(
+            every_long("W:WK47:B14,19,29,31,42"),
+            ["47x38x20x9x36", "47x38x24x13x36"]
+        );
+    }
+
+    #[test]
+    fn circular_captures_and_several_ends() {
+        let position = position("W:WK38:B18,19,32,33");
+        let mut texts: Vec<String> = position
+            .legal_moves()
+            .iter()
+            .map(|played| text(&position, played))
+            .collect();
+        texts.sort();
+        // Both circles take all four men: they are one move, written short.
+        assert_eq!(texts, ["38x38", "38x42", "38x43", "38x47", "38x49"]);
+        let circle = position.legal_moves()[0];
+        let long = long(&position, &circle);
+        assert!(
+            ["38x27x13x24x38", "38x24x13x27x38"].contains(&long.as_str()),
+            "{long}"
+        );
+    }
+
+    #[test]
+    fn quiet_moves_and_single_captures_are_short_in_both_forms() {
+        assert_eq!(every_long("W:W32:B1"), ["32-27", "32-28"]);
+        assert_eq!(every_long("W:W28:B23"), ["28x19"]);
+    }
+
+    #[test]
+    fn straight_on_names_the_square_behind() {
+        // A king on 46 takes 37 and 19 on one line: it could stop on 32, 28 or 23 between them.
+        assert_eq!(
+            every_long("W:WK46:B37,19"),
+            ["46x32x5", "46x32x10", "46x32x14"]
+        );
+    }
+}

@@ -1,0 +1,246 @@
+//! The names of squares: numbers in the international game, letters in the Russian one. Every other
+//! form of notation reads and writes squares through here; the rules know squares by index only.
+
+use std::fmt;
+
+use damier_rules::variant::rule_table::{Corner, Naming};
+use damier_rules::{Board, Square, Variant};
+
+/// The name of a square as it is written, whether or not a board has it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum SquareName {
+    /// A number, from 1.
+    Number(u8),
+    /// A letter and a number: `c3` is file 3, rank 3.
+    Letters {
+        /// 1 for `a`, from White's left.
+        file: u8,
+        /// 1 for the row nearest to White.
+        rank: u8,
+    },
+}
+
+impl fmt::Display for SquareName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            SquareName::Number(number) => write!(f, "{number}"),
+            SquareName::Letters { file, rank } => {
+                let letter = (b'a' + file.clamp(1, 26) - 1) as char;
+                write!(f, "{letter}{rank}")
+            }
+        }
+    }
+}
+
+/// How the squares of one game are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Names {
+    board: Board,
+    naming: Naming,
+}
+
+impl Names {
+    /// The names of a game.
+    pub fn of(variant: Variant) -> Names {
+        let table = variant.table();
+        Names {
+            board: table.board,
+            naming: table.naming,
+        }
+    }
+
+    /// The name of a square of this board.
+    pub fn name(&self, square: Square) -> SquareName {
+        match self.naming {
+            Naming::Numbers { first } => SquareName::Number(self.turned(square.number(), first)),
+            Naming::Letters => {
+                let (row, column) = self.board.row_and_column(square);
+                SquareName::Letters {
+                    file: column + 1,
+                    rank: self.board.height.saturating_sub(row),
+                }
+            }
+        }
+    }
+
+    /// The square of a name, if the board has it. Where squares have letters, a number is taken for
+    /// the index (row by row from the top left), as old files write it.
+    pub fn square(&self, name: SquareName) -> Option<Square> {
+        match (name, self.naming) {
+            (SquareName::Number(number), Naming::Numbers { first }) => {
+                let square = self.board.square(number)?;
+                Square::new(self.turned(square.number(), first))
+            }
+            (SquareName::Number(number), Naming::Letters) => self.board.square(number),
+            (SquareName::Letters { file, rank }, Naming::Letters) => {
+                let row = self.board.height.checked_sub(rank)?;
+                self.board.square_at(row, file.checked_sub(1)?)
+            }
+            (SquareName::Letters { .. }, Naming::Numbers { .. }) => None,
+        }
+    }
+
+    /// How many squares there are, for saying what would have been a square.
+    pub(crate) fn count(&self) -> u8 {
+        self.board.square_count()
+    }
+
+    /// Whether squares are named by letters.
+    pub(crate) fn by_letters(&self) -> bool {
+        self.naming == Naming::Letters
+    }
+
+    /// Counted from the first corner if it is not the top left one; its own inverse.
+    fn turned(&self, number: u8, first: Corner) -> u8 {
+        match first {
+            Corner::TopLeft => number,
+            Corner::BottomRight => (self.board.square_count() + 1).saturating_sub(number),
+        }
+    }
+}
+
+/// The name of a square in a game.
+///
+/// ```
+/// use damier_notation::square_names;
+/// use damier_rules::{Square, Variant};
+///
+/// let square = Square::new(28).unwrap();
+/// assert_eq!(square_names::name(Variant::INTERNATIONAL, square).to_string(), "28");
+/// ```
+pub fn name(variant: Variant, square: Square) -> SquareName {
+    Names::of(variant).name(square)
+}
+
+/// The square of this name in a game; `None` if the text is no name of one of its squares.
+///
+/// ```
+/// use damier_notation::square_names;
+/// use damier_rules::{Square, Variant};
+///
+/// assert_eq!(square_names::read(Variant::INTERNATIONAL, "06"), Square::new(6));
+/// assert_eq!(square_names::read(Variant::INTERNATIONAL, "51"), None);
+/// ```
+pub fn read(variant: Variant, text: &str) -> Option<Square> {
+    let (name, length) = scan(text.as_bytes())?;
+    (length == text.len())
+        .then(|| Names::of(variant).square(name))
+        .flatten()
+}
+
+/// The name at the beginning of a text and how many bytes it takes. Digits are taken to their end,
+/// so that `100` is not `10` and something after it; a number that no board knows is no name.
+pub(crate) fn scan(text: &[u8]) -> Option<(SquareName, usize)> {
+    match *text.first()? {
+        b'0'..=b'9' => {
+            let (number, length) = scan_number(text)?;
+            Some((SquareName::Number(number), length))
+        }
+        letter @ (b'a'..=b'l' | b'A'..=b'L') => {
+            let (rank, length) = scan_number(&text[1..])?;
+            let file = letter.to_ascii_lowercase() - b'a' + 1;
+            Some((SquareName::Letters { file, rank }, length + 1))
+        }
+        _ => None,
+    }
+}
+
+/// The number at the beginning of a text, from 1 to 255, and its length with leading zeros.
+fn scan_number(text: &[u8]) -> Option<(u8, usize)> {
+    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = text[..length].iter().try_fold(0u8, |number, digit| {
+        number.checked_mul(10)?.checked_add(digit - b'0')
+    })?;
+    (number > 0).then_some((number, length))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use damier_rules::Cells;
+
+    use super::*;
+
+    /// The Russian board.
+    pub(crate) const LETTERS: Names = Names {
+        board: Board {
+            width: 8,
+            height: 8,
+            cells: Cells::Dark { bottom_left: true },
+        },
+        naming: Naming::Letters,
+    };
+
+    /// The Spanish board, numbered from White's right hand.
+    const TURNED: Names = Names {
+        board: Board {
+            width: 8,
+            height: 8,
+            cells: Cells::Dark { bottom_left: false },
+        },
+        naming: Naming::Numbers {
+            first: Corner::BottomRight,
+        },
+    };
+
+    #[test]
+    fn every_name_reads_back() {
+        for names in [LETTERS, TURNED, Names::of(Variant::INTERNATIONAL)] {
+            for square in names.board.squares() {
+                let name = names.name(square);
+                assert_eq!(names.square(name), Some(square));
+                let text = name.to_string();
+                assert_eq!(scan(text.as_bytes()), Some((name, text.len())));
+            }
+        }
+    }
+
+    #[test]
+    fn letters_lie_as_on_the_russian_board() {
+        // interop 1.7: number 1 is b8, 32 is g1; a1 is the bottom left corner.
+        let name = |number| LETTERS.name(Square::new(number).unwrap()).to_string();
+        assert_eq!(
+            (name(1), name(29), name(32)),
+            ("b8".into(), "a1".into(), "g1".into())
+        );
+        assert_eq!(
+            LETTERS.square(SquareName::Number(29)),
+            Square::new(29),
+            "an index"
+        );
+        let c3 = scan(b"C3").unwrap().0;
+        assert_eq!(LETTERS.name(LETTERS.square(c3).unwrap()).to_string(), "c3");
+        assert_eq!(
+            LETTERS.square(scan(b"a2").unwrap().0),
+            None,
+            "a light square"
+        );
+        assert_eq!(LETTERS.square(scan(b"j9").unwrap().0), None);
+    }
+
+    #[test]
+    fn spanish_numbers_start_at_the_bottom_right() {
+        assert_eq!(TURNED.name(Square::new(32).unwrap()), SquareName::Number(1));
+        assert_eq!(TURNED.square(SquareName::Number(33)), None);
+    }
+
+    #[test]
+    fn what_is_no_name() {
+        for text in [
+            "",
+            "0",
+            "00",
+            "256",
+            "999999999999",
+            "m3",
+            "a",
+            "a0",
+            "-1",
+            "é",
+        ] {
+            assert_eq!(scan(text.as_bytes()), None, "{text}");
+        }
+        for text in ["51", "28x", " 28", "c3", "K28"] {
+            assert_eq!(read(Variant::INTERNATIONAL, text), None, "{text}");
+        }
+    }
+}
