@@ -1,3 +1,67 @@
-//! The command `damier`.
+//! The command `damier`: parses what was typed, runs it, and turns the answer into an exit code.
+//!
+//! Data goes to standard output, talk to standard error. 0 = done, 1 = the answer is no,
+//! 2 = wrong usage or unreadable input.
 
-fn main() {}
+mod args;
+mod clock;
+mod commands;
+mod input;
+mod json;
+mod output;
+
+use std::io;
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+use clap::Parser;
+
+use crate::args::{Args, Command};
+
+/// What a command that ran to its end has to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Answer {
+    /// Done; or: the answer is yes.
+    Done,
+    /// The answer is no: an illegal move, a failed check.
+    No,
+    /// Some input could not be read, and was reported where it stood; the rest was done.
+    Unreadable,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(args.command) {
+        Ok(Answer::Done) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Unreadable) => ExitCode::from(2),
+        // Whoever reads our output has seen enough: not an error.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+            anstream::eprintln!("{style}error:{style:#} {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<Answer> {
+    match command {
+        Command::Variants(args) => commands::variants::run(&args),
+        Command::Moves(args) => commands::moves::run(&args),
+        // Command::Explain(args) => commands::explain::run(&args),
+        Command::Perft(args) => commands::perft::run(&args),
+        // Command::Render(args) => commands::render::run(&args),
+        Command::Completions(args) => commands::completions::run(&args),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let direct = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        let in_json = cause
+            .downcast_ref::<serde_json::Error>()
+            .and_then(serde_json::Error::io_error_kind);
+        direct.or(in_json) == Some(io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,181 @@
+//! What can be typed: the commands, their options, and the help that teaches them.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand, ValueEnum};
+use damier_rules::Variant;
+
+const EXAMPLES: &str = "\
+Examples:
+  damier serve --open                              play in the browser, on this machine
+  damier play --level 3                            play here, in the terminal
+  damier moves --moves \"32-28 19-23\"               what is legal, and where it leads
+  damier explain --move 35x19 --fen \"B:W23,29,30,38,39:BK35\"
+  damier perft --depth 9                           count positions; perft(9) = 41022423
+  damier pdn check games.pdn                       read, replay and judge games
+
+Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 the answer is no,
+2 wrong usage or unreadable input. NO_COLOR is respected.";
+
+/// The game of draughts: rules, engine, page and games (le jeu de dames).
+#[derive(Parser, Debug)]
+#[command(name = "damier", version, about, after_help = EXAMPLES, propagate_version = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games that this program knows
+    Variants(VariantsArgs),
+    /// List the legal moves of a position
+    Moves(MovesArgs),
+    /// Say why a move is legal, refused or ambiguous
+    // Explain(ExplainArgs),
+    /// Count the positions that a number of moves can lead to
+    Perft(PerftArgs),
+    /// Draw a position as SVG or text
+    // Render(RenderArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+/// A game of the family by its name.
+fn variant_parser() -> impl clap::builder::TypedValueParser<Value = Variant> {
+    use clap::builder::TypedValueParser as _;
+    PossibleValuesParser::new(Variant::ALL.iter().map(|variant| variant.id()))
+        .try_map(|id| Variant::from_id(&id).ok_or("no such game"))
+}
+
+/// A position: a game, where it starts, and the moves from there.
+#[derive(clap::Args, Debug)]
+pub(crate) struct PositionArgs {
+    /// The game
+    #[arg(long, default_value = "international", value_parser = variant_parser())]
+    pub(crate) variant: Variant,
+    /// Start from this position instead of the first one, e.g. "W:W31-50:B1-20"
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    /// Play these moves first, e.g. "32-28 19-23 28x19"
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct VariantsArgs {
+    /// Every fact of every table as one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The JSON carries the text, the squares, the path and the captured pieces of every move; path and
+/// captured stand in the order of taking. Moves are sorted by start, end and captured set.
+#[derive(clap::Args, Debug)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// One JSON document
+    #[arg(long, conflicts_with = "batch")]
+    pub(crate) json: bool,
+    /// Read a FEN per line from standard input and answer each with one line of JSON
+    #[arg(long, conflicts_with_all = ["fen", "moves"])]
+    pub(crate) batch: bool,
+}
+
+/// Exit code 0 if the move is legal, 1 if it is refused or ambiguous, 2 if it cannot be read.
+#[derive(clap::Args, Debug)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The move to judge, e.g. 32-28 or 35x19x32
+    #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true)]
+    pub(crate) wish: String,
+    /// The language of the answer
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    pub(crate) lang: Lang,
+    /// One JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The languages that Damier speaks.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lang {
+    /// French
+    Fr,
+    /// English
+    En,
+}
+
+/// Captures that differ only in their order are one move, unless --sequences is given. Perft knows the
+/// position alone: rules that need history do not enter.
+#[derive(clap::Args, Debug)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// How many plies to look ahead
+    #[arg(long, value_parser = clap::value_parser!(u8).range(0..=60))]
+    pub(crate) depth: u8,
+    /// Show the count behind each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Count captures in another order as other moves
+    #[arg(long)]
+    pub(crate) sequences: bool,
+    /// Count with this many threads
+    #[arg(long, default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct RenderArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The kind of picture
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Black at the bottom
+    #[arg(long)]
+    pub(crate) flip: bool,
+    /// Where the squares' names stand
+    #[arg(long, value_enum, default_value_t = Numbers::Outside)]
+    pub(crate) numbers: Numbers,
+}
+
+/// A kind of picture.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    /// A drawing for pages and print
+    Svg,
+    /// Plain text for terminals
+    Text,
+}
+
+/// Where the names of squares stand.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Numbers {
+    /// Nowhere
+    None,
+    /// Along the edge
+    Outside,
+    /// On every square
+    Inside,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Files named on the command line.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Files {
+    /// PDN files; - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}

@@ -1,0 +1,145 @@
+//! `damier moves`: what is legal in a position, for people, for programs, or line by line.
+
+use std::io::{self, BufRead, Read, Write};
+
+use damier_notation::{fen, move_text};
+use damier_rules::{Game, Variant};
+use serde::Serialize;
+
+use crate::Answer;
+use crate::args::MovesArgs;
+use crate::input;
+use crate::json::{ErrorJson, MoveJson, OutcomeJson, SCHEMA};
+use crate::output::Output;
+
+/// A line of a batch that is longer cannot be a position of any board.
+const LONGEST_LINE: u64 = 64 * 1024;
+
+#[derive(Serialize)]
+struct MovesJson<'a> {
+    schema: u32,
+    variant: &'static str,
+    fen: &'a str,
+    moves: Vec<MoveJson>,
+    outcome: Option<OutcomeJson>,
+}
+
+#[derive(Serialize)]
+struct UnreadableJson<'a> {
+    schema: u32,
+    fen: &'a str,
+    error: ErrorJson,
+}
+
+pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<Answer> {
+    if args.batch {
+        return batch(args.position.variant);
+    }
+    let game = input::game(&args.position)?;
+    let mut output = Output::new();
+    if args.json {
+        let written = fen::write(game.position());
+        let asked = match (&args.position.fen, &args.position.moves) {
+            (Some(fen), None) => fen.as_str(),
+            _ => written.as_str(),
+        };
+        output.json(&answer(&game, asked))?;
+    } else {
+        for_people(&game, &mut output)?;
+    }
+    output.finish()?;
+    Ok(Answer::Done)
+}
+
+/// The moves of a game's current position; none when the game is over.
+fn answer<'a>(game: &Game, fen: &'a str) -> MovesJson<'a> {
+    let position = game.position();
+    let moves = if game.outcome().is_some() {
+        Vec::new()
+    } else {
+        position.legal_moves()
+    };
+    MovesJson {
+        schema: SCHEMA,
+        variant: position.variant().id(),
+        fen,
+        moves: MoveJson::list(position, &moves),
+        outcome: game.outcome().map(OutcomeJson::from),
+    }
+}
+
+fn for_people(game: &Game, output: &mut Output) -> anyhow::Result<()> {
+    let position = game.position();
+    if let Some(outcome) = game.outcome() {
+        anstream::eprintln!("the game is over: {}", outcome.reason.code());
+        return Ok(());
+    }
+    for played in position.legal_moves() {
+        writeln!(output, "{}", move_text::text(position, &played))?;
+    }
+    Ok(())
+}
+
+/// A position per line in, a line of JSON out, in the same order. An unreadable line is answered with
+/// what is wrong in it, and work goes on.
+fn batch(variant: Variant) -> anyhow::Result<Answer> {
+    let mut output = Output::new();
+    let mut input = io::stdin().lock();
+    let mut answer = Answer::Done;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if (&mut input)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)?
+            == 0
+        {
+            break;
+        }
+        let too_long = line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n');
+        if too_long {
+            input.skip_until(b'\n')?;
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end_matches(['\n', '\r']);
+        let read = if too_long {
+            Err(too_long_error())
+        } else {
+            one(variant, text, &mut output)?
+        };
+        if let Err(error) = read {
+            answer = Answer::Unreadable;
+            let shown: String = text.chars().take(200).collect();
+            output.json_line(&UnreadableJson {
+                schema: SCHEMA,
+                fen: &shown,
+                error,
+            })?;
+        }
+        // Somebody may wait for each answer: hand it over unless more input is already there.
+        if input.fill_buf()?.is_empty() {
+            output.flush()?;
+        }
+    }
+    output.finish()?;
+    Ok(answer)
+}
+
+fn one(variant: Variant, text: &str, output: &mut Output) -> anyhow::Result<Result<(), ErrorJson>> {
+    match input::start(variant, text) {
+        Ok(position) => {
+            let game = Game::new(position, damier_rules::DrawSettings::default());
+            output.json_line(&self::answer(&game, text))?;
+            Ok(Ok(()))
+        }
+        Err(error) => Ok(Err(error.to_json())),
+    }
+}
+
+fn too_long_error() -> ErrorJson {
+    ErrorJson {
+        code: "line-too-long".into(),
+        column: Some(LONGEST_LINE as usize + 1),
+        message: format!("the line is longer than {LONGEST_LINE} bytes"),
+    }
+}

@@ -1,0 +1,85 @@
+//! The JSON of the command: its schema number, and how moves and endings are written.
+
+use damier_notation::{move_text, square_names};
+use damier_rules::{Move, Outcome, Position, Side, Square};
+use serde::Serialize;
+
+/// The version of every JSON document that the command writes.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// One legal move.
+#[derive(Serialize)]
+pub(crate) struct MoveJson {
+    text: String,
+    long: String,
+    from: String,
+    to: String,
+    path: Vec<String>,
+    captured: Vec<String>,
+    promotes: bool,
+    huff: Option<String>,
+    from_index: u8,
+    to_index: u8,
+    captured_index: Vec<u8>,
+}
+
+impl MoveJson {
+    /// A legal move of this position; the path is the smallest, the captured stand in its order.
+    pub(crate) fn new(position: &Position, played: &Move) -> MoveJson {
+        let name = |&square: &Square| square_names::name(position.variant(), square).to_string();
+        let (squares, captured) = match position.path(played) {
+            Some(path) => (path.squares, path.captured),
+            None => (
+                vec![played.from, played.to],
+                played.captured.iter().collect(),
+            ),
+        };
+        MoveJson {
+            text: move_text::text(position, played),
+            long: move_text::long(position, played),
+            from: name(&played.from),
+            to: name(&played.to),
+            path: squares.iter().map(name).collect(),
+            captured: captured.iter().map(name).collect(),
+            promotes: played.promotes,
+            // No game with huffing is known yet; the field is part of the contract.
+            huff: None,
+            from_index: played.from.number(),
+            to_index: played.to.number(),
+            captured_index: captured.iter().map(|square| square.number()).collect(),
+        }
+    }
+
+    /// The moves of a list.
+    pub(crate) fn list(position: &Position, moves: &[Move]) -> Vec<MoveJson> {
+        moves
+            .iter()
+            .map(|played| MoveJson::new(position, played))
+            .collect()
+    }
+}
+
+/// How a game ended.
+#[derive(Serialize)]
+pub(crate) struct OutcomeJson {
+    winner: Option<&'static str>,
+    reason: &'static str,
+}
+
+impl From<Outcome> for OutcomeJson {
+    fn from(outcome: Outcome) -> OutcomeJson {
+        OutcomeJson {
+            winner: outcome.winner.map(Side::code),
+            reason: outcome.reason.code(),
+        }
+    }
+}
+
+/// What is wrong with a text, and where.
+#[derive(Serialize)]
+pub(crate) struct ErrorJson {
+    pub(crate) code: String,
+    /// The column of the first character in question, 1 = the first; nothing where no place is wrong.
+    pub(crate) column: Option<usize>,
+    pub(crate) message: String,
+}
