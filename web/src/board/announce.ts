@@ -1,0 +1,39 @@
+/**
+ * Says a move aloud: "les Blancs prennent 37 par 28, deux pions". Builds one sentence for the live region from a move and
+ * from what stood on its squares; the words are handed in, so that every language has its own. Pure.
+ */
+import type { BoardMove, BoardPiece, Kind, Side, Square } from './types';
+
+/** The phrases of one language. */
+export interface MovePhrases {
+  quiet(side: Side, from: string, to: string): string;
+  capture(side: Side, from: string, to: string, taken: string): string;
+  taken(kind: Kind, count: number): string;
+  both(first: string, second: string): string;
+  promotes(sentence: string): string;
+}
+
+/** The sentence for a move made on these pieces (those before the move). */
+export function announce(
+  move: BoardMove,
+  before: readonly BoardPiece[],
+  nameOf: (square: Square) => string,
+  phrases: MovePhrases,
+): string {
+  const side = before.find((p) => p.square === move.from)?.side ?? 'white';
+  const [from, to] = [nameOf(move.from), nameOf(move.to)];
+  let sentence: string;
+  if (move.captured.length === 0) {
+    sentence = phrases.quiet(side, from, to);
+  } else {
+    const kings = before.filter((p) => p.kind === 'king' && move.captured.includes(p.square)).length;
+    const men = move.captured.length - kings;
+    const parts = [
+      ...(men > 0 ? [phrases.taken('man', men)] : []),
+      ...(kings > 0 ? [phrases.taken('king', kings)] : []),
+    ];
+    const [first = '', second] = parts;
+    sentence = phrases.capture(side, from, to, second ? phrases.both(first, second) : first);
+  }
+  return move.promotes ? phrases.promotes(sentence) : sentence;
+}

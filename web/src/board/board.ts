@@ -1,0 +1,285 @@
+/**
+ * The board: a component of its own, without any framework. It is handed a view (position, legal moves, marks) and
+ * reports what the person wants; it never decides what is legal. Used by `pages/parts/BoardView.svelte` and by tests.
+ */
+import { show, type Pace } from './animate';
+import { Geometry } from './geometry';
+import { Grid } from './grid';
+import { listenToKeys } from './keyboard';
+import { listenToPointer } from './pointer';
+import { Renderer } from './render';
+import { back, distinguishing, drop, reachable, tap, type Selection, type Step, type Table } from './state';
+import type { BoardEvents, BoardMove, BoardPiece, BoardView, BoardWords, Square } from './types';
+import './board.css';
+
+export interface BoardOptions {
+  events: Partial<BoardEvents>;
+  /** A board being set up: touches paint instead of playing. */
+  editable?: boolean;
+}
+
+export class Board {
+  readonly #root = document.createElement('div');
+  readonly #renderer = new Renderer();
+  readonly #grid = new Grid();
+  readonly #options: BoardOptions;
+  readonly #stopListening: (() => void)[];
+  #geometry = new Geometry({ width: 1, height: 1, squares: [] }, false);
+  #view: BoardView | null = null;
+  #words: BoardWords;
+  #pieces = new Map<Square, BoardPiece>();
+  #selection: Selection | null = null;
+  /** Squares that the piece being drawn has entered. */
+  #trail: Square[] | null = null;
+  /** Where the piece in hand is shown while it is not on its square, in squares. */
+  #held: { from: Square; x: number; y: number; dropped: boolean } | null = null;
+  #showing: AbortController | null = null;
+
+  constructor(host: HTMLElement, words: BoardWords, options: BoardOptions) {
+    this.#words = words;
+    this.#options = options;
+    this.#root.className = 'board';
+    this.#root.append(this.#renderer.svg, this.#grid.root);
+    host.append(this.#root);
+    this.#stopListening = [
+      listenToPointer(this.#root, {
+        squareAt: (x, y) => this.#squareAt(x, y),
+        draggable: (square) => this.#canLift(square),
+        touch: (square) => this.#touch(square),
+        lift: (from) => this.#lift(from),
+        drag: (x, y, over) => this.#drag(x, y, over),
+        drop: (over) => this.#drop(over),
+        paint: options.editable ? (square) => this.#touch(square) : null,
+      }),
+      listenToKeys(this.#grid.root, {
+        geometry: () => this.#geometry,
+        here: () => this.#grid.focused,
+        go: (square) => this.#grid.focus(square),
+        touch: (square) => this.#touch(square),
+        back: () => this.cancel(),
+      }),
+    ];
+  }
+
+  destroy(): void {
+    this.#showing?.abort();
+    for (const stop of this.#stopListening) stop();
+    this.#root.remove();
+  }
+
+  /** Changes the language. */
+  setWords(words: BoardWords): void {
+    this.#words = words;
+    this.#refresh();
+  }
+
+  /**
+   * Shows a view. With `move`, the pieces shown so far make that move first, at this pace; the promise resolves when the
+   * new position stands still (at once without a move). A later call ends an earlier one.
+   */
+  async set(view: BoardView, move: BoardMove | null = null, pace: Pace = 'none'): Promise<void> {
+    const old = this.#view;
+    const relaid =
+      !old || old.layout !== view.layout || old.flipped !== view.flipped || old.numbers !== view.numbers;
+    if (this.#showing && !move && !relaid && old.pieces === view.pieces && old.moves === view.moves) {
+      this.#view = view; // only marks have changed: the move being shown goes on
+      this.#refresh({ keepPieces: true });
+      return;
+    }
+    this.#showing?.abort();
+    this.#showing = null;
+    this.#view = view;
+    if (relaid) this.#lay(view);
+    if (!old || old.moves !== view.moves || old.mine !== view.mine) this.#forget();
+    const held = this.#held;
+    this.#held = null;
+    this.#pieces = new Map(view.pieces.map((p) => [p.square, p]));
+    const mover = move && !relaid ? this.#renderer.pieceAt(move.from) : null;
+    if (!move || !mover || pace === 'none') {
+      this.#refresh();
+      return;
+    }
+    const showing = new AbortController();
+    this.#showing = showing;
+    this.#refresh({ keepPieces: true });
+    this.#renderer.float(move.from, held?.from === move.from ? held : this.#geometry.at(move.from));
+    await show({ mover, points: this.#wayOf(move, held), victims: this.#victims(move), pace }, showing.signal);
+    if (this.#showing === showing) {
+      this.#showing = null;
+      this.#refresh();
+    }
+  }
+
+  /** Takes back what was begun: the question, the chain, then the piece in hand. */
+  cancel(): void {
+    if (this.#selection) this.#take({ selection: back(this.#selection), effect: { kind: 'none' } });
+  }
+
+  /** Completes one of the moves that were asked about. */
+  answer(move: BoardMove): void {
+    this.#take({ selection: null, effect: { kind: 'play', move } });
+  }
+
+  #lay(view: BoardView): void {
+    this.#geometry = new Geometry(view.layout, view.flipped);
+    this.#renderer.layout(this.#geometry, view.numbers);
+    const { x, y } = this.#renderer.inset;
+    const { style } = this.#grid.root;
+    style.left = style.right = `${x * 100}%`;
+    style.top = style.bottom = `${y * 100}%`;
+    this.#grid.build(this.#geometry);
+  }
+
+  /** The centres that a move still has to pass, beginning where its piece is shown now. */
+  #wayOf(move: BoardMove, held: { from: Square; x: number; y: number; dropped: boolean } | null) {
+    const points = move.path.map((square) => this.#geometry.at(square));
+    if (held?.from !== move.from) return points;
+    const rest = held.dropped
+      ? points.slice(-1)
+      : points.slice(1 + points.findIndex((p) => p.x === held.x && p.y === held.y));
+    return [held, ...rest];
+  }
+
+  #victims(move: BoardMove): SVGGElement[] {
+    return move.captured.map((square) => this.#renderer.pieceAt(square)).filter((group) => group !== null);
+  }
+
+  get #table(): Table {
+    const view = this.#view;
+    const mine = view?.mine ?? null;
+    const sideAt = (square: Square) => this.#pieces.get(square)?.side ?? null;
+    return {
+      moves: view?.moves ?? [],
+      isMine: (square) => mine !== null && sideAt(square) === mine,
+      isTheirs: (square) => mine !== null && sideAt(square) !== null && sideAt(square) !== mine,
+      visited: (move) => this.#geometry.visited(move),
+    };
+  }
+
+  #squareAt(clientX: number, clientY: number): Square | null {
+    const point = this.#pointAt(clientX, clientY);
+    return this.#geometry.nearest(point.x, point.y);
+  }
+
+  #pointAt(clientX: number, clientY: number): { x: number; y: number } {
+    const box = this.#grid.root.getBoundingClientRect();
+    return {
+      x: ((clientX - box.left) / box.width) * this.#geometry.width,
+      y: ((clientY - box.top) / box.height) * this.#geometry.height,
+    };
+  }
+
+  #canLift(square: Square): boolean {
+    if (this.#selection?.choosing) return false;
+    return (this.#view?.moves ?? []).some((move) => move.from === square);
+  }
+
+  #settle(): void {
+    if (!this.#showing) return;
+    this.#showing.abort();
+    this.#showing = null;
+    this.#refresh();
+  }
+
+  #touch(square: Square): void {
+    this.#settle();
+    this.#grid.focusable(square);
+    if (this.#options.editable) this.#options.events.paint?.(square);
+    else if (this.#view?.mine) this.#take(tap(this.#table, this.#selection, square));
+  }
+
+  #lift(from: Square): void {
+    this.#settle();
+    if (this.#selection?.from !== from) this.#selection = { from, via: [], choosing: null };
+    this.#trail = [];
+    this.#root.classList.add('dragging');
+    this.#refresh();
+  }
+
+  #drag(clientX: number, clientY: number, over: Square | null): void {
+    if (!this.#selection || !this.#trail) return;
+    const { from } = this.#selection;
+    const point = this.#pointAt(clientX, clientY);
+    this.#held = { from, x: point.x - 0.5, y: point.y - 0.5, dropped: true };
+    this.#renderer.float(from, this.#held);
+    if (over !== null && over !== (this.#trail.at(-1) ?? from)) this.#trail.push(over);
+  }
+
+  #drop(over: Square | null): void {
+    const trail = this.#trail ?? [];
+    this.#trail = null;
+    this.#root.classList.remove('dragging');
+    if (!this.#selection) return;
+    if (over === null) this.#take({ selection: this.#selection, effect: { kind: 'none' } });
+    else this.#take(drop(this.#table, this.#selection, over, trail));
+  }
+
+  /** Makes a step of the state machine true: the selection, what is shown, and what is reported. */
+  #take({ selection, effect }: Step): void {
+    const asked = this.#selection?.choosing ?? null;
+    const waypoint = selection?.via.at(-1);
+    this.#selection = selection;
+    if (effect.kind === 'play') {
+      this.#options.events.choose?.([]);
+      this.#options.events.play?.(effect.move); // the page answers with a new view, which moves the piece
+      return;
+    }
+    this.#held =
+      selection && waypoint !== undefined
+        ? { from: selection.from, ...pointOf(this.#geometry, waypoint), dropped: false }
+        : null;
+    this.#refresh();
+    if (selection && this.#held) this.#renderer.float(selection.from, this.#held);
+    if (effect.kind === 'choose') this.#options.events.choose?.(effect.moves);
+    else if (asked && !selection?.choosing) this.#options.events.choose?.([]);
+    if (effect.kind === 'refuse') this.#options.events.refuse?.(effect.wish);
+  }
+
+  #forget(): void {
+    if (this.#selection?.choosing) this.#options.events.choose?.([]);
+    this.#selection = null;
+    this.#trail = null;
+    this.#root.classList.remove('dragging');
+  }
+
+  /** Draws pieces, marks and names as they are now. */
+  #refresh({ keepPieces = false } = {}): void {
+    const view = this.#view;
+    if (!view) return;
+    const table = this.#table;
+    const selection = this.#selection;
+    const asked = selection?.choosing ?? null;
+    const none = new Set<Square>();
+    const { ends, passing } = selection && !asked ? reachable(table, selection) : { ends: none, passing: none };
+    const choices = asked ? distinguishing(table, asked) : none;
+    const movable = new Set(view.moves.map((move) => move.from));
+    if (!keepPieces) this.#renderer.pieces(view.pieces);
+    this.#renderer.marks({
+      lastMove: view.lastMove,
+      selected: selection?.from ?? null,
+      movable: view.markMovable && !selection ? movable : none,
+      ends,
+      passing,
+      choices,
+      ringed: view.ringed,
+      pointedOut: view.pointedOut,
+    });
+    this.#grid.root.setAttribute('aria-label', this.#words.board);
+    for (const { square, name } of this.#geometry.seen) {
+      const selected = selection?.from === square;
+      const label = this.#words.cell({
+        name,
+        piece: this.#pieces.get(square) ?? null,
+        selected,
+        movable: movable.has(square),
+        reachable: ends.has(square) || passing.has(square) || choices.has(square),
+      });
+      this.#grid.look(square, { label, selected, draggable: movable.has(square) });
+    }
+  }
+}
+
+function pointOf(geometry: Geometry, square: Square): { x: number; y: number } {
+  const { x, y } = geometry.at(square);
+  return { x, y };
+}

@@ -1,0 +1,86 @@
+/**
+ * The board for people who use it by keyboard or by ear: one ARIA grid with one cell for each playing square, a roving
+ * tab stop, and a name on every cell. A cell is also the place where a finger lands: on a chequered board it is cut to
+ * the diamond of the points nearest to its square. Draws nothing itself but the focus ring (board.css).
+ */
+import type { Geometry } from './geometry';
+import type { Square } from './types';
+
+export interface CellLook {
+  label: string;
+  selected: boolean;
+  /** A finger that starts here draws a piece along instead of scrolling the page. */
+  draggable: boolean;
+}
+
+export class Grid {
+  readonly root: HTMLDivElement;
+  #cells = new Map<Square, HTMLDivElement>();
+  #focused: Square | null = null;
+
+  constructor() {
+    this.root = document.createElement('div');
+    this.root.className = 'cells';
+    this.root.setAttribute('role', 'grid');
+  }
+
+  /** Builds the cells anew, for another layout or the board turned round. Keeps the focus on its square. */
+  build(geometry: Geometry): void {
+    const hadFocus = this.root.contains(document.activeElement);
+    const { width, height } = geometry;
+    const chequered = geometry.seen.length * 2 <= width * height;
+    this.root.classList.toggle('chequered', chequered);
+    this.root.setAttribute('aria-rowcount', String(height));
+    this.root.setAttribute('aria-colcount', String(width));
+    this.root.replaceChildren();
+    this.#cells.clear();
+    for (let y = 0; y < height; y += 1) {
+      const row = document.createElement('div');
+      row.setAttribute('role', 'row');
+      row.setAttribute('aria-rowindex', String(y + 1));
+      for (const s of geometry.seen.filter((seen) => seen.y === y)) {
+        const cell = document.createElement('div');
+        cell.className = 'cell';
+        cell.setAttribute('role', 'gridcell');
+        cell.setAttribute('aria-colindex', String(s.x + 1));
+        cell.dataset['square'] = String(s.square);
+        cell.tabIndex = -1;
+        const size = chequered ? 2 : 1;
+        cell.style.left = `${((s.x + 0.5 - size / 2) / width) * 100}%`;
+        cell.style.top = `${((s.y + 0.5 - size / 2) / height) * 100}%`;
+        cell.style.width = `${(size / width) * 100}%`;
+        cell.style.height = `${(size / height) * 100}%`;
+        this.#cells.set(s.square, cell);
+        row.append(cell);
+      }
+      if (row.childElementCount > 0) this.root.append(row);
+    }
+    const keep = this.#focused !== null && this.#cells.has(this.#focused) ? this.#focused : null;
+    this.focusable(keep ?? geometry.seen[0]?.square ?? 1);
+    if (hadFocus && keep !== null) this.focus(keep);
+  }
+
+  get focused(): Square | null {
+    return this.#focused;
+  }
+
+  /** Makes a square the one tab stop of the board, without moving the focus. */
+  focusable(square: Square): void {
+    if (this.#focused !== null) this.#cells.get(this.#focused)?.setAttribute('tabindex', '-1');
+    this.#cells.get(square)?.setAttribute('tabindex', '0');
+    this.#focused = square;
+  }
+
+  focus(square: Square): void {
+    this.focusable(square);
+    this.#cells.get(square)?.focus({ preventScroll: true });
+  }
+
+  look(square: Square, { label, selected, draggable }: CellLook): void {
+    const cell = this.#cells.get(square);
+    if (!cell) return;
+    if (cell.getAttribute('aria-label') !== label) cell.setAttribute('aria-label', label);
+    cell.setAttribute('aria-selected', String(selected));
+    cell.classList.toggle('draggable', draggable);
+  }
+}

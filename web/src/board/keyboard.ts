@@ -1,0 +1,58 @@
+/**
+ * Keys on the board: arrows walk, Home and End go to the ends of a row (with Control: of the board), a typed square
+ * number goes there, Enter or Space touches, Escape goes back. Turns keys into calls and knows nothing else.
+ */
+import type { Geometry } from './geometry';
+import type { Square } from './types';
+
+export interface KeyTarget {
+  geometry(): Geometry;
+  here(): Square | null;
+  go(square: Square): void;
+  touch(square: Square): void;
+  back(): void;
+}
+
+/** Typed digits belong together when they follow within this time, in milliseconds. */
+const TYPING = 900;
+
+const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
+
+export function listenToKeys(root: HTMLElement, target: KeyTarget): () => void {
+  let typed = '';
+  let typedAt = -Infinity;
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.altKey || event.metaKey) return;
+    const here = target.here();
+    if (here === null) return;
+    const geometry = target.geometry();
+    const { key } = event;
+    if (key in ARROWS && !event.ctrlKey) {
+      target.go(geometry.step(here, ARROWS[key as keyof typeof ARROWS]));
+    } else if (key === 'Home' || key === 'End') {
+      const { first, last } = geometry.rowEnds(here);
+      const all = geometry.seen;
+      const toFirst = event.ctrlKey ? all[0]?.square : first;
+      const toLast = event.ctrlKey ? all.at(-1)?.square : last;
+      target.go((key === 'Home' ? toFirst : toLast) ?? here);
+    } else if (key === 'Enter' || key === ' ') {
+      target.touch(here);
+    } else if (key === 'Escape') {
+      target.back();
+    } else if (/^[0-9a-z]$/.test(key) && !event.ctrlKey) {
+      typed = event.timeStamp - typedAt < TYPING ? typed + key : key;
+      typedAt = event.timeStamp;
+      const found = geometry.seen.find((s) => s.name === typed) ?? geometry.seen.find((s) => s.name === key);
+      if (!found) return;
+      target.go(found.square);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  root.addEventListener('keydown', onKey);
+  return () => root.removeEventListener('keydown', onKey);
+}

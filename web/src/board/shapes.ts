@@ -1,0 +1,79 @@
+/**
+ * The drawings on a board, as SVG elements in a grid of 100 units a square: men, kings, marks, arrows. Colours come from
+ * the style sheet (board.css) through classes, so that light and dark need no second drawing. Called by the renderer only.
+ */
+import type { Kind, Side } from './types';
+
+const NS = 'http://www.w3.org/2000/svg';
+
+/** Side of a square in drawing units. */
+export const UNIT = 100;
+
+export function element<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Record<string, string | number> = {},
+  ...children: Node[]
+): SVGElementTagNameMap[K] {
+  const made = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
+  return made;
+}
+
+/** A piece around the origin: a turned disc with two grooves; a king is two discs, the upper one crowned. */
+export function piece(side: Side, kind: Kind): SVGGElement {
+  const group = element('g', { class: `piece ${side} ${kind}` });
+  group.append(element('ellipse', { class: 'shade', cx: 0, cy: 7, rx: 42, ry: 41 }));
+  if (kind === 'man') {
+    group.append(...disc(0));
+    group.append(element('circle', { class: 'groove', r: 28 }), element('circle', { class: 'groove', r: 14 }));
+  } else {
+    group.append(...disc(4), ...disc(-8));
+    group.append(element('path', { class: 'crown', d: 'M-22 6 L-25 -21 L-11 -9 L0 -28 L11 -9 L25 -21 L22 6 Z' }));
+  }
+  return group;
+}
+
+function disc(y: number): SVGElement[] {
+  return [
+    element('circle', { class: 'rim', cy: y + 3, r: 41 }),
+    element('circle', { class: 'face', cy: y, r: 40 }),
+    element('circle', { class: 'bevel', cy: y, r: 35.5 }),
+  ];
+}
+
+/** The mark of a piece that can move: a thin ring just outside it. */
+export function movableRing(): SVGElement {
+  return element('circle', { class: 'movable-ring', r: 45.5 });
+}
+
+/** The mark of a square where the piece in hand can end, or pass. */
+export function target(ends: boolean): SVGElement {
+  return element('circle', { class: ends ? 'target end' : 'target passing', r: ends ? 17 : 10 });
+}
+
+/** The ring round a piece that a sentence speaks of. */
+export function ring(): SVGElement {
+  return element('circle', { class: 'ring', r: 46 });
+}
+
+/** A way over the board, through the centres given, with a head at its end. */
+export function arrow(points: readonly { x: number; y: number }[], className: string): SVGElement {
+  const group = element('g', { class: `arrow ${className}` });
+  const end = points.at(-1);
+  const before = points.at(-2);
+  if (!end || !before) return group;
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const ux = (end.x - before.x) / length;
+  const uy = (end.y - before.y) / length;
+  const neck = { x: end.x - ux * 30, y: end.y - uy * 30 };
+  const line = [...points.slice(0, -1), neck].map((p) => `${p.x},${p.y}`).join(' ');
+  const head = [
+    `${end.x},${end.y}`,
+    `${neck.x - uy * 22 - ux * 6},${neck.y + ux * 22 - uy * 6}`,
+    `${neck.x + uy * 22 - ux * 6},${neck.y - ux * 22 - uy * 6}`,
+  ];
+  group.append(element('polyline', { class: 'shaft', points: line }));
+  group.append(element('polygon', { class: 'head', points: head.join(' ') }));
+  return group;
+}

@@ -1,0 +1,165 @@
+/**
+ * What touching squares means, as one pure function: the legal moves, what has been touched so far, and one more square
+ * give either a move, a question, a refusal, or a longer beginning. Pointer and keyboard both end here, so that they
+ * cannot differ. Knows no rule: it only compares what was touched with the moves it was handed.
+ */
+import type { BoardMove, Square, Wish } from './types';
+
+/** A beginning: the piece taken up, the squares of its path touched so far, and the question pending, if any. */
+export interface Selection {
+  from: Square;
+  via: readonly Square[];
+  /** The moves between which the person has been asked to choose. */
+  choosing: readonly BoardMove[] | null;
+}
+
+/** What the state machine needs to know of the position. */
+export interface Table {
+  moves: readonly BoardMove[];
+  isMine(square: Square): boolean;
+  isTheirs(square: Square): boolean;
+  /** Every square entered by a move, in order; see `Geometry.visited`. */
+  visited(move: BoardMove): readonly Square[];
+}
+
+export type Effect =
+  | { kind: 'none' }
+  | { kind: 'play'; move: BoardMove }
+  | { kind: 'choose'; moves: readonly BoardMove[] }
+  | { kind: 'refuse'; wish: Wish };
+
+export interface Step {
+  selection: Selection | null;
+  effect: Effect;
+}
+
+const NONE: Effect = { kind: 'none' };
+
+/** The moves that still fit what has been touched. */
+export function candidates(table: Table, selection: Selection): readonly BoardMove[] {
+  if (selection.choosing) return selection.choosing;
+  return table.moves.filter((m) => m.from === selection.from && passes(table, m, selection.via));
+}
+
+/** Squares that mean something after this beginning: ends of moves first of all, and squares to pass. */
+export function reachable(table: Table, selection: Selection): { ends: Set<Square>; passing: Set<Square> } {
+  const ends = new Set<Square>();
+  const passing = new Set<Square>();
+  for (const move of candidates(table, selection)) {
+    ends.add(move.to);
+    const landings = move.path.slice(1, -1);
+    for (const square of landings) if (passes(table, move, [...selection.via, square])) passing.add(square);
+  }
+  for (const end of ends) passing.delete(end);
+  return { ends, passing };
+}
+
+/** Squares that tell several moves apart: entered or captured by some of them, not by all. */
+export function distinguishing(table: Table, moves: readonly BoardMove[]): Set<Square> {
+  const sets = moves.map((m) => new Set([...table.visited(m).slice(1), ...m.captured]));
+  const all = new Set(sets.flatMap((s) => [...s]));
+  return new Set([...all].filter((square) => !sets.every((s) => s.has(square))));
+}
+
+/** One square is touched: by a click, a tap, or Enter. */
+export function tap(table: Table, selection: Selection | null, square: Square): Step {
+  if (!selection) return begin(table, square);
+  if (selection.choosing) return choose(table, selection, selection.choosing, square);
+  if (table.isMine(square) && square !== selection.from) return begin(table, square);
+
+  const fitting = candidates(table, selection);
+  const ending = fitting.filter((m) => m.to === square);
+  const passing = fitting.filter((m) => passes(table, m, [...selection.via, square]));
+  // Touching a square where one capture ends and another turns may mean both; sliding over it means nothing.
+  const longer = passing.filter((m) => m.path.slice(1, -1).includes(square) && !ending.some((e) => sameSet(e, m)));
+
+  if (ending.length > 0 && ending.length + longer.length > 1) return ask(selection, [...ending, ...longer]);
+  if (ending[0]) return { selection: null, effect: { kind: 'play', move: ending[0] } };
+  if (passing.length > 0) {
+    return { selection: { ...selection, via: [...selection.via, square] }, effect: NONE };
+  }
+  if (square === selection.from) return { selection: back(selection), effect: NONE };
+  if (selection.via.length > 0 && square === selection.via.at(-1)) return { selection, effect: NONE };
+  return {
+    selection: { ...selection, via: [] }, // a tap elsewhere takes a half-entered chain back, and keeps the piece in hand
+    effect: { kind: 'refuse', wish: { from: selection.from, to: square, via: selection.via } },
+  };
+}
+
+/**
+ * A piece is let go over a square after having been drawn over others. The trail only decides between moves that end
+ * there; without any such move, letting go is the same as touching the square.
+ */
+export function drop(table: Table, selection: Selection, square: Square, trail: readonly Square[]): Step {
+  if (selection.choosing) return tap(table, selection, square);
+  const ending = candidates(table, selection).filter((m) => m.to === square);
+  if (square === selection.from && trail.length === 0) return { selection, effect: NONE };
+  const followed = ending.map((m) => ({ move: m, length: longestCommon(trail, table.visited(m).slice(1)) }));
+  const most = Math.max(...followed.map((f) => f.length), 0);
+  const best = followed.filter((f) => f.length === most);
+  if (ending.length > 1 && best.length > 1) return ask(selection, best.map((f) => f.move));
+  if (best[0]) return { selection: null, effect: { kind: 'play', move: best[0].move } };
+  if (square === selection.from) return { selection, effect: NONE };
+  return tap(table, selection, square);
+}
+
+/** Escape: one step back, from the question or the half-entered chain to the piece, from the piece to nothing. */
+export function back(selection: Selection): Selection | null {
+  return selection.choosing || selection.via.length > 0 ? { from: selection.from, via: [], choosing: null } : null;
+}
+
+function begin(table: Table, square: Square): Step {
+  if (table.isMine(square)) {
+    if (table.moves.some((m) => m.from === square)) {
+      return { selection: { from: square, via: [], choosing: null }, effect: NONE };
+    }
+    return { selection: null, effect: { kind: 'refuse', wish: { from: square, to: null, via: [] } } };
+  }
+  // A capture is compulsory, so where only one ends on a square, touching that square can mean nothing else.
+  const captures = table.moves.filter((m) => m.to === square && m.captured.length > 0);
+  if (captures.length === 1 && captures[0]) return { selection: null, effect: { kind: 'play', move: captures[0] } };
+  if (table.isTheirs(square)) {
+    return { selection: null, effect: { kind: 'refuse', wish: { from: square, to: null, via: [] } } };
+  }
+  return { selection: null, effect: NONE };
+}
+
+function ask(selection: Selection, moves: readonly BoardMove[]): Step {
+  return { selection: { ...selection, choosing: moves }, effect: { kind: 'choose', moves } };
+}
+
+function choose(table: Table, selection: Selection, asked: readonly BoardMove[], square: Square): Step {
+  const telling = distinguishing(table, asked);
+  const left = telling.has(square)
+    ? asked.filter((m) => m.captured.includes(square) || table.visited(m).slice(1).includes(square))
+    : asked.filter((m) => m.to === square);
+  if (left.length === 1 && left[0]) return { selection: null, effect: { kind: 'play', move: left[0] } };
+  if (left.length > 1) return ask(selection, left);
+  if (table.isMine(square) && square !== selection.from) return begin(table, square);
+  return { selection: back(selection), effect: NONE };
+}
+
+function sameSet(a: BoardMove, b: BoardMove): boolean {
+  return a.captured.length === b.captured.length && a.captured.every((square) => b.captured.includes(square));
+}
+
+/** Whether a capture enters these squares in this order before it ends; a quiet move has nothing to pass. */
+function passes(table: Table, move: BoardMove, via: readonly Square[]): boolean {
+  if (via.length === 0) return true;
+  if (move.captured.length === 0) return false;
+  return longestCommon(via, table.visited(move).slice(1, -1)) === via.length;
+}
+
+/** How many of the squares, skipping those that do not fit, appear in the walk in their order (greedily). */
+function longestCommon(squares: readonly Square[], walk: readonly Square[]): number {
+  let at = 0;
+  let found = 0;
+  for (const square of squares) {
+    const index = walk.indexOf(square, at);
+    if (index >= 0) {
+      at = index + 1;
+      found += 1;
+    }
+  }
+  return found;
+}

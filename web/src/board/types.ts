@@ -1,0 +1,104 @@
+/**
+ * What a board is handed and what it tells back. Plain values: the shapes coming through the rules door fit them as they
+ * are, and so do hand-made ones in tests. Nothing here knows which moves are legal, or what a rule is.
+ */
+
+/** Number of a playing square, counted from 1, row by row from the top left with White at the bottom. */
+export type Square = number;
+
+export type Side = 'white' | 'black';
+export type Kind = 'man' | 'king';
+
+/** A playing square and where it lies; `row` and `col` count from 0 at the top left with White at the bottom. */
+export interface LayoutSquare {
+  square: Square;
+  row: number;
+  col: number;
+  /** How the game itself calls the square: `28`, or `c3` on a board read by letters. */
+  name: string;
+}
+
+/** The board itself: any width and height, any set of playing squares. */
+export interface Layout {
+  width: number;
+  height: number;
+  squares: readonly LayoutSquare[];
+}
+
+export interface BoardPiece {
+  square: Square;
+  side: Side;
+  kind: Kind;
+}
+
+/** One legal move: one entry for each captured set, with one path to show it by. */
+export interface BoardMove {
+  from: Square;
+  to: Square;
+  /** Every landing, `from` and `to` included. */
+  path: readonly Square[];
+  /** In the order of taking; empty for a quiet move. */
+  captured: readonly Square[];
+  promotes: boolean;
+  /** How the move is written in full. */
+  long: string;
+}
+
+/** What a person tried: the piece touched, and where it was to go (null: it was only touched). */
+export interface Wish {
+  from: Square;
+  to: Square | null;
+  via: readonly Square[];
+}
+
+export type Numbers = 'outside' | 'inside' | 'none';
+
+/** Everything a board shows at one moment. Handing it a new view is the only way to change what it shows. */
+export interface BoardView {
+  layout: Layout;
+  pieces: readonly BoardPiece[];
+  /** The moves that the person may make here; empty when there is nothing to do. */
+  moves: readonly BoardMove[];
+  /** Whose pieces answer to a touch; null on a board that only shows. */
+  mine: Side | null;
+  /** Black at the bottom. */
+  flipped: boolean;
+  numbers: Numbers;
+  /** Whether pieces that can move carry a mark. */
+  markMovable: boolean;
+  /** The move that led here, shown on its two squares. */
+  lastMove: BoardMove | null;
+  /** Moves to point out: what must be played after a refusal, a hint, the best line. */
+  pointedOut: readonly BoardMove[];
+  /** Squares to ring: the pieces that a sentence beside the board speaks of. */
+  ringed: readonly Square[];
+}
+
+/** What a board reports. */
+export interface BoardEvents {
+  /** A legal move was completed. */
+  play(move: BoardMove): void;
+  /** Something was tried that no legal move does. */
+  refuse(wish: Wish): void;
+  /** Several moves with different captured sets fit what was done; empty when the question is over. */
+  choose(moves: readonly BoardMove[]): void;
+  /** A square was touched on a board being set up. */
+  paint(square: Square): void;
+}
+
+/** The words a board needs for people who do not see it. */
+export interface BoardWords {
+  /** Name of the whole board. */
+  board: string;
+  /** Name of one square in its present state. */
+  cell(cell: CellState): string;
+}
+
+export interface CellState {
+  name: string;
+  piece: { side: Side; kind: Kind } | null;
+  selected: boolean;
+  movable: boolean;
+  /** The selected piece can end, or pass, here. */
+  reachable: boolean;
+}

@@ -1,0 +1,229 @@
+/**
+ * Keeps games: first in this browser, then, where there is a server, in its library. A page saves and forgets; sending,
+ * waiting for the network, and settling two histories of one game happen here. Never throws away a move.
+ */
+import { SvelteMap } from 'svelte/reactivity';
+import type { GameRecord } from '../rules/model';
+import { reconcile, type LocalGame, type ServerGame } from './kept';
+import type { ServerLibrary } from './server';
+import type { Shelf } from './shelf';
+import { uuidV7 } from './uuid';
+
+/** Where a game is safe: on the server, on its way there, in this browser only, or refused by the server. */
+export type Safety = 'server' | 'sending' | 'here' | 'refused';
+
+/** Waiting times after a failed attempt, in milliseconds. */
+const FIRST_WAIT = 4_000;
+const LONGEST_WAIT = 300_000;
+
+export class Keeper {
+  readonly shelf: Shelf;
+  readonly server: ServerLibrary;
+  readonly #now: () => number;
+  /** How safe each game is, as far as is known. */
+  readonly safety = new SvelteMap<string, Safety>();
+  #sending = new Map<string, Promise<void>>();
+  #wait = FIRST_WAIT;
+  #retry: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(shelf: Shelf, server: ServerLibrary, now: () => number = Date.now) {
+    this.shelf = shelf;
+    this.server = server;
+    this.#now = now;
+  }
+
+  /** Puts a new game on the shelf. */
+  async add(record: GameRecord, title: string, plies: number): Promise<LocalGame> {
+    const now = this.#now();
+    const game: LocalGame = {
+      id: uuidV7(now),
+      title,
+      created_ms: now,
+      updated_ms: now,
+      record,
+      plies,
+      revision: 1,
+      acknowledged: 0,
+      dirty: true,
+      deleted_ms: null,
+    };
+    await this.shelf.change(game.id, () => game);
+    this.#send(game.id);
+    return game;
+  }
+
+  /** A game that can be played on: from this browser, else fetched from the server. Null: nobody knows it. */
+  async open(id: string): Promise<LocalGame | null> {
+    const local = await this.shelf.get(id);
+    if (local && local.deleted_ms === null) {
+      this.safety.set(id, local.dirty ? 'here' : 'server');
+      if (local.dirty) this.#send(id);
+      return local;
+    }
+    if (local) return null;
+    const answer = await this.server.get(id);
+    if (answer.kind !== 'ok') return null;
+    const game = fromServer(answer.value);
+    this.safety.set(id, 'server');
+    return await this.shelf.change(id, (stored) => stored ?? game);
+  }
+
+  /**
+   * Saves how far a game has come. `revision` is the one that the change builds on; the answer is the new one, or null
+   * when another window has gone on with the game: then nothing was stored, and the caller opens it again.
+   */
+  async save(id: string, revision: number, record: GameRecord, plies: number): Promise<number | null> {
+    let saved: number | null = null;
+    await this.shelf.change(id, (stored) => {
+      if (!stored || stored.revision !== revision) return null;
+      saved = revision + 1;
+      return { ...stored, record, plies, updated_ms: this.#now(), revision: saved, dirty: true };
+    });
+    if (saved !== null) this.#send(id);
+    return saved;
+  }
+
+  async rename(id: string, title: string): Promise<void> {
+    const stored = await this.shelf.change(id, (game) => game && { ...game, title, dirty: true });
+    if (stored) this.#send(id);
+    else await this.server.rename(id, title);
+  }
+
+  /** Puts a game in the bin, on both sides. */
+  async delete(id: string): Promise<void> {
+    const stored = await this.shelf.change(
+      id,
+      (game) => game && { ...game, deleted_ms: this.#now(), dirty: true },
+    );
+    if (stored) this.#send(id);
+    else await this.server.delete(id);
+  }
+
+  /** Takes a game out of the bin again. */
+  async restore(id: string): Promise<void> {
+    const stored = await this.shelf.change(id, (game) => game && { ...game, deleted_ms: null, dirty: true });
+    await this.#sending.get(id);
+    if (!stored || stored.acknowledged > 0) await this.server.restore(id);
+    if (stored) this.#send(id);
+  }
+
+  /** Sends everything that the server has not been told. Called at the start and when the network comes back. */
+  async sendAll(): Promise<void> {
+    for (const game of await this.shelf.all()) if (game.dirty) this.#send(game.id);
+  }
+
+  /** Resolves when nothing is on its way any more; for tests and for leaving the page. */
+  async settled(): Promise<void> {
+    while (this.#sending.size > 0) await Promise.all(this.#sending.values());
+  }
+
+  #send(id: string): void {
+    if (this.#sending.has(id)) return; // the one under way looks again before it ends
+    const sending = this.#sendUntilDone(id).finally(() => this.#sending.delete(id));
+    this.#sending.set(id, sending);
+  }
+
+  async #sendUntilDone(id: string): Promise<void> {
+    for (;;) {
+      const game = await this.shelf.get(id);
+      if (!game?.dirty) return;
+      this.safety.set(id, 'sending');
+      const outcome = game.deleted_ms === null ? await this.#put(game) : await this.#bury(game);
+      if (outcome === 'again') continue;
+      this.safety.set(id, outcome);
+      if (outcome === 'here') this.#tryLater();
+      if (outcome !== 'server') return;
+      this.#wait = FIRST_WAIT;
+    }
+  }
+
+  async #put(game: LocalGame): Promise<Safety | 'again'> {
+    const version = game.acknowledged + 1;
+    const answer = await this.server.put({ ...game, version });
+    if (answer.kind === 'ok') {
+      await this.#acknowledge(game, version);
+      return 'server';
+    }
+    if (answer.kind === 'conflict') return await this.#settle(game);
+    if (answer.kind === 'absent' && game.acknowledged > 0) {
+      const back = await this.server.restore(game.id); // somebody put it in the bin while it was played on
+      return back.kind === 'ok' ? 'again' : 'here';
+    }
+    return answer.kind === 'refused' ? 'refused' : 'here';
+  }
+
+  /** The server holds another version: go on from it, take it, or keep both. */
+  async #settle(game: LocalGame): Promise<Safety | 'again'> {
+    const answer = await this.server.get(game.id);
+    if (answer.kind !== 'ok') return 'here';
+    const theirs = answer.value;
+    const relation = reconcile(game.record, theirs.record);
+    if (relation === 'same' && game.title === theirs.title) {
+      await this.#acknowledge(game, theirs.version);
+      return 'server';
+    }
+    if (relation === 'same' || relation === 'ours-goes-on') {
+      if (theirs.version === game.acknowledged) return 'refused'; // not a conflict that going on would solve
+      await this.shelf.change(game.id, (stored) => stored && { ...stored, acknowledged: theirs.version });
+      return 'again';
+    }
+    if (relation === 'parted') await this.add(game.record, `${game.title} (2)`, game.plies);
+    await this.shelf.change(game.id, (stored) => ({
+      ...fromServer(theirs),
+      revision: (stored?.revision ?? 0) + 1,
+    }));
+    return 'server';
+  }
+
+  async #bury(game: LocalGame): Promise<Safety> {
+    const answer = game.acknowledged > 0 ? await this.server.delete(game.id) : null;
+    if (answer && answer.kind !== 'ok' && answer.kind !== 'absent') return 'here';
+    await this.shelf.change(game.id, (stored) =>
+      stored && stored.deleted_ms === game.deleted_ms ? { ...stored, dirty: false } : null,
+    );
+    return 'server';
+  }
+
+  async #acknowledge(sent: LocalGame, version: number): Promise<void> {
+    await this.shelf.change(sent.id, (stored) => {
+      if (!stored) return null;
+      const unchanged =
+        stored.revision === sent.revision && stored.title === sent.title && stored.deleted_ms === sent.deleted_ms;
+      return { ...stored, acknowledged: version, dirty: !unchanged };
+    });
+  }
+
+  #tryLater(): void {
+    if (this.#retry !== null) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      void this.sendAll();
+    }, this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+}
+
+function fromServer(game: ServerGame): LocalGame {
+  return {
+    id: game.id,
+    title: game.title,
+    created_ms: game.created_ms,
+    updated_ms: game.updated_ms,
+    record: game.record,
+    plies: pliesOf(game.record),
+    revision: 1,
+    acknowledged: game.version,
+    dirty: false,
+    deleted_ms: null,
+  };
+}
+
+/** Half-moves on the board at the end of a record. */
+export function pliesOf(record: GameRecord): number {
+  let plies = 0;
+  for (const act of record.acts) {
+    if (act.act === 'move') plies += 1;
+    else if (act.act === 'take-back') plies -= act.plies ?? 0;
+  }
+  return plies;
+}

@@ -1,0 +1,72 @@
+/**
+ * Games as they are kept: in this browser, and in the server's library. Types, and the pure decision of what to do when
+ * both have gone on from the same game. Nothing here stores or sends.
+ */
+import type { GameRecord, Outcome } from '../rules/model';
+
+/** A game in the server's library. */
+export interface ServerGame {
+  id: string;
+  version: number;
+  title: string;
+  created_ms: number;
+  updated_ms: number;
+  record: GameRecord;
+}
+
+/** The same in a list, without its moves. */
+export interface ServerSummary extends Omit<ServerGame, 'record'> {
+  plies: number;
+  white: string;
+  black: string;
+  ending: Outcome | null;
+}
+
+/** A game in this browser. */
+export interface LocalGame {
+  id: string;
+  title: string;
+  created_ms: number;
+  updated_ms: number;
+  record: GameRecord;
+  /** Half-moves on the board, for lists. */
+  plies: number;
+  /** Counts changes made here, so that two windows on one game notice each other. */
+  revision: number;
+  /** The version that the server is known to hold; 0 when it holds none. */
+  acknowledged: number;
+  /** There is something that the server has not been told. */
+  dirty: boolean;
+  /** When the game was put in the bin; it stays until the server knows. */
+  deleted_ms: number | null;
+}
+
+/** What becomes of a game that the server holds in another version than expected. */
+export type Reconciled = 'same' | 'ours-goes-on' | 'theirs-goes-on' | 'parted';
+
+/** Compares two records of one game. Acts are only ever added, so the longer of two that agree is the newer. */
+export function reconcile(ours: GameRecord, theirs: GameRecord): Reconciled {
+  const shared = Math.min(ours.acts.length, theirs.acts.length);
+  const settingsAgree = sameValue(ours.settings, theirs.settings);
+  for (let i = 0; i < shared; i += 1) {
+    if (!sameValue(ours.acts[i], theirs.acts[i])) return 'parted';
+  }
+  if (!settingsAgree) return 'parted';
+  if (ours.acts.length === theirs.acts.length) return 'same';
+  return ours.acts.length > theirs.acts.length ? 'ours-goes-on' : 'theirs-goes-on';
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+/** The same value with its keys in one order, since the server may write them in another. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * The server's library over HTTP (`/api/v1`). Every call answers with a typed result; having no server is one of them and
+ * no error. Called by the keeper and the library page; keeps nothing.
+ */
+import type { ServerGame, ServerSummary } from './kept';
+
+export type Answer<T> =
+  | { kind: 'ok'; value: T }
+  /** No server there, or it does not answer. */
+  | { kind: 'unreachable' }
+  | { kind: 'absent' }
+  /** Another version is stored than the one that this change builds on. */
+  | { kind: 'conflict' }
+  /** The server will not have it; trying again changes nothing. */
+  | { kind: 'refused'; detail: string };
+
+/** Milliseconds after which a silent server counts as absent. */
+const PATIENCE = 8000;
+
+export class ServerLibrary {
+  readonly #base: string;
+
+  constructor(base = 'api/v1') {
+    this.#base = base;
+  }
+
+  /** Address of all games in one PDN file. */
+  get exportAddress(): string {
+    return `${this.#base}/games.pdn`;
+  }
+
+  async present(): Promise<boolean> {
+    return (await this.#ask<unknown>('GET', '/health')).kind === 'ok';
+  }
+
+  list(before: string | null, limit: number): Promise<Answer<{ games: ServerSummary[]; next: string | null }>> {
+    const query = new URLSearchParams({ limit: String(limit), ...(before ? { before } : {}) });
+    return this.#ask('GET', `/games?${query}`);
+  }
+
+  get(id: string): Promise<Answer<ServerGame>> {
+    return this.#ask('GET', `/games/${id}`);
+  }
+
+  /** Stores a version; sending what is already stored is welcome. */
+  put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record'>): Promise<Answer<ServerGame>> {
+    const { id, version, title, record } = game;
+    return this.#ask('PUT', `/games/${id}`, { version, title, record });
+  }
+
+  rename(id: string, title: string): Promise<Answer<ServerGame>> {
+    return this.#ask('PATCH', `/games/${id}`, { title });
+  }
+
+  delete(id: string): Promise<Answer<unknown>> {
+    return this.#ask('DELETE', `/games/${id}`);
+  }
+
+  restore(id: string): Promise<Answer<unknown>> {
+    return this.#ask('POST', `/games/${id}/restore`);
+  }
+
+  async #ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    let response: Response;
+    try {
+      response = await fetch(this.#base + path, {
+        method,
+        cache: 'no-store',
+        signal: AbortSignal.timeout(PATIENCE),
+        ...(body === undefined
+          ? {}
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+    } catch {
+      return { kind: 'unreachable' };
+    }
+    if (response.status === 204) return { kind: 'ok', value: undefined as T };
+    const json = (response.headers.get('content-type') ?? '').includes('json');
+    if (!json) {
+      // A plain file server, or a gateway, answers with pages of its own: no library there.
+      return { kind: 'unreachable' };
+    }
+    let value: unknown;
+    try {
+      value = await response.json();
+    } catch {
+      return { kind: 'unreachable' };
+    }
+    if (response.ok) return { kind: 'ok', value: value as T };
+    if (response.status === 404 || response.status === 410) return { kind: 'absent' };
+    if (response.status === 409) return { kind: 'conflict' };
+    if (response.status === 429 || response.status >= 500) return { kind: 'unreachable' };
+    const detail = (value as { detail?: unknown } | null)?.detail;
+    return { kind: 'refused', detail: typeof detail === 'string' ? detail : String(response.status) };
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The games of this browser, in IndexedDB: written at every move, so that a closed tab loses nothing. Called by the
+ * keeper only. Where the browser keeps nothing (some private windows), games live in memory until the page is closed.
+ */
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { LocalGame } from './kept';
+
+interface Schema extends DBSchema {
+  games: { key: string; value: LocalGame; indexes: { updated: number } };
+}
+
+export class Shelf {
+  readonly #database: Promise<IDBPDatabase<Schema> | null>;
+  readonly #memory = new Map<string, LocalGame>();
+
+  constructor(name = 'damier') {
+    this.#database = openDB<Schema>(name, 1, {
+      upgrade(database) {
+        database.createObjectStore('games', { keyPath: 'id' }).createIndex('updated', 'updated_ms');
+      },
+    }).catch(() => null);
+  }
+
+  /** Whether games outlive the page. */
+  async lasting(): Promise<boolean> {
+    return (await this.#database) !== null;
+  }
+
+  async get(id: string): Promise<LocalGame | null> {
+    const database = await this.#database;
+    return (database ? await database.get('games', id) : this.#memory.get(id)) ?? null;
+  }
+
+  /** All games, those in the bin too, the last touched first. */
+  async all(): Promise<LocalGame[]> {
+    const database = await this.#database;
+    const games = database ? await database.getAllFromIndex('games', 'updated') : [...this.#memory.values()];
+    return games.sort((a, b) => b.updated_ms - a.updated_ms);
+  }
+
+  /**
+   * Changes one game in one step: `change` gets what is stored (null: nothing) and returns what is to be stored, null to
+   * leave it alone, or 'forget' to remove it. Returns what is stored afterwards.
+   */
+  async change(
+    id: string,
+    change: (stored: LocalGame | null) => LocalGame | null | 'forget',
+  ): Promise<LocalGame | null> {
+    const database = await this.#database;
+    if (!database) {
+      const stored = this.#memory.get(id) ?? null;
+      const next = change(stored);
+      if (next === 'forget') this.#memory.delete(id);
+      else if (next) this.#memory.set(id, next);
+      return this.#memory.get(id) ?? null;
+    }
+    const transaction = database.transaction('games', 'readwrite', { durability: 'strict' });
+    const stored = (await transaction.store.get(id)) ?? null;
+    const next = change(stored);
+    if (next === 'forget') await transaction.store.delete(id);
+    else if (next) await transaction.store.put(next);
+    await transaction.done;
+    return next === 'forget' ? null : (next ?? stored);
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Identities of games: UUID version 7, so that they sort by time. Made by hand, since `crypto.randomUUID` (version 4 in
+ * any case) is missing on plain HTTP, where `crypto.getRandomValues` is not.
+ */
+export function uuidV7(nowMs: number, random: (bytes: Uint8Array<ArrayBuffer>) => void = fill): string {
+  const bytes = new Uint8Array(16);
+  random(bytes);
+  for (let i = 0; i < 6; i += 1) bytes[i] = Math.floor(nowMs / 2 ** (8 * (5 - i))) % 256;
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+function fill(bytes: Uint8Array<ArrayBuffer>): void {
+  crypto.getRandomValues(bytes);
+}

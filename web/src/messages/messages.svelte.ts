@@ -1,0 +1,65 @@
+/**
+ * The page's own words, in French and English. `t('key')` gives a message in the language chosen, `tn('key', n)` its
+ * singular or plural. Keys are checked by the compiler, completeness and use by a test. Sentences about rules are not
+ * here: they come ready-made through the rules door.
+ */
+import { preferences } from '../settings/preferences.svelte';
+import type { Language } from '../rules/model';
+import type english from './en.json';
+
+type Catalogue = typeof english;
+/** The name of a message. */
+export type Key = keyof Catalogue;
+/** The name of a message that has a singular and a plural. */
+export type CountKey = StemOf<Key>;
+type StemOf<K> = K extends `${infer Stem}.one` ? Stem : never;
+type Values = Record<string, string | number>;
+
+/** Languages and how they call themselves. */
+export const LANGUAGES: readonly { id: Language; name: string }[] = [
+  { id: 'fr', name: 'Français' },
+  { id: 'en', name: 'English' },
+];
+
+const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  fr: () => import('./fr.json'),
+  en: () => import('./en.json'),
+};
+
+const speaking = $state<{ language: Language; words: Catalogue | null }>({ language: wanted(), words: null });
+
+/** The language of the page. */
+export function language(): Language {
+  return speaking.language;
+}
+
+/** Fetches the words of the language wanted. Called before the first page is shown and when the choice changes. */
+export async function speak(): Promise<void> {
+  const id = wanted();
+  const { default: words } = await catalogues[id]();
+  speaking.words = words;
+  speaking.language = id;
+  document.documentElement.lang = id;
+}
+
+/** The preferred language, else the first of the browser's that we speak, else English. */
+function wanted(): Language {
+  if (preferences.language) return preferences.language;
+  for (const tag of navigator.languages ?? [navigator.language]) {
+    const id = tag.slice(0, 2).toLowerCase();
+    if (id === 'fr' || id === 'en') return id;
+  }
+  return 'en';
+}
+
+/** A message, with `{name}` replaced by values. */
+export function t(key: Key, values: Values = {}): string {
+  const text: string = speaking.words?.[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** A message that counts: `{n}` is the number, in figures. */
+export function tn(key: CountKey, n: number, values: Values = {}): string {
+  const one = new Intl.PluralRules(speaking.language).select(n) === 'one';
+  return t(`${key}.${one ? 'one' : 'other'}` as Key, { n, ...values });
+}

@@ -1,0 +1,44 @@
+/**
+ * Phrases for people who listen: squares of the board and moves, in the language chosen. Joins the board's plain
+ * functions to the message files; called by the session and the board's page part.
+ */
+import type { MovePhrases } from '../board/announce';
+import type { BoardWords, CellState, Kind, Side } from '../board/types';
+import { t, type Key } from './messages.svelte';
+
+const PIECE: Record<Side, Record<Kind, Key>> = {
+  white: { man: 'piece.white.man', king: 'piece.white.king' },
+  black: { man: 'piece.black.man', king: 'piece.black.king' },
+};
+const SUBJECT: Record<Side, Key> = { white: 'side.white.the', black: 'side.black.the' };
+const TAKEN: Record<Kind, { one: Key; other: Key }> = {
+  man: { one: 'taken.man.one', other: 'taken.man.other' },
+  king: { one: 'taken.king.one', other: 'taken.king.other' },
+};
+
+/** A small number as a word where the language file has one, else in figures. */
+function numberWord(n: number): string {
+  return t('numbers').split(' ')[n] ?? String(n);
+}
+
+export function movePhrases(): MovePhrases {
+  return {
+    quiet: (side, from, to) => t('said.quiet', { side: t(SUBJECT[side]), from, to }),
+    capture: (side, from, to, taken) => t('said.capture', { side: t(SUBJECT[side]), from, to, taken }),
+    taken: (kind, n) => t(n === 1 ? TAKEN[kind].one : TAKEN[kind].other, { n: numberWord(n) }),
+    both: (first, second) => t('said.both', { first, second }),
+    promotes: (sentence) => t('said.promotes', { sentence }),
+  };
+}
+
+export function boardWords(): BoardWords {
+  return { board: t('board.name'), cell: cellName };
+}
+
+function cellName({ name, piece, selected, movable, reachable }: CellState): string {
+  const parts = [name, piece ? t(PIECE[piece.side][piece.kind]) : t('cell.empty')];
+  if (selected) parts.push(t('cell.selected'));
+  else if (movable) parts.push(t('cell.movable'));
+  if (reachable) parts.push(t('cell.reachable'));
+  return parts.join(', ');
+}

@@ -1,0 +1,39 @@
+/**
+ * Keeps the page openable without a network: stores every file of one build and answers with them. What goes to the
+ * server's library (`/api/`) always goes to the network; waiting for it is the keeper's business. A new build is fetched
+ * aside and takes over when no window shows the old one.
+ */
+const scope = self as unknown as ServiceWorkerGlobalScope;
+
+// Both are written in by the build (vite.config.ts).
+const FILES = JSON.parse('__PRECACHE_FILES__') as string[];
+const CACHE = 'damier-__PRECACHE_VERSION__';
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })))),
+  );
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then(() => scope.clients.claim()),
+  );
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  const ours = address.origin === scope.location.origin && !address.pathname.includes('/api/');
+  if (request.method !== 'GET' || !ours) return;
+  event.respondWith(answer(request));
+});
+
+async function answer(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true, ignoreVary: true });
+  return kept ?? fetch(request);
+}

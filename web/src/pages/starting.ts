@@ -1,0 +1,54 @@
+/**
+ * Beginning a game: from how it was set up to a kept game with an address. Called by the home page, the editor, and
+ * wherever a game is played again.
+ */
+import type { Door, Game } from '../rules/door';
+import type { ClockSettings, GameSettings, Player, Side } from '../rules/model';
+import type { LocalGame } from '../games/kept';
+import { language, t } from '../messages/messages.svelte';
+import type { Colour } from '../settings/preferences.svelte';
+import { household } from './household';
+
+/** How somebody wants to play. */
+export interface Setup {
+  opponent: 'computer' | 'person';
+  level: number;
+  colour: Colour;
+  clock: ClockSettings | null;
+  /** Position to start from; null is the usual one. */
+  start: string | null;
+}
+
+export function settingsOf(setup: Setup): GameSettings {
+  const person = (name: string): Player => ({ kind: 'person', name });
+  const seats = (white: Player, black: Player): GameSettings => ({
+    start: setup.start,
+    clock: setup.clock,
+    white,
+    black,
+    few_pieces: 'fresh',
+  });
+  if (setup.opponent === 'person') return seats(person(t('side.white')), person(t('side.black')));
+  const computer: Player = { kind: 'computer', level: setup.level };
+  const side: Side = setup.colour === 'lot' ? (Math.random() < 0.5 ? 'white' : 'black') : setup.colour;
+  return side === 'white' ? seats(person(t('player.you')), computer) : seats(computer, person(t('player.you')));
+}
+
+/** Starts a game and puts it on the shelf. */
+export async function startGame(door: Door, setup: Setup): Promise<LocalGame> {
+  const game = door.newGame(settingsOf(setup), Date.now());
+  try {
+    return await keepGame(game, titleOf(setup));
+  } finally {
+    game.free();
+  }
+}
+
+/** Puts a game on the shelf as it stands. */
+export function keepGame(game: Game, title: string): Promise<LocalGame> {
+  return household.keeper.add(game.record(), title, game.view(null, Date.now(), language()).ply);
+}
+
+export function titleOf(setup: Setup): string {
+  return setup.opponent === 'computer' ? t('title.computer', { level: setup.level }) : t('title.person');
+}

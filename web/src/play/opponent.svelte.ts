@@ -1,0 +1,119 @@
+/**
+ * The computer's part in a game: it moves when it is its turn, proposes a move when asked, and answers a draw offer.
+ * Sits beside a session and an engine; a page starts it after every change. Knows no rule.
+ */
+import type { Engine } from '../rules/engine';
+import type { Side, ThinkLimits, Thought } from '../rules/model';
+import { acceptsDraw, turned } from './draw';
+import type { GameSession } from './session.svelte';
+
+/** The least time, in milliseconds, between a person's move and the answer: a move must be seen before the next. */
+const LEAST_PAUSE = 450;
+/** How long the computer looks for a hint or at a draw offer. */
+const HINT: ThinkLimits = { time_ms: 1200 };
+const OFFER: ThinkLimits = { time_ms: 500 };
+
+export class Opponent {
+  readonly #session: GameSession;
+  readonly #engine: Engine;
+  /** The computer is looking for its move. */
+  thinking = $state(false);
+  /** The computer is looking for a hint. */
+  hinting = $state(false);
+  /** The engine could not run; the game can still be played by two. */
+  failed = $state(false);
+  #turn = 0;
+
+  constructor(session: GameSession, engine: Engine) {
+    this.#session = session;
+    this.#engine = engine;
+  }
+
+  /** The side that the computer plays, when exactly one is. */
+  get side(): Side | null {
+    const { white, black } = this.#session.live.players;
+    if ((white.kind === 'computer') === (black.kind === 'computer')) return null;
+    return white.kind === 'computer' ? 'white' : 'black';
+  }
+
+  /** Stops whatever the computer is doing. */
+  stop(): void {
+    this.#turn += 1;
+    this.#engine.stop();
+    this.thinking = false;
+    this.hinting = false;
+  }
+
+  /** Moves if it is the computer's turn. Harmless at any other time. */
+  async moveIfTurn(): Promise<void> {
+    const session = this.#session;
+    const player = session.live.players[session.live.side];
+    if (session.over || player.kind !== 'computer' || this.thinking) return;
+    const turn = this.#begin();
+    this.thinking = true;
+    const pause = new Promise((resolve) => setTimeout(resolve, LEAST_PAUSE));
+    try {
+      const [thought] = await Promise.all([this.#ask({ level: player.level }), pause]);
+      if (turn !== this.#turn) return;
+      this.thinking = false;
+      session.goTo(session.live.ply);
+      if (thought?.best && !session.over) session.play(thought.best);
+    } catch {
+      if (turn === this.#turn) this.#fail();
+    }
+  }
+
+  /** Points out a good move to the person. */
+  async hint(): Promise<void> {
+    const turn = this.#begin();
+    this.hinting = true;
+    try {
+      const thought = await this.#ask(HINT);
+      if (turn !== this.#turn) return;
+      this.hinting = false;
+      this.#session.dismissRefusal();
+      this.#session.hint = thought?.best ?? null;
+      if (thought?.best) this.#session.spoken = thought.best.text;
+    } catch {
+      if (turn === this.#turn) this.#fail();
+    }
+  }
+
+  /** Answers a draw offer made by the person. */
+  async answerOffer(): Promise<void> {
+    const session = this.#session;
+    const mine = this.side;
+    if (!mine || session.live.offer === null || session.live.offer === mine) return;
+    const turn = this.#begin();
+    this.thinking = true;
+    try {
+      const thought = await this.#ask(OFFER);
+      if (turn !== this.#turn) return;
+      this.thinking = false;
+      const score = thought?.score;
+      const own = score && (session.live.side === mine ? score : turned(score));
+      if (own && acceptsDraw(own, session.live.pieces.length)) session.acceptDraw(mine);
+      else session.declineDraw(mine);
+      void this.moveIfTurn();
+    } catch {
+      if (turn === this.#turn) this.#fail();
+    }
+  }
+
+  #begin(): number {
+    this.stop();
+    return this.#turn;
+  }
+
+  #ask(limits: ThinkLimits): Promise<Thought | null> {
+    const { live } = this.#session;
+    const moves = this.#session.moveTexts();
+    return this.#engine.think({ variant: live.variant, fen: this.#session.startFen, moves, limits });
+  }
+
+  #fail(): void {
+    this.thinking = false;
+    this.hinting = false;
+    this.failed = true;
+  }
+}

@@ -1,0 +1,259 @@
+/**
+ * A game on the screen: the club's session behind the rules door, what is shown of it, and whose turn it is to act. Pages
+ * read its fields and call its methods; the computer's part is in `opponent.svelte.ts`, keeping in `../games`. It asks
+ * the door about every rule and decides none.
+ */
+import { announce } from '../board/announce';
+import type { BoardMove, Square, Wish } from '../board/types';
+import type { Game } from '../rules/door';
+import type { GameRecord, GameView, MoveView, PlayedMove, RefusalView, Side } from '../rules/model';
+import { language, t } from '../messages/messages.svelte';
+import { movePhrases } from '../messages/spoken';
+import type { Sounds } from '../sound/sounds';
+
+/** What the session tells its owner. */
+export interface SessionEvents {
+  /** The record has grown and wants keeping. */
+  changed(record: GameRecord, plies: number): void;
+}
+
+/** A move to be shown, and the view it leads to. */
+export interface Shown {
+  view: GameView;
+  move: BoardMove | null;
+}
+
+export class GameSession {
+  readonly #game: Game;
+  readonly #events: SessionEvents;
+  readonly #sounds: Sounds | null;
+  readonly #now: () => number;
+
+  /** The position that the game started from. */
+  readonly startFen: string;
+  /** The game as it stands. */
+  live = $state.raw<GameView>() as GameView;
+  /** The clock as it runs; null without one. */
+  clock = $state.raw<GameView['clock']>(null);
+  /** Counts what has been done in the game, for those who wait for something to happen. */
+  changes = $state(0);
+  /** What the board shows: the game as it stands, or an earlier position. */
+  shown = $state.raw<Shown>() as Shown;
+  /** Why the last wish was refused; null when nothing was. */
+  refusal = $state.raw<RefusalView | null>(null);
+  /** Moves between which the person is asked to choose. */
+  choices = $state.raw<readonly BoardMove[]>([]);
+  /** A move that the computer proposes to the person. */
+  hint = $state.raw<MoveView | null>(null);
+  /** The latest sentence for people who listen. */
+  spoken = $state('');
+  /** A short remark of the game itself: a draw declined, a move taken back. */
+  remark = $state('');
+
+  constructor(
+    game: Game,
+    events: SessionEvents,
+    { sounds = null, now = Date.now }: { sounds?: Sounds | null; now?: () => number } = {},
+  ) {
+    this.#game = game;
+    this.#events = events;
+    this.#sounds = sounds;
+    this.#now = now;
+    this.live = game.view(null, now(), language());
+    this.clock = this.live.clock;
+    this.shown = { view: this.live, move: null };
+    this.startFen = game.view(0, now(), language()).fen;
+  }
+
+  close(): void {
+    this.#game.free();
+  }
+
+  get over(): boolean {
+    return this.live.outcome !== null;
+  }
+
+  /** Whether the board shows the game as it stands. */
+  get atEnd(): boolean {
+    return this.shown.view.ply === this.live.ply;
+  }
+
+  /** Whose pieces answer to a touch now: the side to move where a person sits. */
+  get hand(): Side | null {
+    if (this.over || !this.atEnd) return null;
+    return this.live.players[this.live.side].kind === 'person' ? this.live.side : null;
+  }
+
+  get lastMove(): PlayedMove | null {
+    return this.shown.view.history[this.shown.view.ply - 1] ?? null;
+  }
+
+  record(): GameRecord {
+    return this.#game.record();
+  }
+
+  pdn(): string {
+    return this.#game.pdn();
+  }
+
+  /** Moves of the game as texts, for the engine. */
+  moveTexts(upTo: number = this.live.ply): string[] {
+    return this.live.history.slice(0, upTo).map((move) => move.text);
+  }
+
+  /** Makes a move that the board was handed. */
+  play(move: BoardMove): boolean {
+    return this.wish({ from: move.from, to: move.to, via: move.path.slice(1, -1) }, move);
+  }
+
+  /** Tries what a person wants; shows why not where it cannot be. Returns whether a move was made. */
+  wish(wish: Wish, meant: BoardMove | null = null): boolean {
+    this.#quiet();
+    if (wish.to === null) {
+      this.#refuse(this.#game.whyNot(wish.from, language()));
+      return false;
+    }
+    const before = this.live;
+    let reply = this.#game.play({ ...wish, to: wish.to }, this.#now(), language());
+    if ('ambiguous' in reply) {
+      const same = meant && reply.ambiguous.find((move) => sameCapture(move, meant));
+      if (!same) {
+        this.choices = reply.ambiguous;
+        return false;
+      }
+      const via = same.path.slice(1, -1);
+      reply = this.#game.play({ from: same.from, to: same.to, via }, this.#now(), language());
+    }
+    if ('refused' in reply) {
+      this.#refuse(reply.refused);
+      return false;
+    }
+    if (!('played' in reply)) return false;
+    const { played } = reply;
+    this.#update(played);
+    this.spoken = announce(played, before.pieces, (square) => this.nameOf(square), movePhrases());
+    this.#sounds?.move(played, this.live.outcome !== null);
+    if (this.live.outcome) this.spoken = `${this.spoken}. ${this.live.outcome.sentence}`;
+    return true;
+  }
+
+  nameOf(square: Square): string {
+    return this.live.board.squares.find((s) => s.square === square)?.name ?? String(square);
+  }
+
+  takeBack(plies: number): void {
+    if (plies < 1 || plies > this.live.ply) return;
+    this.#do(() => this.#game.takeBack(plies, this.#now()), t('play.said.takenBack'));
+  }
+
+  resign(side: Side): void {
+    this.#do(() => this.#game.resign(side, this.#now()));
+  }
+
+  offerDraw(side: Side): void {
+    this.#do(() => this.#game.offerDraw(side, this.#now()), t('play.said.offered'));
+  }
+
+  acceptDraw(side: Side): void {
+    this.#do(() => this.#game.acceptDraw(side, this.#now()));
+  }
+
+  declineDraw(side: Side): void {
+    this.#do(() => this.#game.declineDraw(side, this.#now()), t('play.said.declined'));
+  }
+
+  /** Goes on with a game that lay on the shelf: the present turn begins anew on its clock. */
+  resume(): void {
+    if (this.clock?.running != null && this.live.ply > 0) this.#do(() => this.#game.resume(this.#now()));
+  }
+
+  /** Lets the clock run; the side whose time is up loses. */
+  tick(): void {
+    if (this.clock?.running == null) return;
+    this.#game.tick(this.#now());
+    const view = this.#game.view(null, this.#now(), language());
+    if (view.outcome && !this.live.outcome) {
+      this.#quiet();
+      this.#update(null);
+      this.spoken = view.outcome.sentence;
+      this.#sounds?.ending();
+    } else {
+      this.clock = view.clock;
+    }
+  }
+
+  /** Shows the position after so many half-moves; the move that led there is shown when it is the next one. */
+  goTo(ply: number): void {
+    const wanted = Math.max(0, Math.min(ply, this.live.ply));
+    if (wanted === this.shown.view.ply) return;
+    const forward = wanted === this.shown.view.ply + 1;
+    const view = wanted === this.live.ply ? this.live : this.#game.view(wanted, this.#now(), language());
+    this.#quiet();
+    const move = forward ? view.history[wanted - 1] : undefined;
+    this.shown = { view, move: move ? shownMove(move) : null };
+    const last = view.history[wanted - 1];
+    this.spoken = last ? last.text : t('play.said.start');
+  }
+
+  /** Draws everything in the words of the language chosen now. */
+  retell(): void {
+    const at = this.shown.view.ply;
+    const atEnd = this.atEnd;
+    this.live = this.#game.view(null, this.#now(), language());
+    this.shown = { view: atEnd ? this.live : this.#game.view(at, this.#now(), language()), move: null };
+    this.#quiet();
+  }
+
+  dismissRefusal(): void {
+    this.refusal = null;
+  }
+
+  #do(act: () => void, remark = ''): void {
+    this.#quiet();
+    try {
+      act();
+    } catch (error) {
+      this.remark = error instanceof Error ? error.message : String(error);
+      return;
+    }
+    this.#update(null);
+    this.remark = remark;
+    this.spoken = this.live.outcome?.sentence ?? remark;
+    if (this.live.outcome) this.#sounds?.ending();
+  }
+
+  #update(move: MoveView | null): void {
+    this.live = this.#game.view(null, this.#now(), language());
+    this.clock = this.live.clock;
+    this.shown = { view: this.live, move };
+    this.changes += 1;
+    this.#events.changed(this.#game.record(), this.live.ply);
+  }
+
+  #refuse(refusal: RefusalView | null): void {
+    this.refusal = refusal;
+    if (!refusal) return;
+    this.#sounds?.refusal();
+  }
+
+  #quiet(): void {
+    this.refusal = null;
+    this.choices = [];
+    this.hint = null;
+    this.remark = '';
+  }
+}
+
+/** A move of the list as the board wants it. */
+export function shownMove(move: PlayedMove): BoardMove {
+  return { ...move, long: move.text };
+}
+
+function sameCapture(a: BoardMove, b: BoardMove): boolean {
+  return (
+    a.from === b.from &&
+    a.to === b.to &&
+    a.captured.length === b.captured.length &&
+    a.captured.every((square) => b.captured.includes(square))
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * The one door from the page to the rules (crates/wasm): typed calls in, typed values out. The wasm module is fetched
+ * when `openDoor` is first called; everything after that answers at once, without a network. No rule is written here.
+ */
+import init, * as wasm from './wasm/damier_wasm.js';
+import type {
+  BoardLayout,
+  FenReply,
+  GameRecord,
+  GameSettings,
+  GameView,
+  Language,
+  PdnReply,
+  PlayReply,
+  PositionView,
+  RefusalView,
+  Side,
+} from './model';
+
+let opening: Promise<Door> | null = null;
+
+/** Fetches the rules, once. A failed fetch may be tried again. */
+export function openDoor(): Promise<Door> {
+  opening ??= init().then(
+    () => new Door(),
+    (error: unknown) => {
+      opening = null;
+      throw error;
+    },
+  );
+  return opening;
+}
+
+/** Why the door could not do something: a stable code, and a sentence for programmers. */
+export class DoorError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** Calls through the door; what it throws carries its code and message as JSON. */
+function through<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    let told: { code?: unknown; message?: unknown } = {};
+    try {
+      told = JSON.parse(text) as typeof told;
+    } catch {
+      throw error; // not one of the door's own: a bug, and left as it is
+    }
+    throw new DoorError(String(told.code), String(told.message ?? text), error);
+  }
+}
+
+/** The rules, ready to be asked. */
+export class Door {
+  newGame(settings: GameSettings, nowMs: number): Game {
+    return through(() => new Game(new wasm.Game(JSON.stringify(settings), nowMs)));
+  }
+
+  /** Rebuilds a game from its record. Throws with a sentence when the record does not replay. */
+  openGame(record: GameRecord): Game {
+    return through(() => new Game(wasm.Game.from_record(JSON.stringify(record))));
+  }
+
+  startView(variant: string): PositionView {
+    return withSharedLayout(JSON.parse(wasm.start_view(variant)) as PositionView);
+  }
+
+  checkFen(variant: string, fen: string, language: Language): FenReply {
+    const reply = JSON.parse(wasm.check_fen(variant, fen, language)) as FenReply;
+    return 'ok' in reply ? { ok: withSharedLayout(reply.ok) } : reply;
+  }
+
+  readPdn(text: string, language: Language): PdnReply {
+    return JSON.parse(wasm.read_pdn(text, language)) as PdnReply;
+  }
+}
+
+/** A game in progress: the club's session, with its clock and its offers. Free it when it is put away. */
+export class Game {
+  readonly #inner: wasm.Game;
+
+  constructor(inner: wasm.Game) {
+    this.#inner = inner;
+  }
+
+  free(): void {
+    this.#inner.free();
+  }
+
+  record(): GameRecord {
+    return JSON.parse(this.#inner.record()) as GameRecord;
+  }
+
+  pdn(): string {
+    return this.#inner.pdn();
+  }
+
+  /** The position after `ply` half-moves; without it, the present one, with its legal moves. */
+  view(ply: number | null, nowMs: number, language: Language): GameView {
+    return withSharedLayout(JSON.parse(this.#inner.view(ply ?? undefined, nowMs, language)) as GameView);
+  }
+
+  play(wish: { from: number; to: number; via: readonly number[] }, nowMs: number, language: Language): PlayReply {
+    return JSON.parse(through(() => this.#inner.play(JSON.stringify(wish), nowMs, language))) as PlayReply;
+  }
+
+  /** Why the piece on this square cannot be moved now; null when it can. */
+  whyNot(square: number, language: Language): RefusalView | null {
+    const answer = this.#inner.why_not(square, language);
+    return answer === undefined ? null : (JSON.parse(answer) as RefusalView | null);
+  }
+
+  takeBack(plies: number, nowMs: number): void {
+    through(() => this.#inner.take_back(plies, nowMs));
+  }
+
+  offerDraw(side: Side, nowMs: number): void {
+    through(() => this.#inner.offer_draw(side, nowMs));
+  }
+
+  acceptDraw(side: Side, nowMs: number): void {
+    through(() => this.#inner.accept_draw(side, nowMs));
+  }
+
+  declineDraw(side: Side, nowMs: number): void {
+    through(() => this.#inner.decline_draw(side, nowMs));
+  }
+
+  resign(side: Side, nowMs: number): void {
+    through(() => this.#inner.resign(side, nowMs));
+  }
+
+  /** Goes on after an interruption: the present turn begins anew on the clock. */
+  resume(nowMs: number): void {
+    through(() => this.#inner.resume(nowMs));
+  }
+
+  /** Lets time pass: the side whose time is up loses. */
+  tick(nowMs: number): void {
+    through(() => this.#inner.tick(nowMs));
+  }
+}
+
+const layouts = new Map<string, BoardLayout>();
+
+/** Makes all views of one variant share one layout, so that a board knows at a glance that it has not changed. */
+function withSharedLayout<V extends { variant: string; board: BoardLayout }>(view: V): V {
+  const shared = layouts.get(view.variant) ?? view.board;
+  layouts.set(view.variant, shared);
+  return { ...view, board: shared };
+}

@@ -1,0 +1,20 @@
+/**
+ * What the page and the engine's worker say to each other. Both sides import this file; it contains no code that runs.
+ */
+import type { ThinkLimits, Thought } from './model';
+
+/** A question to the engine: a position and how long to look at it. */
+export interface Question {
+  variant: string;
+  /** The position that the moves start from. */
+  fen: string;
+  /** Moves played since, so that repetition and the draw counts are known. */
+  moves: readonly string[];
+  limits: ThinkLimits;
+}
+
+export type ToWorker = { say: 'think'; id: number; question: Question } | { say: 'stop'; id: number };
+
+export type FromWorker =
+  | { say: 'thought'; id: number; thought: Thought }
+  | { say: 'failed'; id: number; message: string };

@@ -1,0 +1,69 @@
+/**
+ * The engine's worker: thinks in short slices, so that a word from the page is heard between two of them and thinking
+ * stops at once without shared memory. Talks as `think.ts` says; knows nothing of pages or boards.
+ */
+import init, { Thinker } from './wasm/damier_wasm.js';
+import type { FromWorker, ToWorker } from './think';
+import type { Thought } from './model';
+
+/** Milliseconds of one slice: short enough to stop at once, long enough to cost nothing. */
+const SLICE = 15;
+/** Least milliseconds between two reports of one search. */
+const REPORT = 80;
+/** Mebibytes for remembered positions: modest, since phones run this too. */
+const HASH = 32;
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+const ready = init();
+let thinker: Thinker | null = null;
+let current: number | null = null;
+
+const tell = (message: FromWorker): void => scope.postMessage(message);
+
+/** Lets messages that have arrived be heard before going on; unlike a timer it is never slowed down. */
+const channel = new MessageChannel();
+const waiting: (() => void)[] = [];
+channel.port1.onmessage = () => waiting.shift()?.();
+const breathe = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.push(resolve);
+    channel.port2.postMessage(null);
+  });
+
+scope.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
+  if (data.say === 'stop') {
+    if (current === data.id) current = null;
+  } else {
+    current = data.id;
+    void think(data);
+  }
+};
+
+async function think({ id, question }: Extract<ToWorker, { say: 'think' }>): Promise<void> {
+  try {
+    await ready;
+    thinker ??= new Thinker(HASH);
+    if (current !== id) return;
+    thinker.start(question.variant, question.fen, JSON.stringify(question.moves), JSON.stringify(question.limits));
+    let reportedAt = -Infinity;
+    let reportedDepth = -1;
+    for (;;) {
+      const thought = JSON.parse(thinker.step(SLICE)) as Thought;
+      if (current !== id) return;
+      const now = performance.now();
+      if (thought.done || (thought.depth !== reportedDepth && now - reportedAt > REPORT)) {
+        tell({ say: 'thought', id, thought });
+        reportedAt = now;
+        reportedDepth = thought.depth;
+      }
+      if (thought.done) return;
+      await breathe();
+      if (current !== id) {
+        if (current === null) thinker.stop();
+        return;
+      }
+    }
+  } catch (error) {
+    tell({ say: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * What a person prefers, kept in this browser: language, looks, sounds, and how the last game was set up. One object that
+ * pages read and write; unreadable or missing storage means the defaults, never an error.
+ */
+import type { Pace } from '../board/animate';
+import type { Numbers } from '../board/types';
+import type { ClockSettings, Language } from '../rules/model';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Colour = 'white' | 'black' | 'lot';
+
+export interface Preferences {
+  /** Null follows the browser. */
+  language: Language | null;
+  theme: Theme;
+  sound: boolean;
+  numbers: Numbers;
+  pace: Pace;
+  markMovable: boolean;
+  /** Black's moves in brackets, the way of Manoury. */
+  brackets: boolean;
+  level: number;
+  colour: Colour;
+  clock: ClockSettings | null;
+  evaluation: boolean;
+  lines: number;
+}
+
+const KEY = 'damier.preferences';
+
+const DEFAULTS: Preferences = {
+  language: null,
+  theme: 'system',
+  sound: true,
+  numbers: 'outside',
+  pace: 'normal',
+  markMovable: true,
+  brackets: true,
+  level: 2,
+  colour: 'white',
+  clock: null,
+  evaluation: true,
+  lines: 2,
+};
+
+/** The preferences of this browser; a change is kept at once. */
+export const preferences = $state<Preferences>(read());
+
+/** Changes some preferences and keeps them. */
+export function prefer(change: Partial<Preferences>): void {
+  Object.assign(preferences, change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(preferences));
+  } catch {
+    // A browser that keeps nothing still plays; the choice lasts until the page is closed.
+  }
+}
+
+function read(): Preferences {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? sane({ ...DEFAULTS, ...kept }) : { ...DEFAULTS };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** Puts defaults in the place of values that an older page, or somebody's hand, has left behind. */
+function sane(found: Preferences): Preferences {
+  const oneOf = <T>(value: T, allowed: readonly T[], fallback: T): T => (allowed.includes(value) ? value : fallback);
+  const within = (value: unknown, low: number, high: number, fallback: number): number =>
+    typeof value === 'number' && value >= low && value <= high ? Math.round(value) : fallback;
+  const clock = found.clock;
+  return {
+    language: oneOf(found.language, [null, 'fr', 'en'], null),
+    theme: oneOf(found.theme, ['system', 'light', 'dark'], DEFAULTS.theme),
+    sound: found.sound !== false,
+    numbers: oneOf(found.numbers, ['outside', 'inside', 'none'], DEFAULTS.numbers),
+    pace: oneOf(found.pace, ['none', 'fast', 'normal', 'slow'], DEFAULTS.pace),
+    markMovable: found.markMovable !== false,
+    brackets: found.brackets !== false,
+    level: within(found.level, 1, 10, DEFAULTS.level),
+    colour: oneOf(found.colour, ['white', 'black', 'lot'], DEFAULTS.colour),
+    clock:
+      clock && clock.initial_ms > 0 && clock.increment_ms >= 0
+        ? { initial_ms: clock.initial_ms, increment_ms: clock.increment_ms }
+        : null,
+    evaluation: found.evaluation !== false,
+    lines: within(found.lines, 1, 5, DEFAULTS.lines),
+  };
+}

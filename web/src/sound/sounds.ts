@@ -1,0 +1,84 @@
+/**
+ * The sounds of the board, made on the spot: no file is fetched. Silent until the person has touched the page, as
+ * browsers demand, and whenever sounds are off. Called by the session; decides nothing.
+ */
+
+/** What is heard of a move. */
+interface Heard {
+  captured: readonly number[];
+  promotes: boolean;
+}
+
+export class Sounds {
+  readonly #wanted: () => boolean;
+  #context: AudioContext | null = null;
+  #noise: AudioBuffer | null = null;
+
+  /** `wanted` is asked before every sound. */
+  constructor(wanted: () => boolean) {
+    this.#wanted = wanted;
+  }
+
+  /** A disc put down; one more for each piece taken, up to four. */
+  move({ captured, promotes }: Heard, ends: boolean): void {
+    this.#knock(0, 1);
+    for (let i = 0; i < Math.min(captured.length, 4); i += 1) this.#knock(0.09 + i * 0.075, 1.35 + i * 0.12);
+    if (promotes) [523, 659, 784].forEach((pitch, i) => this.#tone(pitch, 0.12 + i * 0.09, 0.22, 0.07));
+    if (ends) this.ending();
+  }
+
+  refusal(): void {
+    this.#tone(165, 0, 0.14, 0.09);
+    this.#tone(139, 0.09, 0.18, 0.09);
+  }
+
+  ending(): void {
+    [392, 494, 587].forEach((pitch, i) => this.#tone(pitch, 0.3 + i * 0.13, 0.7, 0.06));
+  }
+
+  /** The context, once there may be one. Sound is a courtesy: where it fails, there is silence. */
+  #open(): AudioContext | null {
+    if (!this.#wanted() || typeof AudioContext === 'undefined') return null;
+    if (!navigator.userActivation?.hasBeenActive) return null;
+    this.#context ??= new AudioContext();
+    if (this.#context.state === 'suspended') void this.#context.resume();
+    return this.#context;
+  }
+
+  /** A short dull click, the sound of a disc on a board. */
+  #knock(after: number, brightness: number): void {
+    const context = this.#open();
+    if (!context) return;
+    const at = context.currentTime + after;
+    this.#noise ??= noise(context);
+    const source = new AudioBufferSourceNode(context, { buffer: this.#noise });
+    const filter = new BiquadFilterNode(context, { type: 'bandpass', frequency: 900 * brightness, Q: 1.1 });
+    const gain = new GainNode(context, { gain: 0 });
+    gain.gain.setValueAtTime(0.5, at);
+    gain.gain.exponentialRampToValueAtTime(0.001, at + 0.07);
+    source.connect(filter).connect(gain).connect(context.destination);
+    source.start(at, 0, 0.09);
+    this.#tone(190 * brightness, after, 0.08, 0.16);
+  }
+
+  #tone(pitch: number, after: number, length: number, loudness: number): void {
+    const context = this.#open();
+    if (!context) return;
+    const at = context.currentTime + after;
+    const tone = new OscillatorNode(context, { type: 'sine', frequency: pitch });
+    const gain = new GainNode(context, { gain: 0 });
+    gain.gain.setValueAtTime(0.0001, at);
+    gain.gain.linearRampToValueAtTime(loudness, at + 0.008);
+    gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+    tone.connect(gain).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + length + 0.02);
+  }
+}
+
+function noise(context: AudioContext): AudioBuffer {
+  const buffer = new AudioBuffer({ length: context.sampleRate / 10, sampleRate: context.sampleRate });
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;
+  return buffer;
+}

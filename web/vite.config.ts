@@ -1,0 +1,49 @@
+/**
+ * How the page is built: Svelte, one style sheet, a module worker for the engine, and a service worker at the root that
+ * knows every file of the build. Called by `npm run build` and `npm run dev`; decides nothing about what the page does.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Writes the list of built files, and a version made of their contents, into the service worker. */
+function precacheList(): Plugin {
+  return {
+    name: 'damier-precache-list',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const worker = bundle['service-worker.js'];
+      if (worker?.type !== 'chunk') return; // the engine's worker is a bundle of its own
+      const built = Object.keys(bundle).filter((name) => name !== worker.fileName && !name.endsWith('.map'));
+      const copied = readdirSync(new URL('./public', import.meta.url));
+      const files = [...new Set([...built, ...copied])].filter((name) => name !== 'index.html').sort();
+      const version = createHash('sha256');
+      for (const name of Object.keys(bundle).sort()) {
+        const output = bundle[name]!;
+        version.update(name).update(output.type === 'chunk' ? output.code : output.source);
+      }
+      worker.code = worker.code
+        .replace('__PRECACHE_FILES__', JSON.stringify(['./', ...files]).replaceAll('"', '\\"'))
+        .replace('__PRECACHE_VERSION__', version.digest('hex').slice(0, 12));
+    },
+  };
+}
+
+export default defineConfig({
+  base: './',
+  plugins: [svelte(), precacheList()],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0, // a strict content policy allows no data: script or font, and caching files apart is better
+    rollupOptions: {
+      input: { index: 'index.html', 'service-worker': 'src/offline/service-worker.ts' },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+});
