@@ -19,6 +19,9 @@
 //! This crate reads no file and opens no connection: it is handed text, or anything that reads as a
 //! stream. No input makes it panic, hang or grow without bound.
 
+pub mod dxp_text;
 pub mod fen;
+pub mod hub_text;
 pub mod move_text;
 pub mod square_names;
+pub mod wording;

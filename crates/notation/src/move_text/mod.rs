@@ -11,7 +11,7 @@ mod writer;
 mod written;
 
 pub use error::MoveError;
-pub use reader::{play, read, resolve};
+pub use reader::{play, read, read_wish, resolve};
 pub use writer::{long, text, written};
 pub(crate) use written::{Scanned, dash, scan};
 pub use written::{Written, WrittenError};

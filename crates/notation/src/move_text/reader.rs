@@ -5,7 +5,7 @@
 //! before they are read as squares only crossed, and as the whole way before a part of it: so a text
 //! that names the whole way, as the standard wants it, always means one move.
 
-use damier_rules::{Move, Position, Square};
+use damier_rules::{Move, Position, Square, Variant, Wish};
 
 use super::error::MoveError;
 use super::written::Written;
@@ -31,6 +31,31 @@ use crate::square_names::{Names, SquareName};
 /// ```
 pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     resolve(position, &text.parse()?)
+}
+
+/// What a text wishes to play, legal or not: what [`damier_rules::explain`] is asked about.
+///
+/// # Errors
+/// Where the text is no move, or names a square that the board does not have.
+///
+/// ```
+/// use damier_notation::move_text;
+/// use damier_rules::{Explanation, Position, Variant, explain};
+///
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let wish = move_text::read_wish(Variant::INTERNATIONAL, "32-27-21")?;
+/// assert!(matches!(explain(&start, &wish), Explanation::Refused(_)));
+/// # Ok::<(), move_text::MoveError>(())
+/// ```
+pub fn read_wish(variant: Variant, text: &str) -> Result<Wish, MoveError> {
+    let written: Written = text.parse()?;
+    let names = Names::of(variant);
+    let via = written.via.iter().map(|&name| square(&names, name));
+    Ok(Wish {
+        from: square(&names, written.from)?,
+        to: square(&names, written.to)?,
+        via: via.collect::<Result<_, _>>()?,
+    })
 }
 
 /// The legal move that a written move means.
@@ -99,8 +124,6 @@ fn keep_best(position: &Position, found: &mut Vec<(Move, Position)>, via: &[Squa
 
 #[cfg(test)]
 mod tests {
-    use damier_rules::Variant;
-
     use super::*;
     use crate::{fen, move_text};
 

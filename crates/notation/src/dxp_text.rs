@@ -1,0 +1,231 @@
+//! Positions and moves as DXP (DamExchange) writes them: the position of a `GAMEREQ` message and the
+//! fields of a `MOVE` message. `Z` (*zwart*) is Black.
+//!
+//! Messages, their other fields and the conversation belong to whoever talks the protocol.
+
+use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, SquareSet, Variant};
+
+use crate::hub_text;
+
+/// A text that is no DXP position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("column {column}: found {found}, expected {expected}")]
+pub struct DxpPositionError {
+    /// The character where it goes wrong, from 1.
+    pub column: usize,
+    /// What stands there, in quotes, or `the end`.
+    pub found: String,
+    /// What should.
+    pub expected: &'static str,
+}
+
+/// A text that is no legal move in DXP's form.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DxpMoveError {
+    /// The fields are not two digits each, or there are more or fewer than they say.
+    #[error("found {found:?}, expected {expected}")]
+    Syntax {
+        /// The text, or its beginning.
+        found: String,
+        /// What should stand there.
+        expected: &'static str,
+    },
+    /// It is not legal in this position.
+    #[error("{from} to {to} with these captures is not a legal move here")]
+    NotLegal {
+        /// The start square's number.
+        from: u8,
+        /// The end square's number.
+        to: u8,
+    },
+}
+
+/// The letter of a side: `W` or `Z`.
+pub const fn side_letter(side: Side) -> char {
+    match side {
+        Side::White => 'W',
+        Side::Black => 'Z',
+    }
+}
+
+/// The side of a letter, `W` or `Z`.
+pub const fn side_of(letter: char) -> Option<Side> {
+    match letter {
+        'W' => Some(Side::White),
+        'Z' => Some(Side::Black),
+        _ => None,
+    }
+}
+
+/// The DXP string of a position: the side to move, then every square.
+///
+/// ```
+/// use damier_notation::{dxp_text, fen};
+/// use damier_rules::Variant;
+///
+/// let position = fen::read_position(Variant::INTERNATIONAL, "B:WK46:B1,8,18,22,41")?;
+/// let text = dxp_text::write(&position);
+/// assert_eq!(text, "ZzeeeeeezeeeeeeeeezeeezeeeeeeeeeeeeeeeeeezeeeeWeeee");
+/// assert_eq!(dxp_text::read(Variant::INTERNATIONAL, &text), Ok(position.to_setup()));
+/// # Ok::<(), fen::PositionError>(())
+/// ```
+pub fn write(position: &Position) -> String {
+    let squares = position.variant().table().board.squares();
+    let pieces = squares.map(|square| match position.piece_at(square) {
+        None => 'e',
+        Some(Piece { side, kind }) => match kind {
+            Kind::Man => side_letter(side).to_ascii_lowercase(),
+            Kind::King => side_letter(side),
+        },
+    });
+    let side = side_letter(position.side());
+    [side].into_iter().chain(pieces).collect()
+}
+
+/// Reads a DXP string into a setup. Whether that can be played is asked of
+/// [`Position::from_setup`].
+///
+/// # Errors
+/// The place where the text ceases to be one, what stands there and what should.
+pub fn read(variant: Variant, text: &str) -> Result<Setup, DxpPositionError> {
+    hub_text::read_letters(
+        variant,
+        text,
+        ["the side to move: W or Z", "one of w, W, z, Z, e"],
+        side_of,
+        |letter| side_of(letter.to_ascii_uppercase()),
+    )
+    .map_err(|(column, found, expected)| DxpPositionError {
+        column,
+        found,
+        expected,
+    })
+}
+
+/// The fields of a move: from, to, how many captures, and each captured square, two digits each.
+///
+/// ```
+/// use damier_notation::{dxp_text, fen};
+/// use damier_rules::Variant;
+///
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:W28:B23")?;
+/// let capture = position.legal_moves()[0];
+/// assert_eq!(dxp_text::write_move(&capture), "28190123");
+/// assert_eq!(dxp_text::read_move(&position, "28190123"), Ok(capture));
+/// # Ok::<(), fen::PositionError>(())
+/// ```
+pub fn write_move(played: &Move) -> String {
+    let count = played.captured.len();
+    let mut text = format!(
+        "{:02}{:02}{count:02}",
+        played.from.number(),
+        played.to.number()
+    );
+    for square in played.captured.iter() {
+        text.push_str(&format!("{:02}", square.number()));
+    }
+    text
+}
+
+/// The legal move of these fields; captured squares may stand in any order.
+///
+/// # Errors
+/// That the fields are no move, or that it is not legal here.
+pub fn read_move(position: &Position, text: &str) -> Result<Move, DxpMoveError> {
+    let syntax = |expected| DxpMoveError::Syntax {
+        found: text.chars().take(80).collect(),
+        expected,
+    };
+    let bytes = text.as_bytes();
+    // At most 128 squares can be told apart; a message holds far fewer.
+    if bytes.len() > 400 || !bytes.len().is_multiple_of(2) {
+        return Err(syntax("two digits for each square"));
+    }
+    let mut numbers = Vec::with_capacity(bytes.len() / 2);
+    for pair in bytes.chunks_exact(2) {
+        let &[tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = pair else {
+            return Err(syntax("two digits for each square"));
+        };
+        numbers.push(10 * (tens - b'0') + ones - b'0');
+    }
+    let &[from, to, count, ref captured @ ..] = numbers.as_slice() else {
+        return Err(syntax("from, to and the number of captures"));
+    };
+    if captured.len() != usize::from(count) {
+        return Err(syntax("as many captured squares as the third number says"));
+    }
+    let set: SquareSet = captured.iter().copied().filter_map(Square::new).collect();
+    // A square 0 or one named twice makes the set smaller than the count.
+    let played = match (Square::new(from), Square::new(to)) {
+        (Some(from), Some(to)) if set.len() == captured.len() => {
+            hub_text::legal(position, from, to, set)
+        }
+        _ => None,
+    };
+    played.ok_or(DxpMoveError::NotLegal { from, to })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fen;
+
+    const GAME: Variant = Variant::INTERNATIONAL;
+
+    #[test]
+    fn a_position_that_two_engines_have_accepted() {
+        let text = "ZeeeeZeeeeeeeezeeeezeeeeeeeeeeeeeeeeeeeeeezeeeeWeee";
+        let setup = read(GAME, text).unwrap();
+        assert_eq!(fen::write_setup(GAME, &setup), "B:WK47:BK5,14,19,42");
+    }
+
+    #[test]
+    fn positions_and_moves_that_are_none() {
+        let error = |text: &str| read(GAME, text).unwrap_err().to_string();
+        assert_eq!(
+            error("B"),
+            "column 1: found 'B', expected the side to move: W or Z"
+        );
+        assert_eq!(
+            error("Wb"),
+            "column 2: found 'b', expected one of w, W, z, Z, e"
+        );
+
+        let start = Position::start(GAME);
+        assert_eq!(
+            read_move(&start, "322800").map(|played| write_move(&played)),
+            Ok("322800".to_owned())
+        );
+        for text in [
+            "",
+            "3228",
+            "32280",
+            "3228001",
+            "32280119191",
+            "3228é0",
+            "32280199x",
+        ] {
+            let error = read_move(&start, text).unwrap_err();
+            assert!(
+                matches!(error, DxpMoveError::Syntax { .. }),
+                "{text}: {error}"
+            );
+        }
+        for text in ["322200", "003200", "990100", "32280119", "32280100"] {
+            let error = read_move(&start, text).unwrap_err();
+            assert!(
+                matches!(error, DxpMoveError::NotLegal { .. }),
+                "{text}: {error}"
+            );
+        }
+    }
+
+    #[test]
+    fn captured_squares_may_stand_in_any_order() {
+        let position = fen::read_position(GAME, "W:W28:B14,23").unwrap();
+        let capture = position.legal_moves()[0];
+        assert_eq!(write_move(&capture), "2810021423");
+        assert_eq!(read_move(&position, "2810022314"), Ok(capture));
+        assert!(read_move(&position, "2810021414").is_err());
+    }
+}

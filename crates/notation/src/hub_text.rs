@@ -1,0 +1,295 @@
+//! Positions and moves as the Hub protocol writes them (Scan, Kingsrow's engines, lidraughts' workers):
+//! a letter for every square, and captures with every captured square.
+//!
+//! The lines of the protocol itself belong to whoever talks it. For boards other than the international
+//! one the string is as long as the board has squares, as lidraughts writes it.
+
+use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, SquareSet, Variant};
+
+use crate::square_names::{self, Names, SquareName};
+
+/// A text that is no Hub position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("column {column}: found {found}, expected {expected}")]
+pub struct HubPositionError {
+    /// The character where it goes wrong, from 1.
+    pub column: usize,
+    /// What stands there, in quotes, or `the end`.
+    pub found: String,
+    /// What should.
+    pub expected: &'static str,
+}
+
+/// A text that is no legal move in Hub's form.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HubMoveError {
+    /// It is no move.
+    #[error("found {found:?}, expected a move such as 32-28 or 28x19x23")]
+    Syntax {
+        /// The text, or its beginning.
+        found: String,
+    },
+    /// It names a square that the board does not have.
+    #[error("found square {name}, expected one of the board's {count} squares")]
+    NoSuchSquare {
+        /// The square.
+        name: SquareName,
+        /// How many squares there are.
+        count: u8,
+    },
+    /// It is not legal in this position.
+    #[error("{text} is not a legal move here")]
+    NotLegal {
+        /// The move.
+        text: String,
+    },
+}
+
+/// The Hub string of a position: the side to move, then every square.
+///
+/// ```
+/// use damier_notation::hub_text;
+/// use damier_rules::{Position, Variant};
+///
+/// let text = hub_text::write(&Position::start(Variant::INTERNATIONAL));
+/// assert_eq!(text, "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww");
+/// ```
+pub fn write(position: &Position) -> String {
+    let side = match position.side() {
+        Side::White => 'W',
+        Side::Black => 'B',
+    };
+    let squares = position.variant().table().board.squares();
+    let pieces = squares.map(|square| match position.piece_at(square) {
+        None => 'e',
+        Some(Piece { side, kind }) => match (side, kind) {
+            (Side::White, Kind::Man) => 'w',
+            (Side::White, Kind::King) => 'W',
+            (Side::Black, Kind::Man) => 'b',
+            (Side::Black, Kind::King) => 'B',
+        },
+    });
+    [side].into_iter().chain(pieces).collect()
+}
+
+/// Reads a Hub string into a setup. Whether that can be played is asked of
+/// [`Position::from_setup`].
+///
+/// # Errors
+/// The place where the text ceases to be one, what stands there and what should.
+///
+/// ```
+/// use damier_notation::hub_text;
+/// use damier_rules::Variant;
+///
+/// let error = hub_text::read(Variant::INTERNATIONAL, "Wxx").unwrap_err();
+/// assert_eq!(error.to_string(), "column 2: found 'x', expected one of w, W, b, B, e");
+/// ```
+pub fn read(variant: Variant, text: &str) -> Result<Setup, HubPositionError> {
+    read_letters(
+        variant,
+        text,
+        ["the side to move: W or B", "one of w, W, b, B, e"],
+        |letter| match letter {
+            'W' => Some(Side::White),
+            'B' => Some(Side::Black),
+            _ => None,
+        },
+        |letter| match letter {
+            'w' | 'W' => Some(Side::White),
+            'b' | 'B' => Some(Side::Black),
+            _ => None,
+        },
+    )
+    .map_err(|(column, found, expected)| HubPositionError {
+        column,
+        found,
+        expected,
+    })
+}
+
+/// Reads a side and a letter for each square: what Hub and DXP have in common. Capitals are kings.
+pub(crate) fn read_letters(
+    variant: Variant,
+    text: &str,
+    [expected_side, expected_piece]: [&'static str; 2],
+    side_to_move: impl Fn(char) -> Option<Side>,
+    side_of_piece: impl Fn(char) -> Option<Side>,
+) -> Result<Setup, (usize, String, &'static str)> {
+    let quoted = |letter: Option<char>| match letter {
+        Some(letter) => format!("'{}'", letter.escape_debug()),
+        None => "the end".to_owned(),
+    };
+    let mut letters = text.trim_end().chars();
+    let mut setup = Setup::new();
+    let first = letters.next();
+    let side = first.and_then(side_to_move);
+    setup.side = Some(side.ok_or((1, quoted(first), expected_side))?);
+    for square in variant.table().board.squares() {
+        let column = 1 + usize::from(square.number());
+        let letter = letters.next();
+        match letter {
+            Some('e') => {}
+            Some(letter) if side_of_piece(letter).is_some() => {
+                let kind = if letter.is_ascii_uppercase() {
+                    Kind::King
+                } else {
+                    Kind::Man
+                };
+                if let Some(side) = side_of_piece(letter) {
+                    setup.put(square, Piece::new(side, kind));
+                }
+            }
+            _ => return Err((column, quoted(letter), expected_piece)),
+        }
+    }
+    match letters.next() {
+        None => Ok(setup),
+        more => {
+            let column = 2 + usize::from(variant.table().board.square_count());
+            Err((column, quoted(more), "the end, one letter for each square"))
+        }
+    }
+}
+
+/// A move as Hub writes it: `32-28`, `28x19x23` where 23 is captured.
+///
+/// ```
+/// use damier_notation::{fen, hub_text};
+/// use damier_rules::Variant;
+///
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:W28:B14,23")?;
+/// let capture = position.legal_moves()[0];
+/// assert_eq!(hub_text::write_move(Variant::INTERNATIONAL, &capture), "28x10x14x23");
+/// assert_eq!(hub_text::read_move(&position, "28x10x23x14"), Ok(capture));
+/// # Ok::<(), fen::PositionError>(())
+/// ```
+pub fn write_move(variant: Variant, played: &Move) -> String {
+    let names = Names::of(variant);
+    let sign = if played.is_capture() { 'x' } else { '-' };
+    let (from, to) = (names.name(played.from), names.name(played.to));
+    let mut text = format!("{from}{sign}{to}");
+    for square in played.captured.iter() {
+        text.push('x');
+        text.push_str(&names.name(square).to_string());
+    }
+    text
+}
+
+/// The legal move that a Hub text means: start, end and captured set must be the same, in any order.
+///
+/// # Errors
+/// That the text is no move, names a square that the board lacks, or is not legal here.
+pub fn read_move(position: &Position, text: &str) -> Result<Move, HubMoveError> {
+    let names = Names::of(position.variant());
+    let syntax = || HubMoveError::Syntax {
+        found: text.chars().take(80).collect(),
+    };
+    let text = text.trim();
+    let mut squares = Vec::new();
+    for part in text.split(['-', 'x']).take(usize::from(Square::MAX) + 2) {
+        match square_names::scan(part.as_bytes()) {
+            Some((name, length)) if length == part.len() => {
+                let count = names.count();
+                let missing = HubMoveError::NoSuchSquare { name, count };
+                squares.push(names.square(name).ok_or(missing)?);
+            }
+            _ => return Err(syntax()),
+        }
+    }
+    let &[from, to, ref captured @ ..] = squares.as_slice() else {
+        return Err(syntax());
+    };
+    let captured: SquareSet = captured.iter().copied().collect();
+    legal(position, from, to, captured).ok_or_else(|| HubMoveError::NotLegal {
+        text: text.chars().take(80).collect(),
+    })
+}
+
+/// The legal move of this start, end and captured set.
+pub(crate) fn legal(
+    position: &Position,
+    from: Square,
+    to: Square,
+    captured: SquareSet,
+) -> Option<Move> {
+    let moves = position.moves_between(from, to);
+    moves
+        .into_iter()
+        .map(|(played, _)| played)
+        .find(|played| played.captured == captured)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fen;
+
+    const GAME: Variant = Variant::INTERNATIONAL;
+
+    #[test]
+    fn positions_read_back() {
+        let position = fen::read_position(GAME, "B:WK1,31,32:B2,K50").unwrap();
+        let text = write(&position);
+        assert_eq!(text.len(), 51);
+        assert_eq!(read(GAME, &text), Ok(position.to_setup()));
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let start = write(&Position::start(GAME));
+        let error = |text: &str| read(GAME, text).unwrap_err().to_string();
+        assert_eq!(
+            error(""),
+            "column 1: found the end, expected the side to move: W or B"
+        );
+        assert_eq!(
+            error("w"),
+            "column 1: found 'w', expected the side to move: W or B"
+        );
+        assert_eq!(
+            error(&start[..40]),
+            "column 41: found the end, expected one of w, W, b, B, e"
+        );
+        assert_eq!(
+            error(&format!("{start}e")),
+            "column 52: found 'e', expected the end, one letter for each square"
+        );
+        assert_eq!(read(GAME, &format!("{start}\r\n")), read(GAME, &start));
+    }
+
+    #[test]
+    fn moves_are_compared_by_their_captured_sets() {
+        let position = fen::read_position(GAME, "W:WK47:B14,19,29,31,42").unwrap();
+        let [first, second] = position.legal_moves()[..] else {
+            panic!("two captures");
+        };
+        for played in [first, second] {
+            assert_eq!(read_move(&position, &write_move(GAME, &played)), Ok(played));
+        }
+        assert_eq!(read_move(&position, "47x36x42x31x29x19"), Ok(second));
+        for text in ["47x36", "47x36x42", "36x47"] {
+            let error = read_move(&position, text).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!("{text} is not a legal move here")
+            );
+        }
+        let error = |text: &str| read_move(&position, text).unwrap_err().to_string();
+        assert_eq!(
+            error("99-1"),
+            "found square 99, expected one of the board's 50 squares"
+        );
+        for text in [
+            "",
+            "47",
+            "47x",
+            "47:36",
+            "x",
+            "47x36x",
+            "1".repeat(9).as_str(),
+        ] {
+            assert!(error(text).contains("expected a move such as"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Sentences for people, in French and in English: why a move is refused, how a game ended, what is
+//! wrong with a setup. The terminal and the page say them as they come from here; nothing in this
+//! folder decides anything about the game.
+//!
+//! Each language is one file of exhaustive matches, so a missing sentence does not compile. They are
+//! one sentence each, and meant for a child as well as for an arbiter.
+
+mod english;
+mod french;
+mod list;
+
+use damier_rules::{Move, Outcome, Piece, Refusal, SetupFault, Side, Variant};
+
+use crate::square_names::Names;
+
+/// A language that Damier speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Language {
+    /// *Français.*
+    French,
+    /// English.
+    English,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Language; 2] = [Language::French, Language::English];
+
+    /// The stable code: `fr` or `en`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::French => "fr",
+            Language::English => "en",
+        }
+    }
+
+    /// The language of a code, or of a tag that begins with one: `fr`, `fr-CA`, `en_GB.UTF-8`.
+    ///
+    /// ```
+    /// use damier_notation::wording::Language;
+    /// assert_eq!(Language::from_code("fr-CA"), Some(Language::French));
+    /// assert_eq!(Language::from_code("nl"), None);
+    /// ```
+    pub fn from_code(code: &str) -> Option<Language> {
+        let word = code.split(['-', '_', '.', '@']).next()?;
+        Language::ALL
+            .into_iter()
+            .find(|language| language.code().eq_ignore_ascii_case(word))
+    }
+}
+
+/// Why a wish is refused.
+///
+/// ```
+/// use damier_notation::wording::{self, Language};
+/// use damier_rules::{Explanation, Position, Square, Variant, Wish, explain};
+///
+/// let square = |number| Square::new(number).unwrap();
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let wish = Wish::new(square(32), square(23));
+/// let Explanation::Refused(refusal) = explain(&start, &wish) else { unreachable!() };
+/// assert_eq!(
+///     wording::refusal(Language::English, start.variant(), &refusal),
+///     "A man that captures nothing moves one square only: from 32 it cannot reach 23."
+/// );
+/// ```
+pub fn refusal(language: Language, variant: Variant, refusal: &Refusal) -> String {
+    let names = Names::of(variant);
+    match language {
+        Language::French => french::typeset(&french::refusal(&names, refusal)),
+        Language::English => english::typeset(&english::refusal(&names, refusal)),
+    }
+}
+
+/// What to choose from when a wish fits several moves; they have one start and one end.
+pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String {
+    let names = Names::of(variant);
+    match language {
+        Language::French => french::typeset(&french::ambiguity(&names, moves)),
+        Language::English => english::typeset(&english::ambiguity(&names, moves)),
+    }
+}
+
+/// Who won, and by which rule.
+///
+/// ```
+/// use damier_notation::wording::{self, Language};
+/// use damier_rules::{EndReason, Outcome, Side};
+///
+/// let outcome = Outcome::win(Side::White, EndReason::NoPieces);
+/// assert_eq!(
+///     wording::outcome(Language::English, &outcome),
+///     "White wins: Black has no piece left."
+/// );
+/// ```
+pub fn outcome(language: Language, outcome: &Outcome) -> String {
+    match language {
+        Language::French => french::typeset(&french::outcome(outcome)),
+        Language::English => english::typeset(&english::outcome(outcome)),
+    }
+}
+
+/// Why a setup cannot be played.
+pub fn setup_fault(language: Language, variant: Variant, fault: &SetupFault) -> String {
+    let names = Names::of(variant);
+    match language {
+        Language::French => french::typeset(&french::setup_fault(&names, fault)),
+        Language::English => english::typeset(&english::setup_fault(&names, fault)),
+    }
+}
+
+/// A side's name: `White`, *les Blancs*.
+pub const fn side(language: Language, side: Side) -> &'static str {
+    match language {
+        Language::French => french::side(side),
+        Language::English => english::side(side),
+    }
+}
+
+/// A piece's name: `white man`, *dame noire*.
+pub const fn piece(language: Language, piece: Piece) -> &'static str {
+    match language {
+        Language::French => french::piece(piece),
+        Language::English => english::piece(piece),
+    }
+}
+
+/// So many pieces: `1 piece`, `3 pieces`; *0 pièce*, *3 pièces*.
+pub fn pieces(language: Language, count: usize) -> String {
+    match language {
+        Language::French => french::pieces(count),
+        Language::English => english::pieces(count),
+    }
+}
