@@ -1,50 +1,23 @@
-//! Any pieces on any squares: a setup either has faults that are named, or is a position whose moves
-//! can all be played, each to a position that is itself valid and whose hash agrees with one computed from
-//! scratch.
+//! Any pieces on any squares: either the faults are named, or it is a position whose moves can all be
+//! played, each to a position that is valid itself, with the hash that a fresh one has.
 #![no_main]
 
-use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
+use damier_fuzz::VARIANT;
+use damier_rules::Position;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let variant = Variant::INTERNATIONAL;
-    let mut setup = Setup::new();
-    let mut bytes = bytes.iter();
-    setup.side = bytes
-        .next()
-        .and_then(|byte| {
-            [None, Some(Side::White), Some(Side::Black)]
-                .get(usize::from(byte % 3))
-                .copied()
-        })
-        .flatten();
-    while let (Some(square), Some(piece)) = (bytes.next(), bytes.next()) {
-        let Some(square) = Square::new(*square) else {
-            continue;
-        };
-        let side = if piece & 1 == 0 {
-            Side::White
-        } else {
-            Side::Black
-        };
-        let kind = if piece & 2 == 0 {
-            Kind::Man
-        } else {
-            Kind::King
-        };
-        setup.put(square, Piece { side, kind });
-    }
-
-    match Position::from_setup(variant, &setup) {
+    let setup = damier_fuzz::setup(bytes);
+    match Position::from_setup(VARIANT, &setup) {
         Err(faults) => assert!(!faults.faults().is_empty()),
         Ok(position) => {
             assert_eq!(position.to_setup(), setup);
             for legal in position.legal_moves() {
                 let next = position.play(&legal).expect("a legal move can be played");
-                let again = Position::from_setup(variant, &next.to_setup())
+                let fresh = Position::from_setup(VARIANT, &next.to_setup())
                     .expect("a move leads to a position");
-                assert_eq!(next, again);
-                assert_eq!(next.hash(), again.hash());
+                assert_eq!(next, fresh);
+                assert_eq!(next.hash(), fresh.hash());
             }
         }
     }

@@ -1,0 +1,41 @@
+//! Any wish in any position: it is a legal move, or refused, or ambiguous, as the list of legal moves says.
+#![no_main]
+
+use damier_rules::{Explanation, Square, Wish, explain, why_not};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((position, wish)) = damier_fuzz::position(bytes) else {
+        return;
+    };
+    let squares: Vec<Square> = wish
+        .iter()
+        .filter_map(|&number| Square::new(number))
+        .collect();
+    let [from, via @ .., to] = squares.as_slice() else {
+        return;
+    };
+    let legal = position.legal_moves();
+    let wish = Wish::through(*from, via.iter().copied(), *to);
+    match explain(&position, &wish) {
+        Explanation::Legal(played) => {
+            assert!(legal.contains(&played));
+            assert_eq!((played.from, played.to), (*from, *to));
+        }
+        Explanation::Ambiguous(meant) => {
+            assert!(meant.len() >= 2);
+            assert!(meant.iter().all(|played| legal.contains(played)));
+        }
+        Explanation::Refused(refusal) => {
+            assert!(!refusal.code().is_empty());
+            // Without squares on the way nothing but the two ends can be wrong.
+            let between = legal
+                .iter()
+                .any(|played| (played.from, played.to) == (*from, *to));
+            assert!(!(via.is_empty() && between), "{refusal:?} of a legal move");
+        }
+    }
+
+    let can_move = legal.iter().any(|played| played.from == *from);
+    assert_eq!(why_not(&position, *from).is_none(), can_move);
+});

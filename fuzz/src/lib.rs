@@ -1,0 +1,56 @@
+//! How the fuzzers make positions out of whatever bytes they are given. Called by every target that
+//! needs a board before it can try something.
+
+use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
+
+/// The game that is tried.
+pub const VARIANT: Variant = Variant::INTERNATIONAL;
+
+/// Pieces on squares: the first byte chooses the side to move, then two bytes a piece, the square and what
+/// stands there.
+pub fn setup(bytes: &[u8]) -> Setup {
+    let mut setup = Setup::new();
+    let Some((side, pieces)) = bytes.split_first() else {
+        return setup;
+    };
+    setup.side = match side % 3 {
+        0 => None,
+        1 => Some(Side::White),
+        _ => Some(Side::Black),
+    };
+    for pair in pieces.chunks_exact(2) {
+        if let Some(square) = Square::new(pair[0]) {
+            let side = if pair[1] & 1 == 0 {
+                Side::White
+            } else {
+                Side::Black
+            };
+            let kind = if pair[1] & 2 == 0 {
+                Kind::Man
+            } else {
+                Kind::King
+            };
+            setup.put(square, Piece { side, kind });
+        }
+    }
+    setup
+}
+
+/// A position to try something in, and the bytes that are left: where the first byte is odd it is
+/// reached from the start by as many moves as the second says, else its pieces are read from as many
+/// bytes. `None` where they are no position.
+pub fn position(bytes: &[u8]) -> Option<(Position, &[u8])> {
+    let (&[way, length], rest) = bytes.split_first_chunk()?;
+    let (head, rest) = rest.split_at_checked(usize::from(length) % 64)?;
+    let position = if way % 2 == 1 {
+        head.iter()
+            .try_fold(Position::start(VARIANT), |position, &choice| {
+                let moves = position.legal_moves();
+                let chosen = moves.get(usize::from(choice) % moves.len().max(1))?;
+                position.play(chosen).ok()
+            })?
+    } else {
+        Position::from_setup(VARIANT, &setup(head)).ok()?
+    };
+    Some((position, rest))
+}
