@@ -20,7 +20,11 @@ pub(super) fn locked() -> Result<Done> {
 /// Every file is as rustfmt writes it, the fuzzers too, which stand outside the workspace.
 pub(super) fn formatting() -> Result<Done> {
     run(&mut cargo(["fmt", "--all", "--check"]))?;
-    Done::when(run(&mut cargo(["fmt", "--manifest-path=fuzz/Cargo.toml", "--check"])))
+    Done::when(run(&mut cargo([
+        "fmt",
+        "--manifest-path=fuzz/Cargo.toml",
+        "--check",
+    ])))
 }
 
 /// No warning of the compiler or of clippy anywhere, tests included.
