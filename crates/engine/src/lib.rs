@@ -1,1 +1,29 @@
-//! What is good: search and evaluation for the game of draughts
+//! What is good: search and evaluation for the game of draughts.
+//!
+//! An [`Engine`] thinks about a [`Game`](damier_rules::Game) within [`Limits`] and tells its
+//! [`Progress`]. It does no input or output: the time comes from a [`Clock`] that the caller hands
+//! in, chance from a seed. It builds for the browser, where [`Thinking`] runs in slices.
+//!
+//! Inside: `search` walks the tree and knows no game by name, `evaluation` judges its leaves behind
+//! a trait, `table` remembers, `time_plan` divides the time, `levels` errs like people.
+
+pub mod bench;
+mod dice;
+mod draw_offer;
+mod engine;
+mod evaluation;
+mod levels;
+mod limits;
+mod parameters;
+mod score;
+mod search;
+mod table;
+mod thinking;
+mod time_plan;
+
+pub use draw_offer::would_accept_draw;
+pub use engine::{Answer, Engine};
+pub use levels::Level;
+pub use limits::{Clock, GameClock, Limits};
+pub use score::Score;
+pub use thinking::{Line, Progress, Thinking};

@@ -1,0 +1,114 @@
+//! Whether to accept a draw. Asked by the doors when a person offers one to the engine; offering is
+//! left to people.
+
+use damier_rules::{Kind, Position, Side};
+
+use crate::score::Score;
+
+/// Plies before which a draw is only accepted by somebody who stands worse: forty moves of each
+/// side, as in the rules of tournaments (Annex 3 art. 5.3).
+const EARLY: usize = 80;
+
+/// From this score on, in hundredths, the engine plays for more.
+const BETTER: i32 = 15;
+
+/// From this score on, down to which, it is glad to have half.
+const WORSE: i32 = -60;
+
+/// Pieces of one side in an ending that is hard to win with kings on both sides.
+const FEW: usize = 4;
+
+/// Whether the engine, which plays `side`, takes the draw that it is offered.
+///
+/// `score` is what its last search said, from its own view; `ply` counts the moves of both sides
+/// played so far.
+///
+/// ```
+/// use damier_engine::{Score, would_accept_draw};
+/// use damier_rules::{Position, Side, Variant};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// assert!(!would_accept_draw(Score::Hundredths(0), 10, &start, Side::Black));
+/// assert!(would_accept_draw(Score::Hundredths(0), 120, &start, Side::Black));
+/// assert!(!would_accept_draw(Score::Win(9), 120, &start, Side::Black));
+/// ```
+pub fn would_accept_draw(score: Score, ply: usize, position: &Position, side: Side) -> bool {
+    match score {
+        Score::Win(_) => false,
+        Score::Loss(_) => true,
+        Score::Hundredths(hundredths) if hundredths <= WORSE => true,
+        Score::Hundredths(hundredths) if hundredths >= BETTER => {
+            is_drawish(position, side) && hundredths < 2 * BETTER
+        }
+        Score::Hundredths(_) => ply >= EARLY || is_drawish(position, side),
+    }
+}
+
+/// An ending of few pieces in which the other side has a king.
+fn is_drawish(position: &Position, side: Side) -> bool {
+    let count =
+        |side| position.squares(side, Kind::Man).len() + position.squares(side, Kind::King).len();
+    let enemy = side.opponent();
+    !position.squares(enemy, Kind::King).is_empty() && count(side) <= FEW && count(enemy) <= FEW
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_rules::{Piece, Setup, Square, Variant};
+
+    fn kings() -> Position {
+        let mut setup = Setup::new();
+        setup.side = Some(Side::White);
+        for (number, side) in [(5, Side::White), (7, Side::White), (46, Side::Black)] {
+            let square = Square::new(number).expect("a square");
+            setup.put(square, Piece::new(side, Kind::King));
+        }
+        Position::from_setup(Variant::INTERNATIONAL, &setup).expect("a position")
+    }
+
+    #[test]
+    fn who_stands_better_plays_on() {
+        let start = Position::start(Variant::INTERNATIONAL);
+        assert!(!would_accept_draw(
+            Score::Hundredths(40),
+            200,
+            &start,
+            Side::White
+        ));
+        assert!(!would_accept_draw(
+            Score::Hundredths(300),
+            200,
+            &kings(),
+            Side::White
+        ));
+    }
+
+    #[test]
+    fn who_stands_worse_accepts_at_any_time() {
+        let start = Position::start(Variant::INTERNATIONAL);
+        assert!(would_accept_draw(
+            Score::Hundredths(-100),
+            4,
+            &start,
+            Side::White
+        ));
+        assert!(would_accept_draw(Score::Loss(12), 4, &start, Side::White));
+    }
+
+    #[test]
+    fn a_drawish_ending_is_a_draw_even_early() {
+        assert!(would_accept_draw(
+            Score::Hundredths(20),
+            30,
+            &kings(),
+            Side::White
+        ));
+        let start = Position::start(Variant::INTERNATIONAL);
+        assert!(!would_accept_draw(
+            Score::Hundredths(0),
+            30,
+            &start,
+            Side::White
+        ));
+    }
+}

@@ -1,0 +1,153 @@
+//! The engine as the doors hold it: a memory, and a way to start thinking about a game.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use damier_rules::bits::Bits;
+use damier_rules::{
+    AnyPieces, AnyRules, Draws, Game, International, Move, Pieces, Rulebook, Variant,
+};
+
+use crate::evaluation::{Evaluation, Hand, Material};
+use crate::limits::{Clock, Limits};
+use crate::search::deepening::{Deepening, Deepens};
+use crate::search::{Root, Search};
+use crate::table::Table;
+use crate::thinking::{Progress, Thinking};
+
+/// Nodes between two looks at the clock and the stop flag; well below a millisecond.
+const NODES_BETWEEN_LOOKS: u64 = 1_000;
+
+/// An engine: what is good.
+///
+/// It remembers positions from one search to the next. On a fresh engine equal games, equal limits
+/// without time and equal seeds give equal answers.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use damier_engine::{Engine, Limits};
+/// use damier_rules::{DrawSettings, Game, Position, Variant};
+///
+/// let game = Game::new(Position::start(Variant::INTERNATIONAL), DrawSettings::default());
+/// let engine = Engine::new(4);
+/// let no_clock = || 0;
+/// let answer =
+///     engine.analyse(&game, &Limits::depth(5), &no_clock, &AtomicBool::new(false), |_| {});
+/// assert_eq!(answer.progress.depth, 5);
+/// assert!(answer.best.is_some());
+/// ```
+pub struct Engine {
+    table: Arc<Table>,
+}
+
+/// What came of thinking.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The move to play; `None` only where there is no legal move.
+    pub best: Option<Move>,
+    /// Everything that is known at the end.
+    pub progress: Progress,
+}
+
+impl Engine {
+    /// An engine with a table of so many megabytes (2^20 bytes) for what it remembers.
+    pub fn new(hash_mb: usize) -> Engine {
+        Engine {
+            table: Arc::new(Table::new(hash_mb)),
+        }
+    }
+
+    /// Forgets everything: the next search is that of a fresh engine.
+    pub fn forget(&self) {
+        self.table.clear();
+    }
+
+    /// Begins to think about the current position of a game. Nothing happens until the thinking is
+    /// stepped. `now_ms` is the time, from the clock that the steps will tell.
+    ///
+    /// Earlier positions count for repetition and the draw counts.
+    pub fn start(&self, game: &Game, limits: &Limits, now_ms: u64) -> Thinking {
+        self.table.grow_older();
+        let position = game.position();
+        let pieces = match position.raw() {
+            AnyPieces::Narrow(pieces) => pieces.occupied().count(),
+            AnyPieces::Wide(pieces) => pieces.occupied().count(),
+        };
+        Thinking::new(self.work(game, limits), limits, pieces, now_ms)
+    }
+
+    /// Thinks until a limit is reached or `stop` is set, and tells of every step forward.
+    ///
+    /// The stop flag and the clock are looked at every thousand nodes.
+    pub fn analyse(
+        &self,
+        game: &Game,
+        limits: &Limits,
+        clock: &impl Clock,
+        stop: &AtomicBool,
+        mut on_progress: impl FnMut(&Progress),
+    ) -> Answer {
+        let mut thinking = self.start(game, limits, clock.now_ms());
+        while !thinking.progress().done {
+            if stop.load(Ordering::Relaxed) {
+                thinking.stop();
+            } else if thinking.step(NODES_BETWEEN_LOOKS, clock.now_ms()) {
+                on_progress(thinking.progress());
+            }
+        }
+        Answer {
+            best: thinking.best(),
+            progress: thinking.progress().clone(),
+        }
+    }
+
+    /// The search for a game: international draughts has rules and knowledge compiled in, every
+    /// other game plays by its table and counts material.
+    fn work(&self, game: &Game, limits: &Limits) -> Box<dyn Deepens> {
+        let variant = game.position().variant();
+        match (variant.rules(), game.position().raw()) {
+            (_, AnyPieces::Narrow(pieces)) if variant == Variant::INTERNATIONAL => {
+                self.deepening(&International, Hand::new(), pieces, game, limits)
+            }
+            (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) => {
+                self.deepening(rules, Material::new(rules), pieces, game, limits)
+            }
+            (AnyRules::Wide(rules), AnyPieces::Wide(pieces)) => {
+                self.deepening(rules, Material::new(rules), pieces, game, limits)
+            }
+            _ => unreachable!("a position holds the integer of its game"),
+        }
+    }
+
+    fn deepening<R: Rulebook + 'static, E: Evaluation<R::Bits> + 'static>(
+        &self,
+        rules: &'static R,
+        evaluation: E,
+        pieces: Pieces<R::Bits>,
+        game: &Game,
+        limits: &Limits,
+    ) -> Box<dyn Deepens> {
+        let draws = Draws::new(rules.table(), rules.geometry(), game.settings());
+        let counts = game.counts();
+        let may_come_again = usize::from(counts.kings_only_plies()).min(game.len());
+        let past = game
+            .positions()
+            .take(game.len())
+            .skip(game.len() - may_come_again)
+            .map(damier_rules::Position::hash)
+            .collect();
+        let root = Root {
+            pieces,
+            counts,
+            past,
+        };
+        let search = Search::new(rules, evaluation, draws, Arc::clone(&self.table), root);
+        let handicap = limits.level.map(crate::Level::handicap);
+        let depth = [limits.depth, handicap.and_then(|handicap| handicap.depth)];
+        let depth = depth.into_iter().flatten().min();
+        // A level that errs looks at every move, each in its own line.
+        let errs = handicap.is_some_and(|handicap| handicap.errs());
+        let lines = if errs { usize::MAX } else { limits.lines };
+        Box::new(Deepening::new(search, lines, depth))
+    }
+}

@@ -1,0 +1,92 @@
+//! What the men of one side are worth: where they stand, how they hold together, whether they can
+//! move, and whether one runs away.
+
+use super::View;
+use super::weights::{
+    ALONE, BACKED, FREE, HOLE, JOINED, LOPSIDED, MAN, Pair, RUNAWAY, RUNAWAY_BEFORE_KING, STUCK,
+};
+
+/// A man can run away only where so few enemy men are left to stop it.
+const FEW_ENEMY_MEN: u32 = 12;
+
+impl View<'_> {
+    pub(super) fn men(&self) -> Pair {
+        let mut worth = MAN.times(self.men.count_ones());
+        let sum = self.board.squares.of(self.men);
+        worth += sum.worth;
+        // Columns are counted in halves here, so that the middle, 4.5, is a whole number.
+        let lopsided = (2 * sum.columns - 9 * self.men.count_ones() as i32).unsigned_abs() / 4;
+        worth += LOPSIDED.times(lopsided);
+        worth += self.structure();
+        worth += self.freedom();
+        if self.enemy_men.count_ones() <= FEW_ENEMY_MEN {
+            worth += self.runaways();
+        }
+        worth
+    }
+
+    fn structure(&self) -> Pair {
+        let [forward_left, forward_right] = &self.board.forward;
+        let [back_left, back_right] = &self.board.backward;
+        // Men with an own man behind them on the right, and on the left.
+        let held_right = forward_left.step(self.men) & self.men;
+        let held_left = forward_right.step(self.men) & self.men;
+        let mut worth = BACKED.times((held_left & held_right).count_ones());
+        worth += JOINED.times(held_left.count_ones() + held_right.count_ones());
+        let holes = self.empty
+            & (forward_left.step(self.men) & back_right.step(self.men)
+                | forward_right.step(self.men) & back_left.step(self.men));
+        worth += HOLE.times(holes.count_ones());
+        let alone = self.men & self.board.beyond_middle & !held_left & !held_right;
+        worth += ALONE.times(alone.count_ones());
+        worth
+    }
+
+    /// Steps that lose nothing at once: behind the new square no enemy man gets through.
+    fn freedom(&self) -> Pair {
+        let [forward_left, forward_right] = &self.board.forward;
+        let [back_left, back_right] = &self.board.backward;
+        // An enemy man before the new square captures over it if the square behind is empty; the
+        // square that the man came from is.
+        let enemy = self.enemy_men | self.enemy_kings;
+        let enemy_before_left = back_right.step(enemy);
+        let enemy_before_right = back_left.step(enemy);
+        let own_behind_left = forward_right.step(self.men);
+        let own_behind_right = forward_left.step(self.men);
+        let to_left = forward_left.step(self.men) & self.empty;
+        let to_right = forward_right.step(self.men) & self.empty;
+        let safe_left = to_left & !enemy_before_left & (!enemy_before_right | own_behind_left);
+        let safe_right = to_right & !enemy_before_right & (!enemy_before_left | own_behind_right);
+        let steps = safe_left.count_ones() + safe_right.count_ones();
+        if steps == 0 && self.kings == 0 {
+            STUCK
+        } else {
+            FREE.times(steps)
+        }
+    }
+
+    /// Men past which no enemy man can come any more.
+    fn runaways(&self) -> Pair {
+        let [back_left, back_right] = &self.board.backward;
+        // Where enemy men stand or may still go: a man outside of it has only free rows ahead.
+        let mut guarded = self.enemy_men;
+        for _ in 0..9 {
+            guarded |= back_left.step(guarded) | back_right.step(guarded);
+        }
+        let runaways = self.men & !guarded;
+        if runaways == 0 {
+            return Pair::default();
+        }
+        let ranks = self.board.ranks.iter().zip(RUNAWAY);
+        let bonus: i32 = ranks
+            .map(|(rank, bonus)| bonus * (runaways & rank).count_ones() as i32)
+            .sum();
+        let share = if self.enemy_kings == 0 {
+            100
+        } else {
+            RUNAWAY_BEFORE_KING
+        };
+        let worth = bonus * share / 100;
+        Pair(worth, worth)
+    }
+}

@@ -1,0 +1,102 @@
+//! The weights of the evaluation by hand, in hundredths of a man.
+//!
+//! Set by judgement and checked by matches of the engine against itself; a fitted evaluation will
+//! take their place. A pair is worth its first number with forty men on the board and its second
+//! with none, and in between in proportion.
+
+/// What something is worth at the start and at the end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Pair(pub(super) i32, pub(super) i32);
+
+impl Pair {
+    /// The pair so many times.
+    pub(super) fn times(self, count: u32) -> Pair {
+        Pair(self.0 * count as i32, self.1 * count as i32)
+    }
+}
+
+impl std::ops::AddAssign for Pair {
+    fn add_assign(&mut self, other: Pair) {
+        self.0 += other.0;
+        self.1 += other.1;
+    }
+}
+
+impl std::ops::Sub for Pair {
+    type Output = Pair;
+
+    fn sub(self, other: Pair) -> Pair {
+        Pair(self.0 - other.0, self.1 - other.1)
+    }
+}
+
+/// A man. Worth more as the board empties, so that the side ahead exchanges.
+pub(super) const MAN: Pair = Pair(100, 115);
+
+/// The first king of a side, and every other one.
+pub(super) const FIRST_KING: Pair = Pair(290, 330);
+pub(super) const OTHER_KING: Pair = Pair(240, 260);
+
+/// A man by the rows that it has come forward.
+pub(super) const RANK: [Pair; 10] = [
+    Pair(0, 0),
+    Pair(0, 3),
+    Pair(1, 6),
+    Pair(3, 10),
+    Pair(5, 14),
+    Pair(6, 19),
+    Pair(6, 25),
+    Pair(8, 33),
+    Pair(12, 44),
+    Pair(0, 0),
+];
+
+/// A man by its column from the edge: edge men have one way only, centre men hold the board.
+pub(super) const FROM_EDGE: [Pair; 5] = [
+    Pair(-4, -3),
+    Pair(-1, -1),
+    Pair(0, 0),
+    Pair(2, 1),
+    Pair(3, 2),
+];
+
+/// A man on the back row, from the square at its owner's left hand on. The middle one is the last
+/// guard; those in the corners play little part.
+pub(super) const BACK_ROW: [Pair; 5] =
+    [Pair(1, 0), Pair(4, 3), Pair(6, 2), Pair(4, 3), Pair(-1, 0)];
+
+/// A man with both squares behind it held by own men.
+pub(super) const BACKED: Pair = Pair(3, 1);
+
+/// Two own men joined on a diagonal.
+pub(super) const JOINED: Pair = Pair(1, 1);
+
+/// An empty square with own men before and behind it on a diagonal: room for a capturing enemy.
+pub(super) const HOLE: Pair = Pair(-2, 0);
+
+/// A man beyond the middle without an own man behind it.
+pub(super) const ALONE: Pair = Pair(-6, -3);
+
+/// A man that can step to a square where it cannot be captured at once.
+pub(super) const FREE: Pair = Pair(3, 2);
+
+/// No man has such a step.
+pub(super) const STUCK: Pair = Pair(-25, -15);
+
+/// One column of difference between the men's middle and the middle of the board, for each man.
+pub(super) const LOPSIDED: Pair = Pair(-1, 0);
+
+/// A man that no enemy man can stop any more, by the rows that it has come forward.
+pub(super) const RUNAWAY: [i32; 10] = [0, 4, 8, 14, 22, 34, 52, 80, 120, 0];
+
+/// The share of that, in hundredths, when an enemy king may still catch it.
+pub(super) const RUNAWAY_BEFORE_KING: i32 = 35;
+
+/// A king on the longest diagonal.
+pub(super) const LONG_DIAGONAL: Pair = Pair(15, 20);
+
+/// Each square that a king reaches.
+pub(super) const KING_REACH: Pair = Pair(2, 2);
+
+/// A king that reaches nothing.
+pub(super) const KING_SHUT_IN: Pair = Pair(-90, -110);

@@ -1,0 +1,117 @@
+//! Ten levels of play. A level has a budget of its own, and below the strongest ones it errs the way
+//! people do: it overlooks what the other side answers, and misjudges by a little.
+//!
+//! Asked by [`Thinking`](crate::Thinking). Their strength is measured, in
+//! docs/results/2026-11-20-levels.md, with examples/ladder.rs.
+
+/// A level of play, 1 to 10.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Level(u8);
+
+/// What a level may use and how it errs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Handicap {
+    /// The deepest iteration in plies.
+    pub(crate) depth: Option<u32>,
+    /// Positions for one move.
+    pub(crate) nodes: u64,
+    /// How often, in hundredths, it overlooks what follows a move and sees only the board after it.
+    pub(crate) overlooks: u32,
+    /// By how much it misjudges a move at most, in hundredths of a man.
+    pub(crate) misjudges: i32,
+}
+
+impl Handicap {
+    /// Whether it errs at all, so that every move must be looked at.
+    pub(crate) fn errs(&self) -> bool {
+        self.overlooks > 0 || self.misjudges > 0
+    }
+}
+
+const fn errs(depth: u32, nodes: u64, overlooks: u32, misjudges: i32) -> Handicap {
+    Handicap {
+        depth: Some(depth),
+        nodes,
+        overlooks,
+        misjudges,
+    }
+}
+
+const fn sees_all(nodes: u64) -> Handicap {
+    Handicap {
+        depth: None,
+        nodes,
+        overlooks: 0,
+        misjudges: 0,
+    }
+}
+
+/// The levels, the weakest first. Set by the ladder.
+const HANDICAPS: [Handicap; 10] = [
+    errs(1, 2_000, 100, 120),
+    errs(1, 2_000, 60, 90),
+    errs(2, 3_000, 35, 70),
+    errs(3, 5_000, 18, 50),
+    errs(4, 8_000, 8, 30),
+    errs(6, 15_000, 2, 12),
+    sees_all(8_000),
+    sees_all(40_000),
+    sees_all(200_000),
+    sees_all(1_500_000),
+];
+
+impl Level {
+    /// The weakest level: it sees one ply, and loses to a careful child.
+    pub const WEAKEST: Level = Level(1);
+    /// Full strength.
+    pub const STRONGEST: Level = Level(10);
+
+    /// The level of this number, 1 to 10.
+    pub const fn new(number: u8) -> Option<Level> {
+        if number >= 1 && number as usize <= HANDICAPS.len() {
+            Some(Level(number))
+        } else {
+            None
+        }
+    }
+
+    /// Every level, the weakest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=HANDICAPS.len() as u8).map(Level)
+    }
+
+    /// The number, 1 to 10.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// How many positions it visits for one move at most.
+    pub fn nodes(self) -> u64 {
+        self.handicap().nodes
+    }
+
+    pub(crate) fn handicap(self) -> Handicap {
+        HANDICAPS[usize::from(self.0) - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_ten_levels() {
+        assert_eq!(Level::all().count(), 10);
+        assert_eq!(Level::all().last(), Some(Level::STRONGEST));
+        assert_eq!((Level::new(0), Level::new(11)), (None, None));
+    }
+
+    #[test]
+    fn no_level_errs_more_than_the_one_below() {
+        for pair in HANDICAPS.windows(2) {
+            assert!(pair[0].overlooks >= pair[1].overlooks);
+            assert!(pair[0].misjudges >= pair[1].misjudges);
+        }
+        assert!(!Level::STRONGEST.handicap().errs());
+    }
+}

@@ -1,0 +1,80 @@
+//! How long to think, and where the time comes from. Doors fill [`Limits`] in; the library never
+//! reads a clock by itself.
+
+use crate::levels::Level;
+
+/// Tells the time. Any function that gives milliseconds since some fixed moment is one.
+pub trait Clock {
+    /// Milliseconds since a moment that stays the same.
+    fn now_ms(&self) -> u64;
+}
+
+impl<F: Fn() -> u64> Clock for F {
+    fn now_ms(&self) -> u64 {
+        self()
+    }
+}
+
+/// The clock of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameClock {
+    /// Milliseconds left for the rest of the game.
+    pub remaining_ms: u64,
+    /// Milliseconds added with every move.
+    pub increment_ms: u64,
+}
+
+/// When to stop thinking: at whichever limit comes first. Without any limit the search goes on until
+/// it is stopped or nothing is left to find.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The deepest iteration, in plies.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Milliseconds for this move.
+    pub time_ms: Option<u64>,
+    /// The game clock, from which the time for this move is planned.
+    pub clock: Option<GameClock>,
+    /// How many of the best lines to find; 0 means 1.
+    pub lines: usize,
+    /// Play like somebody of this level. Other limits hold beside the level's own.
+    pub level: Option<Level>,
+    /// What varies the play of a level: equal seeds, equal play.
+    pub seed: u64,
+}
+
+impl Limits {
+    /// A fixed depth in plies.
+    pub fn depth(plies: u32) -> Limits {
+        Limits {
+            depth: Some(plies),
+            ..Limits::default()
+        }
+    }
+
+    /// A fixed number of positions.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// A fixed time.
+    pub fn time_ms(ms: u64) -> Limits {
+        Limits {
+            time_ms: Some(ms),
+            ..Limits::default()
+        }
+    }
+
+    /// A level, with its own limits.
+    pub fn level(level: Level, seed: u64) -> Limits {
+        Limits {
+            level: Some(level),
+            seed,
+            ..Limits::default()
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Every constant of the search, the clock and the draw offers: what it means, its unit, and how it
+//! was set. The evaluation's weights stand with the evaluation.
+//!
+//! "field" = taken over from what is known of strong engines; "match" = chosen by self-play at fixed
+//! nodes or time; "reason" = follows from the text beside it.
+
+use crate::score::Value;
+
+// --- transposition table
+
+/// Entries of one bucket: four of 16 bytes fill a cache line. (reason)
+pub(crate) const BUCKET: usize = 4;
+
+/// Plies of depth that an entry loses in worth with every search since it was written. (field)
+pub(crate) const AGE_WEIGHT: i32 = 4;
+
+// --- shape of the tree
+
+/// The longest line in plies, forced moves included. Beyond it a position is only evaluated. (reason:
+/// far above any depth that a search reaches)
+pub(crate) const LONGEST_LINE: usize = 240;
+
+/// The largest depth of an iteration, in plies. (reason: half the longest line)
+pub(crate) const DEEPEST: i32 = 100;
+
+/// Half the first window around the last iteration's value, in hundredths. (field)
+pub(crate) const ASPIRATION: Value = 12;
+
+/// From this depth on an iteration starts with a narrow window. (field)
+pub(crate) const ASPIRATION_DEPTH: i32 = 4;
+
+/// A window that grew beyond this is opened altogether, in hundredths. (field)
+pub(crate) const ASPIRATION_WIDEST: Value = 300;
+
+/// The least depth at which late moves are searched shallower. (field)
+pub(crate) const REDUCTION_DEPTH: i32 = 2;
+
+/// From this move on (0 = first), outside the main line, one ply is saved. (field)
+pub(crate) const REDUCE_FROM: usize = 1;
+
+/// From this move on, outside the main line, two plies are saved. (field)
+pub(crate) const REDUCE_MORE_FROM: usize = 4;
+
+/// From this move on, in the main line, one ply is saved. (field)
+pub(crate) const REDUCE_MAIN_LINE_FROM: usize = 3;
+
+/// The least depth of the cut that asks a shallow search first. (field)
+pub(crate) const CUT_DEPTH: i32 = 3;
+
+/// By how much the shallow search must exceed the window, in hundredths for each ply of depth. (field)
+pub(crate) const CUT_MARGIN: Value = 10;
+
+/// The depth of that shallow search, in tenths of the depth. (field)
+pub(crate) const CUT_TENTHS: i32 = 4;
+
+/// Offers of men that one line of the quiescence may try. (match)
+pub(crate) const QUIET_OFFERS: u32 = 1;
+
+/// An offer is tried only if the evaluation lies at most this far below the window, in hundredths.
+/// (reason: more than a good exchange wins)
+pub(crate) const OFFER_MARGIN: Value = 150;
+
+// --- draw counts
+
+/// Plies by kings only from which the counts become part of a position's key. (reason: the
+/// 25 move rule draws at 50; before this the draw lies outside of most trees)
+pub(crate) const COUNTS_MATTER: u16 = 24;
+
+// --- move ordering
+
+/// How quickly a history counter learns: a cut moves it by 1 / 2^this of its way. (field)
+pub(crate) const HISTORY_SHIFT: u32 = 5;
+
+/// The largest history counter: they are probabilities in fixed point, and start in the middle.
+/// (field)
+pub(crate) const HISTORY_FULL: i32 = 4096;

@@ -1,0 +1,296 @@
+//! One tree after another, each a ply deeper: the search as [`Thinking`](crate::Thinking) drives it.
+//!
+//! For every depth the best lines are found one by one, each with a window around its last value.
+//! It pauses wherever it is told to and goes on from there. It knows no clock.
+
+use damier_rules::bits::Bits;
+use damier_rules::geometry::Geometry;
+use damier_rules::{Move, RawMove, Rulebook};
+
+use super::Search;
+use crate::evaluation::Evaluation;
+use crate::parameters::{ASPIRATION, ASPIRATION_DEPTH, ASPIRATION_WIDEST, DEEPEST};
+use crate::score::{INFINITE, Score, Value, WON, is_ordinary};
+use crate::thinking::Line;
+
+/// What a run of the search brought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Event {
+    /// The nodes allowed were used up; the search can go on.
+    Paused,
+    /// A line was completed.
+    Line,
+    /// All lines of a depth were completed.
+    Depth,
+    /// There is nothing left to find.
+    Finished,
+}
+
+/// A search of any game's pieces, without their type.
+pub(crate) trait Deepens: Send {
+    /// Works until something is known, or so many nodes were visited in all.
+    fn run(&mut self, until: u64) -> Event;
+    /// Positions visited so far.
+    fn nodes(&self) -> u64;
+    /// The last depth that was completed.
+    fn depth(&self) -> u32;
+    /// What is known of the best lines, best first.
+    fn lines(&self) -> Vec<Line>;
+    /// The legal moves, the most promising first.
+    fn moves(&self) -> Vec<Move>;
+    /// The legal moves and what the board looks worth right after each, without any answer.
+    fn glances(&self) -> Vec<(Move, Score)>;
+}
+
+/// A line of play and its value.
+#[derive(Clone, Debug)]
+struct Found<B> {
+    value: Value,
+    moves: Vec<RawMove<B>>,
+}
+
+/// The window of the tree in progress.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    alpha: Value,
+    beta: Value,
+    margin: Value,
+}
+
+impl Window {
+    const OPEN: Window = Window {
+        alpha: -INFINITE,
+        beta: INFINITE,
+        margin: INFINITE,
+    };
+
+    fn around(value: Value) -> Window {
+        if is_ordinary(value) {
+            Window {
+                alpha: value - ASPIRATION,
+                beta: value + ASPIRATION,
+                margin: ASPIRATION,
+            }
+        } else {
+            Window::OPEN
+        }
+    }
+
+    fn holds(&self, value: Value) -> bool {
+        self.alpha < value && value < self.beta
+    }
+
+    /// The window with the side open through which the value fell.
+    fn widened(self, value: Value) -> Window {
+        let margin = 2 * self.margin;
+        if margin > ASPIRATION_WIDEST || !is_ordinary(value) {
+            return Window::OPEN;
+        }
+        if value <= self.alpha {
+            Window {
+                alpha: value - margin,
+                margin,
+                ..self
+            }
+        } else {
+            Window {
+                beta: value + margin,
+                margin,
+                ..self
+            }
+        }
+    }
+}
+
+/// Iterative deepening over one root.
+pub(crate) struct Deepening<R: Rulebook + 'static, E> {
+    search: Search<R, E>,
+    /// The moves of the root, the most promising first.
+    moves: Vec<RawMove<R::Bits>>,
+    wanted: usize,
+    deepest: i32,
+    /// The last depth that was completed, and its lines.
+    depth: i32,
+    found: Vec<Found<R::Bits>>,
+    /// The lines of the depth in progress.
+    current: Vec<Found<R::Bits>>,
+    /// The tree in progress, if one is.
+    window: Option<Window>,
+}
+
+impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
+    /// A search for so many lines, down to a depth (`None` = as deep as can be).
+    pub(crate) fn new(search: Search<R, E>, lines: usize, depth: Option<u32>) -> Deepening<R, E> {
+        let moves = search.root_moves();
+        let deepest = depth.map_or(DEEPEST, |depth| depth.min(DEEPEST as u32) as i32);
+        Deepening {
+            search,
+            wanted: lines.clamp(1, moves.len().max(1)),
+            moves,
+            deepest,
+            depth: 0,
+            found: Vec::new(),
+            current: Vec::new(),
+            window: None,
+        }
+    }
+
+    fn finished(&self) -> bool {
+        let proven = |line: &Found<R::Bits>| WON - line.value.abs() <= self.depth;
+        self.moves.is_empty()
+            || self.depth >= self.deepest
+            || (!self.found.is_empty() && self.found.iter().all(proven))
+    }
+
+    /// Starts the tree for the next line, or again with another window.
+    fn begin(&mut self, window: Window) {
+        let line = self.current.len();
+        let depth = self.depth + 1;
+        let left: Vec<_> = self
+            .moves
+            .iter()
+            .filter(|played| {
+                self.current
+                    .iter()
+                    .all(|found| found.moves.first() != Some(played))
+            })
+            .copied()
+            .collect();
+        debug_assert_eq!(left.len(), self.moves.len() - line);
+        self.search.begin(depth, window.alpha, window.beta, &left);
+        self.window = Some(window);
+    }
+
+    fn first_window(&self) -> Window {
+        match self.found.get(self.current.len()) {
+            Some(last) if self.depth + 1 >= ASPIRATION_DEPTH => Window::around(last.value),
+            _ => Window::OPEN,
+        }
+    }
+
+    /// Puts a move in front of the others.
+    fn promote(&mut self, played: RawMove<R::Bits>, place: usize) {
+        if let Some(index) = self.moves.iter().position(|other| *other == played) {
+            self.moves.remove(index);
+            self.moves.insert(place.min(self.moves.len()), played);
+        }
+    }
+
+    /// Takes the value of a tree that was completed.
+    fn complete(&mut self, value: Value, window: Window) -> Event {
+        let place = self.current.len();
+        let moves = self.search.root_line().to_vec();
+        if let Some(&best) = moves.first() {
+            self.promote(best, place);
+        }
+        if !window.holds(value) {
+            self.begin(window.widened(value));
+            return Event::Line;
+        }
+        self.current.push(Found { value, moves });
+        self.window = None;
+        if self.current.len() < self.wanted {
+            return Event::Line;
+        }
+        self.depth += 1;
+        self.found = std::mem::take(&mut self.current);
+        // Later lines may have come out better than earlier ones.
+        self.found.sort_by_key(|found| -found.value);
+        for place in (0..self.found.len()).rev() {
+            if let Some(&best) = self.found[place].moves.first() {
+                self.promote(best, 0);
+            }
+        }
+        if self.finished() {
+            Event::Finished
+        } else {
+            Event::Depth
+        }
+    }
+
+    fn to_line(&self, found: &Found<R::Bits>) -> Line {
+        let moves = found
+            .moves
+            .iter()
+            .map(|played| to_move(self.search.geometry(), played))
+            .collect();
+        Line {
+            score: Score::of(found.value),
+            moves,
+        }
+    }
+}
+
+impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepens for Deepening<R, E> {
+    fn run(&mut self, until: u64) -> Event {
+        if self.window.is_none() {
+            if self.finished() {
+                return Event::Finished;
+            }
+            self.begin(self.first_window());
+        }
+        let Some(window) = self.window else {
+            return Event::Finished;
+        };
+        match self.search.run(until) {
+            None => Event::Paused,
+            Some(value) => self.complete(value, window),
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes()
+    }
+
+    fn depth(&self) -> u32 {
+        self.depth as u32
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let mut known: Vec<Found<R::Bits>> = self.current.clone();
+        if self.window.is_some()
+            && let Some(value) = self.search.root_best()
+        {
+            let value = value.clamp(-WON, WON);
+            known.push(Found {
+                value,
+                moves: self.search.root_line().to_vec(),
+            });
+        }
+        for earlier in &self.found {
+            if known
+                .iter()
+                .all(|line| line.moves.first() != earlier.moves.first())
+            {
+                known.push(earlier.clone());
+            }
+        }
+        known.truncate(self.wanted);
+        known.iter().map(|found| self.to_line(found)).collect()
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.moves
+            .iter()
+            .map(|played| to_move(self.search.geometry(), played))
+            .collect()
+    }
+
+    fn glances(&self) -> Vec<(Move, Score)> {
+        let glance = |played| {
+            let score = Score::of(self.search.glance(played));
+            (to_move(self.search.geometry(), played), score)
+        };
+        self.moves.iter().map(glance).collect()
+    }
+}
+
+/// A move in squares.
+fn to_move<B: Bits>(geometry: &Geometry<B>, played: &RawMove<B>) -> Move {
+    Move {
+        from: geometry.square(played.from),
+        to: geometry.square(played.to),
+        captured: geometry.to_squares(played.captured),
+        promotes: played.promotes,
+    }
+}

@@ -1,0 +1,145 @@
+//! The search: from a position, a depth and a window to a value and the line that leads to it.
+//!
+//! [`Search`] holds one tree in progress. It keeps its own stack of open positions instead of
+//! calling itself, so it can pause after any node and go on later as if nothing had happened: in a
+//! browser's worker it runs in slices, without threads or shared memory
+//! (docs/decisions/0101-search-in-slices.md). [`deepening`] drives it; it knows no clock.
+
+pub(crate) mod deepening;
+mod ordering;
+mod quiescence;
+mod tree;
+
+use std::sync::Arc;
+
+use damier_rules::bits::Bits;
+use damier_rules::geometry::Geometry;
+use damier_rules::{DrawCounts, Draws, Pieces, RawMove, Rulebook};
+
+use crate::evaluation::Evaluation;
+use crate::parameters::LONGEST_LINE;
+use crate::score::{Value, lost_at};
+use crate::table::Table;
+use ordering::Experience;
+use tree::Frame;
+
+/// What may be left out of a tree. Tests and measurements turn parts off; games use all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shortcuts {
+    /// The transposition table.
+    pub(crate) table: bool,
+    /// Shallower search of late moves.
+    pub(crate) reductions: bool,
+    /// The cut that asks a shallow search first.
+    pub(crate) cuts: bool,
+}
+
+impl Shortcuts {
+    /// All of them.
+    pub(crate) const ALL: Shortcuts = Shortcuts {
+        table: true,
+        reductions: true,
+        cuts: true,
+    };
+    /// None: the value is that of the plain tree.
+    #[cfg(test)]
+    pub(crate) const NONE: Shortcuts = Shortcuts {
+        table: false,
+        reductions: false,
+        cuts: false,
+    };
+}
+
+/// Where a search begins: a position and what its past says.
+#[derive(Clone, Debug)]
+pub(crate) struct Root<B> {
+    pub(crate) pieces: Pieces<B>,
+    pub(crate) counts: DrawCounts,
+    /// Keys of earlier positions that may come again, the latest last; the root is not among them.
+    pub(crate) past: Vec<u64>,
+}
+
+/// A tree in progress.
+pub(crate) struct Search<R: Rulebook + 'static, E> {
+    rules: &'static R,
+    evaluation: E,
+    draws: Draws<R::Bits>,
+    table: Arc<Table>,
+    shortcuts: Shortcuts,
+    experience: Experience<R::Bits>,
+    root: Root<R::Bits>,
+    /// Positions that are being searched, the root first.
+    frames: Vec<Frame<R::Bits>>,
+    /// The moves of all open positions, one run after another, and how early to try each.
+    list: Vec<RawMove<R::Bits>>,
+    ranks: Vec<i32>,
+    /// Keys of the past and of the current line.
+    keys: Vec<u64>,
+    /// The best line found from each ply on.
+    lines: Vec<Vec<RawMove<R::Bits>>>,
+    /// What a closed position is worth, as seen by the one that is now on top of the stack.
+    returned: Option<Value>,
+    nodes: u64,
+}
+
+impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
+    pub(crate) fn new(
+        rules: &'static R,
+        evaluation: E,
+        draws: Draws<R::Bits>,
+        table: Arc<Table>,
+        root: Root<R::Bits>,
+    ) -> Search<R, E> {
+        let mut keys = root.past.clone();
+        keys.resize(root.past.len() + LONGEST_LINE + 2, 0);
+        Search {
+            rules,
+            evaluation,
+            draws,
+            table,
+            shortcuts: Shortcuts::ALL,
+            experience: Experience::new(),
+            root,
+            frames: Vec::with_capacity(2 * LONGEST_LINE),
+            list: Vec::with_capacity(4096),
+            ranks: Vec::with_capacity(4096),
+            keys,
+            lines: vec![Vec::new(); LONGEST_LINE + 2],
+            returned: None,
+            nodes: 0,
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn with_shortcuts(mut self, shortcuts: Shortcuts) -> Search<R, E> {
+        self.shortcuts = shortcuts;
+        self
+    }
+
+    /// Positions visited so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The layout of the board.
+    pub(crate) fn geometry(&self) -> &Geometry<R::Bits> {
+        self.rules.geometry()
+    }
+
+    /// What the board looks worth after a move of the root, for the side that made it.
+    pub(crate) fn glance(&self, played: &RawMove<R::Bits>) -> Value {
+        let after = self.root.pieces.after(played);
+        if after.own().is_empty() {
+            -lost_at(1)
+        } else {
+            -self.evaluation.value(&after)
+        }
+    }
+
+    /// The legal moves at the root.
+    pub(crate) fn root_moves(&self) -> Vec<RawMove<R::Bits>> {
+        let mut moves = Vec::new();
+        self.rules.moves(&self.root.pieces, &mut moves);
+        moves
+    }
+}

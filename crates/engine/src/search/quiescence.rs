@@ -1,0 +1,81 @@
+//! Leaves: captures are played out before a position is evaluated.
+//!
+//! A side that must capture has no choice to stand still. A side whose pieces hang does not stand
+//! still either: it looks one move further. A quiet side may keep the evaluation, or try promotions
+//! and offers of a man that the other side must take. Called by the tree for its leaves.
+
+use damier_rules::bits::Bits;
+use damier_rules::{Pieces, Rulebook};
+
+use super::Search;
+use crate::evaluation::Evaluation;
+use crate::parameters::{LONGEST_LINE, OFFER_MARGIN, QUIET_OFFERS};
+use crate::score::{INFINITE, Value, lost_at};
+
+impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
+    /// The worth of a leaf for the side to move, and of all captures below it.
+    ///
+    /// `offers` men may still be offered. It calls itself: every capture takes a piece and every
+    /// offer uses one up, so the depth is bounded by the pieces on the board.
+    pub(super) fn quiescence(
+        &mut self,
+        pieces: &Pieces<R::Bits>,
+        mut alpha: Value,
+        beta: Value,
+        ply: usize,
+        offers: u32,
+    ) -> Value {
+        self.nodes += 1;
+        if pieces.own().is_empty() {
+            return lost_at(ply);
+        }
+        if ply >= LONGEST_LINE {
+            return self.evaluation.value(pieces);
+        }
+        let first = self.list.len();
+        self.rules.captures(pieces, &mut self.list);
+        let must_capture = self.list.len() > first;
+        let at_leaf = offers == QUIET_OFFERS;
+        let threatened = !must_capture && at_leaf && self.rules.can_capture(&pieces.passed());
+        let mut best = -INFINITE;
+        if !must_capture {
+            if !threatened {
+                best = self.evaluation.value(pieces);
+                if best >= beta || offers == 0 || best + OFFER_MARGIN < alpha {
+                    return best;
+                }
+                alpha = alpha.max(best);
+            }
+            self.rules.moves(pieces, &mut self.list);
+            if self.list.len() == first {
+                return lost_at(ply);
+            }
+        }
+        let all = must_capture || threatened;
+        for index in first..self.list.len() {
+            let played = self.list[index];
+            let after = pieces.after(&played);
+            if !all && !played.promotes {
+                let by_man = !pieces.kings.meets(R::Bits::single(played.from));
+                if !by_man || !self.rules.can_capture(&after) {
+                    continue;
+                }
+            }
+            let left = if must_capture {
+                offers
+            } else {
+                offers.saturating_sub(1)
+            };
+            let value = -self.quiescence(&after, -beta, -alpha, ply + 1, left);
+            if value > best {
+                best = value;
+                alpha = alpha.max(value);
+                if best >= beta {
+                    break;
+                }
+            }
+        }
+        self.list.truncate(first);
+        best
+    }
+}

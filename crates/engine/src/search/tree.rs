@@ -1,0 +1,493 @@
+//! Principal variation search on a stack of its own.
+//!
+//! Three acts make the tree. [`ask`](Search::ask) is told a position and answers it at once (a draw,
+//! a remembered value, a leaf) or puts it on the stack. [`advance`](Search::advance) asks the next
+//! question of the position on top: its next move, or first a shallow look that may save the rest.
+//! [`receive`](Search::receive) takes an answer: it asks again with a wider window, keeps the better
+//! move, or closes the position, whose value then is an answer one level down.
+
+use damier_rules::bits::Bits;
+use damier_rules::{DrawCounts, Pieces, RawMove, Rulebook, hash, hash_after};
+
+use super::Search;
+use crate::evaluation::Evaluation;
+use crate::parameters::{
+    COUNTS_MATTER, CUT_DEPTH, CUT_MARGIN, CUT_TENTHS, LONGEST_LINE, QUIET_OFFERS, REDUCE_FROM,
+    REDUCE_MAIN_LINE_FROM, REDUCE_MORE_FROM, REDUCTION_DEPTH,
+};
+use crate::score::{DRAWN, INFINITE, Value, is_ordinary, lost_at};
+use crate::table::{Bound, Hint, Memory};
+
+/// A question: what is this position worth, at this depth, within this window?
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task<B> {
+    pieces: Pieces<B>,
+    key: u64,
+    counts: DrawCounts,
+    /// Plies from the root.
+    ply: usize,
+    depth: i32,
+    alpha: Value,
+    beta: Value,
+    /// Inside the shallow look of a cut no further cut is tried.
+    inside_cut: bool,
+}
+
+/// What the position on top of the stack waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asked {
+    /// Nothing yet.
+    Nothing,
+    /// Whether a shallow search of this same position already exceeds the window by far.
+    ShallowLook,
+    /// Whether a move is better than the best so far, perhaps with less depth.
+    Scout { reduced: bool },
+    /// What a move is worth.
+    Value,
+}
+
+/// A position that is being searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame<B> {
+    task: Task<B>,
+    /// The lower end of the window at first, to tell exact values from bounds.
+    floor: Value,
+    hint: Hint,
+    /// Where its moves begin in the list; `None` until they are made.
+    moves: Option<usize>,
+    move_count: usize,
+    /// How many moves were begun; the latest of them is being searched.
+    begun: usize,
+    best: Value,
+    best_move: Option<RawMove<B>>,
+    asked: Asked,
+}
+
+impl<B: Bits> Frame<B> {
+    fn new(task: Task<B>, hint: Hint) -> Frame<B> {
+        Frame {
+            task,
+            floor: task.alpha,
+            hint,
+            moves: None,
+            move_count: 0,
+            begun: 0,
+            best: -INFINITE,
+            best_move: None,
+            asked: Asked::Nothing,
+        }
+    }
+
+    /// Whether the window is open: only there the value itself matters, not just a comparison.
+    fn is_main_line(&self) -> bool {
+        self.task.beta - self.floor > 1
+    }
+}
+
+impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
+    /// Begins a tree with these moves of the root, to be tried in this order. What was in progress
+    /// is dropped.
+    pub(crate) fn begin(
+        &mut self,
+        depth: i32,
+        alpha: Value,
+        beta: Value,
+        moves: &[RawMove<R::Bits>],
+    ) {
+        self.frames.clear();
+        self.list.clear();
+        self.ranks.clear();
+        self.returned = None;
+        self.lines[0].clear();
+        let key = hash(&self.root.pieces);
+        self.keys[self.root.past.len()] = key;
+        let task = Task {
+            pieces: self.root.pieces,
+            key,
+            counts: self.root.counts,
+            ply: 0,
+            depth,
+            alpha,
+            beta,
+            inside_cut: true,
+        };
+        let mut frame = Frame::new(task, Hint::NONE);
+        frame.moves = Some(0);
+        frame.move_count = moves.len();
+        self.list.extend_from_slice(moves);
+        self.ranks.extend((0..moves.len() as i32).rev());
+        self.frames.push(frame);
+        self.nodes += 1;
+    }
+
+    /// Works until the tree is done, and gives its value, or until so many nodes were visited in all.
+    pub(crate) fn run(&mut self, until: u64) -> Option<Value> {
+        loop {
+            if self.frames.is_empty() {
+                return self.returned;
+            }
+            if self.nodes >= until {
+                return None;
+            }
+            match self.returned.take() {
+                Some(value) => self.receive(value),
+                None => self.advance(),
+            }
+        }
+    }
+
+    /// The best line of the root so far, if some move was better than the lower end of the window.
+    pub(crate) fn root_line(&self) -> &[RawMove<R::Bits>] {
+        &self.lines[0]
+    }
+
+    /// The value of that line, while the tree is in progress.
+    pub(crate) fn root_best(&self) -> Option<Value> {
+        self.frames
+            .first()
+            .filter(|root| root.best > root.floor)
+            .map(|root| root.best)
+    }
+
+    /// Answers a question at once, or makes it the top of the stack.
+    fn ask(&mut self, mut task: Task<R::Bits>) -> Option<Value> {
+        let ply = task.ply;
+        self.lines[ply].clear();
+        // The value cannot leave these ends: lost now, or won with the next move.
+        task.alpha = task.alpha.max(lost_at(ply));
+        task.beta = task.beta.min(-lost_at(ply + 1));
+        if task.alpha >= task.beta {
+            self.nodes += 1;
+            return Some(task.alpha);
+        }
+        if let Some(value) = self.drawn_or_lost(&task) {
+            self.nodes += 1;
+            return Some(value);
+        }
+        if task.depth <= 0 || ply >= LONGEST_LINE {
+            return Some(self.quiescence(&task.pieces, task.alpha, task.beta, ply, QUIET_OFFERS));
+        }
+        self.nodes += 1;
+        let hint = match self.recalled(&task) {
+            Ok(value) => return Some(value),
+            Err(hint) => hint,
+        };
+        self.frames.push(Frame::new(task, hint));
+        None
+    }
+
+    /// The remembered value if it answers the question, or else the move to try first.
+    fn recalled(&self, task: &Task<R::Bits>) -> Result<Value, Hint> {
+        if !self.shortcuts.table {
+            return Err(Hint::NONE);
+        }
+        let Some(memory) = self.table.recall(self.table_key(task)) else {
+            return Err(Hint::NONE);
+        };
+        let value = memory.value(task.ply);
+        let answers = match memory.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= task.beta,
+            Bound::AtMost => value <= task.alpha,
+        };
+        // A counted win or loss is proven, at whatever depth it was found.
+        let deep_enough = i32::from(memory.depth) >= task.depth || !is_ordinary(value);
+        // In the main line the search goes on, so that the line is complete.
+        let scouting = task.beta - task.alpha == 1;
+        if scouting && answers && deep_enough {
+            Ok(value)
+        } else {
+            Err(memory.hint)
+        }
+    }
+
+    /// The key of a position in the table: close to a draw by rule the counts belong to it.
+    fn table_key(&self, task: &Task<R::Bits>) -> u64 {
+        let kings_only = task.counts.kings_only_plies();
+        let mut salt = 0;
+        if kings_only >= COUNTS_MATTER {
+            salt = u64::from(kings_only / 4);
+        }
+        if let Some(left) = self.draws.few_pieces_left(&task.counts) {
+            salt |= 0x100 + u64::from(left / 4);
+        }
+        task.key ^ salt.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// A draw by the counts or by repetition; but a side that cannot move has lost all the same.
+    ///
+    /// A position that comes again within the tree is a draw at once: what could be done better the
+    /// second time could be done the first time. One from before the root counts as in the game.
+    fn drawn_or_lost(&self, task: &Task<R::Bits>) -> Option<Value> {
+        let by_counts = self.draws.reason(&task.counts).is_some();
+        if by_counts || self.repeats(task) {
+            let lost = self.rules.count(&task.pieces) == 0;
+            return Some(if lost { lost_at(task.ply) } else { DRAWN });
+        }
+        None
+    }
+
+    fn repeats(&self, task: &Task<R::Bits>) -> bool {
+        let root = self.root.past.len();
+        let here = root + task.ply;
+        let reach = usize::from(task.counts.kings_only_plies()).min(here);
+        let mut before_root = 0;
+        for back in (4..=reach).step_by(2) {
+            if self.keys[here - back] != task.key {
+                continue;
+            }
+            if here - back >= root {
+                return true;
+            }
+            before_root += 1;
+            if before_root == 2 {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Asks the next question of the position on top.
+    fn advance(&mut self) {
+        let Some(top) = self.frames.last() else {
+            return;
+        };
+        if top.asked == Asked::Nothing && self.may_cut(top) {
+            self.look_shallowly();
+        } else if top.moves.is_none() && !self.make_moves() {
+            let ply = self.frames.last().map_or(0, |top| top.task.ply);
+            self.close(lost_at(ply), false);
+        } else {
+            self.try_next();
+        }
+    }
+
+    fn may_cut(&self, frame: &Frame<R::Bits>) -> bool {
+        let task = &frame.task;
+        self.shortcuts.cuts
+            && !task.inside_cut
+            && task.depth >= CUT_DEPTH
+            && !frame.is_main_line()
+            && is_ordinary(task.beta)
+    }
+
+    /// Searches the same position with less depth against a higher window.
+    fn look_shallowly(&mut self) {
+        let Some(top) = self.frames.last_mut() else {
+            return;
+        };
+        top.asked = Asked::ShallowLook;
+        let beta = top.task.beta + CUT_MARGIN * top.task.depth;
+        let task = Task {
+            depth: top.task.depth * CUT_TENTHS / 10,
+            alpha: beta - 1,
+            beta,
+            inside_cut: true,
+            ..top.task
+        };
+        self.returned = self.ask(task);
+    }
+
+    /// Makes the moves of the position on top; `false` if there are none.
+    fn make_moves(&mut self) -> bool {
+        let Some(top) = self.frames.last_mut() else {
+            return false;
+        };
+        let first = self.list.len();
+        self.rules.moves(&top.task.pieces, &mut self.list);
+        let (hint, ply) = (top.hint, top.task.ply);
+        let experience = &self.experience;
+        self.ranks.extend(
+            self.list[first..]
+                .iter()
+                .map(|played| experience.rank(played, hint, ply)),
+        );
+        top.moves = Some(first);
+        top.move_count = self.list.len() - first;
+        top.move_count > 0
+    }
+
+    /// Begins the next move of the position on top, or closes it after the last.
+    fn try_next(&mut self) {
+        let Some(top) = self.frames.last_mut() else {
+            return;
+        };
+        let Some(first) = top.moves else { return };
+        if top.begun == top.move_count {
+            let best = top.best;
+            self.close(best, true);
+            return;
+        }
+        let index = first + top.begun;
+        let end = first + top.move_count;
+        let mut earliest = index;
+        for other in index + 1..end {
+            if self.ranks[other] > self.ranks[earliest] {
+                earliest = other;
+            }
+        }
+        self.list.swap(index, earliest);
+        self.ranks.swap(index, earliest);
+        let played = self.list[index];
+        let main_line = top.is_main_line();
+        let may_reduce = self.shortcuts.reductions
+            && top.task.depth >= REDUCTION_DEPTH
+            && !played.is_capture()
+            && !played.promotes;
+        let reduction = if may_reduce {
+            reduction(main_line, top.begun)
+        } else {
+            0
+        };
+        top.begun += 1;
+        let asked = if main_line && top.begun == 1 {
+            Asked::Value
+        } else {
+            Asked::Scout {
+                reduced: reduction > 0,
+            }
+        };
+        self.try_move(&played, asked, reduction);
+    }
+
+    /// Asks what a move of the position on top is worth.
+    fn try_move(&mut self, played: &RawMove<R::Bits>, asked: Asked, reduction: i32) {
+        let Some(top) = self.frames.last_mut() else {
+            return;
+        };
+        top.asked = asked;
+        let parent = top.task;
+        // A forced move costs no depth: there was nothing to decide.
+        let cost = i32::from(top.move_count > 1);
+        let alpha = match asked {
+            Asked::Scout { .. } => -parent.alpha - 1,
+            _ => -parent.beta,
+        };
+        let pieces = parent.pieces.after(played);
+        let counts = self
+            .draws
+            .after(parent.counts, &parent.pieces, played, &pieces);
+        let key = hash_after(parent.key, &parent.pieces, played);
+        let ply = parent.ply + 1;
+        self.keys[self.root.past.len() + ply] = key;
+        let task = Task {
+            pieces,
+            key,
+            counts,
+            ply,
+            depth: parent.depth - cost - reduction,
+            alpha,
+            beta: -parent.alpha,
+            inside_cut: parent.inside_cut && parent.ply > 0,
+        };
+        self.returned = self.ask(task).map(|value| -value);
+    }
+
+    /// Takes the answer to the last question of the position on top.
+    fn receive(&mut self, value: Value) {
+        let Some(top) = self.frames.last_mut() else {
+            return;
+        };
+        let (alpha, beta) = (top.task.alpha, top.task.beta);
+        let main_line = top.is_main_line();
+        match top.asked {
+            Asked::ShallowLook => {
+                let margin = CUT_MARGIN * top.task.depth;
+                if value >= beta + margin {
+                    self.close(value - margin, false);
+                }
+                // Otherwise the next act makes the moves: `asked` says that the look was taken.
+                return;
+            }
+            Asked::Scout { reduced } if value > alpha && (reduced || main_line) => {
+                let again = value < beta || reduced;
+                if again && let Some(played) = self.latest() {
+                    self.try_move(&played, Asked::Value, 0);
+                    return;
+                }
+            }
+            _ => {}
+        }
+        self.take(value);
+    }
+
+    /// The move of the position on top that was begun last.
+    fn latest(&self) -> Option<RawMove<R::Bits>> {
+        let top = self.frames.last()?;
+        Some(self.list[top.moves? + top.begun.checked_sub(1)?])
+    }
+
+    /// Takes the value of a move of the position on top.
+    fn take(&mut self, value: Value) {
+        let Some(played) = self.latest() else { return };
+        let Some(top) = self.frames.last_mut() else {
+            return;
+        };
+        if value <= top.best {
+            return;
+        }
+        top.best = value;
+        if value <= top.task.alpha {
+            return;
+        }
+        top.best_move = Some(played);
+        top.task.alpha = value;
+        if top.is_main_line() {
+            let ply = top.task.ply;
+            let (here, below) = self.lines.split_at_mut(ply + 1);
+            here[ply].clear();
+            here[ply].push(played);
+            here[ply].extend_from_slice(&below[0]);
+        }
+        if value >= top.task.beta {
+            self.close(value, true);
+        }
+    }
+
+    /// Closes the position on top: its value is the answer to the one below.
+    fn close(&mut self, value: Value, remember: bool) {
+        let Some(closed) = self.frames.pop() else {
+            return;
+        };
+        let task = &closed.task;
+        if let Some(first) = closed.moves {
+            if let Some(best) = closed.best_move {
+                let tried_before = &self.list[first..first + closed.begun - 1];
+                self.experience.learn(&best, tried_before, task.ply);
+            }
+            self.list.truncate(first);
+            self.ranks.truncate(first);
+        }
+        if remember && self.shortcuts.table && task.ply > 0 {
+            let bound = if value >= task.beta {
+                Bound::AtLeast
+            } else if value > closed.floor {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            let hint = closed.best_move.as_ref().map_or(Hint::NONE, Hint::of);
+            let memory = Memory::new(value, task.ply, task.depth, bound, hint);
+            self.table.remember(self.table_key(task), memory);
+        }
+        let same_position = self
+            .frames
+            .last()
+            .is_some_and(|below| below.asked == Asked::ShallowLook);
+        let at_root = self.frames.is_empty();
+        self.returned = Some(if same_position || at_root {
+            value
+        } else {
+            -value
+        });
+    }
+}
+
+/// How many plies a late quiet move is searched less deeply.
+fn reduction(main_line: bool, begun: usize) -> i32 {
+    if main_line {
+        i32::from(begun >= REDUCE_MAIN_LINE_FROM)
+    } else {
+        i32::from(begun >= REDUCE_FROM) + i32::from(begun >= REDUCE_MORE_FROM)
+    }
+}

@@ -1,0 +1,227 @@
+//! Thinking about one move: started, stepped in slices, stopped at any time.
+//!
+//! A door that has a thread of its own calls [`Engine::analyse`](crate::Engine::analyse), which does
+//! the stepping; the page's worker calls [`Thinking::step`] between its messages. Either way the
+//! slices change nothing in what is found.
+
+use damier_rules::Move;
+
+use crate::dice::Dice;
+use crate::levels::Handicap;
+use crate::limits::{Clock, Limits};
+use crate::score::Score;
+use crate::search::deepening::{Deepens, Event};
+use crate::time_plan::{Course, TimePlan};
+
+/// Nodes between two looks at the clock: well below a millisecond natively.
+const NODES_BETWEEN_LOOKS: u64 = 1_000;
+
+/// A line of play and what it is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// For the side to move at its start.
+    pub score: Score,
+    /// The moves, the first one to be played now. It may end early where the rest is known.
+    pub moves: Vec<Move>,
+}
+
+/// What is known so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// The last depth completed, in plies.
+    pub depth: u32,
+    /// The best lines, best first: as many as were asked for, fewer before the first depth is done
+    /// or where there are fewer moves.
+    pub lines: Vec<Line>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Milliseconds since the start.
+    pub elapsed_ms: u64,
+    /// Whether the search is over: a limit was reached, nothing is left to find, or it was stopped.
+    pub done: bool,
+}
+
+impl Progress {
+    /// What the position is worth for the side to move; `None` until the first line is known.
+    pub fn score(&self) -> Option<Score> {
+        self.lines.first().map(|line| line.score)
+    }
+
+    /// Positions a second.
+    pub fn nodes_per_second(&self) -> u64 {
+        self.nodes.saturating_mul(1000) / self.elapsed_ms.max(1)
+    }
+}
+
+/// A search in progress. It owns what it needs and may be kept as long as one likes.
+pub struct Thinking {
+    work: Box<dyn Deepens>,
+    nodes: u64,
+    plan: Option<TimePlan>,
+    lines: usize,
+    handicap: Option<Handicap>,
+    dice: Dice,
+    started_ms: u64,
+    course: Course,
+    progress: Progress,
+    /// The move that a level chose, once it is done.
+    chosen: Option<Move>,
+}
+
+impl Thinking {
+    pub(crate) fn new(
+        work: Box<dyn Deepens>,
+        limits: &Limits,
+        pieces: u32,
+        now_ms: u64,
+    ) -> Thinking {
+        let handicap = limits.level.map(crate::Level::handicap);
+        let nodes = match (limits.nodes, handicap) {
+            (Some(nodes), Some(handicap)) => nodes.min(handicap.nodes),
+            (Some(nodes), None) => nodes,
+            // With a clock the strongest levels use their time, not a budget.
+            (None, Some(handicap)) => handicap.nodes,
+            (None, None) => u64::MAX,
+        };
+        let done = work.moves().is_empty();
+        Thinking {
+            nodes,
+            plan: TimePlan::new(limits, pieces),
+            lines: limits.lines.max(1),
+            handicap: handicap.filter(Handicap::errs),
+            dice: Dice::new(limits.seed ^ u64::from(pieces)),
+            started_ms: now_ms,
+            course: Course::default(),
+            progress: Progress {
+                done,
+                ..Progress::default()
+            },
+            chosen: None,
+            work,
+        }
+    }
+
+    /// Thinks on for so many nodes, or until something new is known or a limit is reached. `now_ms`
+    /// is the time, from the same clock as at the start.
+    ///
+    /// Gives whether there is news: another line, another depth, or the end.
+    pub fn step(&mut self, nodes: u64, now_ms: u64) -> bool {
+        if self.progress.done {
+            return false;
+        }
+        self.progress.elapsed_ms = now_ms.saturating_sub(self.started_ms);
+        if self
+            .plan
+            .is_some_and(|plan| plan.is_over(self.progress.elapsed_ms))
+        {
+            self.finish();
+            return true;
+        }
+        let until = self.work.nodes().saturating_add(nodes).min(self.nodes);
+        let event = self.work.run(until);
+        self.progress.nodes = self.work.nodes();
+        match event {
+            Event::Paused if self.progress.nodes >= self.nodes => self.finish(),
+            Event::Paused => return false,
+            Event::Line => self.look(),
+            Event::Depth => {
+                self.look();
+                let elapsed = self.progress.elapsed_ms;
+                if self
+                    .plan
+                    .is_some_and(|plan| plan.is_enough(elapsed, self.course))
+                {
+                    self.finish();
+                }
+            }
+            Event::Finished => self.finish(),
+        }
+        true
+    }
+
+    /// Thinks on until `slice_ms` have passed or the search is over.
+    pub fn run_for(&mut self, slice_ms: u64, clock: &impl Clock) -> &Progress {
+        let start = clock.now_ms();
+        let mut now = start;
+        while !self.progress.done && now.saturating_sub(start) < slice_ms {
+            self.step(NODES_BETWEEN_LOOKS, now);
+            now = clock.now_ms();
+        }
+        self.look();
+        &self.progress
+    }
+
+    /// Ends the search; what was found stays.
+    pub fn stop(&mut self) {
+        if !self.progress.done {
+            self.finish();
+        }
+    }
+
+    /// What is known so far.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The move to play; `None` only where there is no legal move. A level may choose another one
+    /// than the best line's, and does so when it is done.
+    pub fn best(&self) -> Option<Move> {
+        let of_line = || self.progress.lines.first()?.moves.first().copied();
+        self.chosen
+            .or_else(of_line)
+            .or_else(|| self.work.moves().first().copied())
+    }
+
+    /// Takes over what the search knows.
+    fn look(&mut self) {
+        let before = self.progress.lines.first().cloned();
+        let depth_before = self.progress.depth;
+        self.progress.depth = self.work.depth();
+        let mut lines = self.work.lines();
+        lines.truncate(self.lines);
+        self.progress.lines = lines;
+        if self.progress.depth > depth_before {
+            self.set_course(before.as_ref());
+        }
+    }
+
+    fn set_course(&mut self, before: Option<&Line>) {
+        let (Some(before), Some(now)) = (before, self.progress.lines.first()) else {
+            return;
+        };
+        let same = before.moves.first() == now.moves.first();
+        self.course.settled = if same { self.course.settled + 1 } else { 0 };
+        self.course.fell = (before.score.rank() - now.score.rank()).max(0) as u32;
+    }
+
+    fn finish(&mut self) {
+        self.look();
+        self.progress.done = true;
+        if let Some(handicap) = self.handicap {
+            self.chosen = self.choose_like_a_person(handicap);
+        }
+    }
+
+    /// The move that somebody chooses who overlooks and misjudges.
+    fn choose_like_a_person(&mut self, handicap: Handicap) -> Option<Move> {
+        let searched = self.work.lines();
+        let mut glanced = self.work.glances();
+        // In an order that does not depend on the search, so that equal seeds err equally.
+        glanced.sort_unstable_by_key(|(played, _)| *played);
+        let judged = glanced.into_iter().map(|(played, glance)| {
+            let known = searched
+                .iter()
+                .find(|line| line.moves.first() == Some(&played));
+            let overlooked = self.dice.below(100) < handicap.overlooks;
+            let score = match known {
+                Some(line) if !overlooked => line.score,
+                _ => glance,
+            };
+            let error = self.dice.around_zero(handicap.misjudges);
+            (score.rank().saturating_add(error), played)
+        });
+        judged
+            .max_by_key(|(rank, _)| *rank)
+            .map(|(_, played)| played)
+    }
+}

@@ -1,0 +1,157 @@
+//! How much of a game's time one move may take. Asked by [`Thinking`](crate::Thinking) between
+//! iterations; it knows no position, only the clock and how the search is going.
+
+use crate::limits::{GameClock, Limits};
+
+/// Milliseconds kept back for what happens outside the search: a slow tab, a line, a referee.
+const RESERVE_MS: u64 = 40;
+
+/// Moves that a game is expected to last still, with a full board and with an empty one.
+const MOVES_LEFT_FULL: u64 = 34;
+const MOVES_LEFT_EMPTY: u64 = 16;
+
+/// An iteration takes about twice as long as the one before: after this share of the time, in
+/// hundredths, a new one would not be finished.
+const LAST_START: u64 = 60;
+
+/// The time for one move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TimePlan {
+    /// What the move should take, in milliseconds; `None` if only the limit holds.
+    target_ms: Option<u64>,
+    /// What it must never exceed.
+    limit_ms: u64,
+}
+
+/// How the search is going, as far as the time depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Course {
+    /// Iterations in a row that had the same best move.
+    pub(crate) settled: u32,
+    /// By how much the value fell in the last iteration, in hundredths; 0 if it did not.
+    pub(crate) fell: u32,
+}
+
+impl TimePlan {
+    /// The plan for some limits; `None` if they do not speak of time. `pieces` stand on the board.
+    pub(crate) fn new(limits: &Limits, pieces: u32) -> Option<TimePlan> {
+        let by_clock = limits.clock.map(|clock| TimePlan::for_clock(clock, pieces));
+        match (by_clock, limits.time_ms) {
+            (None, None) => None,
+            (None, Some(ms)) => Some(TimePlan {
+                target_ms: None,
+                limit_ms: ms,
+            }),
+            (plan, None) => plan,
+            (Some(plan), Some(ms)) => Some(TimePlan {
+                limit_ms: plan.limit_ms.min(ms),
+                ..plan
+            }),
+        }
+    }
+
+    fn for_clock(clock: GameClock, pieces: u32) -> TimePlan {
+        let reserve = RESERVE_MS.min(clock.remaining_ms / 3);
+        let usable = clock.remaining_ms - reserve;
+        let full = u64::from(pieces.min(40));
+        let moves_left = MOVES_LEFT_EMPTY + (MOVES_LEFT_FULL - MOVES_LEFT_EMPTY) * full / 40;
+        let increment = clock.increment_ms - clock.increment_ms / 5;
+        let target = usable / moves_left + increment;
+        // Never more than a third of what is left, whatever the increment.
+        let limit = (4 * target).min(usable / 3);
+        TimePlan {
+            target_ms: Some(target.min(limit)),
+            limit_ms: limit,
+        }
+    }
+
+    /// Whether to stop at once.
+    pub(crate) fn is_over(&self, elapsed_ms: u64) -> bool {
+        elapsed_ms >= self.limit_ms
+    }
+
+    /// Whether to stop after an iteration instead of beginning the next.
+    pub(crate) fn is_enough(&self, elapsed_ms: u64, course: Course) -> bool {
+        let Some(target) = self.target_ms else {
+            return self.is_over(elapsed_ms);
+        };
+        let settled = 100_u64
+            .saturating_sub(8 * u64::from(course.settled))
+            .max(50);
+        let fell = 100 + 2 * u64::from(course.fell.min(60));
+        let wanted = target.saturating_mul(settled * fell) / 10_000;
+        elapsed_ms >= wanted.saturating_mul(LAST_START) / 100
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(remaining_ms: u64, increment_ms: u64, pieces: u32) -> TimePlan {
+        TimePlan::for_clock(
+            GameClock {
+                remaining_ms,
+                increment_ms,
+            },
+            pieces,
+        )
+    }
+
+    #[test]
+    fn a_game_never_runs_out_of_time_by_plan() {
+        for (start, increment) in [(1_000, 10), (60_000, 0), (300_000, 3_000), (30, 0), (0, 0)] {
+            let mut left: u64 = start;
+            for _ in 0..400 {
+                let limit = plan(left, increment, 20).limit_ms;
+                assert!(limit <= left, "{limit} of {left}");
+                left = left - limit + increment;
+            }
+        }
+    }
+
+    #[test]
+    fn the_reserve_is_kept() {
+        assert!(
+            plan(100, 10_000, 40).limit_ms <= 25,
+            "a third of what remains after the reserve"
+        );
+        assert!(plan(1_000, 0, 40).limit_ms < 200);
+    }
+
+    #[test]
+    fn a_settled_move_takes_less_and_a_falling_value_more() {
+        let plan = plan(60_000, 0, 40);
+        let calm = Course {
+            settled: 6,
+            fell: 0,
+        };
+        let alarmed = Course {
+            settled: 0,
+            fell: 50,
+        };
+        let first_stop = |course| {
+            (0..10_000)
+                .find(|&ms| plan.is_enough(ms, course))
+                .unwrap_or(0)
+        };
+        assert!(first_stop(calm) < first_stop(Course::default()));
+        assert!(first_stop(Course::default()) < first_stop(alarmed));
+        assert!(first_stop(calm) > 0);
+    }
+
+    #[test]
+    fn a_time_for_the_move_is_used_to_its_end() {
+        let limits = Limits::time_ms(500);
+        let plan = TimePlan::new(&limits, 40).expect("a plan");
+        assert!(!plan.is_enough(
+            499,
+            Course {
+                settled: 9,
+                fell: 0
+            }
+        ));
+        assert!(plan.is_over(500));
+        assert_eq!(TimePlan::new(&Limits::depth(5), 40), None);
+    }
+}
