@@ -4,5 +4,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [svelte()],
+  resolve: { conditions: ['browser'] },
   test: { include: ['tests/unit/**/*.test.ts'] },
 });

@@ -73,6 +73,11 @@ export function tap(table: Table, selection: Selection | null, square: Square): 
   // Touching a square where one capture ends and another turns may mean both; sliding over it means nothing.
   const longer = passing.filter((m) => m.path.slice(1, -1).includes(square) && !ending.some((e) => sameSet(e, m)));
 
+  // A person who touches every turn of one capture means that one, though another may slide over the same squares.
+  const turned = ending.filter((m) => selection.via.every((via) => m.path.includes(via)));
+  if (selection.via.length > 0 && turned.length === 1 && turned[0] && longer.length === 0) {
+    return { selection: null, effect: { kind: 'play', move: turned[0] } };
+  }
   if (ending.length > 0 && ending.length + longer.length > 1) return ask(selection, [...ending, ...longer]);
   if (ending[0]) return { selection: null, effect: { kind: 'play', move: ending[0] } };
   if (passing.length > 0) {
@@ -94,11 +99,14 @@ export function drop(table: Table, selection: Selection, square: Square, trail: 
   if (selection.choosing) return tap(table, selection, square);
   const ending = candidates(table, selection).filter((m) => m.to === square);
   if (square === selection.from && trail.length === 0) return { selection, effect: NONE };
-  const followed = ending.map((m) => ({ move: m, length: longestCommon(trail, table.visited(m).slice(1)) }));
-  const most = Math.max(...followed.map((f) => f.length), 0);
-  const best = followed.filter((f) => f.length === most);
-  if (ending.length > 1 && best.length > 1) return ask(selection, best.map((f) => f.move));
-  if (best[0]) return { selection: null, effect: { kind: 'play', move: best[0].move } };
+  const followed = ending.map((m) => {
+    const walk = new Set([...table.visited(m), ...m.captured]);
+    return { move: m, squares: new Set(trail.filter((s) => walk.has(s))).size };
+  });
+  const most = Math.max(...followed.map((f) => f.squares), 0);
+  const best = followed.filter((f) => f.squares === most).map((f) => f.move);
+  if (best.length > 1) return ask(selection, best);
+  if (best[0]) return { selection: null, effect: { kind: 'play', move: best[0] } };
   if (square === selection.from) return { selection, effect: NONE };
   return tap(table, selection, square);
 }

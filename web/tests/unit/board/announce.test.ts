@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { announce } from '../../../src/board/announce';
+import type { BoardPiece } from '../../../src/board/types';
+import { capture, quiet } from './boards';
+
+const before: BoardPiece[] = [
+  { square: 28, side: 'white', kind: 'man' },
+  { square: 6, side: 'white', kind: 'man' },
+  { square: 32, side: 'black', kind: 'man' },
+  { square: 23, side: 'black', kind: 'man' },
+  { square: 22, side: 'black', kind: 'king' },
+];
+const name = (square: number): string => String(square);
+
+describe.each([
+  ['fr', { quiet: 'les Blancs jouent 28 à 22', two: 'les Blancs prennent 37 par 28, deux pions', both: 'les Blancs prennent 37 par 28, un pion et une dame', promotes: 'les Blancs jouent 6 à 1, et vont à dame' }],
+  ['en', { quiet: 'White plays 28 to 22', two: 'White captures 28 times 37, two men', both: 'White captures 28 times 37, one man and one king', promotes: 'White plays 6 to 1, and promotes' }],
+])('a move said aloud in %s', (language, expected) => {
+  let movePhrases: typeof import('../../../src/messages/spoken').movePhrases;
+
+  beforeAll(async () => {
+    vi.resetModules();
+    vi.stubGlobal('navigator', { languages: [language] });
+    vi.stubGlobal('document', { documentElement: {} });
+    const messages = await import('../../../src/messages/messages.svelte');
+    await messages.speak();
+    ({ movePhrases } = await import('../../../src/messages/spoken'));
+  });
+
+  it('names the squares of a quiet move', () => {
+    expect(announce(quiet(28, 22), before, name, movePhrases())).toBe(expected.quiet);
+  });
+
+  it('counts the captured men', () => {
+    const move = capture([28, 39, 37], [32, 23]);
+    expect(announce(move, before, name, movePhrases())).toBe(expected.two);
+  });
+
+  it('tells men and kings apart', () => {
+    const move = capture([28, 39, 37], [32, 22]);
+    expect(announce(move, before, name, movePhrases())).toBe(expected.both);
+  });
+
+  it('says that a man becomes a king', () => {
+    expect(announce({ ...quiet(6, 1), promotes: true }, before, name, movePhrases())).toBe(expected.promotes);
+  });
+});

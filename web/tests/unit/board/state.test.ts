@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { Geometry } from '../../../src/board/geometry';
+import { back, candidates, distinguishing, drop, reachable, tap, type Selection, type Step, type Table } from '../../../src/board/state';
+import type { BoardMove } from '../../../src/board/types';
+import { capture, chequered, quiet } from './boards';
+
+const geometry = new Geometry(chequered(10), false);
+
+function table(moves: BoardMove[], mine: number[], theirs: number[] = []): Table {
+  return {
+    moves,
+    isMine: (square) => mine.includes(square),
+    isTheirs: (square) => theirs.includes(square),
+    visited: (move) => geometry.visited(move),
+  };
+}
+
+/** Touches squares one after another and returns the last step. */
+function touch(on: Table, ...squares: number[]): Step {
+  let step: Step = { selection: null, effect: { kind: 'none' } };
+  for (const square of squares) step = tap(on, step.selection, square);
+  return step;
+}
+
+const inHand = (from: number): Selection => ({ from, via: [], choosing: null });
+
+describe('a quiet move', () => {
+  const on = table([quiet(32, 28), quiet(32, 27), quiet(31, 27)], [31, 32, 33, 36], [19]);
+
+  it('is made by touching the piece and then the square', () => {
+    expect(touch(on, 32).selection).toEqual(inHand(32));
+    expect(touch(on, 32, 28)).toEqual({ selection: null, effect: { kind: 'play', move: quiet(32, 28) } });
+  });
+
+  it('can be thought better of: another piece is taken in hand instead', () => {
+    expect(touch(on, 32, 31).selection).toEqual(inHand(31));
+  });
+
+  it('is let go by touching the piece again', () => {
+    expect(touch(on, 32, 32).selection).toBeNull();
+  });
+
+  it('to a wrong square is refused and leaves the piece in hand', () => {
+    const step = touch(on, 32, 22);
+    expect(step.effect).toEqual({ kind: 'refuse', wish: { from: 32, to: 22, via: [] } });
+    expect(step.selection).toEqual(inHand(32));
+  });
+
+  it('of a piece that cannot move is refused at once', () => {
+    expect(touch(on, 36).effect).toEqual({ kind: 'refuse', wish: { from: 36, to: null, via: [] } });
+  });
+
+  it("of the opponent's piece is refused", () => {
+    expect(touch(on, 19).effect).toEqual({ kind: 'refuse', wish: { from: 19, to: null, via: [] } });
+  });
+
+  it('does not begin with an empty square, even one that can be reached', () => {
+    expect(touch(on, 28)).toEqual({ selection: null, effect: { kind: 'none' } });
+  });
+
+  it('of a king passes over squares without stopping there', () => {
+    const king = table([quiet(46, 41), quiet(46, 37), quiet(46, 32)], [46]);
+    expect(touch(king, 46, 37).effect).toEqual({ kind: 'play', move: quiet(46, 37) });
+  });
+});
+
+describe('a capture of several pieces', () => {
+  const rafle = capture([37, 28, 19, 10], [32, 23, 14]);
+  const on = table([rafle], [37, 38]);
+
+  it('is made whole by touching its end', () => {
+    expect(touch(on, 37, 10).effect).toEqual({ kind: 'play', move: rafle });
+  });
+
+  it('is made by touching every square of its path', () => {
+    const half = touch(on, 37, 28, 19);
+    expect(half).toEqual({ selection: { from: 37, via: [28, 19], choosing: null }, effect: { kind: 'none' } });
+    expect(touch(on, 37, 28, 19, 10).effect).toEqual({ kind: 'play', move: rafle });
+  });
+
+  it('may leave out squares of its path', () => {
+    expect(touch(on, 37, 19, 10).effect).toEqual({ kind: 'play', move: rafle });
+  });
+
+  it('that is the only one ending on a square needs no touch of its piece', () => {
+    expect(touch(on, 10).effect).toEqual({ kind: 'play', move: rafle });
+  });
+
+  it('half entered is taken back by a touch elsewhere, which is refused', () => {
+    const step = touch(on, 37, 28, 44);
+    expect(step.selection).toEqual(inHand(37));
+    expect(step.effect).toEqual({ kind: 'refuse', wish: { from: 37, to: 44, via: [28] } });
+  });
+
+  it('half entered is taken back by Escape, and then the piece', () => {
+    const { selection } = touch(on, 37, 28);
+    expect(selection && back(selection)).toEqual(inHand(37));
+    expect(back(inHand(37))).toBeNull();
+  });
+
+  it('shows its end, and its turns on the way', () => {
+    const { ends, passing } = reachable(on, inHand(37));
+    expect([...ends]).toEqual([10]);
+    expect([...passing]).toEqual([28, 19]);
+    expect([...reachable(on, { from: 37, via: [28], choosing: null }).passing]).toEqual([19]);
+  });
+});
+
+describe('captures with one start and one end', () => {
+  // From 47 to 36 by two ways with different captured sets (the vector of the PDN standard).
+  const left = capture([47, 38, 24, 13, 36], [42, 29, 19, 31]);
+  const right = capture([47, 38, 20, 9, 36], [42, 29, 14, 31]);
+  const on = table([left, right], [47]);
+
+  it('ask which one is meant', () => {
+    const step = touch(on, 47, 36);
+    expect(step.effect).toEqual({ kind: 'choose', moves: [left, right] });
+    expect(step.selection?.choosing).toEqual([left, right]);
+  });
+
+  it('are told apart by the squares that only one of them has', () => {
+    expect([...distinguishing(on, [left, right])].sort((a, b) => a - b)).toEqual([9, 14, 19, 20]);
+    expect(touch(on, 47, 36, 19).effect).toEqual({ kind: 'play', move: left });
+    expect(touch(on, 47, 36, 9).effect).toEqual({ kind: 'play', move: right });
+  });
+
+  it('need no question when the path was touched', () => {
+    expect(touch(on, 47, 38, 20, 36).effect).toEqual({ kind: 'play', move: right });
+    expect(touch(on, 47, 38, 24, 13, 36).effect).toEqual({ kind: 'play', move: left });
+  });
+
+  it('forget the question by a touch elsewhere', () => {
+    expect(touch(on, 47, 36, 5).selection).toEqual(inHand(47));
+  });
+
+  it('are told apart by the way along which the piece was drawn', () => {
+    const trail = [42, 38, 33, 29, 20, 14, 9, 4, 36];
+    expect(drop(on, inHand(47), 36, trail).effect).toEqual({ kind: 'play', move: right });
+    expect(drop(on, inHand(47), 36, [42, 38, 33, 29, 24, 19, 13, 36]).effect).toEqual({ kind: 'play', move: left });
+    expect(drop(on, inHand(47), 36, [41, 36]).effect.kind).toBe('choose');
+  });
+
+  it('do not ask where only the order differs, since that is one move and comes once', () => {
+    const once = table([left], [47]);
+    expect(touch(once, 47, 36).effect).toEqual({ kind: 'play', move: left });
+  });
+});
+
+describe('a circular capture', () => {
+  const there = capture([38, 27, 13, 24, 38], [32, 18, 19, 33]);
+  const out = capture([38, 24, 13, 27, 49], [33, 19, 18, 32]);
+  const on = table([there, out], [38, 49]);
+
+  it('is made by touching its piece twice', () => {
+    expect(touch(on, 38, 38).effect).toEqual({ kind: 'play', move: there });
+  });
+
+  it('is made along its path', () => {
+    expect(touch(on, 38, 27, 13, 24, 38).effect).toEqual({ kind: 'play', move: there });
+  });
+
+  it('is made by drawing the piece round, not by putting it straight back', () => {
+    expect(drop(on, inHand(38), 38, [32, 27, 18, 13, 24, 38]).effect).toEqual({ kind: 'play', move: there });
+    expect(drop(on, inHand(38), 38, [])).toEqual({ selection: inHand(38), effect: { kind: 'none' } });
+  });
+});
+
+describe('a square where one capture ends and another turns', () => {
+  const short = capture([46, 23], [28]);
+  const long = capture([46, 23, 5], [32, 10]);
+  const on = table([short, long], [46]);
+
+  it('asks, and touched again means the end', () => {
+    expect(touch(on, 46, 23).effect).toEqual({ kind: 'choose', moves: [short, long] });
+    expect(touch(on, 46, 23, 23).effect).toEqual({ kind: 'play', move: short });
+    expect(touch(on, 46, 23, 5).effect).toEqual({ kind: 'play', move: long });
+  });
+
+  it('does not ask where a king merely slides on after the same captured piece', () => {
+    const near = capture([46, 23], [28]);
+    const far = capture([46, 19], [28]);
+    const sliding = table([near, far], [46]);
+    expect(touch(sliding, 46, 23).effect).toEqual({ kind: 'play', move: near });
+    expect(touch(sliding, 46, 19).effect).toEqual({ kind: 'play', move: far });
+  });
+});
+
+describe('drawing a piece', () => {
+  const on = table([quiet(32, 28), quiet(32, 27)], [32]);
+
+  it('to a square makes the move', () => {
+    expect(drop(on, inHand(32), 28, [28]).effect).toEqual({ kind: 'play', move: quiet(32, 28) });
+  });
+
+  it('to a wrong square is refused', () => {
+    expect(drop(on, inHand(32), 22, [28, 22]).effect).toEqual({ kind: 'refuse', wish: { from: 32, to: 22, via: [] } });
+  });
+
+  it('back to its own square changes nothing', () => {
+    expect(drop(on, inHand(32), 32, [28, 32])).toEqual({ selection: inHand(32), effect: { kind: 'none' } });
+  });
+});
+
+it('only moves of the piece in hand along the squares touched remain', () => {
+  const a = capture([37, 28, 19], [32, 23]);
+  const b = capture([37, 26, 17], [31, 21]);
+  const on = table([a, b], [37]);
+  expect(candidates(on, { from: 37, via: [28], choosing: null })).toEqual([a]);
+  expect(candidates(on, inHand(37))).toEqual([a, b]);
+});

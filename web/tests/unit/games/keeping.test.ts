@@ -1,0 +1,224 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Keeper } from '../../../src/games/keeper.svelte';
+import { reconcile, type ServerGame } from '../../../src/games/kept';
+import type { Answer } from '../../../src/games/server';
+import { ServerLibrary } from '../../../src/games/server';
+import { Shelf } from '../../../src/games/shelf';
+import { uuidV7 } from '../../../src/games/uuid';
+import type { GameRecord } from '../../../src/rules/model';
+
+/** A record with these moves. */
+function record(...moves: string[]): GameRecord {
+  return {
+    schema: 1,
+    variant: 'international',
+    rules_version: 1,
+    settings: {
+      start: null,
+      clock: null,
+      white: { kind: 'person', name: 'A' },
+      black: { kind: 'computer', level: 3 },
+      few_pieces: 'fresh',
+    },
+    acts: moves.map((move, i) => ({ act: 'move', side: i % 2 === 0 ? 'white' : 'black', move, at_ms: i }) as const),
+    ending: null,
+  };
+}
+
+/** A server library in memory that obeys the rules of the real one, and can be unplugged. */
+class FakeServer extends ServerLibrary {
+  games = new Map<string, ServerGame & { deleted: boolean }>();
+  unplugged = false;
+  /** Stores, but its answer is lost on the way back. */
+  loseNextAnswer = false;
+
+  override put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record'>): Promise<Answer<ServerGame>> {
+    if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
+    const stored = this.games.get(game.id);
+    if (stored?.deleted) return Promise.resolve({ kind: 'absent' });
+    const same =
+      stored?.version === game.version &&
+      stored.title === game.title &&
+      JSON.stringify(stored.record) === JSON.stringify(game.record);
+    if (stored && !same && stored.version !== game.version - 1) return Promise.resolve({ kind: 'conflict' });
+    const kept = { ...structuredClone(game), created_ms: 1, updated_ms: 2, deleted: false };
+    this.games.set(game.id, kept);
+    if (this.loseNextAnswer) {
+      this.loseNextAnswer = false;
+      return Promise.resolve({ kind: 'unreachable' });
+    }
+    return Promise.resolve({ kind: 'ok', value: kept });
+  }
+
+  override get(id: string): Promise<Answer<ServerGame>> {
+    if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
+    const stored = this.games.get(id);
+    return Promise.resolve(stored && !stored.deleted ? { kind: 'ok', value: structuredClone(stored) } : { kind: 'absent' });
+  }
+
+  override delete(id: string): Promise<Answer<unknown>> {
+    return this.#hide(id, true);
+  }
+
+  override restore(id: string): Promise<Answer<unknown>> {
+    return this.#hide(id, false);
+  }
+
+  #hide(id: string, deleted: boolean): Promise<Answer<unknown>> {
+    if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
+    const stored = this.games.get(id);
+    if (!stored) return Promise.resolve({ kind: 'absent' });
+    this.games.set(id, { ...stored, deleted });
+    return Promise.resolve({ kind: 'ok', value: null });
+  }
+}
+
+let server: FakeServer;
+let keeper: Keeper;
+let count = 0;
+
+beforeEach(() => {
+  count += 1;
+  server = new FakeServer();
+  keeper = new Keeper(new Shelf(`test-${count}`), server, () => 1_763_650_000_000);
+});
+
+describe('a kept game', () => {
+  it('is on the shelf at once and on the server soon', async () => {
+    const game = await keeper.add(record('32-28'), 'A game', 1);
+    expect((await keeper.shelf.get(game.id))?.record).toEqual(record('32-28'));
+    await keeper.settled();
+    expect(server.games.get(game.id)).toMatchObject({ version: 1, title: 'A game' });
+    expect(keeper.safety.get(game.id)).toBe('server');
+  });
+
+  it('reaches the server in its latest state, however many moves were made in between', async () => {
+    const game = await keeper.add(record(), 'A game', 0);
+    let revision: number | null = game.revision;
+    const moves = ['32-28', '19-23', '28x19', '14x23'];
+    for (let n = 1; n <= moves.length; n += 1) {
+      revision = await keeper.save(game.id, revision ?? -1, record(...moves.slice(0, n)), n);
+      expect(revision).toBe(n + 1);
+    }
+    await keeper.settled();
+    expect(server.games.get(game.id)?.record.acts).toHaveLength(4);
+    expect((await keeper.shelf.get(game.id))?.dirty).toBe(false);
+  });
+
+  it('stays here while there is no server, and is sent when there is one again', async () => {
+    server.unplugged = true;
+    const game = await keeper.add(record('32-28'), 'A game', 1);
+    await keeper.settled();
+    expect(keeper.safety.get(game.id)).toBe('here');
+    server.unplugged = false;
+    await keeper.sendAll();
+    await keeper.settled();
+    expect(keeper.safety.get(game.id)).toBe('server');
+    expect(server.games.size).toBe(1);
+  });
+
+  it('survives an answer lost on the way, even when it has gone on meanwhile', async () => {
+    server.loseNextAnswer = true;
+    const game = await keeper.add(record('32-28'), 'A game', 1);
+    await keeper.settled();
+    expect((await keeper.shelf.get(game.id))?.acknowledged).toBe(0);
+    await keeper.save(game.id, 1, record('32-28', '19-23'), 2);
+    await keeper.settled();
+    expect(server.games.get(game.id)).toMatchObject({ version: 2 });
+    expect(server.games.get(game.id)?.record.acts).toHaveLength(2);
+    expect(server.games.size).toBe(1);
+  });
+
+  it('notices that another window has gone on, and stores nothing over it', async () => {
+    const game = await keeper.add(record(), 'A game', 0);
+    expect(await keeper.save(game.id, 1, record('32-28'), 1)).toBe(2);
+    expect(await keeper.save(game.id, 1, record('33-28'), 1)).toBeNull();
+    expect((await keeper.shelf.get(game.id))?.record).toEqual(record('32-28'));
+  });
+
+  it('that went on elsewhere is taken over', async () => {
+    const game = await keeper.add(record('32-28'), 'A game', 1);
+    await keeper.settled();
+    server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
+    await keeper.rename(game.id, 'A game');
+    await keeper.settled();
+    expect((await keeper.shelf.get(game.id))?.record.acts).toHaveLength(2);
+  });
+
+  it('that parted from the one on the server is kept beside it', async () => {
+    const game = await keeper.add(record('32-28'), 'A game', 1);
+    await keeper.settled();
+    server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
+    await keeper.save(game.id, 1, record('32-28', '18-23'), 2);
+    await keeper.settled();
+    const kept = await keeper.shelf.all();
+    expect(kept.map((it) => it.record.acts[1]).map((act) => act?.move)).toEqual(expect.arrayContaining(['19-23', '18-23']));
+    expect(server.games.size).toBe(2);
+  });
+
+  it('can be renamed, deleted, and taken out of the bin again', async () => {
+    const game = await keeper.add(record('32-28'), 'A game', 1);
+    await keeper.rename(game.id, 'Our game');
+    await keeper.settled();
+    expect(server.games.get(game.id)?.title).toBe('Our game');
+    await keeper.delete(game.id);
+    await keeper.settled();
+    expect(server.games.get(game.id)?.deleted).toBe(true);
+    expect(await keeper.open(game.id)).toBeNull();
+    await keeper.restore(game.id);
+    await keeper.settled();
+    expect(server.games.get(game.id)).toMatchObject({ deleted: false, title: 'Our game' });
+    expect((await keeper.open(game.id))?.record).toEqual(record('32-28'));
+  });
+
+  it('deleted without a server is deleted there later', async () => {
+    const game = await keeper.add(record('32-28'), 'A game', 1);
+    await keeper.settled();
+    server.unplugged = true;
+    await keeper.delete(game.id);
+    await keeper.settled();
+    expect(server.games.get(game.id)?.deleted).toBe(false);
+    server.unplugged = false;
+    await keeper.sendAll();
+    await keeper.settled();
+    expect(server.games.get(game.id)?.deleted).toBe(true);
+  });
+
+  it('of another browser is opened from the server', async () => {
+    const id = uuidV7(1);
+    server.games.set(id, { id, version: 7, title: 'Theirs', created_ms: 1, updated_ms: 2, record: record('32-28'), deleted: false });
+    expect(await keeper.open(id)).toMatchObject({ title: 'Theirs', acknowledged: 7, dirty: false, plies: 1 });
+    expect(await keeper.open(uuidV7(2))).toBeNull();
+  });
+});
+
+describe('two records of one game', () => {
+  it.each([
+    ['same', record('32-28'), record('32-28')],
+    ['ours-goes-on', record('32-28', '19-23'), record('32-28')],
+    ['theirs-goes-on', record('32-28'), record('32-28', '19-23')],
+    ['parted', record('32-28', '18-23'), record('32-28', '19-23')],
+  ])('are %s', (expected, ours, theirs) => {
+    expect(reconcile(ours, theirs)).toBe(expected);
+  });
+
+  it('are the same though their keys stand in another order', () => {
+    const ours = record('32-28');
+    const theirs = { ...ours, acts: ours.acts.map(({ at_ms, move, side, act }) => ({ at_ms, move, side, act }) as typeof ours.acts[0]) };
+    expect(reconcile(ours, theirs)).toBe('same');
+  });
+});
+
+describe('identities', () => {
+  it('are UUIDs of version 7 that carry their time', () => {
+    const id = uuidV7(0x0123456789ab, (bytes) => bytes.fill(0xff));
+    expect(id).toBe('01234567-89ab-7fff-bfff-ffffffffffff');
+  });
+
+  it('sort by time and differ', () => {
+    const ids = [1000, 2000, 1_763_650_000_000].map((at) => uuidV7(at));
+    expect([...ids].sort()).toEqual(ids);
+    expect(uuidV7(5)).not.toBe(uuidV7(5));
+  });
+});
