@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueEnum};
+use damier_notation::wording::Language;
 use damier_rules::Variant;
 
 const EXAMPLES: &str = "\
@@ -34,11 +35,15 @@ pub(crate) enum Command {
     /// List the legal moves of a position
     Moves(MovesArgs),
     /// Say why a move is legal, refused or ambiguous
-    // Explain(ExplainArgs),
+    Explain(ExplainArgs),
     /// Count the positions that a number of moves can lead to
     Perft(PerftArgs),
+    /// Let the engine think about a position
+    Analyse(AnalyseArgs),
     /// Draw a position as SVG or text
     // Render(RenderArgs),
+    /// Measure the engine: fixed searches, always the same
+    Bench(BenchArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -110,6 +115,15 @@ pub(crate) enum Lang {
     En,
 }
 
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Language {
+        match lang {
+            Lang::Fr => Language::French,
+            Lang::En => Language::English,
+        }
+    }
+}
+
 /// Captures that differ only in their order are one move, unless --sequences is given. Perft knows the
 /// position alone: rules that need history do not enter.
 #[derive(clap::Args, Debug)]
@@ -126,8 +140,72 @@ pub(crate) struct PerftArgs {
     #[arg(long)]
     pub(crate) sequences: bool,
     /// Count with this many threads
-    #[arg(long, default_value = "1")]
+    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
+}
+
+/// Every finished depth is shown as it comes; Ctrl-C ends the search and shows the best move. In JSON
+/// a score is in hundredths of a man from the side to move, or {"win": plies} or {"loss": plies}.
+#[derive(clap::Args, Debug)]
+#[command(group(clap::ArgGroup::new("limit").required(true).multiple(true)))]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Seconds to think
+    #[arg(long, value_name = "S", group = "limit", value_parser = seconds)]
+    pub(crate) time: Option<f64>,
+    /// Plies to look ahead
+    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: Option<u32>,
+    /// Positions to visit
+    #[arg(long, value_name = "N", group = "limit")]
+    pub(crate) nodes: Option<u64>,
+    /// How many of the best lines to show
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = lines)]
+    pub(crate) lines: usize,
+    /// Think with this many threads
+    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
+    pub(crate) threads: NonZeroUsize,
+    /// Megabytes for what the engine remembers
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
+    pub(crate) hash: usize,
+    /// One JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The last line names the nodes of all searches: it changes only when the engine plays otherwise.
+#[derive(clap::Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// Search deeper or shallower than usual
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) depth: Option<u32>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e6 => Ok(seconds),
+        _ => Err("expected seconds, more than 0 and at most a million".into()),
+    }
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    within(text, 1, 256).and_then(|n| NonZeroUsize::new(n).ok_or_else(String::new))
+}
+
+fn lines(text: &str) -> Result<usize, String> {
+    within(text, 1, 100)
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    within(text, 1, 16_384)
+}
+
+fn within(text: &str, least: usize, most: usize) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(format!("expected a whole number from {least} to {most}")),
+    }
 }
 
 #[derive(clap::Args, Debug)]

@@ -2,6 +2,7 @@
 
 use damier_notation::fen::{self, FenError};
 use damier_notation::move_text;
+use damier_notation::wording::{self, Language};
 use damier_rules::{DrawSettings, Game, Position, SetupFaults, Variant};
 
 use crate::args::PositionArgs;
@@ -13,7 +14,7 @@ pub(crate) enum PositionError {
     /// The text is no FEN.
     Fen(FenError),
     /// The pieces are readable, but no game can stand like that.
-    Setup(SetupFaults),
+    Setup(Variant, SetupFaults),
 }
 
 impl PositionError {
@@ -25,7 +26,7 @@ impl PositionError {
                 column: Some(error.column),
                 message: error.to_string(),
             },
-            PositionError::Setup(faults) => ErrorJson {
+            PositionError::Setup(_, faults) => ErrorJson {
                 code: faults.faults()[0].code().into(),
                 column: None,
                 message: self.to_string(),
@@ -38,7 +39,11 @@ impl std::fmt::Display for PositionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             PositionError::Fen(error) => error.fmt(f),
-            PositionError::Setup(faults) => faults.fmt(f),
+            PositionError::Setup(variant, faults) => {
+                let sentence = |fault| wording::setup_fault(Language::English, *variant, fault);
+                let sentences: Vec<String> = faults.faults().iter().map(sentence).collect();
+                f.write_str(&sentences.join(" "))
+            }
         }
     }
 }
@@ -48,7 +53,7 @@ impl std::error::Error for PositionError {}
 /// The position of a FEN.
 pub(crate) fn start(variant: Variant, text: &str) -> Result<Position, PositionError> {
     let setup = fen::read(variant, text).map_err(PositionError::Fen)?;
-    Position::from_setup(variant, &setup).map_err(PositionError::Setup)
+    Position::from_setup(variant, &setup).map_err(|faults| PositionError::Setup(variant, faults))
 }
 
 /// The game of the options: where it starts, and the moves from there.

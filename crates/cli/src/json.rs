@@ -1,5 +1,6 @@
 //! The JSON of the command: its schema number, and how moves and endings are written.
 
+use damier_engine::Score;
 use damier_notation::{move_text, square_names};
 use damier_rules::{Move, Outcome, Position, Side, Square};
 use serde::Serialize;
@@ -82,4 +83,23 @@ pub(crate) struct ErrorJson {
     /// The column of the first character in question, 1 = the first; nothing where no place is wrong.
     pub(crate) column: Option<usize>,
     pub(crate) message: String,
+}
+
+/// A score from the side to move: hundredths of a man, or plies to the end.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum ScoreJson {
+    Hundredths(i32),
+    Win { win: u16 },
+    Loss { loss: u16 },
+}
+
+impl From<Score> for ScoreJson {
+    fn from(score: Score) -> ScoreJson {
+        match score {
+            Score::Hundredths(hundredths) => ScoreJson::Hundredths(hundredths),
+            Score::Win(win) => ScoreJson::Win { win },
+            Score::Loss(loss) => ScoreJson::Loss { loss },
+        }
+    }
 }

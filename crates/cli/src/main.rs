@@ -49,9 +49,11 @@ fn run(command: Command) -> anyhow::Result<Answer> {
     match command {
         Command::Variants(args) => commands::variants::run(&args),
         Command::Moves(args) => commands::moves::run(&args),
-        // Command::Explain(args) => commands::explain::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         // Command::Render(args) => commands::render::run(&args),
+        Command::Analyse(args) => commands::analyse::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     }
 }

@@ -19,7 +19,10 @@ const LONGEST_LINE: u64 = 64 * 1024;
 struct MovesJson<'a> {
     schema: u32,
     variant: &'static str,
+    /// The start as it was given.
     fen: &'a str,
+    /// Where the moves given led.
+    position: String,
     moves: Vec<MoveJson>,
     outcome: Option<OutcomeJson>,
 }
@@ -38,12 +41,11 @@ pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<Answer> {
     let game = input::game(&args.position)?;
     let mut output = Output::new();
     if args.json {
-        let written = fen::write(game.position());
-        let asked = match (&args.position.fen, &args.position.moves) {
-            (Some(fen), None) => fen.as_str(),
-            _ => written.as_str(),
-        };
-        output.json(&answer(&game, asked))?;
+        let start = fen::write(game.start());
+        output.json(&answer(
+            &game,
+            args.position.fen.as_deref().unwrap_or(&start),
+        ))?;
     } else {
         for_people(&game, &mut output)?;
     }
@@ -52,7 +54,7 @@ pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<Answer> {
 }
 
 /// The moves of a game's current position; none when the game is over.
-fn answer<'a>(game: &Game, fen: &'a str) -> MovesJson<'a> {
+fn answer<'a>(game: &Game, given: &'a str) -> MovesJson<'a> {
     let position = game.position();
     let moves = if game.outcome().is_some() {
         Vec::new()
@@ -62,7 +64,8 @@ fn answer<'a>(game: &Game, fen: &'a str) -> MovesJson<'a> {
     MovesJson {
         schema: SCHEMA,
         variant: position.variant().id(),
-        fen,
+        fen: given,
+        position: fen::write(position),
         moves: MoveJson::list(position, &moves),
         outcome: game.outcome().map(OutcomeJson::from),
     }

@@ -1,0 +1,198 @@
+//! `damier analyse`: what the engine thinks of a position.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use damier_engine::{Answer as Thought, Engine, Limits, Line, Progress, Score};
+use damier_notation::{fen, move_text};
+use damier_rules::{Game, Move, Position};
+use serde::Serialize;
+
+use crate::Answer;
+use crate::args::AnalyseArgs;
+use crate::clock::Stopwatch;
+use crate::input;
+use crate::json::{OutcomeJson, SCHEMA, ScoreJson};
+use crate::output::Output;
+
+#[derive(Serialize)]
+struct AnalysisJson {
+    schema: u32,
+    variant: &'static str,
+    fen: String,
+    best: Option<String>,
+    score: Option<ScoreJson>,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    nodes_per_second: u64,
+    lines: Vec<LineJson>,
+    outcome: Option<OutcomeJson>,
+}
+
+#[derive(Serialize)]
+struct LineJson {
+    score: ScoreJson,
+    moves: Vec<String>,
+}
+
+pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Answer> {
+    let game = input::game(&args.position)?;
+    let limits = Limits {
+        depth: args.depth,
+        nodes: args.nodes,
+        time_ms: args.time.map(|seconds| (seconds * 1000.0) as u64),
+        lines: args.lines,
+        ..Limits::default()
+    };
+    let engine = Engine::new(args.hash);
+    let mut output = Output::new();
+    if let Some(outcome) = game.outcome() {
+        if args.json {
+            output.json(&analysis(
+                &game,
+                &Thought {
+                    best: None,
+                    progress: Progress::default(),
+                },
+            ))?;
+        } else {
+            anstream::eprintln!("the game is over: {}", outcome.reason.code());
+        }
+        output.finish()?;
+        return Ok(Answer::Done);
+    }
+    let stop = stop_on_ctrl_c()?;
+    let stopwatch = Stopwatch::start();
+    let clock = || stopwatch.elapsed().as_millis() as u64;
+    let mut failure = None;
+    let mut shown = 0;
+    let thought = think(
+        &engine,
+        &game,
+        &limits,
+        args.threads.get(),
+        &clock,
+        &stop,
+        |progress| {
+            // Every finished depth, as it comes.
+            if !args.json && progress.depth > shown && failure.is_none() {
+                shown = progress.depth;
+                failure = show(&mut output, game.position(), progress).err();
+            }
+        },
+    );
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    if args.json {
+        output.json(&analysis(&game, &thought))?;
+    } else if let Some(best) = thought.best {
+        writeln!(output, "best {}", move_text::text(game.position(), &best))?;
+    }
+    output.finish()?;
+    Ok(Answer::Done)
+}
+
+/// Thinks with so many threads, which share what they remember; the first one's answer counts.
+fn think(
+    engine: &Engine,
+    game: &Game,
+    limits: &Limits,
+    threads: usize,
+    clock: &(impl Fn() -> u64 + Sync),
+    stop: &AtomicBool,
+    on_progress: impl FnMut(&Progress),
+) -> Thought {
+    let helpers_stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            let endless = Limits {
+                lines: limits.lines,
+                ..Limits::default()
+            };
+            let helpers_stop = &helpers_stop;
+            scope.spawn(move || engine.analyse(game, &endless, clock, helpers_stop, |_| {}));
+        }
+        let thought = engine.analyse(game, limits, clock, stop, on_progress);
+        helpers_stop.store(true, Ordering::Relaxed);
+        thought
+    })
+}
+
+/// A flag that Ctrl-C sets: the search ends and its last word is printed. A second Ctrl-C kills.
+fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+    static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let stop = STOP.get_or_init(Arc::default);
+    let flag = Arc::clone(stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })?;
+    Ok(Arc::clone(stop))
+}
+
+/// One line for each line of play: depth, score, time, nodes, and the moves.
+fn show(output: &mut Output, position: &Position, progress: &Progress) -> anyhow::Result<()> {
+    for line in &progress.lines {
+        writeln!(
+            output,
+            "depth {:>2}  {:>8}  {:>6.2} s  {:>6.1} Mn  {:>5.1} Mn/s  {}",
+            progress.depth,
+            score(line.score),
+            progress.elapsed_ms as f64 / 1000.0,
+            progress.nodes as f64 / 1e6,
+            progress.nodes_per_second() as f64 / 1e6,
+            line_text(position, &line.moves).join(" "),
+        )?;
+    }
+    output.flush()?;
+    Ok(())
+}
+
+/// A score in men, or the plies to a win or a loss.
+pub(crate) fn score(score: Score) -> String {
+    match score {
+        Score::Hundredths(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
+        Score::Win(plies) => format!("win {plies}"),
+        Score::Loss(plies) => format!("loss {plies}"),
+    }
+}
+
+/// The moves of a line as text.
+fn line_text(position: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = *position;
+    let mut texts = Vec::new();
+    for played in moves {
+        let Ok(next) = position.play(played) else {
+            break;
+        };
+        texts.push(move_text::text(&position, played));
+        position = next;
+    }
+    texts
+}
+
+fn analysis(game: &Game, thought: &Thought) -> AnalysisJson {
+    let position = game.position();
+    let progress = &thought.progress;
+    let line = |line: &Line| LineJson {
+        score: line.score.into(),
+        moves: line_text(position, &line.moves),
+    };
+    AnalysisJson {
+        schema: SCHEMA,
+        variant: position.variant().id(),
+        fen: fen::write(position),
+        best: thought.best.map(|best| move_text::text(position, &best)),
+        score: progress.score().map(ScoreJson::from),
+        depth: progress.depth,
+        nodes: progress.nodes,
+        seconds: progress.elapsed_ms as f64 / 1000.0,
+        nodes_per_second: progress.nodes_per_second(),
+        lines: progress.lines.iter().map(line).collect(),
+        outcome: game.outcome().map(OutcomeJson::from),
+    }
+}

@@ -1,0 +1,169 @@
+//! `damier explain`: why a move is legal, refused or ambiguous, in a sentence and by article.
+
+use std::io::Write;
+
+use anyhow::{Context, anyhow};
+use damier_notation::fen;
+use damier_notation::move_text::{self, Written};
+use damier_notation::square_names::{Names, SquareName};
+use damier_notation::wording::{self, Language};
+use damier_rules::{
+    Explanation, Move, Position, Refusal, Square, SquareSet, Variant, Wish, explain,
+};
+use serde::Serialize;
+
+use crate::Answer;
+use crate::args::ExplainArgs;
+use crate::input;
+use crate::json::{MoveJson, SCHEMA};
+use crate::output::Output;
+
+#[derive(Serialize)]
+struct ExplanationJson<'a> {
+    schema: u32,
+    variant: &'static str,
+    fen: String,
+    wish: &'a str,
+    verdict: &'static str,
+    /// The sentence for a person.
+    sentence: String,
+    #[serde(rename = "move")]
+    played: Option<MoveJson>,
+    refusal: Option<RefusalJson>,
+    /// The moves that an ambiguous wish may mean.
+    choices: Vec<MoveJson>,
+}
+
+#[derive(Serialize)]
+struct RefusalJson {
+    code: &'static str,
+    /// The article of the official rules, where one says it.
+    article: Option<&'static str>,
+    squares: SquaresJson,
+}
+
+/// The squares concerned, by the part they play; see the room of rules.
+#[derive(Serialize)]
+struct SquaresJson {
+    at: Vec<String>,
+    must_move: Vec<String>,
+    blocked_by: Vec<String>,
+    captured: Vec<String>,
+    targets: Vec<String>,
+    landings: Vec<String>,
+}
+
+pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
+    let game = input::game(&args.position)?;
+    let position = game.position();
+    let wish = read_wish(position.variant(), &args.wish)
+        .with_context(|| format!("--move {}", args.wish))?;
+    let explanation = explain(position, &wish);
+    let sentence = sentence(args.lang.into(), position, &explanation);
+    let mut output = Output::new();
+    if args.json {
+        output.json(&to_json(position, &args.wish, sentence, &explanation))?;
+    } else {
+        writeln!(output, "{}: {sentence}", verdict(&explanation))?;
+    }
+    output.finish()?;
+    Ok(if matches!(explanation, Explanation::Legal(_)) {
+        Answer::Done
+    } else {
+        Answer::No
+    })
+}
+
+/// A wish from its text. Squares that the board lacks are wished for all the same: that is a reason
+/// to refuse, not to misunderstand.
+fn read_wish(variant: Variant, text: &str) -> anyhow::Result<Wish> {
+    let written: Written = text.parse()?;
+    let names = Names::of(variant);
+    let square = |&name: &SquareName| match (names.square(name), name) {
+        (Some(square), _) => Ok(square),
+        (None, SquareName::Number(number)) => {
+            Square::new(number).ok_or_else(|| anyhow!("no board has a square {number}"))
+        }
+        (None, SquareName::Letters { .. }) => Err(anyhow!("this board has no square {name}")),
+    };
+    Ok(Wish {
+        from: square(&written.from)?,
+        to: square(&written.to)?,
+        via: written
+            .via
+            .iter()
+            .map(square)
+            .collect::<anyhow::Result<_>>()?,
+    })
+}
+
+fn verdict(explanation: &Explanation) -> &'static str {
+    match explanation {
+        Explanation::Legal(_) => "legal",
+        Explanation::Refused(_) => "refused",
+        Explanation::Ambiguous(_) => "ambiguous",
+    }
+}
+
+/// One sentence, with the article it rests on.
+fn sentence(language: Language, position: &Position, explanation: &Explanation) -> String {
+    let variant = position.variant();
+    match explanation {
+        Explanation::Legal(played) => move_text::long(position, played),
+        Explanation::Ambiguous(moves) => wording::ambiguity(language, variant, moves),
+        Explanation::Refused(refusal) => {
+            let sentence = wording::refusal(language, variant, refusal);
+            match refusal.article() {
+                None => sentence,
+                Some(article) => format!("{sentence} (art. {article})"),
+            }
+        }
+    }
+}
+
+fn to_json<'a>(
+    position: &Position,
+    wish: &'a str,
+    sentence: String,
+    explanation: &Explanation,
+) -> ExplanationJson<'a> {
+    let one = |played: &Move| MoveJson::new(position, played);
+    let (played, refusal, choices) = match explanation {
+        Explanation::Legal(played) => (Some(one(played)), None, Vec::new()),
+        Explanation::Refused(refusal) => (None, Some(refused(position, refusal)), Vec::new()),
+        Explanation::Ambiguous(moves) => (None, None, moves.iter().map(one).collect()),
+    };
+    ExplanationJson {
+        schema: SCHEMA,
+        variant: position.variant().id(),
+        fen: fen::write(position),
+        wish,
+        verdict: verdict(explanation),
+        sentence,
+        played,
+        refusal,
+        choices,
+    }
+}
+
+fn refused(position: &Position, refusal: &Refusal) -> RefusalJson {
+    let names = Names::of(position.variant());
+    let list = |set: SquareSet| {
+        set.iter()
+            .map(|square| names.name(square).to_string())
+            .collect()
+    };
+    let concerned = refusal.squares();
+    RefusalJson {
+        code: refusal.code(),
+        article: refusal.article(),
+        squares: SquaresJson {
+            at: list(concerned.at),
+            must_move: list(concerned.must_move),
+            blocked_by: list(concerned.blocked_by),
+            captured: list(concerned.captured),
+            targets: list(concerned.targets),
+            landings: list(concerned.landings),
+        },
+    }
+}
