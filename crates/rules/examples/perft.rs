@@ -1,11 +1,17 @@
 //! Counts lines of play from the start of the game: `perft DEPTH [THREADS] [sequences]`.
 
+#![allow(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    clippy::cast_precision_loss,
+    reason = "a program for the terminal that takes a time"
+)]
+
 use std::time::Instant;
 
 use damier_rules::perft::{Counting, Perft};
 use damier_rules::{Position, Variant};
 
-#[allow(clippy::print_stdout)] // what it is for
 fn main() {
     let mut words = std::env::args().skip(1);
     let mut number = |otherwise| match words.next().map(|word| word.parse()) {

@@ -155,7 +155,10 @@ impl Perft {
         std::thread::scope(|scope| {
             for _ in 1..self.threads.min(parts.len()) {
                 // Where no thread can be started, as in a browser, the others do its share.
-                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                if std::thread::Builder::new()
+                    .spawn_scoped(scope, work)
+                    .is_err()
+                {
                     break;
                 }
             }
@@ -201,10 +204,14 @@ fn cut<T: Tree>(
         for part in &parts {
             list.clear();
             tree.moves(&part.pieces, &mut list);
-            finer.extend(list.iter().map(|played| Part {
-                root: part.root,
-                weight: part.weight.saturating_mul(tree.weight(&part.pieces, played)),
-                pieces: part.pieces.after(played),
+            finer.extend(list.iter().map(|played| {
+                Part {
+                    root: part.root,
+                    weight: part
+                        .weight
+                        .saturating_mul(tree.weight(&part.pieces, played)),
+                    pieces: part.pieces.after(played),
+                }
             }));
         }
         parts = finer;
@@ -214,14 +221,19 @@ fn cut<T: Tree>(
 }
 
 /// The lines of play below a position, as deep as there are lists to use.
-fn below<T: Tree>(
-    tree: &T,
-    pieces: &Pieces<T::Bits>,
-    lists: &mut [Vec<RawMove<T::Bits>>],
-) -> u64 {
+fn below<T: Tree>(tree: &T, pieces: &Pieces<T::Bits>, lists: &mut [Vec<RawMove<T::Bits>>]) -> u64 {
     match lists {
         [] => 1,
         [_] => tree.count(pieces),
+        [list, _] => {
+            list.clear();
+            tree.moves(pieces, list);
+            list.iter().fold(0, |sum, played| {
+                let nodes = tree.count(&pieces.after(played));
+                let nodes = tree.weight(pieces, played).saturating_mul(nodes);
+                u64::saturating_add(sum, nodes)
+            })
+        }
         [list, rest @ ..] => {
             list.clear();
             tree.moves(pieces, list);

@@ -57,6 +57,18 @@ pub(super) fn between<const WAY: usize>(at: u8, blocker: u8) -> u64 {
     RAYS[WAY][usize::from(at & 63)] ^ RAYS[WAY][usize::from(blocker & 63)]
 }
 
+/// The bits of a set, lowest first, as an iterator that knows its length: extending a list with it
+/// asks once whether there is room.
+#[inline]
+pub(super) fn bits(squares: u64) -> impl Iterator<Item = u8> {
+    let mut rest = squares;
+    (0..squares.count_ones()).map(move |_| {
+        let bit = rest.trailing_zeros() as u8;
+        rest &= rest.wrapping_sub(1);
+        bit
+    })
+}
+
 const fn all() -> u64 {
     let two_rows = 0b11111 | 0b11111 << 6;
     let mut all = 0;

@@ -1,50 +1,65 @@
 //! Captures by men as whole sets: all men leap at once in each way, and those that stand behind
 //! their first capture leap again. Captures of three pieces and more are left to the walk.
 
-use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, step};
-use super::sink::{Ends, Sink};
-use super::{View, walk};
+use super::View;
+use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, bits, step};
+use crate::pieces::RawMove;
 
-/// Where the pieces of a set land when they leap in one way.
-#[inline]
-fn leap<const WAY: usize>(view: &View, from: u64) -> u64 {
-    step::<WAY>(step::<WAY>(from) & view.enemy) & view.empty
-}
+/// The squares on which a leap can end, by way: empty ones behind an enemy.
+#[derive(Clone, Copy)]
+pub(super) struct Leaps([u64; 4]);
 
-/// Where they land, by way, after leaping from squares which they reached by another way: `reached`
-/// holds, by way, where the last leap ended. Nobody leaps back over what he has just taken.
-#[inline]
-fn leap_on(view: &View, reached: [u64; 4]) -> [u64; 4] {
-    let [ul, ur, dl, dr] = reached;
-    [
-        leap::<UP_LEFT>(view, ul | ur | dl),
-        leap::<UP_RIGHT>(view, ul | ur | dr),
-        leap::<DOWN_LEFT>(view, ul | dl | dr),
-        leap::<DOWN_RIGHT>(view, ur | dl | dr),
-    ]
-}
+impl Leaps {
+    #[inline]
+    pub(super) fn of(view: &View) -> Leaps {
+        Leaps([
+            step::<UP_LEFT>(view.enemy) & view.empty,
+            step::<UP_RIGHT>(view.enemy) & view.empty,
+            step::<DOWN_LEFT>(view.enemy) & view.empty,
+            step::<DOWN_RIGHT>(view.enemy) & view.empty,
+        ])
+    }
 
-/// Where men land after their first capture, by way.
-#[inline]
-fn first(view: &View) -> [u64; 4] {
-    [
-        leap::<UP_LEFT>(view, view.men),
-        leap::<UP_RIGHT>(view, view.men),
-        leap::<DOWN_LEFT>(view, view.men),
-        leap::<DOWN_RIGHT>(view, view.men),
-    ]
+    /// Where the pieces of a set land when they leap in one way.
+    #[inline]
+    fn one_way<const WAY: usize>(self, from: u64) -> u64 {
+        step::<WAY>(step::<WAY>(from)) & self.0[WAY]
+    }
+
+    /// Where pieces land, by way.
+    #[inline]
+    pub(super) fn first(self, from: u64) -> [u64; 4] {
+        [
+            self.one_way::<UP_LEFT>(from),
+            self.one_way::<UP_RIGHT>(from),
+            self.one_way::<DOWN_LEFT>(from),
+            self.one_way::<DOWN_RIGHT>(from),
+        ]
+    }
+
+    /// Where they land after that: `reached` holds, by way, where the last leap ended. Nobody leaps
+    /// back over what he has just taken.
+    #[inline]
+    pub(super) fn next(self, [ul, ur, dl, dr]: [u64; 4]) -> [u64; 4] {
+        [
+            self.one_way::<UP_LEFT>(ul | ur | dl),
+            self.one_way::<UP_RIGHT>(ul | ur | dr),
+            self.one_way::<DOWN_LEFT>(ul | dl | dr),
+            self.one_way::<DOWN_RIGHT>(ur | dl | dr),
+        ]
+    }
 }
 
 /// Whether a man can capture.
 #[inline]
 pub(super) fn can_capture(view: &View) -> bool {
-    any(first(view))
+    any(Leaps::of(view).first(view.men))
 }
 
 /// Men that can capture.
 #[inline]
 pub(super) fn capturers(view: &View) -> u64 {
-    let [ul, ur, dl, dr] = first(view);
+    let [ul, ur, dl, dr] = Leaps::of(view).first(view.men);
     step::<DOWN_RIGHT>(step::<DOWN_RIGHT>(ul))
         | step::<DOWN_LEFT>(step::<DOWN_LEFT>(ur))
         | step::<UP_RIGHT>(step::<UP_RIGHT>(dl))
@@ -52,85 +67,120 @@ pub(super) fn capturers(view: &View) -> u64 {
 }
 
 #[inline]
-fn any(sets: [u64; 4]) -> bool {
+pub(super) fn any(sets: [u64; 4]) -> bool {
     sets[0] | sets[1] | sets[2] | sets[3] != 0
 }
 
-/// Offers every legal capture of a position in which no king can capture.
+/// How long the captures of men are, and where the men land after their first one.
+pub(super) enum Length {
+    /// No man can capture.
+    None,
+    /// Each captures one piece.
+    One([u64; 4]),
+    /// Some can capture two pieces, none more.
+    Two(Leaps, [u64; 4]),
+    /// Some can capture more.
+    More,
+}
+
+/// How long the captures of men are.
 #[inline]
-pub(super) fn captures<S: Sink>(view: &View, sink: &mut S) {
-    let once = first(view);
+pub(super) fn length(view: &View) -> Length {
+    let leaps = Leaps::of(view);
+    let once = leaps.first(view.men);
     if !any(once) {
-        return;
+        return Length::None;
     }
-    let twice = leap_on(view, once);
+    let twice = leaps.next(once);
     if !any(twice) {
-        singles::<UP_LEFT, DOWN_RIGHT, S>(view, once[0], sink);
-        singles::<UP_RIGHT, DOWN_LEFT, S>(view, once[1], sink);
-        singles::<DOWN_LEFT, UP_RIGHT, S>(view, once[2], sink);
-        singles::<DOWN_RIGHT, UP_LEFT, S>(view, once[3], sink);
-    } else if any(leap_on(view, twice)) {
-        walk::captures(view, sink);
+        Length::One(once)
+    } else if any(leaps.next(twice)) {
+        Length::More
     } else {
-        pairs(view, once, sink);
+        Length::Two(leaps, once)
     }
 }
 
-/// Captures of one piece; `BACK` is the opposite of the way leapt.
+/// How many captures of one piece there are.
 #[inline]
-fn singles<const WAY: usize, const BACK: usize, S: Sink>(view: &View, landed: u64, sink: &mut S) {
-    let mut rest = landed;
-    while rest != 0 {
-        let to = rest & rest.wrapping_neg();
-        rest &= rest - 1;
-        let taken = step::<BACK>(to);
-        let ends = Ends {
-            taken,
-            from: step::<BACK>(taken).trailing_zeros() as u8,
+pub(super) fn count_singles(once: [u64; 4]) -> u32 {
+    once.iter().map(|landed| landed.count_ones()).sum()
+}
+
+/// How many captures of two pieces there are.
+#[inline]
+pub(super) fn count_pairs(leaps: Leaps, [ul, ur, dl, dr]: [u64; 4]) -> u32 {
+    let count = |landed: u64| landed.count_ones();
+    count(leaps.one_way::<UP_LEFT>(ul))
+        + count(leaps.one_way::<UP_LEFT>(ur))
+        + count(leaps.one_way::<UP_LEFT>(dl))
+        + count(leaps.one_way::<UP_RIGHT>(ul))
+        + count(leaps.one_way::<UP_RIGHT>(ur))
+        + count(leaps.one_way::<UP_RIGHT>(dr))
+        + count(leaps.one_way::<DOWN_LEFT>(ul))
+        + count(leaps.one_way::<DOWN_LEFT>(dl))
+        + count(leaps.one_way::<DOWN_LEFT>(dr))
+        + count(leaps.one_way::<DOWN_RIGHT>(ur))
+        + count(leaps.one_way::<DOWN_RIGHT>(dl))
+        + count(leaps.one_way::<DOWN_RIGHT>(dr))
+}
+
+/// Lists the captures of one piece.
+#[inline]
+pub(super) fn list_singles(view: &View, once: [u64; 4], list: &mut Vec<RawMove<u64>>) {
+    singles::<DOWN_RIGHT>(view, once[UP_LEFT], list);
+    singles::<DOWN_LEFT>(view, once[UP_RIGHT], list);
+    singles::<UP_RIGHT>(view, once[DOWN_LEFT], list);
+    singles::<UP_LEFT>(view, once[DOWN_RIGHT], list);
+}
+
+/// Captures of one piece in one way; `BACK` is its opposite.
+#[inline]
+fn singles<const BACK: usize>(view: &View, landed: u64, list: &mut Vec<RawMove<u64>>) {
+    list.extend(bits(landed).map(|to| {
+        let captured = step::<BACK>(1 << to);
+        RawMove {
+            captured,
+            from: step::<BACK>(captured).trailing_zeros() as u8,
             to,
-            promoting: view.far_row,
-        };
-        sink.offer(1, ends);
-    }
+            promotes: view.far_row >> to & 1 == 1,
+        }
+    }));
 }
 
-/// Captures of two pieces, in the twelve pairs of ways.
+/// Lists the captures of two pieces, in the twelve pairs of ways.
 #[inline]
-fn pairs<S: Sink>(view: &View, once: [u64; 4], sink: &mut S) {
+pub(super) fn list_pairs(view: &View, leaps: Leaps, once: [u64; 4], list: &mut Vec<RawMove<u64>>) {
     let [ul, ur, dl, dr] = once;
-    pair::<UP_LEFT, DOWN_RIGHT, UP_LEFT, DOWN_RIGHT, S>(view, ul, sink);
-    pair::<UP_LEFT, DOWN_RIGHT, UP_RIGHT, DOWN_LEFT, S>(view, ul, sink);
-    pair::<UP_LEFT, DOWN_RIGHT, DOWN_LEFT, UP_RIGHT, S>(view, ul, sink);
-    pair::<UP_RIGHT, DOWN_LEFT, UP_LEFT, DOWN_RIGHT, S>(view, ur, sink);
-    pair::<UP_RIGHT, DOWN_LEFT, UP_RIGHT, DOWN_LEFT, S>(view, ur, sink);
-    pair::<UP_RIGHT, DOWN_LEFT, DOWN_RIGHT, UP_LEFT, S>(view, ur, sink);
-    pair::<DOWN_LEFT, UP_RIGHT, UP_LEFT, DOWN_RIGHT, S>(view, dl, sink);
-    pair::<DOWN_LEFT, UP_RIGHT, DOWN_LEFT, UP_RIGHT, S>(view, dl, sink);
-    pair::<DOWN_LEFT, UP_RIGHT, DOWN_RIGHT, UP_LEFT, S>(view, dl, sink);
-    pair::<DOWN_RIGHT, UP_LEFT, UP_RIGHT, DOWN_LEFT, S>(view, dr, sink);
-    pair::<DOWN_RIGHT, UP_LEFT, DOWN_LEFT, UP_RIGHT, S>(view, dr, sink);
-    pair::<DOWN_RIGHT, UP_LEFT, DOWN_RIGHT, UP_LEFT, S>(view, dr, sink);
+    pair::<DOWN_RIGHT, DOWN_RIGHT>(view, leaps.one_way::<UP_LEFT>(ul), list);
+    pair::<DOWN_RIGHT, DOWN_LEFT>(view, leaps.one_way::<UP_RIGHT>(ul), list);
+    pair::<DOWN_RIGHT, UP_RIGHT>(view, leaps.one_way::<DOWN_LEFT>(ul), list);
+    pair::<DOWN_LEFT, DOWN_RIGHT>(view, leaps.one_way::<UP_LEFT>(ur), list);
+    pair::<DOWN_LEFT, DOWN_LEFT>(view, leaps.one_way::<UP_RIGHT>(ur), list);
+    pair::<DOWN_LEFT, UP_LEFT>(view, leaps.one_way::<DOWN_RIGHT>(ur), list);
+    pair::<UP_RIGHT, DOWN_RIGHT>(view, leaps.one_way::<UP_LEFT>(dl), list);
+    pair::<UP_RIGHT, UP_RIGHT>(view, leaps.one_way::<DOWN_LEFT>(dl), list);
+    pair::<UP_RIGHT, UP_LEFT>(view, leaps.one_way::<DOWN_RIGHT>(dl), list);
+    pair::<UP_LEFT, DOWN_LEFT>(view, leaps.one_way::<UP_RIGHT>(dr), list);
+    pair::<UP_LEFT, UP_RIGHT>(view, leaps.one_way::<DOWN_LEFT>(dr), list);
+    pair::<UP_LEFT, UP_LEFT>(view, leaps.one_way::<DOWN_RIGHT>(dr), list);
 }
 
-/// Captures of two pieces by one pair of ways; `BACK` and `BACK2` are their opposites.
+/// Captures of two pieces by one pair of ways; `BACK` and `BACK2` are the opposites of the two.
 #[inline]
-fn pair<const WAY: usize, const BACK: usize, const WAY2: usize, const BACK2: usize, S: Sink>(
+fn pair<const BACK: usize, const BACK2: usize>(
     view: &View,
-    once: u64,
-    sink: &mut S,
+    landed: u64,
+    list: &mut Vec<RawMove<u64>>,
 ) {
-    let mut rest = leap::<WAY2>(view, once);
-    while rest != 0 {
-        let to = rest & rest.wrapping_neg();
-        rest &= rest - 1;
-        let second = step::<BACK2>(to);
+    list.extend(bits(landed).map(|to| {
+        let second = step::<BACK2>(1 << to);
         let first = step::<BACK>(step::<BACK2>(second));
-        let ends = Ends {
-            taken: first | second,
+        RawMove {
+            captured: first | second,
             from: step::<BACK>(first).trailing_zeros() as u8,
             to,
-            promoting: view.far_row,
-        };
-        sink.offer(2, ends);
-    }
+            promotes: view.far_row >> to & 1 == 1,
+        }
+    }));
 }

@@ -18,8 +18,10 @@ use crate::pieces::{Pieces, RawMove};
 use crate::rules::{Rulebook, Rules};
 use crate::variant::{RuleTable, Variant};
 
-use board::{ALL, DOWN_LEFT, DOWN_RIGHT, FAR_ROWS, UP_LEFT, UP_RIGHT, between, nearest, step};
-use sink::{Counting, Listing, Sink};
+use board::{
+    ALL, DOWN_LEFT, DOWN_RIGHT, FAR_ROWS, UP_LEFT, UP_RIGHT, between, bits, nearest, step,
+};
+use men::{Leaps, Length};
 
 /// The rules of the international game, compiled. A value without content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -48,14 +50,26 @@ impl View {
         }
     }
 
-    /// Offers every legal capture to the sink.
+    /// How long captures are, if men make them all.
     #[inline]
-    fn captures<S: Sink>(&self, sink: &mut S) {
+    fn length(&self) -> Length {
         if self.kings != 0 && walk::kings_can_capture(self) {
-            walk::captures(self, sink);
+            Length::More
         } else {
-            men::captures(self, sink);
+            men::length(self)
         }
+    }
+
+    /// Appends every legal capture, and tells whether there is one.
+    #[inline]
+    fn captures(&self, list: &mut Vec<RawMove<u64>>) -> bool {
+        match self.length() {
+            Length::None => return false,
+            Length::One(once) => men::list_singles(self, once, list),
+            Length::Two(leaps, once) => men::list_pairs(self, leaps, once, list),
+            Length::More => walk::list(self, list),
+        }
+        true
     }
 
     #[inline]
@@ -97,46 +111,51 @@ impl View {
             Side::Black => [-6, -7],
         };
         for (targets, back) in self.steps(side).into_iter().zip(back) {
-            let mut rest = targets;
-            while rest != 0 {
-                let to = rest.trailing_zeros() as u8;
-                rest &= rest - 1;
-                list.push(RawMove {
-                    captured: 0,
-                    from: to.wrapping_add_signed(back),
-                    to,
-                    promotes: self.far_row >> to & 1 == 1,
-                });
-            }
+            list.extend(bits(targets).map(|to| RawMove {
+                captured: 0,
+                from: to.wrapping_add_signed(back),
+                to,
+                promotes: self.far_row >> to & 1 == 1,
+            }));
         }
         let mut kings = self.kings;
         while kings != 0 {
             let from = kings.trailing_zeros() as u8;
             kings &= kings - 1;
-            let mut rest = self.reach(from);
-            while rest != 0 {
-                let to = rest.trailing_zeros() as u8;
-                rest &= rest - 1;
-                list.push(RawMove {
-                    captured: 0,
-                    from,
-                    to,
-                    promotes: false,
-                });
-            }
+            list.extend(bits(self.reach(from)).map(|to| RawMove {
+                captured: 0,
+                from,
+                to,
+                promotes: false,
+            }));
         }
     }
 
     #[inline]
-    fn count_quiet(&self, side: Side) -> u64 {
+    fn count_steps(&self, side: Side) -> u32 {
         let [left, right] = self.steps(side);
-        let mut count = left.count_ones() + right.count_ones();
+        left.count_ones() + right.count_ones()
+    }
+
+    #[inline(never)]
+    fn count_with_kings(&self, side: Side) -> u64 {
+        match self.length() {
+            Length::None => u64::from(self.count_quiet(side)),
+            Length::One(once) => u64::from(men::count_singles(once)),
+            Length::Two(leaps, once) => u64::from(men::count_pairs(leaps, once)),
+            Length::More => walk::count(self),
+        }
+    }
+
+    #[inline]
+    fn count_quiet(&self, side: Side) -> u32 {
+        let mut count = self.count_steps(side);
         let mut kings = self.kings;
         while kings != 0 {
             count += self.reach(kings.trailing_zeros() as u8).count_ones();
             kings &= kings - 1;
         }
-        u64::from(count)
+        count
     }
 }
 
@@ -164,18 +183,15 @@ impl Rulebook for International {
 
     #[inline]
     fn moves(&self, pieces: &Pieces<u64>, list: &mut Vec<RawMove<u64>>) {
-        let before = list.len();
-        self.captures(pieces, list);
-        if list.len() == before {
-            View::of(pieces).quiet_moves(pieces.side, list);
+        let view = View::of(pieces);
+        if !view.captures(list) {
+            view.quiet_moves(pieces.side, list);
         }
     }
 
     #[inline]
     fn captures(&self, pieces: &Pieces<u64>, list: &mut Vec<RawMove<u64>>) {
-        let mut listing = Listing::new(list);
-        View::of(pieces).captures(&mut listing);
-        listing.finish();
+        View::of(pieces).captures(list);
     }
 
     #[inline]
@@ -186,12 +202,22 @@ impl Rulebook for International {
     #[inline]
     fn count(&self, pieces: &Pieces<u64>) -> u64 {
         let view = View::of(pieces);
-        let mut counting = Counting::default();
-        view.captures(&mut counting);
-        match counting.finish() {
-            0 => view.count_quiet(pieces.side),
-            captures => captures,
+        if view.kings != 0 {
+            return view.count_with_kings(pieces.side);
         }
+        let leaps = Leaps::of(&view);
+        let once = leaps.first(view.men);
+        let twice = leaps.next(once);
+        if men::any(twice) {
+            return if men::any(leaps.next(twice)) {
+                walk::count(&view)
+            } else {
+                u64::from(men::count_pairs(leaps, once))
+            };
+        }
+        let singles = men::count_singles(once);
+        let quiet = view.count_steps(pieces.side);
+        u64::from(if singles == 0 { quiet } else { singles })
     }
 
     fn orders(&self, pieces: &Pieces<u64>, played: &RawMove<u64>) -> u64 {

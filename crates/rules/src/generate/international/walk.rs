@@ -9,8 +9,9 @@
 use std::collections::HashSet;
 
 use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, nearest, step};
-use super::sink::{Ends, Sink};
+use super::sink::{Counting, Ends, Listing, Sink};
 use super::{View, men};
+use crate::pieces::RawMove;
 
 /// Places that a walk visits before it starts to remember them: all but freak positions stay below.
 const PLACES_BEFORE_MEMORY: u32 = 1_000;
@@ -44,8 +45,24 @@ fn victim<const WAY: usize>(targets: u64, empty: u64, at: u8) -> u64 {
     }
 }
 
+/// Appends every legal capture.
+#[inline(never)]
+pub(super) fn list(view: &View, list: &mut Vec<RawMove<u64>>) {
+    let mut listing = Listing::new(list);
+    captures(view, &mut listing);
+    listing.finish();
+}
+
+/// How many legal captures there are.
+#[inline(never)]
+pub(super) fn count(view: &View) -> u64 {
+    let mut counting = Counting::default();
+    captures(view, &mut counting);
+    counting.finish()
+}
+
 /// Offers every legal capture.
-pub(super) fn captures<S: Sink>(view: &View, sink: &mut S) {
+fn captures<S: Sink>(view: &View, sink: &mut S) {
     let mut rest = view.kings;
     while rest != 0 {
         let from = rest.trailing_zeros() as u8;
