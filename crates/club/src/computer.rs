@@ -1,0 +1,42 @@
+//! The computer's conduct at the board, beside its moves: how it answers an offer of a draw. The
+//! judgement is the engine's; the session only tells it what it stands for.
+
+use damier_engine::Score;
+use damier_rules::Side;
+
+use crate::session::Session;
+
+impl Session {
+    /// Whether the computer, playing `side`, accepts the draw that it is offered now. `score` is what
+    /// its last search said of the current position, for the side to move.
+    ///
+    /// ```
+    /// use damier_club::{GameSettings, Session};
+    /// use damier_engine::Score;
+    /// use damier_rules::{Side, Variant};
+    ///
+    /// let settings = GameSettings::friendly("", "");
+    /// let session = Session::new(Variant::INTERNATIONAL, settings, None)?;
+    /// assert!(session.computer_accepts_draw(Side::Black, Score::Win(9)), "Black loses");
+    /// assert!(!session.computer_accepts_draw(Side::White, Score::Win(9)), "White wins");
+    /// # Ok::<(), damier_club::SettingsError>(())
+    /// ```
+    pub fn computer_accepts_draw(&self, side: Side, score: Score) -> bool {
+        let position = self.position();
+        let own = if side == position.side() {
+            score
+        } else {
+            turned(score)
+        };
+        damier_engine::would_accept_draw(own, self.game().len(), position, side)
+    }
+}
+
+/// The same score as the other side sees it.
+const fn turned(score: Score) -> Score {
+    match score {
+        Score::Hundredths(hundredths) => Score::Hundredths(hundredths.saturating_neg()),
+        Score::Win(plies) => Score::Loss(plies),
+        Score::Loss(plies) => Score::Win(plies),
+    }
+}

@@ -1,0 +1,303 @@
+//! What is agreed before a game begins: who plays, from which position, with which clock, under which
+//! reading of the rules. Made by a door, kept in the record, checked once when a session opens.
+//! Nothing here changes while the game goes on.
+
+use damier_rules::{DrawSettings, FewPieces, Position, Side, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::words;
+
+/// The longest name of a player, in characters.
+pub const MAX_NAME: usize = 100;
+/// The longest text of a start position, in characters; a full board needs far fewer.
+pub const MAX_FEN: usize = 1_000;
+/// The levels of the computer.
+pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
+/// The least time on a clock, in milliseconds.
+pub const MIN_INITIAL_MS: u64 = 1_000;
+/// The most time on a clock, in milliseconds: a week.
+pub const MAX_INITIAL_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
+/// The most that a move may add, in milliseconds: an hour.
+pub const MAX_INCREMENT_MS: u64 = 60 * 60 * 1_000;
+
+/// Who plays one side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Player {
+    /// Somebody, by the name they gave; it may be empty.
+    Person {
+        /// The name, at most [`MAX_NAME`] characters.
+        name: String,
+    },
+    /// The engine.
+    Computer {
+        /// Its level, 1 (weakest) to 10.
+        level: u8,
+    },
+}
+
+/// Time for each side, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ClockSettings {
+    /// What each side begins with.
+    pub initial_ms: u64,
+    /// What each move adds once it is played.
+    pub increment_ms: u64,
+}
+
+/// Everything that is agreed before a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameSettings {
+    /// The start position as FEN; absent for the usual start of the game.
+    pub start: Option<String>,
+    /// The clock; absent for a game without one.
+    pub clock: Option<ClockSettings>,
+    /// Who plays White.
+    pub white: Player,
+    /// Who plays Black.
+    pub black: Player,
+    /// How the rules for few pieces are read; see [`FewPieces`].
+    #[serde(with = "words")]
+    #[cfg_attr(feature = "ts", ts(type = "FewPieces"))]
+    pub few_pieces: FewPieces,
+}
+
+/// Settings that no game can be played with.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// A name is too long.
+    #[error("the name of {} has {found} characters where {MAX_NAME} are allowed", side.code())]
+    NameTooLong {
+        /// Whose name.
+        side: Side,
+        /// Its characters.
+        found: usize,
+    },
+    /// A level that the computer does not have.
+    #[error("the computer has levels 1 to 10, found level {found} for {}", side.code())]
+    Level {
+        /// Which side it was to play.
+        side: Side,
+        /// The level found.
+        found: u8,
+    },
+    /// The clock begins with too little or too much.
+    #[error("a clock begins with 1 second to 7 days, found {found_ms} ms")]
+    Initial {
+        /// What was found.
+        found_ms: u64,
+    },
+    /// A move adds too much.
+    #[error("a move adds an hour at most, found {found_ms} ms")]
+    Increment {
+        /// What was found.
+        found_ms: u64,
+    },
+    /// The text of the start position is too long to be one.
+    #[error("the start position has {found} characters where {MAX_FEN} are allowed")]
+    StartTooLong {
+        /// Its characters.
+        found: usize,
+    },
+    /// The start position cannot be read, or cannot be played.
+    #[error("the start position cannot be used: {reason}")]
+    Start {
+        /// What is wrong with it, and where.
+        reason: String,
+    },
+}
+
+impl SettingsError {
+    /// The stable code in messages.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            SettingsError::NameTooLong { .. } => "name-too-long",
+            SettingsError::Level { .. } => "no-such-level",
+            SettingsError::Initial { .. } | SettingsError::Increment { .. } => "clock-out-of-range",
+            SettingsError::StartTooLong { .. } | SettingsError::Start { .. } => "bad-start",
+        }
+    }
+}
+
+impl GameSettings {
+    /// Two people, the usual start, no clock: what a friendly game needs.
+    ///
+    /// ```
+    /// use damier_club::settings::{GameSettings, Player};
+    /// let settings = GameSettings::friendly("Awa", "Piet");
+    /// assert_eq!(settings.black, Player::Person { name: "Piet".into() });
+    /// assert_eq!(settings.clock, None);
+    /// ```
+    pub fn friendly(white: &str, black: &str) -> GameSettings {
+        GameSettings {
+            start: None,
+            clock: None,
+            white: Player::Person { name: white.into() },
+            black: Player::Person { name: black.into() },
+            few_pieces: FewPieces::default(),
+        }
+    }
+
+    /// Who plays a side.
+    pub fn player(&self, side: Side) -> &Player {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// The choices that the rules leave, as these settings make them.
+    pub fn draws(&self) -> DrawSettings {
+        DrawSettings {
+            few_pieces: self.few_pieces,
+        }
+    }
+
+    /// Checks everything and gives the position that the game starts from.
+    ///
+    /// # Errors
+    /// The first thing that no game can be played with.
+    pub fn start_position(&self, variant: Variant) -> Result<Position, SettingsError> {
+        for side in Side::ALL {
+            self.player(side).check(side)?;
+        }
+        if let Some(clock) = self.clock {
+            clock.check()?;
+        }
+        let Some(fen) = &self.start else {
+            return Ok(Position::start(variant));
+        };
+        let found = fen.chars().count();
+        if found > MAX_FEN {
+            return Err(SettingsError::StartTooLong { found });
+        }
+        let setup =
+            damier_notation::fen::read(variant, fen).map_err(|error| SettingsError::Start {
+                reason: error.to_string(),
+            })?;
+        Position::from_setup(variant, &setup).map_err(|error| SettingsError::Start {
+            reason: error.to_string(),
+        })
+    }
+}
+
+impl Player {
+    fn check(&self, side: Side) -> Result<(), SettingsError> {
+        match self {
+            Player::Person { name } => match name.chars().count() {
+                0..=MAX_NAME => Ok(()),
+                found => Err(SettingsError::NameTooLong { side, found }),
+            },
+            Player::Computer { level } if LEVELS.contains(level) => Ok(()),
+            Player::Computer { level } => Err(SettingsError::Level {
+                side,
+                found: *level,
+            }),
+        }
+    }
+}
+
+impl ClockSettings {
+    fn check(self) -> Result<(), SettingsError> {
+        if !(MIN_INITIAL_MS..=MAX_INITIAL_MS).contains(&self.initial_ms) {
+            return Err(SettingsError::Initial {
+                found_ms: self.initial_ms,
+            });
+        }
+        if self.increment_ms > MAX_INCREMENT_MS {
+            return Err(SettingsError::Increment {
+                found_ms: self.increment_ms,
+            });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(settings: &GameSettings) -> Option<&'static str> {
+        settings
+            .start_position(Variant::INTERNATIONAL)
+            .err()
+            .map(|error| error.code())
+    }
+
+    #[test]
+    fn a_friendly_game_starts_as_usual() {
+        let settings = GameSettings::friendly("", "");
+        let start = settings.start_position(Variant::INTERNATIONAL);
+        assert_eq!(start, Ok(Position::start(Variant::INTERNATIONAL)));
+    }
+
+    #[test]
+    fn every_limit_holds_at_its_edge() {
+        let friendly = || GameSettings::friendly("a", "b");
+        let named = |length| GameSettings::friendly(&"é".repeat(length), "b");
+        assert_eq!(code(&named(MAX_NAME)), None);
+        assert_eq!(code(&named(MAX_NAME + 1)), Some("name-too-long"));
+
+        for (level, expected) in [(0, Some("no-such-level")), (1, None), (10, None)] {
+            let settings = GameSettings {
+                black: Player::Computer { level },
+                ..friendly()
+            };
+            assert_eq!(code(&settings), expected, "level {level}");
+        }
+        let settings = GameSettings {
+            black: Player::Computer { level: 11 },
+            ..friendly()
+        };
+        assert_eq!(code(&settings), Some("no-such-level"));
+
+        let clocks = [
+            (MIN_INITIAL_MS, 0, None),
+            (MAX_INITIAL_MS, MAX_INCREMENT_MS, None),
+            (MIN_INITIAL_MS - 1, 0, Some("clock-out-of-range")),
+            (MAX_INITIAL_MS + 1, 0, Some("clock-out-of-range")),
+            (
+                MIN_INITIAL_MS,
+                MAX_INCREMENT_MS + 1,
+                Some("clock-out-of-range"),
+            ),
+        ];
+        for (initial_ms, increment_ms, expected) in clocks {
+            let clock = Some(ClockSettings {
+                initial_ms,
+                increment_ms,
+            });
+            assert_eq!(
+                code(&GameSettings {
+                    clock,
+                    ..friendly()
+                }),
+                expected,
+                "{clock:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_start_that_cannot_be_used_is_refused() {
+        let from = |fen: &str| GameSettings {
+            start: Some(fen.into()),
+            ..GameSettings::friendly("a", "b")
+        };
+        assert_eq!(code(&from("W:W31-50:B1-20")), None);
+        for bad in [
+            "",
+            "hello",
+            "W:W1:B20",
+            "W:W51:B20",
+            &"W".repeat(MAX_FEN + 1),
+        ] {
+            assert_eq!(code(&from(bad)), Some("bad-start"), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! A game as the page shows it, at any of its plies: position, history, clock, offer, ending. Built
+//! by the exported game from the club's session; nothing is decided here.
+
+use damier_club::{Player, Session, words};
+use damier_notation::fen;
+use damier_notation::wording::{self, Language};
+use damier_rules::{EndReason, Game, Kind, Position, Side};
+use serde::Serialize;
+
+use crate::view::{BoardLayout, MoveView, PieceView, pieces};
+
+/// A game at one of its plies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GameView {
+    /// The stable name of the game.
+    pub variant: String,
+    /// The board.
+    pub board: BoardLayout,
+    /// The ply that is shown: 0 is the start.
+    pub ply: usize,
+    /// Plies played.
+    pub plies: usize,
+    /// The side to move in the position shown.
+    #[serde(with = "words")]
+    #[cfg_attr(test, ts(type = "Side"))]
+    pub side: Side,
+    /// The position shown, as FEN.
+    pub fen: String,
+    /// Its pieces.
+    pub pieces: Vec<PieceView>,
+    /// The moves that can be played: none once the game is over, none in an earlier position.
+    pub moves: Vec<MoveView>,
+    /// Every move of the game.
+    pub history: Vec<PlayedMove>,
+    /// Pieces lost so far in the position shown.
+    pub captured: Captured,
+    /// The clock now, if the game has one.
+    pub clock: Option<ClockView>,
+    /// Who has offered a draw, while the offer stands.
+    #[serde(with = "words::maybe")]
+    #[cfg_attr(test, ts(type = "Side | null"))]
+    pub offer: Option<Side>,
+    /// How the game ended.
+    pub outcome: Option<OutcomeView>,
+    /// Who plays.
+    pub players: Players,
+    /// How near a draw by rule is, in the position shown.
+    pub draw_counters: DrawCounters,
+}
+
+/// A move of the history.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlayedMove {
+    /// The number of the pair of moves it belongs to, from 1.
+    pub number: usize,
+    /// Who played it.
+    #[serde(with = "words")]
+    #[cfg_attr(test, ts(type = "Side"))]
+    pub side: Side,
+    /// The move as it is written: short, or long where the short form is ambiguous.
+    pub text: String,
+    /// The move in the Manoury way: Black's in brackets.
+    pub bracketed: String,
+    /// Where the piece started.
+    pub from: u8,
+    /// Where it ended.
+    pub to: u8,
+    /// Every landing, `from` and `to` included.
+    pub path: Vec<u8>,
+    /// The captured pieces in the order of taking.
+    pub captured: Vec<u8>,
+    /// Whether a man became a king.
+    pub promotes: bool,
+    /// When it was played, in Unix milliseconds; 0 where nobody knows.
+    pub at_ms: u64,
+}
+
+/// Pieces that each side has lost since the start of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Captured {
+    /// White's pieces.
+    pub white: usize,
+    /// Black's pieces.
+    pub black: usize,
+}
+
+/// What both sides have left, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ClockView {
+    /// White's time.
+    pub white_ms: u64,
+    /// Black's time.
+    pub black_ms: u64,
+    /// Whose time is running; nobody's once the game is over.
+    #[serde(with = "words::maybe")]
+    #[cfg_attr(test, ts(type = "Side | null"))]
+    pub running: Option<Side>,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OutcomeView {
+    /// Who won; absent in a draw.
+    #[serde(with = "words::maybe")]
+    #[cfg_attr(test, ts(type = "Side | null"))]
+    pub winner: Option<Side>,
+    /// By which rule.
+    #[serde(with = "words")]
+    #[cfg_attr(test, ts(type = "EndReason"))]
+    pub reason: EndReason,
+    /// The same in one sentence.
+    pub sentence: String,
+}
+
+/// Who plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Players {
+    /// White.
+    pub white: Player,
+    /// Black.
+    pub black: Player,
+}
+
+/// How near a draw by rule is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DrawCounters {
+    /// Plies in a row by kings only, without a capture.
+    pub kings_only_plies: u16,
+    /// Plies until a count of few pieces draws; absent while no such count runs.
+    pub few_pieces_left: Option<u16>,
+    /// How often the position has stood with the same side to move, this time included.
+    pub occurrences: usize,
+}
+
+impl GameView {
+    /// The view after `ply` plies, at this time; `None` where the game has fewer.
+    pub(crate) fn of(
+        session: &Session,
+        ply: usize,
+        now_ms: u64,
+        language: Language,
+    ) -> Option<GameView> {
+        let shown = game_after(session.game(), ply)?;
+        let position = shown.position();
+        let plies = session.game().len();
+        let open = ply == plies && session.outcome().is_none();
+        let settings = session.settings();
+        Some(GameView {
+            variant: session.variant().id().to_owned(),
+            board: BoardLayout::of(session.variant()),
+            ply,
+            plies,
+            side: position.side(),
+            fen: fen::write(position),
+            pieces: pieces(position),
+            moves: if open {
+                MoveView::all(position)
+            } else {
+                Vec::new()
+            },
+            history: history(session),
+            captured: Captured {
+                white: lost(shown.start(), position, Side::White),
+                black: lost(shown.start(), position, Side::Black),
+            },
+            clock: session.clock().map(|clock| ClockView {
+                white_ms: clock.left_ms(Side::White, now_ms),
+                black_ms: clock.left_ms(Side::Black, now_ms),
+                running: clock.running(),
+            }),
+            offer: session.offer(),
+            outcome: session.outcome().map(|outcome| OutcomeView {
+                winner: outcome.winner,
+                reason: outcome.reason,
+                sentence: wording::outcome(language, &outcome),
+            }),
+            players: Players {
+                white: settings.white.clone(),
+                black: settings.black.clone(),
+            },
+            draw_counters: DrawCounters {
+                kings_only_plies: shown.counts().kings_only_plies(),
+                few_pieces_left: shown.few_pieces_left(),
+                occurrences: shown.occurrences(),
+            },
+        })
+    }
+}
+
+/// The game as it stood after so many plies.
+fn game_after(game: &Game, plies: usize) -> Option<Game> {
+    let later = game.len().checked_sub(plies)?;
+    let mut earlier = game.clone();
+    for _ in 0..later {
+        earlier.take_back();
+    }
+    Some(earlier)
+}
+
+fn lost(start: &Position, now: &Position, side: Side) -> usize {
+    let count = |position: &Position| {
+        position.squares(side, Kind::Man).len() + position.squares(side, Kind::King).len()
+    };
+    count(start).saturating_sub(count(now))
+}
+
+fn history(session: &Session) -> Vec<PlayedMove> {
+    let game = session.game();
+    // Where Black begins, White's place in the first pair stays empty.
+    let offset = match game.start().side() {
+        Side::White => 0,
+        Side::Black => 1,
+    };
+    let view = |(index, ((position, played), at_ms)): (usize, ((&Position, _), u64))| {
+        let MoveView {
+            text,
+            from,
+            to,
+            path,
+            captured,
+            promotes,
+            ..
+        } = MoveView::of(position, &played);
+        let side = position.side();
+        PlayedMove {
+            number: (index + offset) / 2 + 1,
+            side,
+            bracketed: bracketed(side, &text),
+            text,
+            from,
+            to,
+            path,
+            captured,
+            promotes,
+            at_ms,
+        }
+    };
+    game.positions()
+        .zip(game.moves())
+        .zip(session.played_ms())
+        .enumerate()
+        .map(view)
+        .collect()
+}
+
+/// A move in the Manoury way: Black's stands in brackets.
+fn bracketed(side: Side, text: &str) -> String {
+    match side {
+        Side::White => text.to_owned(),
+        Side::Black => format!("({text})"),
+    }
+}

@@ -1,0 +1,69 @@
+//! Why a wish is no legal move, as the page shows it: one sentence, the squares to outline, and what
+//! must be played instead.
+
+use damier_notation::wording::{self, Language};
+use damier_rules::{Position, Refusal};
+use serde::Serialize;
+
+use crate::view::{MoveView, set};
+
+/// A refusal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RefusalView {
+    /// The stable code, such as `captures-too-few`.
+    pub code: String,
+    /// The refusal in one sentence.
+    pub sentence: String,
+    /// The article of the official rules that it rests on, where one says it.
+    pub article: Option<String>,
+    /// The squares to outline, by the part they play.
+    pub squares: RefusalSquares,
+    /// The moves of which one must be played: all that are legal where a capture is compulsory,
+    /// and none where the refusal has nothing to do with that.
+    pub must_play: Vec<MoveView>,
+}
+
+/// The squares of a refusal by the part they play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RefusalSquares {
+    /// Where the wish goes wrong.
+    pub at: Vec<u8>,
+    /// Pieces of which one must be moved.
+    pub must_move: Vec<u8>,
+    /// Pieces in the way.
+    pub blocked_by: Vec<u8>,
+    /// Pieces that were captured earlier in the same move.
+    pub captured: Vec<u8>,
+    /// Pieces to capture.
+    pub targets: Vec<u8>,
+    /// Where the move may land instead.
+    pub landings: Vec<u8>,
+}
+
+impl RefusalView {
+    /// A refusal in this position, worded.
+    pub(crate) fn of(position: &Position, refusal: &Refusal, language: Language) -> RefusalView {
+        let squares = refusal.squares();
+        let must_play = if position.must_capture() {
+            MoveView::all(position)
+        } else {
+            Vec::new()
+        };
+        RefusalView {
+            code: refusal.code().to_owned(),
+            sentence: wording::refusal(language, position.variant(), refusal),
+            article: refusal.article().map(str::to_owned),
+            squares: RefusalSquares {
+                at: set(squares.at),
+                must_move: set(squares.must_move),
+                blocked_by: set(squares.blocked_by),
+                captured: set(squares.captured),
+                targets: set(squares.targets),
+                landings: set(squares.landings),
+            },
+            must_play,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The engine as JavaScript holds it, in a worker: it thinks in slices, and between two of them the
+//! worker hears what the page wants. So it stops at once without shared memory.
+
+use damier_club::record::MAX_ACTS;
+use damier_engine::{Engine, Thinking};
+use damier_notation::{fen, move_text};
+use damier_rules::{DrawSettings, Game, Position, Variant};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::arguments::{milliseconds, read, variant, write};
+use crate::browser;
+use crate::error::DoorError;
+use crate::thought::{ThinkLimits, Thought};
+
+/// The most that the engine may remember, in megabytes: wasm memory never shrinks again.
+const MAX_HASH_MB: u32 = 256;
+
+/// The engine. Failed calls throw an `Error` whose message is the JSON text `{"code","message"}`.
+#[wasm_bindgen]
+pub struct Thinker {
+    engine: Engine,
+    question: Option<Question>,
+}
+
+/// What is being thought about.
+struct Question {
+    position: Position,
+    thinking: Thinking,
+}
+
+#[wasm_bindgen]
+impl Thinker {
+    /// An engine that remembers this many megabytes, 1 to 256.
+    #[wasm_bindgen(constructor)]
+    pub fn new(hash_mb: u32) -> Thinker {
+        let hash_mb = hash_mb.clamp(1, MAX_HASH_MB) as usize;
+        Thinker {
+            engine: Engine::new(hash_mb),
+            question: None,
+        }
+    }
+
+    /// Begins to think about the position after these moves (JSON: a list of texts) from this FEN,
+    /// within these limits (JSON of `ThinkLimits`). The moves before count for repetition and for the
+    /// draw counts. What was thought about before is dropped.
+    ///
+    /// # Errors
+    /// `unknown-variant`, `bad-fen`, `bad-json`, `too-many-moves`, `not-legal`, `no-such-level`.
+    pub fn start(
+        &mut self,
+        variant_id: &str,
+        fen: &str,
+        moves_json: &str,
+        limits_json: &str,
+    ) -> Result<(), DoorError> {
+        let moves: Vec<String> = read("the moves", moves_json)?;
+        let limits: ThinkLimits = read("the limits", limits_json)?;
+        let game = game(variant(variant_id)?, fen, &moves)?;
+        let thinking = self
+            .engine
+            .start(&game, &limits.limits()?, browser::now_ms());
+        self.question = Some(Question {
+            position: *game.position(),
+            thinking,
+        });
+        Ok(())
+    }
+
+    /// Thinks on for so many milliseconds, less where a limit is reached: JSON of `Thought`.
+    ///
+    /// # Errors
+    /// `nothing-asked` before the first `start`.
+    pub fn step(&mut self, slice_ms: f64) -> Result<String, DoorError> {
+        let question = self.question.as_mut().ok_or_else(|| {
+            DoorError::new(
+                "nothing-asked",
+                "there is nothing to think about: call start first",
+            )
+        })?;
+        question
+            .thinking
+            .run_for(milliseconds(slice_ms), &browser::now_ms);
+        let Question { position, thinking } = question;
+        write(&Thought::of(position, thinking.progress(), thinking.best()))
+    }
+
+    /// Ends the thinking; the next step tells what was found.
+    pub fn stop(&mut self) {
+        if let Some(question) = &mut self.question {
+            question.thinking.stop();
+        }
+    }
+
+    /// Forgets every position of earlier searches.
+    pub fn forget(&mut self) {
+        self.engine.forget();
+    }
+}
+
+/// The game of these moves from this position.
+fn game(variant: Variant, text: &str, moves: &[String]) -> Result<Game, DoorError> {
+    if moves.len() > MAX_ACTS {
+        let message = format!("a game has at most {MAX_ACTS} moves, found {}", moves.len());
+        return Err(DoorError::new("too-many-moves", message));
+    }
+    let start =
+        fen::read_position(variant, text).map_err(|error| DoorError::new("bad-fen", error))?;
+    let mut game = Game::new(start, DrawSettings::default());
+    for (index, text) in moves.iter().enumerate() {
+        let refused = |error: &dyn std::fmt::Display| {
+            DoorError::new("not-legal", format_args!("move {}: {error}", index + 1))
+        };
+        let played = move_text::read(game.position(), text).map_err(|error| refused(&error))?;
+        game.play(&played).map_err(|error| refused(&error))?;
+    }
+    Ok(game)
+}

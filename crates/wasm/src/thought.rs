@@ -1,0 +1,168 @@
+//! What the engine is asked and what it answers, as JSON for the page.
+
+use damier_engine::{GameClock, Level, Limits, Line, Progress, Score};
+use damier_notation::move_text;
+use damier_rules::{Move, Position};
+use serde::{Deserialize, Serialize};
+
+use crate::browser;
+use crate::error::DoorError;
+use crate::view::MoveView;
+
+/// When to stop thinking: at whichever limit comes first. Without any limit the engine thinks until
+/// it is stopped.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct ThinkLimits {
+    /// Play like somebody of this level, 1 to 10.
+    pub level: Option<u8>,
+    /// The deepest iteration, in plies.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Milliseconds for this move.
+    pub time_ms: Option<u64>,
+    /// The clock of the side to move.
+    pub clock: Option<ThinkClock>,
+    /// How many of the best lines to show; one if absent.
+    pub lines: Option<usize>,
+    /// What varies the play of a level: equal seeds, equal play. Chance if absent.
+    pub seed: Option<u64>,
+}
+
+/// The clock of the side to move, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ThinkClock {
+    /// What it has left.
+    pub remaining_ms: u64,
+    /// What each move adds.
+    pub increment_ms: u64,
+}
+
+impl ThinkLimits {
+    /// The limits as the engine wants them.
+    pub(crate) fn limits(&self) -> Result<Limits, DoorError> {
+        let level = |number| {
+            Level::new(number).ok_or_else(|| {
+                DoorError::new(
+                    "no-such-level",
+                    format_args!("there are levels 1 to 10, found {number}"),
+                )
+            })
+        };
+        Ok(Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time_ms: self.time_ms,
+            clock: self.clock.map(|clock| GameClock {
+                remaining_ms: clock.remaining_ms,
+                increment_ms: clock.increment_ms,
+            }),
+            lines: self.lines.unwrap_or(1),
+            level: self.level.map(level).transpose()?,
+            seed: self.seed.unwrap_or_else(browser::chance),
+        })
+    }
+}
+
+/// What the engine knows so far.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Thought {
+    /// Whether it has finished.
+    pub done: bool,
+    /// The last depth completed, in plies.
+    pub depth: u32,
+    /// What the position is worth for the side to move; absent before the first line is known.
+    pub score: Option<ScoreView>,
+    /// The best lines, best first.
+    pub lines: Vec<LineView>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions a second.
+    pub nps: u64,
+    /// The move to play; absent only where there is none. A level decides when it is done.
+    pub best: Option<MoveView>,
+}
+
+/// A line of play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LineView {
+    /// What it is worth for the side to move at its start.
+    pub score: ScoreView,
+    /// Its moves as they are written.
+    pub pv: Vec<String>,
+}
+
+/// What a position is worth for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Score"))]
+pub enum ScoreView {
+    /// An estimate in hundredths of a man.
+    Hundredths(i32),
+    /// A win in so many plies.
+    Win(u16),
+    /// A loss in so many plies.
+    Loss(u16),
+}
+
+impl From<Score> for ScoreView {
+    fn from(score: Score) -> ScoreView {
+        match score {
+            Score::Hundredths(hundredths) => ScoreView::Hundredths(hundredths),
+            Score::Win(plies) => ScoreView::Win(plies),
+            Score::Loss(plies) => ScoreView::Loss(plies),
+        }
+    }
+}
+
+impl From<ScoreView> for Score {
+    fn from(score: ScoreView) -> Score {
+        match score {
+            ScoreView::Hundredths(hundredths) => Score::Hundredths(hundredths),
+            ScoreView::Win(plies) => Score::Win(plies),
+            ScoreView::Loss(plies) => Score::Loss(plies),
+        }
+    }
+}
+
+impl Thought {
+    /// What is known of this position.
+    pub(crate) fn of(position: &Position, progress: &Progress, best: Option<Move>) -> Thought {
+        Thought {
+            done: progress.done,
+            depth: progress.depth,
+            score: progress.score().map(ScoreView::from),
+            lines: progress
+                .lines
+                .iter()
+                .map(|line| LineView::of(position, line))
+                .collect(),
+            nodes: progress.nodes,
+            nps: progress.nodes_per_second(),
+            best: best.map(|played| MoveView::of(position, &played)),
+        }
+    }
+}
+
+impl LineView {
+    fn of(position: &Position, line: &Line) -> LineView {
+        let mut now = *position;
+        let mut pv = Vec::with_capacity(line.moves.len());
+        for played in &line.moves {
+            // The engine plays legal moves only; should a line ever be wrong, its good part is shown.
+            let Ok(next) = now.play(played) else { break };
+            pv.push(move_text::text(&now, played));
+            now = next;
+        }
+        LineView {
+            score: line.score.into(),
+            pv,
+        }
+    }
+}

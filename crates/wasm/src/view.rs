@@ -1,0 +1,189 @@
+//! A position as the page shows it: the board, the pieces, the legal moves. Built from the types of
+//! `rules`, written in the game's own notation; nothing is decided here.
+
+use damier_club::words;
+use damier_notation::{fen, move_text, square_names};
+use damier_rules::{Kind, Move, Position, Side, Square, SquareSet, Variant};
+use serde::Serialize;
+
+/// The size of a board and where its playing squares lie.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BoardLayout {
+    /// Cells in a row.
+    pub width: u8,
+    /// Rows.
+    pub height: u8,
+    /// The playing squares, in the order of their numbers.
+    pub squares: Vec<LayoutSquare>,
+}
+
+/// A playing square and its place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LayoutSquare {
+    /// Its number, 1 = the first playing square of the top row with White at the bottom.
+    pub square: u8,
+    /// Its row, 0 = top.
+    pub row: u8,
+    /// Its column, 0 = left.
+    pub col: u8,
+    /// What the game calls it.
+    pub name: String,
+}
+
+impl BoardLayout {
+    /// The board of a game.
+    pub(crate) fn of(variant: Variant) -> BoardLayout {
+        let board = &variant.table().board;
+        let place = |square: Square| {
+            let (row, col) = board.row_and_column(square);
+            let name = square_names::name(variant, square).to_string();
+            LayoutSquare {
+                square: square.number(),
+                row,
+                col,
+                name,
+            }
+        };
+        let squares = board.squares().map(place).collect();
+        BoardLayout {
+            width: board.width,
+            height: board.height,
+            squares,
+        }
+    }
+}
+
+/// A piece on a square.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PieceView {
+    /// Where it stands.
+    pub square: u8,
+    /// Whose it is.
+    #[serde(with = "words")]
+    #[cfg_attr(test, ts(type = "Side"))]
+    pub side: Side,
+    /// Man or king.
+    #[serde(with = "words")]
+    #[cfg_attr(test, ts(type = "Kind"))]
+    pub kind: Kind,
+}
+
+/// The pieces of a position by the numbers of their squares.
+pub(crate) fn pieces(position: &Position) -> Vec<PieceView> {
+    let view = |square: Square| {
+        let piece = position.piece_at(square)?;
+        Some(PieceView {
+            square: square.number(),
+            side: piece.side,
+            kind: piece.kind,
+        })
+    };
+    position
+        .variant()
+        .table()
+        .board
+        .squares()
+        .filter_map(view)
+        .collect()
+}
+
+/// A legal move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MoveView {
+    /// The move as it is written: short, or long where the short form is ambiguous.
+    pub text: String,
+    /// The move written long, every turn named.
+    pub long: String,
+    /// Where the piece starts.
+    pub from: u8,
+    /// Where it ends.
+    pub to: u8,
+    /// Every landing, `from` and `to` included.
+    pub path: Vec<u8>,
+    /// The captured pieces in the order of taking.
+    pub captured: Vec<u8>,
+    /// Whether a man becomes a king.
+    pub promotes: bool,
+}
+
+impl MoveView {
+    /// A move that is legal in this position.
+    pub(crate) fn of(position: &Position, played: &Move) -> MoveView {
+        // A legal move has a path; one that is not still has its two ends.
+        let (path, captured) = position.path(played).map_or_else(
+            || {
+                (
+                    vec![played.from, played.to],
+                    played.captured.iter().collect(),
+                )
+            },
+            |path| (path.squares, path.captured),
+        );
+        MoveView {
+            text: move_text::text(position, played),
+            long: move_text::long(position, played),
+            from: played.from.number(),
+            to: played.to.number(),
+            path: numbers(path),
+            captured: numbers(captured),
+            promotes: played.promotes,
+        }
+    }
+
+    /// All moves that are legal in this position.
+    pub(crate) fn all(position: &Position) -> Vec<MoveView> {
+        position
+            .legal_moves()
+            .iter()
+            .map(|played| MoveView::of(position, played))
+            .collect()
+    }
+}
+
+/// Squares as numbers.
+pub(crate) fn numbers(squares: impl IntoIterator<Item = Square>) -> Vec<u8> {
+    squares.into_iter().map(Square::number).collect()
+}
+
+/// A set of squares as numbers.
+pub(crate) fn set(squares: SquareSet) -> Vec<u8> {
+    numbers(squares.iter())
+}
+
+/// A position without a past.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PositionView {
+    /// The stable name of the game.
+    pub variant: String,
+    /// The board.
+    pub board: BoardLayout,
+    /// The side to move.
+    #[serde(with = "words")]
+    #[cfg_attr(test, ts(type = "Side"))]
+    pub side: Side,
+    /// The position as FEN.
+    pub fen: String,
+    /// The pieces.
+    pub pieces: Vec<PieceView>,
+    /// The legal moves.
+    pub moves: Vec<MoveView>,
+}
+
+impl PositionView {
+    /// The view of a position.
+    pub(crate) fn of(position: &Position) -> PositionView {
+        PositionView {
+            variant: position.variant().id().to_owned(),
+            board: BoardLayout::of(position.variant()),
+            side: position.side(),
+            fen: fen::write(position),
+            pieces: pieces(position),
+            moves: MoveView::all(position),
+        }
+    }
+}
