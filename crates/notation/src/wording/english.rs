@@ -161,7 +161,10 @@ pub(super) fn refusal(names: &Names, refusal: &Refusal) -> String {
         Refusal::MustCapture { movers, most } => format!(
             "Capturing is compulsory: {} must capture {}.",
             one_of(names, movers),
-            pieces(most.into())
+            match most {
+                1 => "one piece".to_owned(),
+                _ => pieces(most.into()),
+            }
         ),
         Refusal::CapturesTooFew {
             captures,

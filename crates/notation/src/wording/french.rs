@@ -202,7 +202,10 @@ pub(super) fn refusal(names: &Names, refusal: &Refusal) -> String {
         Refusal::MustCapture { movers, most } => format!(
             "La prise est obligatoire : {} doit prendre {}.",
             one_of(names, movers),
-            pieces(most.into())
+            match most {
+                1 => "une pièce".to_owned(),
+                _ => pieces(most.into()),
+            }
         ),
         Refusal::CapturesTooFew {
             captures,
@@ -325,7 +328,8 @@ fn because(outcome: &Outcome) -> String {
 pub(super) fn setup_fault(names: &Names, fault: &SetupFault) -> String {
     match *fault {
         SetupFault::NoSideToMove => {
-            "Il manque le trait : il faut dire si c'est aux Blancs ou aux Noirs de jouer.".to_owned()
+            "Il manque le trait : il faut dire si c'est aux Blancs ou aux Noirs de jouer."
+                .to_owned()
         }
         SetupFault::OffBoard { squares } => {
             let list: Vec<String> = squares.iter().map(|square| square.to_string()).collect();

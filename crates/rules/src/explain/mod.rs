@@ -71,11 +71,12 @@ pub fn explain(position: &Position, wish: &Wish) -> Explanation {
         Ok(piece) => piece,
         Err(refusal) => return Explanation::Refused(refusal),
     };
+    let wish = wish.without_repeats();
     let legal = position.legal_moves();
-    let attempt = Attempt::follow(position, wish, &legal);
+    let attempt = Attempt::follow(position, &wish, &legal);
     let case = Case {
         position,
-        wish,
+        wish: &wish,
         piece,
         legal: &legal,
         attempt: &attempt,
@@ -214,12 +215,17 @@ impl Case<'_> {
 
     /// These captures take fewer pieces than must be taken.
     fn too_few<'p>(&self, points: impl Iterator<Item = &'p Point>) -> Option<Refusal> {
-        let captures = points.map(|point| point.taken.len()).max()? as u8;
+        let point = points.max_by_key(|point| point.taken.len())?;
+        let captures = point.taken.len() as u8;
         let most = most_captured(self.legal);
+        let enemy_kings = self
+            .position
+            .squares(self.piece.side.opponent(), Kind::King);
         (captures < most).then(|| Refusal::CapturesTooFew {
             captures,
             most,
             movers: self.movers(),
+            takes_king: !point.taken.intersection(enemy_kings).is_empty(),
         })
     }
 
@@ -331,7 +337,7 @@ impl Case<'_> {
         if let Some(refusal) = self.carried_too_far(to) {
             return Some(refusal);
         }
-        if self.moves_of_piece().any(|played| played.is_capture()) {
+        if self.moves_of_piece().any(Move::is_capture) {
             return None;
         }
         let kind = self.piece.kind;

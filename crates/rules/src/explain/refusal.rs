@@ -169,6 +169,8 @@ pub enum Refusal {
         most: u8,
         /// The pieces that may be chosen to capture.
         movers: SquareSet,
+        /// Whether a king is among what it takes: kings count no more than men.
+        takes_king: bool,
     },
     /// The wish stops inside a capture.
     CaptureGoesOn {

@@ -102,7 +102,11 @@ impl<'a> Standing<'a> {
     /// What the way from here to a square is.
     pub(super) fn to(&self, to: Square) -> Stretch {
         if to == self.at {
-            return Stretch::Refused(Refusal::SameSquare { square: to });
+            return if self.taken.is_empty() {
+                Stretch::Refused(Refusal::SameSquare { square: to })
+            } else {
+                Stretch::OnlyCaptures
+            };
         }
         let table = self.position.variant().table();
         let Some(ray) = ray(table, self.at, to) else {

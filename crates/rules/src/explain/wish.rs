@@ -37,6 +37,19 @@ impl Wish {
         let via = self.via.iter().copied();
         std::iter::once(self.from).chain(via).chain([self.to])
     }
+
+    /// The wish without squares that repeat the one before: somebody tapped twice.
+    pub(super) fn without_repeats(&self) -> Wish {
+        let mut via = self.via.clone();
+        via.dedup();
+        if via.first() == Some(&self.from) {
+            via.remove(0);
+        }
+        if via.last() == Some(&self.to) {
+            via.pop();
+        }
+        Wish { via, ..*self }
+    }
 }
 
 /// The answer to a wish: exactly one of the three.
