@@ -10,6 +10,11 @@ mod ordering;
 mod quiescence;
 mod tree;
 
+#[cfg(test)]
+mod plain;
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use damier_rules::bits::Bits;

@@ -6,8 +6,8 @@ use damier_rules::bits::Bits;
 use damier_rules::{DrawCounts, Draws, Pieces, Rulebook, hash};
 
 use super::Root;
+use super::quiescence::Unrest;
 use crate::evaluation::Evaluation;
-use crate::parameters::QUIET_OFFERS;
 use crate::score::{DRAWN, Value, lost_at};
 
 /// Plain minimax.
@@ -15,7 +15,6 @@ pub(super) struct Plain<'a, R: Rulebook, E> {
     pub(super) rules: &'a R,
     pub(super) evaluation: &'a E,
     pub(super) draws: Draws<R::Bits>,
-    /// How many offers a leaf may try, and whether it tries only promising ones.
     pub(super) root: Root<R::Bits>,
 }
 
@@ -26,7 +25,13 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
     }
 
     /// `line` holds the keys from the root to here.
-    fn best(&self, pieces: &Pieces<R::Bits>, counts: DrawCounts, depth: i32, line: &[u64]) -> Value {
+    fn best(
+        &self,
+        pieces: &Pieces<R::Bits>,
+        counts: DrawCounts,
+        depth: i32,
+        line: &[u64],
+    ) -> Value {
         let ply = line.len() - 1;
         let mut moves = Vec::new();
         self.rules.moves(pieces, &mut moves);
@@ -35,10 +40,14 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         let before = self.root.past.iter().filter(|&&key| key == here).count();
         let drawn = self.draws.reason(&counts).is_some() || in_tree || before >= 2;
         if ply > 0 && drawn {
-            return if moves.is_empty() { lost_at(ply) } else { DRAWN };
+            return if moves.is_empty() {
+                lost_at(ply)
+            } else {
+                DRAWN
+            };
         }
         if depth <= 0 {
-            return self.leaf(pieces, ply, QUIET_OFFERS);
+            return self.leaf(pieces, ply, Unrest::AT_LEAF);
         }
         let cost = i32::from(moves.len() > 1);
         let value_of = |played| {
@@ -50,28 +59,28 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         moves.iter().map(value_of).max().unwrap_or(lost_at(ply))
     }
 
-    fn leaf(&self, pieces: &Pieces<R::Bits>, ply: usize, offers: u32) -> Value {
+    fn leaf(&self, pieces: &Pieces<R::Bits>, ply: usize, unrest: Unrest) -> Value {
         if pieces.own().is_empty() {
             return lost_at(ply);
         }
         let mut moves = Vec::new();
         self.rules.moves(pieces, &mut moves);
         let must_capture = moves.iter().any(damier_rules::RawMove::is_capture);
-        let threatened = offers == QUIET_OFFERS && self.rules.can_capture(&pieces.passed());
+        let threatened = unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
         let stands = !must_capture && !threatened;
         let stand = stands.then(|| self.evaluation.value(pieces));
-        if stands && offers == 0 {
-            return stand.unwrap_or(DRAWN);
-        }
-        if moves.is_empty() {
-            return lost_at(ply);
-        }
         let tried = moves.iter().filter(|played| {
             let after = pieces.after(played);
             let by_man = !pieces.kings.meets(R::Bits::single(played.from));
-            !stands || played.promotes || by_man && self.rules.can_capture(&after)
+            !stands
+                || unrest.offers > 0
+                    && (played.promotes || by_man && self.rules.can_capture(&after))
         });
-        let left = if must_capture { offers } else { offers.saturating_sub(1) };
+        let left = if must_capture {
+            unrest
+        } else {
+            unrest.after_quiet_move()
+        };
         let values = tried.map(|played| -self.leaf(&pieces.after(played), ply + 1, left));
         values.chain(stand).max().unwrap_or(lost_at(ply))
     }

@@ -12,18 +12,43 @@ use crate::evaluation::Evaluation;
 use crate::parameters::{LONGEST_LINE, OFFER_MARGIN, QUIET_OFFERS};
 use crate::score::{INFINITE, Value, lost_at};
 
+/// What a leaf may still look at besides captures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Unrest {
+    /// Whether a side whose pieces hang looks one move further.
+    pub(super) heeds_threats: bool,
+    /// Promotions and offers of a man that one line may still try.
+    pub(super) offers: u32,
+}
+
+impl Unrest {
+    /// At a leaf of the tree.
+    pub(super) const AT_LEAF: Unrest = Unrest {
+        heeds_threats: true,
+        offers: QUIET_OFFERS,
+    };
+
+    /// After an answer to a threat, a promotion or an offer.
+    pub(super) fn after_quiet_move(self) -> Unrest {
+        Unrest {
+            heeds_threats: false,
+            offers: self.offers.saturating_sub(1),
+        }
+    }
+}
+
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     /// The worth of a leaf for the side to move, and of all captures below it.
     ///
-    /// `offers` men may still be offered. It calls itself: every capture takes a piece and every
-    /// offer uses one up, so the depth is bounded by the pieces on the board.
+    /// It calls itself: every capture takes a piece and every quiet move uses up some of the
+    /// unrest, so the depth is bounded by the pieces on the board.
     pub(super) fn quiescence(
         &mut self,
         pieces: &Pieces<R::Bits>,
         mut alpha: Value,
         beta: Value,
         ply: usize,
-        offers: u32,
+        unrest: Unrest,
     ) -> Value {
         self.nodes += 1;
         if pieces.own().is_empty() {
@@ -35,19 +60,19 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         let first = self.list.len();
         self.rules.captures(pieces, &mut self.list);
         let must_capture = self.list.len() > first;
-        let at_leaf = offers == QUIET_OFFERS;
-        let threatened = !must_capture && at_leaf && self.rules.can_capture(&pieces.passed());
+        let threatened =
+            !must_capture && unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
         let mut best = -INFINITE;
         if !must_capture {
             if !threatened {
                 best = self.evaluation.value(pieces);
-                if best >= beta || offers == 0 || best + OFFER_MARGIN < alpha {
+                if best >= beta || unrest.offers == 0 || self.is_hopeless(best, alpha) {
                     return best;
                 }
                 alpha = alpha.max(best);
             }
             self.rules.moves(pieces, &mut self.list);
-            if self.list.len() == first {
+            if threatened && self.list.len() == first {
                 return lost_at(ply);
             }
         }
@@ -62,9 +87,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 }
             }
             let left = if must_capture {
-                offers
+                unrest
             } else {
-                offers.saturating_sub(1)
+                unrest.after_quiet_move()
             };
             let value = -self.quiescence(&after, -beta, -alpha, ply + 1, left);
             if value > best {
@@ -77,5 +102,10 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
         self.list.truncate(first);
         best
+    }
+
+    /// Whether no offer can bring a value back into the window.
+    fn is_hopeless(&self, value: Value, alpha: Value) -> bool {
+        self.shortcuts.cuts && value + OFFER_MARGIN < alpha
     }
 }

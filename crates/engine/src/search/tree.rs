@@ -10,9 +10,10 @@ use damier_rules::bits::Bits;
 use damier_rules::{DrawCounts, Pieces, RawMove, Rulebook, hash, hash_after};
 
 use super::Search;
+use super::quiescence::Unrest;
 use crate::evaluation::Evaluation;
 use crate::parameters::{
-    COUNTS_MATTER, CUT_DEPTH, CUT_MARGIN, CUT_TENTHS, LONGEST_LINE, QUIET_OFFERS, REDUCE_FROM,
+    COUNTS_MATTER, CUT_DEPTH, CUT_MARGIN, CUT_TENTHS, LONGEST_LINE, REDUCE_FROM,
     REDUCE_MAIN_LINE_FROM, REDUCE_MORE_FROM, REDUCTION_DEPTH,
 };
 use crate::score::{DRAWN, INFINITE, Value, is_ordinary, lost_at};
@@ -165,7 +166,13 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             return Some(value);
         }
         if task.depth <= 0 || ply >= LONGEST_LINE {
-            return Some(self.quiescence(&task.pieces, task.alpha, task.beta, ply, QUIET_OFFERS));
+            return Some(self.quiescence(
+                &task.pieces,
+                task.alpha,
+                task.beta,
+                ply,
+                Unrest::AT_LEAF,
+            ));
         }
         self.nodes += 1;
         let hint = match self.recalled(&task) {
