@@ -53,7 +53,7 @@ export class Opponent {
     this.thinking = true;
     const pause = new Promise((resolve) => setTimeout(resolve, LEAST_PAUSE));
     try {
-      const [thought] = await Promise.all([this.#ask({ level: player.level }), pause]);
+      const [thought] = await Promise.all([this.#ask({ level: player.level, ...this.#clock() }), pause]);
       if (turn !== this.#turn) return;
       this.thinking = false;
       session.goTo(session.live.ply);
@@ -98,6 +98,14 @@ export class Opponent {
     } catch {
       if (turn === this.#turn) this.#fail();
     }
+  }
+
+  /** The time that the side to move has, in a game with a clock. */
+  #clock(): ThinkLimits {
+    const { clock, live, settings } = this.#session;
+    if (!clock || !settings.clock) return {};
+    const remaining_ms = live.side === 'white' ? clock.white_ms : clock.black_ms;
+    return { clock: { remaining_ms, increment_ms: settings.clock.increment_ms } };
   }
 
   #begin(): number {

@@ -6,7 +6,7 @@
 import { announce } from '../board/announce';
 import type { BoardMove, Square, Wish } from '../board/types';
 import type { Game } from '../rules/door';
-import type { GameRecord, GameView, MoveView, PlayedMove, RefusalView, Side } from '../rules/model';
+import type { GameRecord, GameSettings, GameView, MoveView, PlayedMove, RefusalView, Side } from '../rules/model';
 import { language, t } from '../messages/messages.svelte';
 import { movePhrases } from '../messages/spoken';
 import type { Sounds } from '../sound/sounds';
@@ -31,6 +31,8 @@ export class GameSession {
 
   /** The position that the game started from. */
   readonly startFen: string;
+  /** What was agreed before the game. */
+  readonly settings: GameSettings;
   /** The game as it stands. */
   live = $state.raw<GameView>() as GameView;
   /** The clock as it runs; null without one. */
@@ -62,6 +64,7 @@ export class GameSession {
     this.live = game.view(null, now(), language());
     this.clock = this.live.clock;
     this.shown = { view: this.live, move: null };
+    this.settings = game.record().settings;
     this.startFen = game.view(0, now(), language()).fen;
   }
 

@@ -156,5 +156,7 @@ export interface ThinkLimits {
   depth?: number;
   nodes?: number;
   time_ms?: number;
+  /** The clock of the side to move. */
+  clock?: { remaining_ms: number; increment_ms: number };
   lines?: number;
 }

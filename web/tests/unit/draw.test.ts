@@ -10,7 +10,7 @@ describe('a draw offered to the computer', () => {
     [{ hundredths: -60 }, 34, true, 'it stands worse'],
     [{ win: 9 }, 6, false, 'it wins'],
     [{ loss: 9 }, 30, true, 'it loses'],
-  ])('%o with %i pieces: %s, since %s', (score, pieces, expected) => {
+  ])('%o with %i pieces: %s, since %s', (score, pieces, expected, _why) => {
     expect(acceptsDraw(score, pieces)).toBe(expected);
   });
 

@@ -1,0 +1,756 @@
+/**
+ * The shapes that come through the rules door, as JSON with snake_case keys. Squares are numbers counted from 1, row by
+ * row from the top left with White at the bottom. Written from crates/wasm and crates/club by
+ * `UPDATE_TYPES=1 cargo test -p damier-wasm types`; never edit it by hand.
+ */
+
+/** The stable words of the two sides. */
+export type Side = "white" | "black";
+
+/** The stable words of the two kinds of pieces. */
+export type Kind = "man" | "king";
+
+/** How the rules for few pieces are read. */
+export type FewPieces = "fresh" | "continued";
+
+/** The rule that ended a game. */
+export type EndReason = "no-pieces" | "no-moves" | "resignation" | "time" | "agreement" | "third-occurrence" | "twenty-five-moves" | "sixteen-moves" | "five-moves";
+
+/** A language of sentences. */
+export type Language = "fr" | "en";
+
+/**
+ * A failed call. JavaScript sees an `Error` whose `message` is the JSON text `{"code","message"}`.
+ */
+export type DoorError = { 
+/**
+ * The stable code, in kebab-case.
+ */
+code: string, 
+/**
+ * What was found and what was expected.
+ */
+message: string, };
+
+/**
+ * Who plays one side.
+ */
+export type Player = { "kind": "person", 
+/**
+ * The name, at most [`MAX_NAME`] characters.
+ */
+name: string, } | { "kind": "computer", 
+/**
+ * Its level, 1 (weakest) to 10.
+ */
+level: number, };
+
+/**
+ * Time for each side, in milliseconds.
+ */
+export type ClockSettings = { 
+/**
+ * What each side begins with.
+ */
+initial_ms: number, 
+/**
+ * What each move adds once it is played.
+ */
+increment_ms: number, };
+
+/**
+ * Everything that is agreed before a game begins.
+ */
+export type GameSettings = { 
+/**
+ * The start position as FEN; absent for the usual start of the game.
+ */
+start: string | null, 
+/**
+ * The clock; absent for a game without one.
+ */
+clock: ClockSettings | null, 
+/**
+ * Who plays White.
+ */
+white: Player, 
+/**
+ * Who plays Black.
+ */
+black: Player, 
+/**
+ * How the rules for few pieces are read; see [`FewPieces`].
+ */
+few_pieces: FewPieces, };
+
+/**
+ * One thing done in a game, with its time in Unix milliseconds as the caller gave it.
+ */
+export type GameAct = { "act": "move", 
+/**
+ * Who played it.
+ */
+side: Side, 
+/**
+ * The move in the game's own notation, written long where the short form is ambiguous.
+ */
+move: string, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "offer-draw", 
+/**
+ * Who offers.
+ */
+side: Side, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "accept-draw", 
+/**
+ * Who accepts.
+ */
+side: Side, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "decline-draw", 
+/**
+ * Who declines.
+ */
+side: Side, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "take-back", 
+/**
+ * How many moves of either side.
+ */
+plies: number, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "resign", 
+/**
+ * Who resigns.
+ */
+side: Side, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "flag", 
+/**
+ * Whose time.
+ */
+side: Side, 
+/**
+ * When that was seen.
+ */
+at_ms: number, } | { "act": "resume", 
+/**
+ * When.
+ */
+at_ms: number, };
+
+/**
+ * How a game ended, in a record.
+ */
+export type Ending = { 
+/**
+ * Who won; absent in a draw.
+ */
+winner: Side | null, 
+/**
+ * By which rule.
+ */
+reason: EndReason, };
+
+/**
+ * Everything that is needed to rebuild a game.
+ */
+export type GameRecord = { 
+/**
+ * [`SCHEMA`].
+ */
+schema: number, 
+/**
+ * The stable name of the game, such as `international`.
+ */
+variant: string, 
+/**
+ * [`RULES_VERSION`] when the game was played.
+ */
+rules_version: number, 
+/**
+ * What was agreed before the game.
+ */
+settings: GameSettings, 
+/**
+ * When the game began, in Unix milliseconds; absent where nobody knows, as for a game that was
+ * read from a file.
+ */
+started_ms?: number | null, 
+/**
+ * What was done, in order.
+ */
+acts: Array<GameAct>, 
+/**
+ * How the game ended; absent while it goes on. It must be what the acts lead to.
+ */
+ending: Ending | null, };
+
+/**
+ * A playing square and its place.
+ */
+export type LayoutSquare = { 
+/**
+ * Its number, 1 = the first playing square of the top row with White at the bottom.
+ */
+square: number, 
+/**
+ * Its row, 0 = top.
+ */
+row: number, 
+/**
+ * Its column, 0 = left.
+ */
+col: number, 
+/**
+ * What the game calls it.
+ */
+name: string, };
+
+/**
+ * The size of a board and where its playing squares lie.
+ */
+export type BoardLayout = { 
+/**
+ * Cells in a row.
+ */
+width: number, 
+/**
+ * Rows.
+ */
+height: number, 
+/**
+ * The playing squares, in the order of their numbers.
+ */
+squares: Array<LayoutSquare>, };
+
+/**
+ * A piece on a square.
+ */
+export type PieceView = { 
+/**
+ * Where it stands.
+ */
+square: number, 
+/**
+ * Whose it is.
+ */
+side: Side, 
+/**
+ * Man or king.
+ */
+kind: Kind, };
+
+/**
+ * A legal move.
+ */
+export type MoveView = { 
+/**
+ * The move as it is written: short, or long where the short form is ambiguous.
+ */
+text: string, 
+/**
+ * The move written long, every turn named.
+ */
+long: string, 
+/**
+ * Where the piece starts.
+ */
+from: number, 
+/**
+ * Where it ends.
+ */
+to: number, 
+/**
+ * Every landing, `from` and `to` included.
+ */
+path: Array<number>, 
+/**
+ * The captured pieces in the order of taking.
+ */
+captured: Array<number>, 
+/**
+ * Whether a man becomes a king.
+ */
+promotes: boolean, };
+
+/**
+ * A position without a past.
+ */
+export type PositionView = { 
+/**
+ * The stable name of the game.
+ */
+variant: string, 
+/**
+ * The board.
+ */
+board: BoardLayout, 
+/**
+ * The side to move.
+ */
+side: Side, 
+/**
+ * The position as FEN.
+ */
+fen: string, 
+/**
+ * The pieces.
+ */
+pieces: Array<PieceView>, 
+/**
+ * The legal moves.
+ */
+moves: Array<MoveView>, };
+
+/**
+ * A move of the history.
+ */
+export type PlayedMove = { 
+/**
+ * The number of the pair of moves it belongs to, from 1.
+ */
+number: number, 
+/**
+ * Who played it.
+ */
+side: Side, 
+/**
+ * The move as it is written: short, or long where the short form is ambiguous.
+ */
+text: string, 
+/**
+ * The move in the Manoury way: Black's in brackets.
+ */
+bracketed: string, 
+/**
+ * Where the piece started.
+ */
+from: number, 
+/**
+ * Where it ended.
+ */
+to: number, 
+/**
+ * Every landing, `from` and `to` included.
+ */
+path: Array<number>, 
+/**
+ * The captured pieces in the order of taking.
+ */
+captured: Array<number>, 
+/**
+ * Whether a man became a king.
+ */
+promotes: boolean, 
+/**
+ * When it was played, in Unix milliseconds; 0 where nobody knows.
+ */
+at_ms: number, };
+
+/**
+ * Pieces that each side has lost since the start of the game.
+ */
+export type Captured = { 
+/**
+ * White's pieces.
+ */
+white: number, 
+/**
+ * Black's pieces.
+ */
+black: number, };
+
+/**
+ * What both sides have left, in milliseconds.
+ */
+export type ClockView = { 
+/**
+ * White's time.
+ */
+white_ms: number, 
+/**
+ * Black's time.
+ */
+black_ms: number, 
+/**
+ * Whose time is running; nobody's once the game is over.
+ */
+running: Side | null, };
+
+/**
+ * How a game ended.
+ */
+export type OutcomeView = { 
+/**
+ * Who won; absent in a draw.
+ */
+winner: Side | null, 
+/**
+ * By which rule.
+ */
+reason: EndReason, 
+/**
+ * The same in one sentence.
+ */
+sentence: string, };
+
+/**
+ * Who plays.
+ */
+export type Players = { 
+/**
+ * White.
+ */
+white: Player, 
+/**
+ * Black.
+ */
+black: Player, };
+
+/**
+ * How near a draw by rule is.
+ */
+export type DrawCounters = { 
+/**
+ * Plies in a row by kings only, without a capture.
+ */
+kings_only_plies: number, 
+/**
+ * Plies until a count of few pieces draws; absent while no such count runs.
+ */
+few_pieces_left: number | null, 
+/**
+ * How often the position has stood with the same side to move, this time included.
+ */
+occurrences: number, };
+
+/**
+ * A game at one of its plies.
+ */
+export type GameView = { 
+/**
+ * The stable name of the game.
+ */
+variant: string, 
+/**
+ * The board.
+ */
+board: BoardLayout, 
+/**
+ * The ply that is shown: 0 is the start.
+ */
+ply: number, 
+/**
+ * Plies played.
+ */
+plies: number, 
+/**
+ * The side to move in the position shown.
+ */
+side: Side, 
+/**
+ * The position shown, as FEN.
+ */
+fen: string, 
+/**
+ * Its pieces.
+ */
+pieces: Array<PieceView>, 
+/**
+ * The moves that can be played: none once the game is over, none in an earlier position.
+ */
+moves: Array<MoveView>, 
+/**
+ * Every move of the game.
+ */
+history: Array<PlayedMove>, 
+/**
+ * Pieces lost so far in the position shown.
+ */
+captured: Captured, 
+/**
+ * The clock now, if the game has one.
+ */
+clock: ClockView | null, 
+/**
+ * Who has offered a draw, while the offer stands.
+ */
+offer: Side | null, 
+/**
+ * How the game ended.
+ */
+outcome: OutcomeView | null, 
+/**
+ * Who plays.
+ */
+players: Players, 
+/**
+ * How near a draw by rule is, in the position shown.
+ */
+draw_counters: DrawCounters, };
+
+/**
+ * What a person wants to play.
+ */
+export type WishView = { 
+/**
+ * The square of the piece.
+ */
+from: number, 
+/**
+ * Where it shall end.
+ */
+to: number, 
+/**
+ * Squares in between that were named.
+ */
+via: Array<number>, };
+
+/**
+ * The squares of a refusal by the part they play.
+ */
+export type RefusalSquares = { 
+/**
+ * Where the wish goes wrong.
+ */
+at: Array<number>, 
+/**
+ * Pieces of which one must be moved.
+ */
+must_move: Array<number>, 
+/**
+ * Pieces in the way.
+ */
+blocked_by: Array<number>, 
+/**
+ * Pieces that were captured earlier in the same move.
+ */
+captured: Array<number>, 
+/**
+ * Pieces to capture.
+ */
+targets: Array<number>, 
+/**
+ * Where the move may land instead.
+ */
+landings: Array<number>, };
+
+/**
+ * A refusal.
+ */
+export type RefusalView = { 
+/**
+ * The stable code, such as `captures-too-few`.
+ */
+code: string, 
+/**
+ * The refusal in one sentence.
+ */
+sentence: string, 
+/**
+ * The article of the official rules that it rests on, where one says it.
+ */
+article: string | null, 
+/**
+ * The squares to outline, by the part they play.
+ */
+squares: RefusalSquares, 
+/**
+ * The moves of which one must be played: all that are legal where a capture is compulsory,
+ * and none where the refusal has nothing to do with that.
+ */
+must_play: Array<MoveView>, };
+
+/**
+ * The answer to a wish.
+ */
+export type PlayReply = { "played": MoveView } | { "refused": RefusalView } | { "ambiguous": Array<MoveView> };
+
+/**
+ * One thing that is wrong with a position.
+ */
+export type FaultView = { 
+/**
+ * The stable code, such as `too-many-pieces`.
+ */
+code: string, 
+/**
+ * The fault in one sentence.
+ */
+sentence: string, 
+/**
+ * The squares concerned.
+ */
+squares: Array<number>, };
+
+/**
+ * What a FEN says.
+ */
+export type FenReply = { "ok": PositionView } | { "faults": Array<FaultView> };
+
+/**
+ * A game of a PDN.
+ */
+export type PdnGame = { 
+/**
+ * Its tags; of a tag that stands twice the first.
+ */
+tags: { [key in string]: string }, 
+/**
+ * A title made from the tags.
+ */
+title: string, 
+/**
+ * The game itself.
+ */
+record: GameRecord, 
+/**
+ * Plies that were read.
+ */
+moves: number, 
+/**
+ * Whether all of it was read.
+ */
+complete: boolean, };
+
+/**
+ * A place that could not be read.
+ */
+export type PdnError = { 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * The character in the line, from 1.
+ */
+column: number, 
+/**
+ * What was found there and what was expected.
+ */
+sentence: string, };
+
+/**
+ * The games of a PDN, and everything that could not be read.
+ */
+export type PdnReply = { 
+/**
+ * The games, in order; of a damaged one what stands before the damage.
+ */
+games: Array<PdnGame>, 
+/**
+ * What could not be read.
+ */
+errors: Array<PdnError>, };
+
+/**
+ * The clock of the side to move, in milliseconds.
+ */
+export type ThinkClock = { 
+/**
+ * What it has left.
+ */
+remaining_ms: number, 
+/**
+ * What each move adds.
+ */
+increment_ms: number, };
+
+/**
+ * When to stop thinking: at whichever limit comes first. Without any limit the engine thinks until
+ * it is stopped.
+ */
+export type ThinkLimits = { 
+/**
+ * Play like somebody of this level, 1 to 10.
+ */
+level?: number | null, 
+/**
+ * The deepest iteration, in plies.
+ */
+depth?: number | null, 
+/**
+ * Positions visited.
+ */
+nodes?: number | null, 
+/**
+ * Milliseconds for this move.
+ */
+time_ms?: number | null, 
+/**
+ * The clock of the side to move.
+ */
+clock?: ThinkClock | null, 
+/**
+ * How many of the best lines to show; one if absent.
+ */
+lines?: number | null, 
+/**
+ * What varies the play of a level: equal seeds, equal play. Chance if absent.
+ */
+seed?: number | null, };
+
+/**
+ * What a position is worth for the side to move.
+ */
+export type Score = { "hundredths": number } | { "win": number } | { "loss": number };
+
+/**
+ * A line of play.
+ */
+export type LineView = { 
+/**
+ * What it is worth for the side to move at its start.
+ */
+score: Score, 
+/**
+ * Its moves as they are written.
+ */
+pv: Array<string>, };
+
+/**
+ * What the engine knows so far.
+ */
+export type Thought = { 
+/**
+ * Whether it has finished.
+ */
+done: boolean, 
+/**
+ * The last depth completed, in plies.
+ */
+depth: number, 
+/**
+ * What the position is worth for the side to move; absent before the first line is known.
+ */
+score: Score | null, 
+/**
+ * The best lines, best first.
+ */
+lines: Array<LineView>, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * Positions a second.
+ */
+nps: number, 
+/**
+ * The move to play; absent only where there is none. A level decides when it is done.
+ */
+best: MoveView | null, };

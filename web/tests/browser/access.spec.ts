@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module';
+import { expect, test, type Page } from '@playwright/test';
+import { expectMoves, square, startFrom, startGame } from './table';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core');
+
+/** Lets axe-core look at the screen; serious and critical findings fail. */
+async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated by the debugger, as the page's own content policy would not let a script in.
+  const { readFileSync } = await import('node:fs');
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document);
+    return violations
+      .filter((it) => it.impact === 'serious' || it.impact === 'critical')
+      .map((it) => `${it.id}: ${it.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`);
+  });
+  expect(found).toEqual([]);
+}
+
+for (const [device, viewport] of [
+  ['phone', { width: 360, height: 740 }],
+  ['tablet', { width: 768, height: 1024 }],
+  ['desktop', { width: 1440, height: 900 }],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`on a ${device}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme, locale: device === 'tablet' ? 'fr-FR' : 'en-GB' });
+
+      test('every screen can be used by everybody', async ({ page }) => {
+        await page.goto('./');
+        await expect(page.getByRole('grid')).toBeVisible();
+        await expectAccessible(page);
+        await startGame(page);
+        await square(page, 32).click();
+        await square(page, 28).click();
+        await expectMoves(page, 2);
+        await expectAccessible(page);
+        await startFrom(page, 'W:W28,36,48:B23,5,6');
+        await square(page, 36).click();
+        await expect(page.getByRole('alert')).not.toBeEmpty();
+        await expectAccessible(page);
+        await page.goto('./#/library');
+        await expect(page.getByRole('listitem').first()).toBeVisible();
+        await expectAccessible(page);
+        await page.goto('./#/analysis');
+        await expect(page.locator('.lines li').first()).toBeVisible();
+        await expectAccessible(page);
+        await page.goto('./#/editor');
+        await expect(page.getByRole('grid')).toBeVisible();
+        await page.getByRole('button', { name: /Settings|Réglages/ }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+      });
+    });
+  }
+}
+
+test('the board is one grid with named squares and one tab stop', async ({ page }) => {
+  await startGame(page);
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '10');
+  await expect(grid.getByRole('row')).toHaveCount(10);
+  await expect(grid.getByRole('gridcell')).toHaveCount(50);
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1);
+  await expect(square(page, 32)).toHaveAttribute('aria-label', '32, white man, can move');
+  await expect(square(page, 46)).toHaveAttribute('aria-label', '46, white man');
+  await expect(square(page, 25)).toHaveAttribute('aria-label', '25, empty');
+});
+
+test.describe('without motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('moves are shown at once', async ({ page }) => {
+    await startFrom(page, 'W:W37,48:B32,23,14,3');
+    await square(page, 37).click();
+    await square(page, 10).click();
+    await expectMoves(page, 1);
+    expect(await page.evaluate(() => document.querySelector('.board')?.getAnimations({ subtree: true }).length)).toBe(0);
+  });
+});
+
+test('nothing on the page breaks the strict content policy', async ({ page }) => {
+  const broken: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) broken.push(message.text());
+  });
+  page.on('pageerror', (error) => broken.push(error.message));
+  await startGame(page);
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 2);
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { expectMoves, expectMyTurn, expectOn, moves, square, startFrom, startGame } from './table';
+
+test('games are listed, renamed, deleted and taken back', async ({ page }) => {
+  await startFrom(page, 'W:W31,32:B5,6');
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 1);
+  await page.getByRole('link', { name: 'My games' }).click();
+  const mine = page.getByRole('listitem').filter({ hasText: 'Game for two' });
+  await expect(mine).toHaveCount(1);
+  const name = `Test ${Date.now()}`;
+  await mine.getByRole('button', { name: /^Rename/ }).click();
+  await page.getByRole('textbox', { name: 'Name of the game' }).fill(name);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toHaveCount(1);
+  await page.reload();
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'My games' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('all games leave as one PDN file', async ({ page }) => {
+  await startFrom(page, 'W:W31,32:B5,6');
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 1);
+  await page.getByRole('link', { name: 'My games' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export all as PDN' }).click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  expect(text).toContain('[FEN ');
+  expect(text).toContain('32-28');
+});
+
+test('a game is copied as PDN and comes back by pasting', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(baseURL!).origin });
+  await startGame(page);
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 2);
+  await expectMyTurn(page);
+  const played = await moves(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy PDN' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  const pdn = await page.evaluate(() => navigator.clipboard.readText());
+  expect(pdn).toContain('32-28');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'My games' }).click();
+  await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
+  await page.getByLabel('Paste PDN or FEN text here').fill(pdn);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveURL(/#\/game\//);
+  await expectMoves(page, 2);
+  expect(await moves(page)).toEqual(played);
+});
+
+test('damaged PDN says where, and a FEN opens in the editor', async ({ page }) => {
+  await page.goto('./#/library');
+  await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
+  const text = page.getByLabel('Paste PDN or FEN text here');
+  await text.fill('[Event "x"]\n[GameType "20"]\n1. 32-28 19-23 2. 28x99 *\n');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText(/^Line 3, column \d+:/)).toBeVisible();
+  await text.fill('B:W28,K40:B7,K3');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveURL(/#\/editor/);
+  await expectOn(page, 40, 'white king');
+});
+
+test('nothing is lost when the tab is killed in the middle of a game', async ({ page, context }) => {
+  await startGame(page);
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectOn(page, 28, 'white man');
+  const address = page.url();
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto(address);
+  await expectOn(again, 28, 'white man');
+  await expectMoves(again, 2); // the computer answers, if it had not before
+  await again.goto('./#/');
+  await again.getByRole('link', { name: /^Continue/ }).click();
+  await expect(again).toHaveURL(address);
+});

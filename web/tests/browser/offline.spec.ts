@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { expectMoves, square } from './table';
+
+test('the page opens and plays without a network', async ({ page, context }) => {
+  await page.goto('./');
+  const secure = await page.evaluate(() => isSecureContext);
+  test.skip(!secure, 'plain HTTP allows no service worker');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  // The worker takes the page over once everything is stored.
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: /^Play/ }).click();
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 2);
+  await page.reload();
+  await expectMoves(page, 2);
+  await expect(page.getByText('Kept in this browser')).toBeVisible();
+});
+
+test('the page can be installed', async ({ page, request, baseURL }) => {
+  await page.goto('./');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await request.get(new URL(href!, baseURL).href)).json();
+  expect(manifest).toMatchObject({ display: 'standalone', name: 'Damier' });
+  for (const icon of manifest.icons) {
+    const response = await request.get(new URL(icon.src, new URL(href!, baseURL)).href);
+    expect(response.ok(), icon.src).toBe(true);
+    expect(response.headers()['content-type']).toContain(icon.type);
+  }
+});

@@ -1,0 +1,210 @@
+import { expect, test } from '@playwright/test';
+import { drag, expectMoves, expectMyTurn, expectOn, moves, playAny, spoken, square, startFrom, startGame } from './table';
+
+test('one press starts a game, and the computer answers', async ({ page }) => {
+  await startGame(page);
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectOn(page, 28, 'white man');
+  await expectMoves(page, 2);
+  await expectMyTurn(page);
+  const [first, second] = await moves(page);
+  expect(first).toBe('32-28');
+  expect(second).toMatch(/^\(\d+-\d+\)$/);
+});
+
+test('the first move can be made on the home screen', async ({ page }) => {
+  await page.goto('./');
+  await square(page, 33).click();
+  await square(page, 29).click();
+  await expect(page).toHaveURL(/#\/game\//);
+  await expectMoves(page, 2);
+});
+
+test('a game goes on: by drawing pieces, taking back, and after a reload', async ({ page }) => {
+  await startGame(page);
+  await drag(page, 33, 28);
+  await expectMoves(page, 2);
+  await expectMyTurn(page);
+  await playAny(page, (cell) => cell.click());
+  await expectMoves(page, 4);
+  await expectMyTurn(page);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expectMoves(page, 2);
+  await expectMyTurn(page);
+  const before = await moves(page);
+  await page.reload();
+  await expectMoves(page, 2);
+  expect(await moves(page)).toEqual(before);
+  await expectMyTurn(page);
+});
+
+test('a game is complete by keyboard alone', async ({ page }) => {
+  await page.goto('./');
+  const play = page.getByRole('button', { name: /^Play/ });
+  while (!(await play.evaluate((it) => it === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/game\//);
+  const grid = page.getByRole('grid');
+  await expect(grid).toBeVisible();
+  while (!(await grid.evaluate((it) => it.contains(document.activeElement)))) await page.keyboard.press('Tab');
+
+  await page.keyboard.type('32'); // a typed number goes there
+  await expect(square(page, 32)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(square(page, 32)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(square(page, 32)).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  const here = await page.evaluate(() => (document.activeElement as HTMLElement).dataset['square']);
+  expect(['27', '28']).toContain(here);
+  await page.keyboard.press('Enter');
+  await expectMoves(page, 2);
+  await expect(spoken(page)).toHaveText(/^Black (plays|captures) \d+/);
+});
+
+test('what cannot be is refused in one sentence, and what must be is shown', async ({ page }) => {
+  // White must capture 28x19; 36 may not move.
+  await startFrom(page, 'W:W28,36,48:B23,5,6');
+  await square(page, 36).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(/captur/i);
+  await expect(page.locator('.board .ring').first()).toBeVisible();
+  await expect(page.locator('.board .arrow')).toHaveCount(1);
+  await square(page, 28).click();
+  await square(page, 19).click();
+  await expect(alert).toBeEmpty();
+  await expectMoves(page, 1);
+  await expectOn(page, 23, 'empty');
+});
+
+const RAFLE = 'W:W37,48:B32,23,14,3';
+
+test('a whole capture is made by its end square', async ({ page }) => {
+  await startFrom(page, RAFLE);
+  await square(page, 37).click();
+  await square(page, 10).click();
+  await expectMoves(page, 1);
+  expect(await moves(page)).toEqual(['37x10']);
+  await expect(spoken(page)).toContainText('three men');
+});
+
+test('a whole capture is made square by square', async ({ page }) => {
+  await startFrom(page, RAFLE);
+  await square(page, 37).click();
+  await square(page, 28).click();
+  await square(page, 19).click();
+  await expectMoves(page, 0);
+  await square(page, 10).click();
+  await expectMoves(page, 1);
+});
+
+test('a whole capture is made by drawing the piece to its end', async ({ page }) => {
+  await startFrom(page, RAFLE);
+  await drag(page, 37, 10);
+  await expectMoves(page, 1);
+  for (const taken of [32, 23, 14]) await expectOn(page, taken, 'empty');
+  await expectOn(page, 10, 'white man');
+});
+
+const TWO_WAYS = 'W:WK47:B14,19,29,31,42';
+
+test('a choice is asked where captured sets differ, and answered on the board', async ({ page }) => {
+  await startFrom(page, TWO_WAYS);
+  await square(page, 47).click();
+  await square(page, 36).click();
+  const question = page.getByRole('group', { name: 'Several captures are possible' });
+  await expect(question.getByRole('button')).toHaveCount(3);
+  await square(page, 14).click();
+  await expectMoves(page, 1);
+  await expectOn(page, 14, 'empty');
+  await expectOn(page, 19, 'black man');
+});
+
+test('a choice is answered by its button too', async ({ page }) => {
+  await startFrom(page, TWO_WAYS);
+  await square(page, 47).click();
+  await square(page, 36).click();
+  await page.getByRole('button', { name: '47x38x24x13x36' }).click();
+  await expectMoves(page, 1);
+  await expectOn(page, 19, 'empty');
+  await expectOn(page, 14, 'black man');
+});
+
+test('a capture that ends where it began is made by touching the piece twice', async ({ page }) => {
+  await startFrom(page, 'W:WK38:B18,19,32,33');
+  await square(page, 38).click();
+  await square(page, 38).click();
+  const choice = page.getByRole('group', { name: 'Several captures are possible' }).getByRole('button').first();
+  if (await choice.isVisible()) await choice.click();
+  await expectMoves(page, 1);
+  await expectOn(page, 38, 'white king');
+  for (const taken of [18, 19, 32, 33]) await expectOn(page, taken, 'empty');
+});
+
+test('the ending names its rule and its points', async ({ page }) => {
+  await startFrom(page, 'W:W28:B23');
+  await square(page, 28).click();
+  await square(page, 19).click();
+  await expect(page.locator('.result').first()).toHaveText('2-0');
+  await expect(page.locator('.outcome')).toContainText(/no|piece/i);
+});
+
+test('resigning asks once, and ends the game', async ({ page }) => {
+  await startGame(page);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Play on' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await expect(page.locator('.result').first()).toHaveText('0-2');
+});
+
+test('a hint is shown, and a draw offer is answered', async ({ page }) => {
+  await startGame(page);
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 2);
+  await expectMyTurn(page);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.locator('.turn')).toHaveText(/I would play \d+[-x]\d+/);
+  await expect(page.locator('.board .arrow')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Draw' }).click();
+  await expect(page.locator('.turn, .outcome')).toHaveText(/declined|1-1/);
+});
+
+test('the computer begins when the person has Black', async ({ page }) => {
+  await page.goto('./');
+  await page.getByText('Black', { exact: true }).click();
+  await page.getByRole('button', { name: /^Play/ }).click();
+  await expectMoves(page, 1);
+  await expectMyTurn(page);
+  // Turned round: 50 is at the top left.
+  const [top, bottom] = await Promise.all([square(page, 50).boundingBox(), square(page, 1).boundingBox()]);
+  expect(top!.y).toBeLessThan(bottom!.y);
+});
+
+test('earlier positions can be looked at', async ({ page }) => {
+  await startFrom(page, RAFLE);
+  await square(page, 37).click();
+  await square(page, 10).click();
+  await expectMoves(page, 1);
+  await page.getByRole('button', { name: 'Previous move' }).click();
+  await expectOn(page, 37, 'white man');
+  await expect(page.locator('.turn')).toHaveText('An earlier position of the game.');
+  await page.keyboard.press('ArrowRight');
+  await expectOn(page, 10, 'white man');
+});
+
+test('a clock runs', async ({ page }) => {
+  await page.goto('./');
+  await page.getByText('3 + 2').click();
+  await page.getByRole('button', { name: /^Play/ }).click();
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 2);
+  await expect(page.getByRole('timer')).toHaveCount(2);
+  await expect(page.locator('.clock.running')).toHaveText(/^2:5\d|^3:0[01]/);
+});

@@ -1,0 +1,74 @@
+/** What the browser tests do again and again: open, start, touch squares, wait for the position. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A square of the board on the screen. */
+export function square(page: Page, number: number): Locator {
+  return page.locator(`[role=gridcell][data-square="${number}"]`);
+}
+
+/** What stands on a square, by its name for screen readers, in English. */
+export async function expectOn(page: Page, number: number, what: string): Promise<void> {
+  await expect(square(page, number)).toHaveAttribute('aria-label', new RegExp(`^${number}, ${what}`));
+}
+
+/** Presses the one button that starts a game, and waits for its board. */
+export async function startGame(page: Page): Promise<void> {
+  await page.goto('./');
+  await page.getByRole('button', { name: /^(Play|Jouer)/ }).click();
+  await expect(page).toHaveURL(/#\/game\//);
+  await expect(page.getByRole('grid')).toBeVisible();
+}
+
+/** Starts a game for two people from a position. */
+export async function startFrom(page: Page, fen: string): Promise<void> {
+  await page.goto(`./#/editor?fen=${encodeURIComponent(fen)}`);
+  await page.getByRole('button', { name: /^(Play for two|Jouer à deux)$/ }).click();
+  await expect(page).toHaveURL(/#\/game\//);
+  await expect(page.getByRole('grid')).toBeVisible();
+}
+
+/** The moves in the list, as they are written there. */
+export async function moves(page: Page): Promise<string[]> {
+  return await page.locator('button.move').allTextContents();
+}
+
+/** Waits until so many moves have been made. */
+export async function expectMoves(page: Page, count: number): Promise<void> {
+  await expect(page.locator('button.move')).toHaveCount(count);
+}
+
+/** Waits until it is the person's turn. */
+export async function expectMyTurn(page: Page): Promise<void> {
+  await expect(page.locator('.turn')).toHaveText(/^(Your turn|À vous)/);
+}
+
+/** Makes any legal move by touching: the first piece that can move, and the first square that it reaches. */
+export async function playAny(page: Page, touch: (square: Locator) => Promise<void>): Promise<void> {
+  await touch(page.locator('[role=gridcell][aria-label*="can move"], [role=gridcell][aria-label*="peut jouer"]').first());
+  await touch(page.locator('[role=gridcell][aria-label*="can be reached"], [role=gridcell][aria-label*="accessible"]').last());
+}
+
+/** The middle of a square on the screen. */
+export async function centre(page: Page, number: number): Promise<{ x: number; y: number }> {
+  const box = await square(page, number).boundingBox();
+  if (!box) throw new Error(`square ${number} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Draws a piece over the squares given and lets it go on the last. */
+export async function drag(page: Page, ...squares: number[]): Promise<void> {
+  const [first = 1, ...rest] = squares;
+  const start = await centre(page, first);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  for (const number of rest) {
+    const { x, y } = await centre(page, number);
+    await page.mouse.move(x, y, { steps: 6 });
+  }
+  await page.mouse.up();
+}
+
+/** What screen readers were told last. */
+export function spoken(page: Page): Locator {
+  return page.locator('[data-spoken]');
+}

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './table';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
+
+test('une partie se joue du bout du doigt à 360 px, en français', async ({ page }) => {
+  await startGame(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  for (let made = 2; made <= 6; made += 2) {
+    await expectMyTurn(page);
+    await playAny(page, (cell) => cell.tap());
+    await expectMoves(page, made);
+  }
+  await expect(page.getByRole('button', { name: 'Reprendre' })).toBeVisible();
+});
+
+test('le refus se dit en français', async ({ page }) => {
+  await startFrom(page, 'W:W28,36,48:B23,5,6');
+  await square(page, 36).tap();
+  await expect(page.getByRole('alert')).toContainText(/prise|prendre/i);
+});
+
+test('every square is a target of at least 44 px, and nothing is wider than the screen', async ({ page }) => {
+  await startGame(page);
+  for (const number of [1, 5, 28, 46, 50]) {
+    const box = await square(page, number).boundingBox();
+    expect(box!.width).toBeGreaterThanOrEqual(44);
+    expect(box!.height).toBeGreaterThanOrEqual(44);
+  }
+  // A finger that misses the dark square by half of it still finds it.
+  const box = (await square(page, 32).boundingBox())!;
+  await page.touchscreen.tap(box.x + box.width / 2 + 20, box.y + box.height / 2 + 2);
+  await expect(square(page, 32)).toHaveAttribute('aria-selected', 'true');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  for (const button of await page.locator('button:visible, a:visible').all()) {
+    const size = (await button.boundingBox())!;
+    expect(size.height, await button.innerText()).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('a swipe over the board scrolls the page, and moves nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 560 });
+  await startFrom(page, 'W:W31:B5');
+  await page.evaluate(() => scrollTo(0, 0));
+  const client = await page.context().newCDPSession(page);
+  const board = (await page.getByRole('grid').boundingBox())!;
+  const from = { x: board.x + board.width / 2, y: board.y + board.height / 2 };
+  await client.send('Input.synthesizeScrollGesture', { ...from, yDistance: -200, gestureSourceType: 'touch' });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+  await expectMoves(page, 0);
+  await expectOn(page, 31, 'pion blanc');
+});
