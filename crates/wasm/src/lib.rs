@@ -18,6 +18,8 @@ mod reading;
 mod refusal_view;
 mod thinker;
 mod thought;
+#[cfg(test)]
+mod types;
 mod view;
 
 pub use editor::{FaultView, FenReply, check_fen, start_view};

@@ -1,0 +1,63 @@
+//! Positions by themselves through the door: the start, and what a FEN says.
+
+use damier_wasm::{check_fen, start_view};
+use serde_json::{Value, json};
+
+fn check(fen: &str) -> Value {
+    let answer = check_fen("international", fen, "en").expect("an answer");
+    serde_json::from_str(&answer).expect("JSON")
+}
+
+#[test]
+fn the_start_of_a_game() {
+    let view: Value =
+        serde_json::from_str(&start_view("international").expect("an answer")).expect("JSON");
+    assert_eq!(view["side"], "white");
+    assert_eq!(view["pieces"].as_array().map(Vec::len), Some(40));
+    assert_eq!(
+        start_view("chess").expect_err("unknown").code,
+        "unknown-variant"
+    );
+}
+
+#[test]
+fn a_good_fen_is_a_position() {
+    let found = check("B:B19,23:WK28.");
+    assert_eq!(found["ok"]["side"], "black");
+    assert_eq!(found["ok"]["fen"], "B:WK28:B19,23");
+    assert_eq!(
+        found["ok"]["pieces"][2],
+        json!({ "square": 28, "side": "white", "kind": "king" })
+    );
+    assert_eq!(found["ok"]["moves"][0]["from"], 23);
+}
+
+#[test]
+fn everything_that_is_wrong_is_told_with_its_squares() {
+    let found = check("?:W3,31:B48");
+    let codes: Vec<&Value> = found["faults"]
+        .as_array()
+        .expect("faults")
+        .iter()
+        .map(|fault| &fault["code"])
+        .collect();
+    assert_eq!(codes, ["no-side-to-move", "uncrowned-men", "uncrowned-men"]);
+    assert_eq!(found["faults"][1]["squares"], json!([3]));
+    assert!(
+        found["faults"][0]["sentence"]
+            .as_str()
+            .is_some_and(|text| !text.is_empty())
+    );
+}
+
+#[test]
+fn an_unreadable_fen_is_one_fault() {
+    for text in ["", "W", "W:W51:B1", "hello", "W:W1-", "\u{0}"] {
+        let found = check(text);
+        assert_eq!(
+            found["faults"].as_array().map(Vec::len),
+            Some(1),
+            "{text:?}: {found}"
+        );
+    }
+}
