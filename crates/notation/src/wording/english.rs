@@ -41,7 +41,7 @@ const fn kind(kind: Kind) -> &'static str {
 }
 
 /// `the piece on 28`, `one of the pieces on 28 and 33`.
-fn one_of(names: &Names, squares: SquareSet) -> String {
+fn one_of(names: Names, squares: SquareSet) -> String {
     let list = list::squares(names, squares, "and");
     match squares.len() {
         1 => format!("the piece on {list}"),
@@ -49,13 +49,13 @@ fn one_of(names: &Names, squares: SquareSet) -> String {
     }
 }
 
-pub(super) fn refusal(names: &Names, refusal: &Refusal) -> String {
+pub(super) fn refusal(names: Names, refusal: &Refusal) -> String {
     let name = |square| names.name(square);
     match *refusal {
         Refusal::NoSuchSquare { square, last } => {
             format!("There is no square {square}: the squares are numbered from 1 to {last}.")
         }
-        Refusal::GameOver { outcome } => format!("The game is over: {}.", because(&outcome)),
+        Refusal::GameOver { outcome } => format!("The game is over: {}.", because(outcome)),
         Refusal::EmptyStart { square } => format!("There is no piece on {}.", name(square)),
         Refusal::NotYourPiece { square, to_move } => format!(
             "The piece on {} is {}'s, and it is {}'s turn.",
@@ -94,6 +94,10 @@ pub(super) fn refusal(names: &Names, refusal: &Refusal) -> String {
             "A man that captures nothing moves one square only: from {} it cannot reach {}.",
             name(from),
             name(to)
+        ),
+        Refusal::StepEndsTheMove { at } => format!(
+            "A man that captures nothing moves one square only: its move ends on {}.",
+            name(at)
         ),
         Refusal::ManCapturesNextToIt { from, target } => format!(
             "A man captures only a piece right next to it: the one on {} is too far from {}.",
@@ -229,7 +233,7 @@ pub(super) fn refusal(names: &Names, refusal: &Refusal) -> String {
     }
 }
 
-pub(super) fn ambiguity(names: &Names, moves: &[Move]) -> String {
+pub(super) fn ambiguity(names: Names, moves: &[Move]) -> String {
     match moves {
         [first, ..] => format!(
             "{} captures go from {} to {}: choose which pieces to take.",
@@ -241,7 +245,7 @@ pub(super) fn ambiguity(names: &Names, moves: &[Move]) -> String {
     }
 }
 
-pub(super) fn outcome(outcome: &Outcome) -> String {
+pub(super) fn outcome(outcome: Outcome) -> String {
     let because = because(outcome);
     match outcome.winner {
         Some(winner) => format!("{} wins: {because}.", side(winner)),
@@ -250,7 +254,7 @@ pub(super) fn outcome(outcome: &Outcome) -> String {
 }
 
 /// The rule that ended a game, as half a sentence.
-fn because(outcome: &Outcome) -> String {
+fn because(outcome: Outcome) -> String {
     let loser = match outcome.winner {
         Some(winner) => side(winner.opponent()),
         None => "one side",
@@ -274,7 +278,7 @@ fn because(outcome: &Outcome) -> String {
     }
 }
 
-pub(super) fn setup_fault(names: &Names, fault: &SetupFault) -> String {
+pub(super) fn setup_fault(names: Names, fault: &SetupFault) -> String {
     match *fault {
         SetupFault::NoSideToMove => {
             "It is not said whose turn it is: choose White or Black.".to_owned()
@@ -296,12 +300,11 @@ pub(super) fn setup_fault(names: &Names, fault: &SetupFault) -> String {
         SetupFault::UncrownedMen { side: of, squares } => {
             let list = list::squares(names, squares, "and");
             let man = piece(Piece::new(of, Kind::Man));
-            match squares.len() {
-                1 => format!("The {man} on {list} is on its last row: it should be a king."),
-                _ => {
-                    let men = man.replace("man", "men");
-                    format!("The {men} on {list} are on their last row: they should be kings.")
-                }
+            if squares.len() == 1 {
+                format!("The {man} on {list} is on its last row: it should be a king.")
+            } else {
+                let men = man.replace("man", "men");
+                format!("The {men} on {list} are on their last row: they should be kings.")
             }
         }
         SetupFault::Empty => "There is no piece on the board.".to_owned(),

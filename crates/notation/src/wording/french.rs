@@ -59,7 +59,7 @@ const fn side_first(side: Side) -> &'static str {
 }
 
 /// `la pièce de la case 28`, `une des pièces des cases 28 et 33`.
-fn one_of(names: &Names, squares: SquareSet) -> String {
+fn one_of(names: Names, squares: SquareSet) -> String {
     let list = list::squares(names, squares, "et");
     match squares.len() {
         1 => format!("la pièce de la case {list}"),
@@ -68,17 +68,17 @@ fn one_of(names: &Names, squares: SquareSet) -> String {
 }
 
 /// `sur la case 28`, `sur la case 28 ou 33`.
-fn on_one_of(names: &Names, squares: SquareSet) -> String {
+fn on_one_of(names: Names, squares: SquareSet) -> String {
     format!("sur la case {}", list::squares(names, squares, "ou"))
 }
 
-pub(super) fn refusal(names: &Names, refusal: &Refusal) -> String {
+pub(super) fn refusal(names: Names, refusal: &Refusal) -> String {
     let name = |square| names.name(square);
     match *refusal {
         Refusal::NoSuchSquare { square, last } => {
             format!("Il n'y a pas de case {square} : les cases sont numérotées de 1 à {last}.")
         }
-        Refusal::GameOver { outcome } => format!("La partie est finie : {}.", because(&outcome)),
+        Refusal::GameOver { outcome } => format!("La partie est finie : {}.", because(outcome)),
         Refusal::EmptyStart { square } => {
             format!("Il n'y a pas de pièce sur la case {}.", name(square))
         }
@@ -131,6 +131,10 @@ pub(super) fn refusal(names: &Names, refusal: &Refusal) -> String {
              atteindre la case {}.",
             name(from),
             name(to)
+        ),
+        Refusal::StepEndsTheMove { at } => format!(
+            "Un pion qui ne prend pas avance d'une seule case : son coup s'arrête sur la case {}.",
+            name(at)
         ),
         Refusal::ManCapturesNextToIt { from, target } => format!(
             "Un pion ne prend qu'une pièce voisine : celle de la case {} est trop loin de la case {}.",
@@ -276,7 +280,7 @@ pub(super) fn refusal(names: &Names, refusal: &Refusal) -> String {
     }
 }
 
-pub(super) fn ambiguity(names: &Names, moves: &[Move]) -> String {
+pub(super) fn ambiguity(names: Names, moves: &[Move]) -> String {
     match moves {
         [first, ..] => format!(
             "{} prises vont de la case {} à la case {} : il faut choisir les pièces à prendre.",
@@ -288,7 +292,7 @@ pub(super) fn ambiguity(names: &Names, moves: &[Move]) -> String {
     }
 }
 
-pub(super) fn outcome(outcome: &Outcome) -> String {
+pub(super) fn outcome(outcome: Outcome) -> String {
     let because = because(outcome);
     match outcome.winner {
         Some(winner) => format!("{} gagnent : {because}.", side_first(winner)),
@@ -297,7 +301,7 @@ pub(super) fn outcome(outcome: &Outcome) -> String {
 }
 
 /// The rule that ended a game, as half a sentence.
-fn because(outcome: &Outcome) -> String {
+fn because(outcome: Outcome) -> String {
     let loser = outcome.winner.map(Side::opponent);
     match (outcome.reason, loser) {
         (EndReason::NoPieces, Some(loser)) => format!("{} n'ont plus de pièce", side(loser)),
@@ -325,7 +329,7 @@ fn because(outcome: &Outcome) -> String {
     }
 }
 
-pub(super) fn setup_fault(names: &Names, fault: &SetupFault) -> String {
+pub(super) fn setup_fault(names: Names, fault: &SetupFault) -> String {
     match *fault {
         SetupFault::NoSideToMove => {
             "Il manque le trait : il faut dire si c'est aux Blancs ou aux Noirs de jouer."

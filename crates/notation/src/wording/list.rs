@@ -5,7 +5,7 @@ use damier_rules::SquareSet;
 use crate::square_names::Names;
 
 /// The names of some squares, the last one after a word such as `and`.
-pub(super) fn squares(names: &Names, squares: SquareSet, last: &str) -> String {
+pub(super) fn squares(names: Names, squares: SquareSet, last: &str) -> String {
     let mut words: Vec<String> = squares
         .iter()
         .map(|square| names.name(square).to_string())

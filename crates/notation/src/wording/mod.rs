@@ -67,8 +67,8 @@ impl Language {
 pub fn refusal(language: Language, variant: Variant, refusal: &Refusal) -> String {
     let names = Names::of(variant);
     match language {
-        Language::French => french::typeset(&french::refusal(&names, refusal)),
-        Language::English => english::typeset(&english::refusal(&names, refusal)),
+        Language::French => french::typeset(&french::refusal(names, refusal)),
+        Language::English => english::typeset(&english::refusal(names, refusal)),
     }
 }
 
@@ -76,8 +76,8 @@ pub fn refusal(language: Language, variant: Variant, refusal: &Refusal) -> Strin
 pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String {
     let names = Names::of(variant);
     match language {
-        Language::French => french::typeset(&french::ambiguity(&names, moves)),
-        Language::English => english::typeset(&english::ambiguity(&names, moves)),
+        Language::French => french::typeset(&french::ambiguity(names, moves)),
+        Language::English => english::typeset(&english::ambiguity(names, moves)),
     }
 }
 
@@ -95,8 +95,8 @@ pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String
 /// ```
 pub fn outcome(language: Language, outcome: &Outcome) -> String {
     match language {
-        Language::French => french::typeset(&french::outcome(outcome)),
-        Language::English => english::typeset(&english::outcome(outcome)),
+        Language::French => french::typeset(&french::outcome(*outcome)),
+        Language::English => english::typeset(&english::outcome(*outcome)),
     }
 }
 
@@ -104,8 +104,8 @@ pub fn outcome(language: Language, outcome: &Outcome) -> String {
 pub fn setup_fault(language: Language, variant: Variant, fault: &SetupFault) -> String {
     let names = Names::of(variant);
     match language {
-        Language::French => french::typeset(&french::setup_fault(&names, fault)),
-        Language::English => english::typeset(&english::setup_fault(&names, fault)),
+        Language::French => french::typeset(&french::setup_fault(names, fault)),
+        Language::English => english::typeset(&english::setup_fault(names, fault)),
     }
 }
 

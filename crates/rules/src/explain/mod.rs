@@ -81,11 +81,27 @@ pub fn explain(position: &Position, wish: &Wish) -> Explanation {
         legal: &legal,
         attempt: &attempt,
     };
-    let meant: Vec<Move> = legal.iter().copied().filter(|m| case.is_meant(m)).collect();
+    let mut meant: Vec<Move> = legal.iter().copied().filter(|m| case.is_meant(m)).collect();
+    keep_closest(position, &mut meant, &wish.via);
     match meant[..] {
         [] => Explanation::Refused(case.refusal()),
         [played] => Explanation::Legal(played),
         _ => Explanation::Ambiguous(meant),
+    }
+}
+
+/// Keeps the moves that the named squares fit best: those that land on them and nowhere else, or else
+/// those that land on them, or else all.
+fn keep_closest(position: &Position, meant: &mut Vec<Move>, via: &[Square]) {
+    if meant.len() < 2 || via.is_empty() {
+        return;
+    }
+    let lands = |played: &Move| position.path_landing_on(played, via).is_some();
+    let whole = |played: &Move| played.captured.len() == via.len() + 1 && lands(played);
+    if meant.iter().any(whole) {
+        meant.retain(whole);
+    } else if meant.iter().any(lands) {
+        meant.retain(lands);
     }
 }
 
@@ -245,13 +261,17 @@ impl Case<'_> {
     /// A quiet move that would be right if nothing had to be captured.
     fn quiet_instead_of_capture(&self) -> Option<Refusal> {
         let quiet = self.standing(self.start()).to(self.wish.to) == Stretch::Quiet;
-        (quiet && self.is_straight()).then(|| self.must_capture())?
+        (quiet && self.is_straight() && self.must_play_a_capture()).then(|| self.must_capture())
     }
 
-    fn must_capture(&self) -> Option<Refusal> {
+    fn must_play_a_capture(&self) -> bool {
+        self.legal.iter().any(Move::is_capture)
+    }
+
+    fn must_capture(&self) -> Refusal {
         let most = most_captured(self.legal);
         let movers = self.movers();
-        (most > 0).then_some(Refusal::MustCapture { movers, most })
+        Refusal::MustCapture { movers, most }
     }
 
     /// A piece stands where the wish ends.
@@ -310,7 +330,7 @@ impl Case<'_> {
         }
         match self.standing(point).to(target) {
             Stretch::Refused(refusal) => Some(refusal),
-            Stretch::Quiet => Some(self.after_a_quiet_move(target, further?)),
+            Stretch::Quiet => further.map(|_| self.after_a_quiet_move(target)),
             Stretch::Askew if point.taken.is_empty() => self.askew(point, target),
             Stretch::OnlyCaptures => self
                 .goes_on(point)
@@ -320,14 +340,12 @@ impl Case<'_> {
     }
 
     /// A wish that goes on after a move without a capture.
-    fn after_a_quiet_move(&self, at: Square, next: Square) -> Refusal {
+    fn after_a_quiet_move(&self, at: Square) -> Refusal {
         match self.piece.kind {
+            _ if self.must_play_a_capture() => self.must_capture(),
             Kind::King => Refusal::TurnsWithoutCapturing { at },
             Kind::Man if self.is_last_row(at) => Refusal::PromotionEndsTheMove { square: at },
-            Kind::Man => Refusal::ManStepsOne {
-                from: self.wish.from,
-                to: next,
-            },
+            Kind::Man => Refusal::StepEndsTheMove { at },
         }
     }
 
@@ -341,7 +359,8 @@ impl Case<'_> {
             return None;
         }
         let kind = self.piece.kind;
-        if self.position.piece_at(to).is_some() {
+        let there = self.position.piece_at(to);
+        if there.is_some_and(|piece| piece.side != self.piece.side) {
             return Some(Refusal::EnemyPieceThere { square: to, kind });
         }
         let from = start.at;
@@ -377,14 +396,15 @@ impl Case<'_> {
 
     /// Why this piece has no legal move.
     fn blocked(&self) -> Refusal {
-        let ends = self.attempt.points.iter().filter(|point| point.ends());
-        self.too_few(ends)
-            .or_else(|| self.must_capture())
-            .unwrap_or_else(|| Refusal::PieceBlocked {
-                square: self.wish.from,
-                by: self.pieces_around(),
-                kind: self.piece.kind,
-            })
+        if self.must_play_a_capture() {
+            let ends = self.attempt.points.iter().filter(|point| point.ends());
+            return self.too_few(ends).unwrap_or_else(|| self.must_capture());
+        }
+        Refusal::PieceBlocked {
+            square: self.wish.from,
+            by: self.pieces_around(),
+            kind: self.piece.kind,
+        }
     }
 
     /// The pieces on the squares where this one could step.

@@ -84,6 +84,11 @@ pub enum Refusal {
         /// Where it should go.
         to: Square,
     },
+    /// A man would go on after a step without a capture.
+    StepEndsTheMove {
+        /// Where the step ends.
+        at: Square,
+    },
     /// A man would capture from a distance, as a king does.
     ManCapturesNextToIt {
         /// Where the man stands.
@@ -263,6 +268,7 @@ impl Refusal {
             Refusal::NotOnDiagonal { .. } => "not-on-a-diagonal",
             Refusal::ManStepsBack { .. } => "man-steps-back",
             Refusal::ManStepsOne { .. } => "man-steps-one-square",
+            Refusal::StepEndsTheMove { .. } => "step-ends-the-move",
             Refusal::ManCapturesNextToIt { .. } => "man-captures-next-to-it",
             Refusal::ManLandsRightBehind { .. } => "man-lands-right-behind",
             Refusal::TurnsWithoutCapturing { .. } => "turns-without-capturing",
@@ -293,7 +299,9 @@ impl Refusal {
         Some(match self {
             Refusal::NoSuchSquare { .. } => "2.6",
             Refusal::NotYourPiece { .. } => "5.4",
-            Refusal::ManStepsBack { .. } | Refusal::ManStepsOne { .. } => "3.4",
+            Refusal::ManStepsBack { .. }
+            | Refusal::ManStepsOne { .. }
+            | Refusal::StepEndsTheMove { .. } => "3.4",
             Refusal::OwnPieceThere { kind, .. }
             | Refusal::EnemyPieceThere { kind, .. }
             | Refusal::NotOnDiagonal { kind, .. }
@@ -347,6 +355,7 @@ impl Refusal {
             | Refusal::PromotionEndsTheMove { square }
             | Refusal::NotThrough { square, .. }
             | Refusal::GoesOnWithoutCapturing { at: square }
+            | Refusal::StepEndsTheMove { at: square }
             | Refusal::TurnsWithoutCapturing { at: square } => at(square),
             Refusal::OwnPieceThere { square, .. } | Refusal::EnemyPieceThere { square, .. } => {
                 Concerned {
