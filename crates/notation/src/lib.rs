@@ -23,5 +23,6 @@ pub mod dxp_text;
 pub mod fen;
 pub mod hub_text;
 pub mod move_text;
+pub mod pdn;
 pub mod square_names;
 pub mod wording;

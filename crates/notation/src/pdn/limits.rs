@@ -1,0 +1,27 @@
+//! How much one game may hold. A stream may be endless and may be anything; what is kept of it at one
+//! time is bounded by these numbers, whatever it says.
+
+/// Bounds on what is kept of one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Bytes of one comment or tag value.
+    pub token_bytes: usize,
+    /// Bytes of all comments, tags and setups of one game.
+    pub game_bytes: usize,
+    /// Moves, comments, signs and marks of one game.
+    pub items: usize,
+    /// Faults of one game that are told; of a game that is no PDN at all there would be thousands.
+    pub faults: usize,
+}
+
+impl Default for Limits {
+    /// Far above anything that was seen in real files: a comment of 1 MiB, a game of 200,000 items.
+    fn default() -> Limits {
+        Limits {
+            token_bytes: 1 << 20,
+            game_bytes: 8 << 20,
+            items: 200_000,
+            faults: 100,
+        }
+    }
+}

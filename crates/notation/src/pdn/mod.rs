@@ -1,0 +1,48 @@
+//! PDN: whole games as text, as files and other programs hold them.
+//!
+//! Reading has two steps. [`Reader`] turns a stream into games, one at a time, and judges only the
+//! writing: it reads games that this program cannot play as well as those it can. [`replay`] then plays
+//! a game by the rules. Neither gives up on damage: what was good is kept, what was wrong is reported
+//! with its place, and reading goes on.
+//!
+//! A game is a list of [`Item`]s in the order of the text, with marks where variations open and close.
+//! So nothing here is recursive, however deep a file nests.
+//!
+//! ```
+//! use damier_notation::pdn::{Reader, replay};
+//! use damier_rules::Variant;
+//!
+//! let file = "[White \"Woldouby\"]\n1. 32-28 19-23 (1... 18-23) 2. 28x19 14x23 *";
+//! let parsed = Reader::new(file.as_bytes()).next().expect("a game")?;
+//! assert_eq!(parsed.game.tag("White"), Some("Woldouby"));
+//!
+//! let replayed = replay(&parsed, Variant::INTERNATIONAL).expect("a game to be played");
+//! assert_eq!((replayed.moves.len(), replayed.plies_in_variations), (4, 1));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod clock;
+mod convert;
+mod fault;
+mod game;
+mod game_type;
+mod limits;
+mod reader;
+mod replay;
+mod result;
+mod source;
+mod summary;
+mod tokens;
+mod writer;
+
+pub use clock::{Clock, ClockReading, Command, commands};
+pub use convert::normalised;
+pub use fault::{Fault, FaultCode, Place, Severity};
+pub use game::{Game, Item, Tag};
+pub use game_type::{GameKind, game_kind};
+pub use limits::Limits;
+pub use reader::{Parsed, Reader};
+pub use replay::{Replay, replay};
+pub use result::{GameResult, ResultStyle};
+pub use summary::Summary;
+pub use writer::{EndToken, Layout, write, write_as};

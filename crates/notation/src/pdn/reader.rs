@@ -1,0 +1,392 @@
+//! From tokens to games: where one game ends and the next begins, and what becomes of damage.
+//!
+//! A game ends with a result or an asterisk, or where the tags of the next one begin. After something
+//! that cannot be read, what came before is kept, and reading starts anew at the next game.
+
+use std::io::{self, BufRead};
+
+use super::fault::{Fault, FaultCode, Place};
+use super::game::{Game, Item, Tag};
+use super::limits::Limits;
+use super::result::GameResult;
+use super::tokens::{Lexed, Token, Tokens};
+
+/// A game that was read, where its parts stood, and what was wrong.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parsed {
+    /// The game.
+    pub game: Game,
+    /// Where it begins.
+    pub place: Place,
+    /// Where each item begins.
+    pub item_places: Vec<Place>,
+    /// Where each tag begins.
+    pub tag_places: Vec<Place>,
+    /// What was wrong with the writing, in order.
+    pub faults: Vec<Fault>,
+}
+
+impl Parsed {
+    /// Where the first tag of this name stands; where the game begins, if it has none.
+    pub fn tag_place(&self, name: &str) -> Place {
+        let mut tags = self.game.tags.iter();
+        let index = tags.position(|tag| tag.name.eq_ignore_ascii_case(name));
+        let place = index.and_then(|index| self.tag_places.get(index));
+        place.copied().unwrap_or(self.place)
+    }
+
+    /// Where an item stands.
+    pub fn item_place(&self, index: usize) -> Place {
+        let place = self.item_places.get(index);
+        place.copied().unwrap_or(self.place)
+    }
+}
+
+/// Reads the games of a stream one by one.
+///
+/// What it keeps at one time is bounded by its [`Limits`], however long the stream is. An error is an
+/// error of the stream; what is wrong with the text stands in the faults of each game.
+pub struct Reader<R> {
+    tokens: Tokens<R>,
+    limits: Limits,
+    ahead: Option<Lexed>,
+    done: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads a stream within the usual limits.
+    pub fn new(input: R) -> Reader<R> {
+        Reader::with_limits(input, Limits::default())
+    }
+
+    /// Reads a stream within given limits.
+    pub fn with_limits(input: R, limits: Limits) -> Reader<R> {
+        Reader {
+            tokens: Tokens::new(input, limits),
+            limits,
+            ahead: None,
+            done: false,
+        }
+    }
+
+    fn next_token(&mut self) -> Lexed {
+        match self.ahead.take() {
+            Some(lexed) => lexed,
+            None => self.tokens.next(),
+        }
+    }
+
+    fn peek(&mut self) -> &Lexed {
+        let lexed = match self.ahead.take() {
+            Some(lexed) => lexed,
+            None => self.tokens.next(),
+        };
+        self.ahead.insert(lexed)
+    }
+
+    /// The next game; one without anything in it at the end of the stream.
+    fn next_game(&mut self) -> Draft {
+        let mut draft = Draft::new(self.limits);
+        loop {
+            let lexed = self.next_token();
+            if draft.place.is_none() {
+                draft.place = Some(lexed.place);
+            }
+            let begins_next = match &lexed.token {
+                Token::Tag { name, .. } => draft.ends_before_tag(name, lexed.after_blank_line),
+                Token::BrokenTag => draft.has_text(),
+                Token::Wrapper => draft.has_anything(),
+                _ => false,
+            };
+            if begins_next {
+                self.ahead = Some(lexed);
+                return draft;
+            }
+            draft.add_faults(self.tokens.take_faults());
+            match lexed.token {
+                Token::End => {
+                    self.done = true;
+                    return draft;
+                }
+                Token::Tag { name, value } => draft.add_tag(lexed.place, Tag { name, value }),
+                Token::Star { touching } => {
+                    if touching && !draft.cut {
+                        draft.star_after_move(lexed.place);
+                    } else if self.ends(&mut draft, lexed.place, "*") {
+                        return draft;
+                    }
+                }
+                Token::Result(text) => {
+                    if self.ends(&mut draft, lexed.place, &text) {
+                        return draft;
+                    }
+                }
+                token => draft.add(lexed.place, token),
+            }
+        }
+    }
+
+    /// Ends a game with a result, unless it stands where no game ends. An end without a game before it
+    /// is a second end of the last one, and left out.
+    fn ends(&mut self, draft: &mut Draft, place: Place, text: &str) -> bool {
+        if !draft.has_anything() {
+            draft.place = None;
+            return false;
+        }
+        if draft.depth > 0 && !draft.cut {
+            if self.peek().token == Token::Close {
+                // The result of the variation alone.
+                return false;
+            }
+            draft.fault(
+                place,
+                FaultCode::NotClosed,
+                text,
+                "')' to close the variation",
+            );
+        }
+        if draft.cut {
+            let next = self.peek();
+            let at_the_end = next.after_blank_line
+                || matches!(
+                    next.token,
+                    Token::Tag { .. } | Token::BrokenTag | Token::End
+                );
+            if !at_the_end {
+                return false;
+            }
+        }
+        draft.game.end = Some(text.to_owned());
+        // Some programs put a tag with the name of the file behind the moves.
+        if let Token::Tag { name, .. } = &self.peek().token {
+            if name == "FILENAME" {
+                let lexed = self.next_token();
+                if let Token::Tag { name, value } = lexed.token {
+                    draft.add_tag(lexed.place, Tag { name, value });
+                }
+            }
+        }
+        true
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = io::Result<Parsed>;
+
+    fn next(&mut self) -> Option<io::Result<Parsed>> {
+        while !self.done {
+            let draft = self.next_game();
+            if draft.has_anything() {
+                return Some(Ok(draft.finished()));
+            }
+        }
+        // A stream that breaks off ends there; what was read of its last game was given already.
+        self.tokens.take_error().map(Err)
+    }
+}
+
+/// A game while it is read.
+struct Draft {
+    game: Game,
+    place: Option<Place>,
+    item_places: Vec<Place>,
+    tag_places: Vec<Place>,
+    faults: Vec<Fault>,
+    limits: Limits,
+    /// Bytes of tags, comments and setups.
+    bytes: usize,
+    /// Variations that are open.
+    depth: usize,
+    /// A move's number was seen.
+    numbered: bool,
+    /// Something could not be read: nothing more is kept.
+    cut: bool,
+    /// The item that stands for an asterisk touching a move: the mark of a forced move if more moves
+    /// follow, the end of the game if not.
+    star: Option<usize>,
+}
+
+impl Draft {
+    fn new(limits: Limits) -> Draft {
+        Draft {
+            game: Game::default(),
+            place: None,
+            item_places: Vec::new(),
+            tag_places: Vec::new(),
+            faults: Vec::new(),
+            limits,
+            bytes: 0,
+            depth: 0,
+            numbered: false,
+            cut: false,
+            star: None,
+        }
+    }
+
+    fn has_text(&self) -> bool {
+        !self.game.items.is_empty() || self.numbered || self.cut
+    }
+
+    fn has_anything(&self) -> bool {
+        self.has_text() || !self.game.tags.is_empty() || !self.faults.is_empty()
+    }
+
+    /// Whether a tag is the first of the next game: after any text, or where a name comes again that
+    /// a block of tags does not repeat.
+    fn ends_before_tag(&self, name: &str, after_blank_line: bool) -> bool {
+        let again = self.game.tag(name).is_some();
+        let new_block = after_blank_line || name.eq_ignore_ascii_case("FEN");
+        self.has_text() || (again && new_block)
+    }
+
+    fn add_tag(&mut self, place: Place, tag: Tag) {
+        self.bytes = self.bytes.saturating_add(tag.name.len() + tag.value.len());
+        if self.has_room(place) {
+            self.tag_places.push(place);
+            self.game.tags.push(tag);
+        }
+    }
+
+    fn add(&mut self, place: Place, token: Token) {
+        let item = match token {
+            Token::Number => {
+                self.numbered = true;
+                return;
+            }
+            Token::Unreadable => {
+                self.cut = true;
+                return;
+            }
+            Token::Move(written) => {
+                // Moves go on: the asterisk was a mark.
+                self.star = None;
+                Item::Move(written)
+            }
+            Token::Unknown => Item::Unknown,
+            Token::Sign(text) => Item::Sign(text),
+            Token::Nag(number) => Item::Nag(number),
+            Token::Comment(text) => Item::Comment(text),
+            Token::Setup(text) => Item::Setup(text),
+            Token::Open => Item::Open,
+            Token::Close => Item::Close,
+            Token::Tag { .. }
+            | Token::BrokenTag
+            | Token::Star { .. }
+            | Token::Result(_)
+            | Token::Wrapper
+            | Token::Nothing
+            | Token::End => return,
+        };
+        self.add_item(place, item);
+    }
+
+    fn add_item(&mut self, place: Place, item: Item) {
+        if self.cut {
+            return;
+        }
+        match &item {
+            Item::Open => self.depth += 1,
+            Item::Close if self.depth == 0 => {
+                self.fault(place, FaultCode::NotOpened, "')'", "a '(' before it");
+                return;
+            }
+            Item::Close => self.depth -= 1,
+            Item::Comment(text) | Item::Setup(text) => {
+                self.bytes = self.bytes.saturating_add(text.len());
+            }
+            _ => {}
+        }
+        if self.has_room(place) {
+            self.item_places.push(place);
+            self.game.items.push(item);
+        }
+    }
+
+    /// An asterisk that touches a move: `$7`, until it turns out to be the end of the game.
+    fn star_after_move(&mut self, place: Place) {
+        if self.depth == 0 {
+            self.star = Some(self.game.items.len());
+        }
+        self.add_item(place, Item::Nag(7));
+    }
+
+    fn has_room(&mut self, place: Place) -> bool {
+        let items = self.game.items.len() + self.game.tags.len();
+        if items >= self.limits.items || self.bytes > self.limits.game_bytes {
+            if !self.cut {
+                let expected = "the end of the game: one game may not hold more";
+                self.fault(
+                    place,
+                    FaultCode::TooLong,
+                    "still more of this game",
+                    expected,
+                );
+            }
+            self.cut = true;
+            return false;
+        }
+        true
+    }
+
+    fn add_faults(&mut self, faults: Vec<Fault>) {
+        for fault in faults {
+            let more_of_the_same = self.cut && fault.code == FaultCode::Unreadable;
+            if !more_of_the_same && self.faults.len() < self.limits.faults {
+                self.cut |= fault.code == FaultCode::Unreadable;
+                self.faults.push(fault);
+            }
+        }
+    }
+
+    fn fault(&mut self, place: Place, code: FaultCode, found: &str, expected: &str) {
+        if self.faults.len() < self.limits.faults {
+            self.faults.push(Fault::new(place, code, found, expected));
+        }
+    }
+
+    fn finished(mut self) -> Parsed {
+        self.resolve_star();
+        self.find_result_among_moves();
+        if self.depth > 0 && self.game.end.is_none() && !self.cut {
+            let place = self.item_places.last().copied().unwrap_or_default();
+            let expected = "')' to close the variation";
+            self.fault(place, FaultCode::NotClosed, "the end of the game", expected);
+        }
+        Parsed {
+            game: self.game,
+            place: self.place.unwrap_or_default(),
+            item_places: self.item_places,
+            tag_places: self.tag_places,
+            faults: self.faults,
+        }
+    }
+
+    fn resolve_star(&mut self) {
+        let Some(index) = self.star.filter(|_| self.game.end.is_none()) else {
+            return;
+        };
+        if index < self.game.items.len() {
+            self.game.items.remove(index);
+            self.item_places.remove(index);
+            self.game.end = Some("*".to_owned());
+        }
+    }
+
+    /// Points of a match, such as `4-6`, look like a move. The last move is the result if the tag has
+    /// the same text, and nothing else ends the game.
+    fn find_result_among_moves(&mut self) {
+        let no_end = self.game.end.as_deref().is_none_or(|end| end == "*");
+        let Some(GameResult::Other(result)) = self.game.tag("Result").map(GameResult::read) else {
+            return;
+        };
+        let looks_like_it = match self.game.items.last() {
+            Some(Item::Move(written)) => written.to_string() == result,
+            _ => false,
+        };
+        if no_end && looks_like_it {
+            self.game.items.pop();
+            self.item_places.pop();
+            self.game.end = Some(result);
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Playing a written game by the rules: main line, variations and setups, without giving up on the rest
+//! when something is wrong in one of them.
+
+use damier_rules::{Move, Position, Side, Variant};
+
+use super::fault::{Fault, FaultCode, Place};
+use super::game::{Game, Item};
+use super::game_type::{GameKind, game_kind};
+use super::reader::Parsed;
+use super::result::GameResult;
+use crate::fen;
+use crate::move_text::{self, MoveError, Written};
+use crate::square_names::Names;
+
+/// A written game after it was played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Replay {
+    /// The game of the family.
+    pub variant: Variant,
+    /// The position before the first move.
+    pub start: Position,
+    /// The moves of the main line, up to the first that is not legal.
+    pub moves: Vec<Move>,
+    /// Setups in the middle of the main line: how many of [`Replay::moves`] come before each, and the
+    /// position from which the later ones are played.
+    pub setups: Vec<(usize, Position)>,
+    /// The position after the last move.
+    pub end: Position,
+    /// Legal moves in variations.
+    pub plies_in_variations: usize,
+    /// Whether every move of the main line was played.
+    pub complete: bool,
+    /// What was wrong, in order.
+    pub faults: Vec<Fault>,
+}
+
+/// Plays a game. `default` is the game of the family where neither tags nor squares tell.
+///
+/// A move that is not legal ends its line, and nothing else: what came before is kept, and the other
+/// lines go on. A move that fits several captures is taken for the first of them, and reported.
+///
+/// # Errors
+/// Why nothing could be played: a game that this program does not know, or a start position that is
+/// none.
+pub fn replay(parsed: &Parsed, default: Variant) -> Result<Replay, Fault> {
+    let game = &parsed.game;
+    let variant = match game_kind(game, default) {
+        GameKind::Known(variant) => variant,
+        GameKind::Other(name) => return Err(unknown_game(parsed, &name)),
+    };
+    let start = start_of(parsed, variant)?;
+    let mut replay = Replay {
+        variant,
+        start,
+        moves: Vec::with_capacity(game.items.len()),
+        setups: Vec::new(),
+        end: start,
+        plies_in_variations: 0,
+        complete: true,
+        faults: two_results(parsed).into_iter().collect(),
+    };
+    walk(game, start, |step| replay.take(parsed, step));
+    Ok(replay)
+}
+
+impl Replay {
+    fn take(&mut self, parsed: &Parsed, step: Step<'_>) {
+        let main_line = step.depth == 0;
+        let place = || parsed.item_place(step.index);
+        match step.outcome {
+            Outcome::Played(played, after, fault) => {
+                if main_line {
+                    self.moves.push(played);
+                    self.end = after;
+                } else {
+                    self.plies_in_variations += 1;
+                }
+                if let Some(error) = fault {
+                    self.faults.push(move_fault(place(), &step.before, &error));
+                }
+            }
+            Outcome::Stopped(error) => {
+                self.faults.push(move_fault(place(), &step.before, &error));
+                self.complete &= !main_line;
+            }
+            Outcome::Unknown => {
+                let side = side_word(&step.before);
+                let expected = format!("a move of {side}");
+                let code = FaultCode::UnknownMove;
+                self.faults
+                    .push(Fault::new(place(), code, "a dash for a move", expected));
+                self.complete &= !main_line;
+            }
+            Outcome::Setup(position) => {
+                if main_line {
+                    if self.moves.is_empty() {
+                        self.start = position;
+                    } else {
+                        self.setups.push((self.moves.len(), position));
+                    }
+                    self.end = position;
+                }
+            }
+            Outcome::BadSetup(found, expected) => {
+                let code = FaultCode::BadPosition;
+                self.faults
+                    .push(Fault::new(place(), code, &found, expected));
+                self.complete &= !main_line;
+            }
+        }
+    }
+}
+
+/// One thing that happens while a game is played.
+pub(super) struct Step<'p> {
+    /// The item.
+    pub(super) index: usize,
+    /// How many variations it is in.
+    pub(super) depth: usize,
+    /// The position before it.
+    pub(super) before: &'p Position,
+    /// What came of it.
+    pub(super) outcome: Outcome,
+}
+
+/// What came of one item.
+pub(super) enum Outcome {
+    /// A move, and the position after it; and what is to be said of it.
+    Played(Move, Position, Option<MoveError>),
+    /// A move that cannot be played. The rest of its line is left out.
+    Stopped(MoveError),
+    /// A dash for a move. The rest of its line is left out.
+    Unknown,
+    /// A setup.
+    Setup(Position),
+    /// A setup that is none: what was found, and what was expected.
+    BadSetup(String, String),
+}
+
+/// One line of moves: the main line, or a variation that is open.
+#[derive(Clone, Copy)]
+struct Line {
+    /// The position before the last move.
+    before: Position,
+    now: Position,
+    /// Moves that were left out since the line could not be followed any further, the one that
+    /// could not be played among them.
+    left_out: u32,
+}
+
+impl Line {
+    /// The line of a variation that replaces the last move of this one.
+    fn varied(&self) -> Line {
+        let start = if self.left_out == 0 {
+            self.before
+        } else {
+            self.now
+        };
+        Line {
+            before: start,
+            now: start,
+            // After one move that could not be played its position is still known.
+            left_out: self.left_out.saturating_sub(1),
+        }
+    }
+
+    fn go_to(&mut self, position: Position) {
+        self.before = self.now;
+        self.now = position;
+    }
+}
+
+/// Plays through a game and tells every step. The lines that are open wait in a list, so nothing is
+/// recursive.
+pub(super) fn walk(game: &Game, start: Position, mut tell: impl FnMut(Step<'_>)) {
+    let mut line = Line {
+        before: start,
+        now: start,
+        left_out: 0,
+    };
+    let mut outer: Vec<Line> = Vec::new();
+    for (index, item) in game.items.iter().enumerate() {
+        let outcome = match item {
+            Item::Open => {
+                outer.push(line);
+                line = line.varied();
+                continue;
+            }
+            Item::Close => {
+                line = outer.pop().unwrap_or(line);
+                continue;
+            }
+            Item::Move(_) | Item::Unknown if line.left_out > 0 => {
+                line.left_out = line.left_out.saturating_add(1);
+                continue;
+            }
+            Item::Move(written) => play(&line.now, written),
+            Item::Unknown => Outcome::Unknown,
+            Item::Setup(text) => setup(line.now.variant(), text),
+            Item::Sign(_) | Item::Nag(_) | Item::Comment(_) => continue,
+        };
+        let before = line.now;
+        match &outcome {
+            Outcome::Played(_, after, _) => line.go_to(*after),
+            Outcome::Setup(position) => {
+                line.go_to(*position);
+                line.left_out = 0;
+            }
+            Outcome::Stopped(_) | Outcome::Unknown | Outcome::BadSetup(..) => line.left_out = 1,
+        }
+        tell(Step {
+            index,
+            depth: outer.len(),
+            before: &before,
+            outcome,
+        });
+    }
+}
+
+fn play(position: &Position, written: &Written) -> Outcome {
+    match move_text::play(position, written) {
+        Ok((played, after)) => Outcome::Played(played, after, None),
+        Err(error) => {
+            let first = match &error {
+                MoveError::Ambiguous { moves, .. } => moves.first().copied(),
+                _ => None,
+            };
+            match first.map(|played| (played, position.play(&played))) {
+                Some((played, Ok(after))) => Outcome::Played(played, after, Some(error)),
+                _ => Outcome::Stopped(error),
+            }
+        }
+    }
+}
+
+/// The position of a setup in the text, `FEN "..."`.
+fn setup(variant: Variant, text: &str) -> Outcome {
+    let value = text.trim();
+    let value = value.strip_prefix("FEN").unwrap_or(value).trim();
+    let value = value.strip_prefix('"').unwrap_or(value);
+    let value = value.strip_suffix('"').unwrap_or(value);
+    match fen::read_position(variant, value) {
+        Ok(position) => Outcome::Setup(position),
+        Err(error) => Outcome::BadSetup(
+            format!("/{text}/"),
+            format!("a position to go on from ({error})"),
+        ),
+    }
+}
+
+/// The position before the first move.
+fn start_of(parsed: &Parsed, variant: Variant) -> Result<Position, Fault> {
+    let value = match parsed.game.tag("FEN").map(str::trim) {
+        None | Some("") => return Ok(Position::start(variant)),
+        Some(value) => value,
+    };
+    let fault = |error: &dyn std::fmt::Display| {
+        let expected = format!("a position to start from ({error})");
+        Fault::new(
+            parsed.tag_place("FEN"),
+            FaultCode::BadPosition,
+            &format!("'{value}'"),
+            expected,
+        )
+    };
+    let mut setup = fen::read(variant, value).map_err(|error| fault(&error))?;
+    if setup.side.is_none() {
+        // `?` for the side to move: the side whose piece moves first, if one does.
+        let names = Names::of(variant);
+        let first = parsed.game.items.iter().find_map(|item| match item {
+            Item::Move(written) => Some(names.square(written.from)),
+            _ => None,
+        });
+        let piece = first.flatten().and_then(|square| setup.at(square));
+        setup.side = Some(piece.map_or(Side::White, |piece| piece.side));
+    }
+    Position::from_setup(variant, &setup).map_err(|faults| fault(&faults))
+}
+
+fn unknown_game(parsed: &Parsed, name: &str) -> Fault {
+    let tag = if parsed.game.tag("GameType").is_some() {
+        "GameType"
+    } else {
+        "Variant"
+    };
+    let known: Vec<&str> = Variant::ALL.iter().map(|variant| variant.id()).collect();
+    Fault::new(
+        parsed.tag_place(tag),
+        FaultCode::UnknownGame,
+        &format!("not a game this program knows yet: {name}"),
+        format!("one of: {}", known.join(", ")),
+    )
+}
+
+fn two_results(parsed: &Parsed) -> Option<Fault> {
+    let tag = parsed.game.tag("Result")?;
+    let end = parsed.game.end.as_deref()?;
+    let (in_tag, at_end) = (GameResult::read(tag), GameResult::read(end));
+    let differ = in_tag != at_end && in_tag != GameResult::Unknown && at_end != GameResult::Unknown;
+    differ.then(|| {
+        Fault::new(
+            parsed.tag_place("Result"),
+            FaultCode::TwoResults,
+            &format!("'{tag}' in the tag and '{end}' behind the moves"),
+            "the same result",
+        )
+    })
+}
+
+fn move_fault(place: Place, before: &Position, error: &MoveError) -> Fault {
+    let side = side_word(before);
+    match error {
+        MoveError::Ambiguous { text, moves } => {
+            let choices: Vec<String> = moves
+                .iter()
+                .take(6)
+                .map(|played| move_text::long(before, played))
+                .collect();
+            Fault::new(
+                place,
+                FaultCode::Ambiguous,
+                &format!("'{text}'"),
+                format!("one of {}", choices.join(", ")),
+            )
+        }
+        MoveError::NotLegal { text } => Fault::new(
+            place,
+            FaultCode::NotLegal,
+            &format!("'{text}'"),
+            format!("a legal move of {side} in {}", fen::write(before)),
+        ),
+        MoveError::NoSuchSquare { name, count } => Fault::new(
+            place,
+            FaultCode::NotLegal,
+            &format!("square {name}"),
+            format!("one of the board's {count} squares"),
+        ),
+        MoveError::Syntax(error) => {
+            Fault::new(place, FaultCode::Unreadable, &error.found, error.expected)
+        }
+    }
+}
+
+fn side_word(position: &Position) -> &'static str {
+    match position.side() {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}

@@ -1,0 +1,232 @@
+//! Results: what files write, and what it means.
+
+use std::fmt;
+
+use damier_rules::{Side, Variant};
+
+use crate::move_text::dash;
+
+/// The result of a written game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// White has won.
+    WhiteWin,
+    /// Drawn.
+    Draw,
+    /// Black has won.
+    BlackWin,
+    /// Both have lost.
+    DoubleLoss,
+    /// Not known, or not over.
+    Unknown,
+    /// Something else, as written: other ways of counting are in use.
+    Other(String),
+}
+
+/// How a game writes its results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResultStyle {
+    /// `2-0`, `1-1`, `0-2`: the international game and the Canadian one.
+    International,
+    /// `1-0`, `1/2-1/2`, `0-1`: the others.
+    Default,
+}
+
+impl ResultStyle {
+    /// The style of a game, after PDN 3.0: types 20 and 27 count two points.
+    pub fn of(variant: Variant) -> ResultStyle {
+        match variant.table().game_type {
+            Some(20 | 27) => ResultStyle::International,
+            _ => ResultStyle::Default,
+        }
+    }
+}
+
+impl GameResult {
+    /// A win of one side, or a draw.
+    pub fn of_winner(winner: Option<Side>) -> GameResult {
+        match winner {
+            Some(Side::White) => GameResult::WhiteWin,
+            Some(Side::Black) => GameResult::BlackWin,
+            None => GameResult::Draw,
+        }
+    }
+
+    /// What a text means; any text is accepted, and either style.
+    ///
+    /// ```
+    /// use damier_notation::pdn::GameResult;
+    /// assert_eq!(GameResult::read("1/2 - 1/2"), GameResult::Draw);
+    /// assert_eq!(GameResult::read("4-6"), GameResult::Other("4-6".to_owned()));
+    /// ```
+    pub fn read(text: &str) -> GameResult {
+        let plain: String = text
+            .chars()
+            .filter(|character| !character.is_whitespace())
+            .map(|character| match character {
+                '\u{2011}' | '\u{2013}' | '\u{2212}' => '-',
+                other => other,
+            })
+            .collect();
+        match plain.as_str() {
+            "2-0" | "1-0" => GameResult::WhiteWin,
+            "0-2" | "0-1" => GameResult::BlackWin,
+            "1-1" | "1/2-1/2" | "½-½" | "0.5-0.5" => GameResult::Draw,
+            "0-0" => GameResult::DoubleLoss,
+            "" | "*" | "?" | "-" => GameResult::Unknown,
+            _ => GameResult::Other(text.trim().to_owned()),
+        }
+    }
+
+    /// The text of a result.
+    pub fn write(&self, style: ResultStyle) -> String {
+        let (white, draw, black) = match style {
+            ResultStyle::International => ("2-0", "1-1", "0-2"),
+            ResultStyle::Default => ("1-0", "1/2-1/2", "0-1"),
+        };
+        match self {
+            GameResult::WhiteWin => white,
+            GameResult::Draw => draw,
+            GameResult::BlackWin => black,
+            GameResult::DoubleLoss => "0-0",
+            GameResult::Unknown => "*",
+            GameResult::Other(text) => text,
+        }
+        .to_owned()
+    }
+}
+
+/// In the international style.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write(ResultStyle::International))
+    }
+}
+
+/// What stands behind the moves as a result; a blank in a form stands for any blanks or none, an
+/// underscore for at least one. Longer forms come before their beginnings.
+const FORMS: &[&str] = &[
+    "1_1/2 - 1/2",
+    "1/2 - 1_1/2",
+    "1/2 - 1/2",
+    "½ - ½",
+    "1+ - 1-",
+    "1- - 1+",
+    "2 - 0",
+    "0 - 2",
+    "1 - 1",
+    "1 - 0",
+    "0 - 1",
+    "0 - 0",
+];
+
+/// The most blanks within a result: it may be broken over lines.
+const MOST_BLANKS: usize = 20;
+
+/// The result at the beginning of a text, and its length. It must not run on into something longer:
+/// `1-1` is a result, `1-10` a move.
+pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
+    let fixed = FORMS.iter().find_map(|form| {
+        let length = matches(form, text)?;
+        Some((form.replace(' ', "").replace('_', " "), length))
+    });
+    let (result, length) = fixed.or_else(|| decimal(text))?;
+    let runs_on = text.get(length).is_some_and(|&next| {
+        next.is_ascii_alphanumeric() || matches!(next, b'-' | b':' | b'/' | 0xC3 | 0xD7 | 0xE2)
+    });
+    (!runs_on).then_some((result, length))
+}
+
+fn matches(form: &str, text: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    for character in form.chars() {
+        let rest = text.get(at..)?;
+        at += match character {
+            ' ' => blanks(rest),
+            '_' => Some(blanks(rest)).filter(|&count| count > 0)?,
+            '-' => dash(rest)?,
+            // One byte in old files, two in others.
+            '½' if rest.first() == Some(&0xBD) => 1,
+            '½' if rest.starts_with("½".as_bytes()) => 2,
+            other if rest.first().copied().map(char::from) == Some(other) => 1,
+            _ => return None,
+        };
+    }
+    Some(at)
+}
+
+/// `0.5-0.5`, `1.01-0.99`: some tournaments count so.
+fn decimal(text: &[u8]) -> Option<(String, usize)> {
+    let number = |text: &[u8]| {
+        let digits = |text: &[u8]| {
+            let digits = text.iter().take(4).take_while(|byte| byte.is_ascii_digit());
+            Some(digits.count()).filter(|&count| (1..4).contains(&count))
+        };
+        let whole = digits(text)?;
+        let fraction = text.get(whole..)?.strip_prefix(b".")?;
+        Some(whole + 1 + digits(fraction)?)
+    };
+    let first = number(text)?;
+    let sign = dash(text.get(first..)?)?;
+    let length = first + sign + number(text.get(first + sign..)?)?;
+    let white = String::from_utf8_lossy(text.get(..first)?);
+    let black = String::from_utf8_lossy(text.get(first + sign..length)?);
+    Some((format!("{white}-{black}"), length))
+}
+
+fn blanks(text: &[u8]) -> usize {
+    let blanks = text.iter().take(MOST_BLANKS);
+    blanks.take_while(|byte| byte.is_ascii_whitespace()).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_in_files() {
+        for (text, expected) in [
+            ("2-0", "2-0"),
+            ("1/2-1/2", "1/2-1/2"),
+            ("1/2-\r\n1/2", "1/2-1/2"),
+            ("0 - 2 ", "0-2"),
+            ("1-1[Event", "1-1"),
+            ("1 1/2 - 1/2", "1 1/2-1/2"),
+            ("1+ - 1-", "1+-1-"),
+            ("½-½", "½-½"),
+            ("1.01-0.99", "1.01-0.99"),
+            ("0\u{2013}1", "0-1"),
+        ] {
+            assert_eq!(
+                scan(text.as_bytes()).unwrap_or_default().0,
+                expected,
+                "{text}"
+            );
+        }
+        assert_eq!(scan(b"\xbd-\xbd").unwrap_or_default().0, "½-½", "Latin-1");
+    }
+
+    #[test]
+    fn moves_and_numbers_are_no_results() {
+        for text in [
+            "1-10", "1-1-1", "1-06", "2-07", "1.32-28", "1. 32-28", "11-16", "1-6", "",
+        ] {
+            assert_eq!(scan(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn meanings() {
+        for (text, meaning) in [
+            ("2-0", GameResult::WhiteWin),
+            ("0-1", GameResult::BlackWin),
+            (" 1-1 ", GameResult::Draw),
+            ("½-½", GameResult::Draw),
+            ("0-0", GameResult::DoubleLoss),
+            ("?", GameResult::Unknown),
+        ] {
+            assert_eq!(GameResult::read(text), meaning);
+        }
+        assert_eq!(GameResult::Draw.write(ResultStyle::Default), "1/2-1/2");
+    }
+}

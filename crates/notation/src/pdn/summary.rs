@@ -1,0 +1,106 @@
+//! What a file holds, in numbers: for `damier pdn check` and `damier pdn stats`.
+
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+use super::fault::{Fault, Severity};
+use super::reader::Parsed;
+use super::replay::Replay;
+use super::result::GameResult;
+
+/// Counts over games.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// Games, and problems that are only a position.
+    pub games: u64,
+    /// Games that were played to their end, with nothing lost.
+    pub complete: u64,
+    /// Games of the family that this program does not play, by name.
+    pub not_played: BTreeMap<String, u64>,
+    /// Legal moves of either side in main lines.
+    pub plies: u64,
+    /// Legal moves in variations.
+    pub plies_in_variations: u64,
+    /// Wins of White.
+    pub white_wins: u64,
+    /// Draws.
+    pub draws: u64,
+    /// Wins of Black.
+    pub black_wins: u64,
+    /// Games that both have lost.
+    pub double_losses: u64,
+    /// Games without a result.
+    pub unknown_results: u64,
+    /// Results of another kind.
+    pub other_results: u64,
+    /// Faults by which something was lost.
+    pub errors: u64,
+    /// Faults by which nothing was lost.
+    pub notes: u64,
+}
+
+impl Summary {
+    /// Counts a game: what was read, and what came of playing it.
+    pub fn add(&mut self, parsed: &Parsed, replayed: &Result<Replay, Fault>) {
+        parsed.faults.iter().for_each(|fault| self.add_fault(fault));
+        if parsed.game.is_empty() {
+            // Text in which no game was found, or a number and a result.
+            return;
+        }
+        self.games += 1;
+        *match parsed.game.result() {
+            GameResult::WhiteWin => &mut self.white_wins,
+            GameResult::Draw => &mut self.draws,
+            GameResult::BlackWin => &mut self.black_wins,
+            GameResult::DoubleLoss => &mut self.double_losses,
+            GameResult::Unknown => &mut self.unknown_results,
+            GameResult::Other(_) => &mut self.other_results,
+        } += 1;
+        let unharmed = parsed
+            .faults
+            .iter()
+            .all(|fault| fault.severity() != Severity::Error);
+        match replayed {
+            Ok(replay) => {
+                self.plies += replay.moves.len() as u64;
+                self.plies_in_variations += replay.plies_in_variations as u64;
+                self.complete += u64::from(replay.complete && unharmed);
+                replay.faults.iter().for_each(|fault| self.add_fault(fault));
+            }
+            Err(fault) => {
+                self.add_fault(fault);
+                if fault.severity() == Severity::NotPlayed {
+                    *self.not_played.entry(fault.found.clone()).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    fn add_fault(&mut self, fault: &Fault) {
+        match fault.severity() {
+            Severity::Error => self.errors += 1,
+            Severity::Note => self.notes += 1,
+            Severity::NotPlayed => {}
+        }
+    }
+}
+
+impl AddAssign<Summary> for Summary {
+    fn add_assign(&mut self, other: Summary) {
+        self.games += other.games;
+        self.complete += other.complete;
+        for (name, count) in other.not_played {
+            *self.not_played.entry(name).or_default() += count;
+        }
+        self.plies += other.plies;
+        self.plies_in_variations += other.plies_in_variations;
+        self.white_wins += other.white_wins;
+        self.draws += other.draws;
+        self.black_wins += other.black_wins;
+        self.double_losses += other.double_losses;
+        self.unknown_results += other.unknown_results;
+        self.other_results += other.other_results;
+        self.errors += other.errors;
+        self.notes += other.notes;
+    }
+}

@@ -1,0 +1,519 @@
+//! The tokens of PDN. A whole move is one token, the longest that fits; so is a result, which must not
+//! run on into something longer. What fits nothing is a token too, so that the reader can go on.
+//!
+//! Every byte is looked at a bounded number of times, and nothing here is recursive.
+
+use std::io::BufRead;
+
+use super::fault::{Fault, FaultCode, Place};
+use super::limits::Limits;
+use super::result;
+use super::source::{Source, decoded};
+use crate::move_text::{Scanned, Written, dash, scan};
+
+/// The most that stands between the slashes of a setup.
+const SETUP_BYTES: usize = 900;
+
+/// One token.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Token {
+    Tag {
+        name: String,
+        value: String,
+    },
+    /// Something in brackets at the beginning of a line that should have been a tag.
+    BrokenTag,
+    /// The number of a move, or an ellipsis in the place of White's move.
+    Number,
+    Move(Written),
+    Unknown,
+    Sign(String),
+    Nag(u32),
+    Comment(String),
+    Setup(String),
+    Open,
+    Close,
+    /// An asterisk; it touches the token before it or does not.
+    Star {
+        touching: bool,
+    },
+    Result(String),
+    /// The wrapping of a game on a forum, `[pdn]` or `[/pdn]`.
+    Wrapper,
+    /// Something that is no part of PDN.
+    Unreadable,
+    /// Something that is left out without a loss.
+    Nothing,
+    End,
+}
+
+/// A token, where it begins, and what stands before it.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Lexed {
+    pub(super) token: Token,
+    pub(super) place: Place,
+    /// At least one empty line stands before it.
+    pub(super) after_blank_line: bool,
+}
+
+/// The tokens of a stream.
+pub(super) struct Tokens<R> {
+    source: Source<R>,
+    limits: Limits,
+    /// Faults found within tokens since they were last asked for.
+    faults: Vec<Fault>,
+    /// The last token was a move or belongs to one, and nothing stands between it and what follows.
+    touching: bool,
+    /// How many bytes were looked at, for the test that reading takes linear time.
+    #[cfg(test)]
+    pub(super) work: u64,
+}
+
+impl<R: BufRead> Tokens<R> {
+    pub(super) fn new(input: R, limits: Limits) -> Tokens<R> {
+        Tokens {
+            source: Source::new(input),
+            limits,
+            faults: Vec::new(),
+            touching: false,
+            #[cfg(test)]
+            work: 0,
+        }
+    }
+
+    pub(super) fn take_error(&mut self) -> Option<std::io::Error> {
+        self.source.take_error()
+    }
+
+    pub(super) fn take_faults(&mut self) -> Vec<Fault> {
+        std::mem::take(&mut self.faults)
+    }
+
+    /// The next token.
+    pub(super) fn next(&mut self) -> Lexed {
+        let after_blank_line = self.skip_blanks();
+        let place = self.source.place();
+        let token = match self.source.peek() {
+            None => Token::End,
+            Some(byte) => self.token(byte, place),
+        };
+        self.touching = matches!(token, Token::Move(_) | Token::Sign(_));
+        Lexed {
+            token,
+            place,
+            after_blank_line,
+        }
+    }
+
+    /// Skips blanks and escaped lines; tells whether an empty line was among them.
+    fn skip_blanks(&mut self) -> bool {
+        let mut line = self.source.place().line;
+        let mut after_blank_line = false;
+        while let Some(byte) = self.source.peek() {
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C => {
+                    self.source.take();
+                }
+                b'%' if self.source.place().column == 1 => {
+                    self.skip_line();
+                    line = self.source.place().line;
+                }
+                _ => break,
+            }
+            self.touching = false;
+            after_blank_line |= self.source.place().line > line.saturating_add(1);
+        }
+        after_blank_line
+    }
+
+    fn token(&mut self, first: u8, place: Place) -> Token {
+        match first {
+            b'[' => self.tag(place),
+            b'{' => self.comment(place),
+            b';' => self.line_comment(place),
+            b'/' => self.setup(place),
+            b'(' => self.open_or_sign(),
+            b')' => self.single(Token::Close),
+            b'!' | b'?' => self.sign(0),
+            b'$' => self.nag(place),
+            b'*' => {
+                let touching = self.touching;
+                self.single(Token::Star { touching })
+            }
+            b'}' => {
+                let expected = "a '{' before it: comments hold no comments";
+                self.fault(place, FaultCode::NotOpened, "'}'", expected);
+                self.single(Token::Nothing)
+            }
+            b'.' => {
+                self.skip_while(|byte| byte == b'.');
+                Token::Number
+            }
+            _ => self.move_or_result(place),
+        }
+    }
+
+    fn single(&mut self, token: Token) -> Token {
+        self.source.take();
+        token
+    }
+
+    /// A result before a move, a move before a number.
+    fn move_or_result(&mut self, place: Place) -> Token {
+        let ahead = self.source.ahead();
+        if let Some((text, length)) = result::scan(ahead) {
+            self.source.skip(length);
+            return Token::Result(text);
+        }
+        if let Scanned::Move(written, length) = scan(ahead) {
+            self.source.skip(length);
+            return Token::Move(written);
+        }
+        if dash(ahead).is_some() {
+            while let Some(length) = dash(self.source.ahead()) {
+                self.source.skip(length);
+            }
+            return Token::Unknown;
+        }
+        let digits = ahead
+            .iter()
+            .take(8)
+            .take_while(|byte| byte.is_ascii_digit());
+        match digits.count() {
+            // No game has ten thousand moves, and no square has four digits.
+            digits @ 1..=4 => self.number(digits),
+            _ => self.unreadable(place),
+        }
+    }
+
+    fn number(&mut self, digits: usize) -> Token {
+        self.source.skip(digits);
+        let ahead = self.source.ahead();
+        let blanks = ahead.iter().take(8);
+        let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
+        if ahead.get(blanks) == Some(&b'.') {
+            self.source.skip(blanks);
+            self.skip_while(|byte| byte == b'.');
+        }
+        Token::Number
+    }
+
+    fn open_or_sign(&mut self) -> Token {
+        let ahead = &self.source.ahead()[1..];
+        let signs = ahead.iter().take(8);
+        let signs = signs.take_while(|byte| matches!(byte, b'!' | b'?')).count();
+        if signs > 0 && ahead.get(signs) == Some(&b')') {
+            self.sign(1)
+        } else {
+            self.single(Token::Open)
+        }
+    }
+
+    /// Signs, perhaps in parentheses of so many bytes on each side.
+    fn sign(&mut self, around: usize) -> Token {
+        let ahead = &self.source.ahead()[around..];
+        let signs = ahead.iter().take(8);
+        let signs = signs.take_while(|byte| matches!(byte, b'!' | b'?')).count();
+        let length = signs + 2 * around;
+        let text = self.source.ahead()[..length].to_vec();
+        self.source.skip(length);
+        Token::Sign(decoded(text))
+    }
+
+    fn nag(&mut self, place: Place) -> Token {
+        let ahead = &self.source.ahead()[1..];
+        let digits = ahead.iter().take(12);
+        let digits = digits.take_while(|byte| byte.is_ascii_digit()).count();
+        let number = std::str::from_utf8(&ahead[..digits]).ok();
+        match number.and_then(|number| number.parse().ok()) {
+            Some(number) => {
+                self.source.skip(1 + digits);
+                Token::Nag(number)
+            }
+            None => self.unreadable(place),
+        }
+    }
+
+    /// A comment up to the first closing brace. One that was never closed would swallow the games after
+    /// it, so it ends where a line begins with a tag.
+    fn comment(&mut self, place: Place) -> Token {
+        self.source.take();
+        let mut text = Kept::new(self.limits.token_bytes);
+        loop {
+            let at_tag = self.source.place().column == 1 && starts_with_tag(self.source.ahead());
+            match self.source.peek() {
+                Some(b'}') => {
+                    self.source.take();
+                    break;
+                }
+                Some(byte) if !at_tag => {
+                    self.source.take();
+                    text.push_text(byte, self.source.peek());
+                }
+                _ => {
+                    let found = if at_tag { "a tag" } else { "the end" };
+                    let expected = format!("'}}' to close the comment of {place}");
+                    let here = self.source.place();
+                    self.fault(here, FaultCode::NotClosed, found, expected);
+                    break;
+                }
+            }
+        }
+        self.keep(place, "a comment", text, Token::Comment)
+    }
+
+    fn line_comment(&mut self, place: Place) -> Token {
+        self.source.take();
+        let mut text = Kept::new(self.limits.token_bytes);
+        while let Some(byte) = self.source.peek().filter(|byte| !is_line_end(*byte)) {
+            self.source.take();
+            text.push(byte);
+        }
+        self.keep(place, "a comment", text, Token::Comment)
+    }
+
+    fn setup(&mut self, place: Place) -> Token {
+        let ahead = &self.source.ahead()[1..];
+        let inside = ahead
+            .iter()
+            .take(SETUP_BYTES)
+            .position(|&byte| byte == b'/');
+        match inside {
+            Some(length) => {
+                let text = ahead[..length].to_vec();
+                self.source.skip(length + 2);
+                Token::Setup(decoded(text))
+            }
+            None => self.unreadable(place),
+        }
+    }
+
+    fn tag(&mut self, place: Place) -> Token {
+        let ahead = self.source.ahead();
+        if let Some(length) = wrapper(ahead) {
+            self.source.skip(length);
+            return Token::Wrapper;
+        }
+        let Some((name, before_value)) = tag_name(ahead) else {
+            let at_line_start = place.column == 1;
+            let found = quoted(&ahead[..line_length(ahead)]);
+            if !at_line_start {
+                return self.unreadable(place);
+            }
+            self.fault(
+                place,
+                FaultCode::BrokenTag,
+                &found,
+                "a tag such as [Event \"...\"]",
+            );
+            self.skip_line();
+            return Token::BrokenTag;
+        };
+        self.source.skip(before_value);
+        let (value, closed) = self.tag_value();
+        if closed {
+            let here = self.source.place();
+            let ahead = self.source.ahead();
+            let blanks = ahead.iter().take(200);
+            let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
+            if ahead.get(blanks) == Some(&b']') {
+                self.source.skip(blanks + 1);
+            } else {
+                let found = quoted(&ahead[..line_length(ahead)]);
+                self.fault(here, FaultCode::BrokenTag, &found, "']' to close the tag");
+            }
+        } else {
+            let here = self.source.place();
+            let expected = "'\"]' to close the tag on its line";
+            self.fault(here, FaultCode::BrokenTag, "the end of the line", expected);
+        }
+        self.keep(place, "a tag", value, |value| Token::Tag { name, value })
+    }
+
+    /// A tag's value and whether it was closed on its line. A quote that no bracket follows belongs to
+    /// the value: names are often quoted in the names of events.
+    fn tag_value(&mut self) -> (Kept, bool) {
+        let mut value = Kept::new(self.limits.token_bytes);
+        while let Some(byte) = self.source.peek().filter(|byte| !is_line_end(*byte)) {
+            self.source.take();
+            let ahead = self.source.ahead();
+            match (byte, ahead.first()) {
+                (b'\\', Some(&escaped @ (b'"' | b'\\'))) => {
+                    self.source.take();
+                    value.push(escaped);
+                }
+                (b'"', _) => {
+                    let blanks = ahead.iter().take(200);
+                    let blanks = blanks
+                        .take_while(|byte| matches!(byte, b' ' | b'\t'))
+                        .count();
+                    match ahead.get(blanks) {
+                        None | Some(b']' | b'\n' | b'\r') => return (value, true),
+                        _ => value.push(byte),
+                    }
+                }
+                _ => value.push(byte),
+            }
+        }
+        (value, false)
+    }
+
+    /// Skips what fits nothing, up to a blank or something that may begin a token.
+    fn unreadable(&mut self, place: Place) -> Token {
+        let mut found = Kept::new(200);
+        if let Some(byte) = self.source.take() {
+            found.push(byte);
+        }
+        while let Some(byte) = self.source.peek() {
+            let ends = byte.is_ascii_whitespace() || b"[](){};*$/".contains(&byte);
+            if ends {
+                break;
+            }
+            self.source.take();
+            found.push(byte);
+        }
+        let found = quoted(&found.bytes);
+        self.fault(
+            place,
+            FaultCode::Unreadable,
+            &found,
+            "a move, a comment or a result",
+        );
+        Token::Unreadable
+    }
+
+    fn keep(
+        &mut self,
+        place: Place,
+        what: &str,
+        kept: Kept,
+        token: impl FnOnce(String) -> Token,
+    ) -> Token {
+        #[cfg(test)]
+        {
+            self.work += kept.bytes.len() as u64;
+        }
+        if kept.overflowed {
+            let expected = format!("at most {} bytes", self.limits.token_bytes);
+            self.fault(
+                place,
+                FaultCode::TooLong,
+                &format!("{what} longer than that"),
+                expected,
+            );
+        }
+        token(decoded(kept.bytes))
+    }
+
+    fn skip_line(&mut self) {
+        self.skip_while(|byte| !is_line_end(byte));
+    }
+
+    fn skip_while(&mut self, keeps_on: impl Fn(u8) -> bool) {
+        while self.source.peek().is_some_and(&keeps_on) {
+            self.source.take();
+        }
+    }
+
+    fn fault(&mut self, place: Place, code: FaultCode, found: &str, expected: impl Into<String>) {
+        if self.faults.len() < self.limits.faults {
+            self.faults.push(Fault::new(place, code, found, expected));
+        }
+    }
+}
+
+/// Bytes that are kept up to a limit; more of them are dropped.
+struct Kept {
+    bytes: Vec<u8>,
+    limit: usize,
+    overflowed: bool,
+}
+
+impl Kept {
+    fn new(limit: usize) -> Kept {
+        Kept {
+            bytes: Vec::new(),
+            limit,
+            overflowed: false,
+        }
+    }
+
+    fn push(&mut self, byte: u8) {
+        if self.bytes.len() < self.limit {
+            self.bytes.push(byte);
+        } else {
+            self.overflowed = true;
+        }
+    }
+
+    /// Keeps a byte of a text of several lines, whose ends become line feeds.
+    fn push_text(&mut self, byte: u8, next: Option<u8>) {
+        match (byte, next) {
+            (b'\r', Some(b'\n')) => {}
+            (b'\r', _) => self.push(b'\n'),
+            _ => self.push(byte),
+        }
+    }
+}
+
+fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+fn line_length(text: &[u8]) -> usize {
+    let line = text.iter().take(200).position(|&byte| is_line_end(byte));
+    line.unwrap_or(text.len().min(200))
+}
+
+/// Text in quotes, for a message.
+fn quoted(text: &[u8]) -> String {
+    let text = decoded(text.to_vec());
+    if text.is_empty() {
+        "the end of the line".to_owned()
+    } else {
+        format!("'{}'", text.escape_debug())
+    }
+}
+
+/// The name of the tag that begins here, and how many bytes stand before its value.
+fn tag_name(text: &[u8]) -> Option<(String, usize)> {
+    let after_bracket = text.strip_prefix(b"[")?;
+    let before = blanks(after_bracket);
+    let named = &after_bracket[before..];
+    let length = named
+        .iter()
+        .take(100)
+        .take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        .count();
+    let name = named
+        .get(..length)
+        .filter(|name| name.first().is_some_and(u8::is_ascii_alphabetic))?;
+    let after_name = &named[length..];
+    let between = blanks(after_name);
+    (after_name.get(between) == Some(&b'"')).then(|| {
+        let name = String::from_utf8_lossy(name).into_owned();
+        (name, 1 + before + length + between + 1)
+    })
+}
+
+/// Whether a tag as the standard writes it begins here: its name begins with a capital letter.
+fn starts_with_tag(text: &[u8]) -> bool {
+    matches!(text, [b'[', b'A'..=b'Z', ..]) && tag_name(text).is_some()
+}
+
+/// The length of `[pdn]`, `[pdn ...]` or `[/pdn]`.
+fn wrapper(text: &[u8]) -> Option<usize> {
+    let inside = text.strip_prefix(b"[")?;
+    let inside = inside.strip_prefix(b"/").unwrap_or(inside);
+    let is_pdn = inside.get(..3)?.eq_ignore_ascii_case(b"pdn")
+        && matches!(inside.get(3), Some(b']' | b' ' | b'='));
+    let line = &text[..line_length(text)];
+    let end = line.iter().position(|&byte| byte == b']')?;
+    let quotes = line[..end].contains(&b'"');
+    (is_pdn && !quotes).then_some(end + 1)
+}
+
+fn blanks(text: &[u8]) -> usize {
+    let blanks = text.iter().take(100);
+    blanks.take_while(|byte| byte.is_ascii_whitespace()).count()
+}

@@ -1,0 +1,289 @@
+//! Writing a game as PDN 3.0: the tags in the order of the standard's list, the moves numbered, lines of
+//! about eighty characters. What is written reads back as the same game.
+
+use super::game::{Game, Item, Tag};
+use super::game_type::black_first;
+use super::result;
+
+/// The tags that come first, in this order.
+const ROSTER: &[&str] = &["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// What is written behind the moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum EndToken {
+    /// The result where there is one: what nearly every file has, and older readers need.
+    #[default]
+    Result,
+    /// Always an asterisk: the letter of the standard, which has results in the tag only.
+    Star,
+}
+
+/// How a game is laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Lines are broken before they grow longer; a comment is never broken.
+    pub width: usize,
+    /// What is written behind the moves.
+    pub end: EndToken,
+}
+
+impl Default for Layout {
+    fn default() -> Layout {
+        Layout {
+            width: 79,
+            end: EndToken::Result,
+        }
+    }
+}
+
+/// The text of a game, in the usual layout, with a line feed at the end.
+pub fn write(game: &Game) -> String {
+    write_as(game, Layout::default())
+}
+
+/// The text of a game.
+///
+/// Some characters have no place in PDN and are written as others: a line feed in a tag becomes a blank,
+/// a closing brace within a comment of several lines a parenthesis, a slash in a setup is left out.
+pub fn write_as(game: &Game, layout: Layout) -> String {
+    let mut text = String::new();
+    for tag in in_roster_order(&game.tags) {
+        write_tag(&mut text, tag);
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let mut lines = Lines {
+        text,
+        width: layout.width,
+        column: 0,
+    };
+    let mut numbers = Numbers::starting(game);
+    for (index, item) in game.items.iter().enumerate() {
+        match item {
+            Item::Move(written) => {
+                if let Some(number) = numbers.before_move() {
+                    lines.word(&number);
+                }
+                lines.word(&written.to_string());
+                numbers.moved();
+            }
+            Item::Unknown => {
+                if let Some(number) = numbers.before_move() {
+                    lines.word(&number);
+                }
+                lines.word("--");
+                numbers.moved();
+            }
+            Item::Sign(sign) => {
+                let touches = index
+                    .checked_sub(1)
+                    .and_then(|before| game.items.get(before));
+                match touches {
+                    Some(Item::Move(_)) => lines.glue(sign),
+                    _ => lines.word(sign),
+                }
+            }
+            Item::Nag(number) => lines.word(&format!("${number}")),
+            Item::Comment(comment) => {
+                lines.comment(comment);
+                numbers.interrupted();
+            }
+            Item::Setup(setup) => {
+                lines.word(&format!("/{}/", setup.replace('/', "")));
+                numbers.set_up(setup);
+            }
+            Item::Open => {
+                lines.word("(");
+                numbers.open();
+            }
+            Item::Close => {
+                lines.word(")");
+                numbers.close();
+            }
+        }
+    }
+    lines.word(&end_token(game, layout.end));
+    let mut text = lines.text;
+    text.push('\n');
+    text
+}
+
+/// The tags with those of the roster first; others keep their order.
+pub(super) fn in_roster_order(tags: &[Tag]) -> Vec<&Tag> {
+    let mut ordered: Vec<&Tag> = tags.iter().collect();
+    ordered.sort_by_key(|tag| {
+        let place = ROSTER.iter().position(|name| *name == tag.name);
+        place.unwrap_or(ROSTER.len())
+    });
+    ordered
+}
+
+fn write_tag(text: &mut String, tag: &Tag) {
+    text.push('[');
+    text.push_str(&tag.name);
+    text.push_str(" \"");
+    for character in tag.value.chars() {
+        match character {
+            '"' | '\\' => text.extend(['\\', character]),
+            '\n' | '\r' => text.push(' '),
+            _ => text.push(character),
+        }
+    }
+    text.push_str("\"]\n");
+}
+
+/// What ends the game. A result of another kind is written only if the tag says the same, since it might
+/// be taken for a move.
+fn end_token(game: &Game, end: EndToken) -> String {
+    let star = "*".to_owned();
+    if end == EndToken::Star {
+        return star;
+    }
+    let text = game
+        .end
+        .as_deref()
+        .or(game.tag("Result"))
+        .unwrap_or("*")
+        .trim();
+    let stands_alone =
+        result::scan(text.as_bytes()).is_some_and(|(_, length)| length == text.len());
+    let told_by_tag = game.tag("Result").map(str::trim) == Some(text)
+        && text.parse::<crate::move_text::Written>().is_ok();
+    if stands_alone || told_by_tag {
+        text.to_owned()
+    } else {
+        star
+    }
+}
+
+/// The text of moves, broken into lines.
+struct Lines {
+    text: String,
+    width: usize,
+    column: usize,
+}
+
+impl Lines {
+    /// Writes a word, after a blank or in a new line.
+    fn word(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.column > 0 {
+            if self.column + 1 + length > self.width {
+                self.line_end();
+            } else {
+                self.text.push(' ');
+                self.column += 1;
+            }
+        }
+        self.text.push_str(word);
+        self.column += length;
+    }
+
+    /// Writes something that touches what is before it.
+    fn glue(&mut self, word: &str) {
+        self.text.push_str(word);
+        self.column += word.chars().count();
+    }
+
+    /// Writes a comment in braces; one that holds a closing brace up to the end of the line.
+    fn comment(&mut self, comment: &str) {
+        let several_lines = comment.contains(['\n', '\r']);
+        if comment.contains('}') && !several_lines {
+            self.word(&format!(";{comment}"));
+            self.line_end();
+            return;
+        }
+        // A line that begins with a tag would end the comment for a reader that mends files.
+        let safe = comment
+            .replace('}', ")")
+            .replace("\n[", "\n [")
+            .replace('\r', "\n");
+        let first_line = safe.split('\n').next().unwrap_or_default();
+        self.word(&format!("{{{first_line}"));
+        for line in safe.split('\n').skip(1) {
+            self.line_end();
+            self.glue(line);
+        }
+        self.glue("}");
+    }
+
+    fn line_end(&mut self) {
+        self.text.push('\n');
+        self.column = 0;
+    }
+}
+
+/// The numbers before moves.
+struct Numbers {
+    /// Moves before the next one, in plies; even for the side that moves first.
+    ply: usize,
+    /// Something stands between White's move and Black's.
+    interrupted: bool,
+    black_first: bool,
+    /// The numbers of the lines around the one that is open.
+    outer: Vec<usize>,
+}
+
+impl Numbers {
+    fn starting(game: &Game) -> Numbers {
+        let black_first = black_first(game);
+        let mut numbers = Numbers {
+            ply: 0,
+            interrupted: true,
+            black_first,
+            outer: Vec::new(),
+        };
+        if let Some(fen) = game.tag("FEN") {
+            numbers.turn_to(fen);
+        }
+        numbers
+    }
+
+    /// Counts on from a position, by the side to move that its text begins with.
+    fn turn_to(&mut self, fen: &str) {
+        let second = match fen.trim_start().chars().next() {
+            Some('B' | 'b') => !self.black_first,
+            Some('W' | 'w') => self.black_first,
+            _ => return,
+        };
+        if second != (self.ply % 2 == 1) {
+            self.ply += 1;
+        }
+    }
+
+    fn before_move(&self) -> Option<String> {
+        let number = self.ply / 2 + 1;
+        match (self.ply % 2, self.interrupted) {
+            (0, _) => Some(format!("{number}.")),
+            (_, true) => Some(format!("{number}...")),
+            _ => None,
+        }
+    }
+
+    fn moved(&mut self) {
+        self.ply += 1;
+        self.interrupted = false;
+    }
+
+    fn interrupted(&mut self) {
+        self.interrupted = true;
+    }
+
+    fn set_up(&mut self, setup: &str) {
+        let fen = setup.trim_start().trim_start_matches("FEN");
+        self.turn_to(fen.trim_start_matches([' ', '"']));
+        self.interrupted = true;
+    }
+
+    fn open(&mut self) {
+        self.outer.push(self.ply);
+        self.ply = self.ply.saturating_sub(1);
+        self.interrupted = true;
+    }
+
+    fn close(&mut self) {
+        self.ply = self.outer.pop().unwrap_or(self.ply);
+        self.interrupted = true;
+    }
+}
