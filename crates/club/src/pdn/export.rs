@@ -1,0 +1,118 @@
+//! A game in progress as PDN: tags, moves, and what the clocks showed.
+
+use damier_notation::pdn::{self, Clock, ClockReading, Game, GameResult, Item, ResultStyle};
+use damier_rules::{Move, Side};
+
+use super::date;
+use crate::session::Session;
+use crate::settings::{ClockSettings, Player};
+
+/// The game as PDN text.
+///
+/// ```
+/// use damier_club::{GameSettings, Session, pdn};
+/// use damier_rules::Variant;
+///
+/// let settings = GameSettings::friendly("Woldouby", "");
+/// let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0))?;
+/// let first = session.position().legal_moves()[0];
+/// session.play(&first, 0)?;
+/// let text = pdn::write(&session);
+/// assert!(text.starts_with("[Date \"1970.01.01\"]\n[White \"Woldouby\"]\n"), "{text}");
+/// assert!(text.ends_with("\n1. 31-26 *\n"), "{text}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(session: &Session) -> String {
+    pdn::write(&to_pdn(session))
+}
+
+/// The game as a written game.
+pub fn to_pdn(session: &Session) -> Game {
+    let moves: Vec<Move> = session.game().moves().collect();
+    // Every move of a session is legal where it stands.
+    let mut game = Game::of_moves(session.game().start(), &moves).unwrap_or_default();
+    add_clocks(&mut game, session);
+    if let Some(started_ms) = session.started_ms() {
+        game.set_tag("Date", date::write(started_ms));
+    }
+    let settings = session.settings();
+    for (side, name, kind) in [
+        (Side::White, "White", "WhiteType"),
+        (Side::Black, "Black", "BlackType"),
+    ] {
+        let player = settings.player(side);
+        game.set_tag(name, written_name(player));
+        if matches!(player, Player::Computer { .. }) {
+            game.set_tag(kind, "program");
+        }
+    }
+    if let Some(clock) = settings.clock {
+        game.set_tag("TimeControl", time_control(clock));
+    }
+    let outcome = session.outcome();
+    let result = outcome.map_or(GameResult::Unknown, |outcome| {
+        GameResult::of_winner(outcome.winner)
+    });
+    game.set_result(&result, ResultStyle::of(session.variant()));
+    if let Some(outcome) = outcome {
+        game.set_tag("Termination", outcome.reason.code());
+    }
+    game
+}
+
+/// The name in a tag; `?` stands for one that nobody gave.
+fn written_name(player: &Player) -> String {
+    match player {
+        Player::Person { name } if name.trim().is_empty() => "?".to_owned(),
+        Player::Person { name } => name.clone(),
+        Player::Computer { level } => computer_name(*level),
+    }
+}
+
+/// What the computer is called in a file.
+pub(super) fn computer_name(level: u8) -> String {
+    format!("Damier level {level}")
+}
+
+/// Seconds and increment, `300+3`.
+fn time_control(clock: ClockSettings) -> String {
+    format!(
+        "{}+{}",
+        seconds(clock.initial_ms),
+        seconds(clock.increment_ms)
+    )
+}
+
+/// Seconds, with a fraction only where there is one.
+fn seconds(ms: u64) -> String {
+    match ms % 1_000 {
+        0 => (ms / 1_000).to_string(),
+        rest => format!("{}.{rest:03}", ms / 1_000),
+    }
+}
+
+/// A comment after each move with what both clocks showed then.
+fn add_clocks(game: &mut Game, session: &Session) {
+    let mut readings = session.left_ms_after_plies();
+    let mut mover = session.game().start().side();
+    let mut items = Vec::with_capacity(2 * game.items.len());
+    for item in std::mem::take(&mut game.items) {
+        items.push(item);
+        if let Some(left_ms) = readings.next() {
+            mover = mover.opponent();
+            let reading = |side: Side| {
+                let seconds = u32::try_from(left_ms[side.index()] / 1_000).unwrap_or(u32::MAX);
+                Some(ClockReading {
+                    seconds,
+                    running: side == mover,
+                })
+            };
+            let clock = Clock {
+                white: reading(Side::White),
+                black: reading(Side::Black),
+            };
+            items.push(Item::Comment(clock.to_string()));
+        }
+    }
+    game.items = items;
+}

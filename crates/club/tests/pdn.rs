@@ -1,0 +1,174 @@
+//! Games to PDN and back.
+
+use damier_club::pdn::{Imported, from_pdn, write};
+use damier_club::{Act, ClockSettings, GameSettings, Player, Session};
+use damier_notation::pdn::Reader;
+use damier_rules::{EndReason, Outcome, Side, Variant};
+use proptest::prelude::*;
+
+fn import(text: &str) -> Imported {
+    let parsed = Reader::new(text.as_bytes())
+        .next()
+        .expect("a game")
+        .expect("a readable stream");
+    from_pdn(&parsed, Variant::INTERNATIONAL).expect("a game that is known")
+}
+
+fn moves(session: &Session) -> Vec<String> {
+    let game = session.game();
+    let text = |(position, played)| damier_notation::move_text::text(position, &played);
+    game.positions().zip(game.moves()).map(text).collect()
+}
+
+#[test]
+fn a_game_with_everything() {
+    let settings = GameSettings {
+        clock: Some(ClockSettings {
+            initial_ms: 300_000,
+            increment_ms: 3_500,
+        }),
+        black: Player::Computer { level: 7 },
+        ..GameSettings::friendly("Baba \"the lion\" Sy", "")
+    };
+    let mut session =
+        Session::new(Variant::INTERNATIONAL, settings, Some(1_763_650_000_000)).expect("good");
+    for (index, text) in ["32-28", "19-23", "28x19"].into_iter().enumerate() {
+        let side = session.position().side();
+        let at_ms = 1_763_650_010_000 + 10_000 * index as u64;
+        let act = Act::Move {
+            side,
+            text: text.into(),
+            at_ms,
+        };
+        session.perform(&act).expect("a legal move");
+    }
+    session
+        .resign(Side::Black, 1_763_650_090_000)
+        .expect("may resign");
+    let text = write(&session);
+    assert_eq!(
+        text,
+        "\
+[Date \"2025.11.20\"]
+[White \"Baba \\\"the lion\\\" Sy\"]
+[Black \"Damier level 7\"]
+[Result \"2-0\"]
+[GameType \"20\"]
+[BlackType \"program\"]
+[TimeControl \"300+3.500\"]
+[Termination \"resignation\"]
+
+1. 32-28 {[%clock w0:04:53 B0:05:00]} 1... 19-23 {[%clock W0:04:53 b0:04:53]}
+2. 28x19 {[%clock w0:04:47 B0:04:53]} 2-0
+"
+    );
+
+    let Imported {
+        session: again,
+        complete,
+        ..
+    } = import(&text);
+    assert!(complete);
+    assert_eq!(moves(&again), moves(&session));
+    assert_eq!(again.outcome(), session.outcome());
+    assert_eq!(again.settings().white, session.settings().white);
+    assert_eq!(again.settings().black, session.settings().black);
+    assert_eq!(
+        again.started_ms(),
+        Some(1_763_596_800_000),
+        "the day, not the hour"
+    );
+}
+
+#[test]
+fn results_end_a_game_that_the_board_has_not_ended() {
+    let ended = |text: &str| import(text).session.outcome();
+    assert_eq!(ended("1. 32-28 *"), None);
+    assert_eq!(ended("1. 32-28 0-0"), None);
+    let resigned = |side: Side| Some(Outcome::win(side, EndReason::Resignation));
+    assert_eq!(ended("1. 32-28 2-0"), resigned(Side::White));
+    assert_eq!(ended("1. 32-28 0-1"), resigned(Side::Black));
+    assert_eq!(
+        ended("1. 32-28 1-1"),
+        Some(Outcome::draw(EndReason::Agreement))
+    );
+    let by_rule = ended("[FEN \"W:W28:B23\"] 1. 28x19 0-2");
+    assert_eq!(
+        by_rule,
+        Some(Outcome::win(Side::White, EndReason::NoPieces))
+    );
+}
+
+#[test]
+fn a_damaged_game_keeps_its_good_part_and_no_result() {
+    let damaged = import("1. 32-28 19-23 2. 28x20 14x23 2-0");
+    assert!(!damaged.complete);
+    assert_eq!(moves(&damaged.session), ["32-28", "19-23"]);
+    assert_eq!(damaged.session.outcome(), None);
+    assert_eq!(damaged.faults.len(), 1);
+}
+
+#[test]
+fn a_game_that_a_rule_has_ended_stops_there() {
+    let text =
+        "[FEN \"W:WK46,31:BK45,20\"] 46-41 45-40 41-46 40-45 46-41 45-40 41-46 40-45 46-41 *";
+    let imported = import(text);
+    let drawn = Some(Outcome::draw(EndReason::ThirdOccurrence));
+    assert_eq!(imported.over_before_its_moves, drawn);
+    assert!(!imported.complete);
+    assert_eq!(imported.session.game().len(), 8);
+    assert_eq!(imported.session.outcome(), drawn);
+}
+
+#[test]
+fn tags_that_say_too_much_are_cut() {
+    let text = format!(
+        "[White \"{}\"][Black \"?\"][Date \"soon\"] 1. 32-28 *",
+        "é".repeat(5_000)
+    );
+    let imported = import(&text);
+    let settings = imported.session.settings();
+    assert_eq!(
+        settings.white,
+        Player::Person {
+            name: "é".repeat(100)
+        }
+    );
+    assert_eq!(
+        settings.black,
+        Player::Person {
+            name: String::new()
+        }
+    );
+    assert_eq!(imported.session.started_ms(), None);
+}
+
+#[test]
+fn what_was_read_replays_from_its_record() {
+    let imported = import("[FEN \"B:W40:B1\"] 1... 1-6 2. 40-34 1-1");
+    assert_eq!(
+        Session::replay(&imported.session.record()),
+        Ok(imported.session)
+    );
+}
+
+proptest! {
+    #[test]
+    fn the_moves_survive_the_way_there_and_back(
+        choices in prop::collection::vec(any::<usize>(), 0..150),
+    ) {
+        let mut session =
+            Session::new(Variant::INTERNATIONAL, GameSettings::friendly("a", "b"), Some(0))
+                .expect("good settings");
+        for number in choices {
+            let moves = session.position().legal_moves();
+            if session.outcome().is_none() && !moves.is_empty() {
+                session.play(&moves[number % moves.len()], 0).expect("legal");
+            }
+        }
+        let imported = import(&write(&session));
+        prop_assert!(imported.complete);
+        prop_assert_eq!(moves(&imported.session), moves(&session));
+        prop_assert_eq!(imported.session.outcome(), session.outcome());
+    }
+}
