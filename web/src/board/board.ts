@@ -123,10 +123,9 @@ export class Board {
   #lay(view: BoardView): void {
     this.#geometry = new Geometry(view.layout, view.flipped);
     this.#renderer.layout(this.#geometry, view.numbers);
-    const { x, y } = this.#renderer.inset;
     const { style } = this.#grid.root;
-    style.left = style.right = `${x * 100}%`;
-    style.top = style.bottom = `${y * 100}%`;
+    const { inset } = this.#renderer;
+    style.inset = [inset.top, inset.right, inset.bottom, inset.left].map((part) => `${part * 100}%`).join(' ');
     this.#grid.build(this.#geometry);
   }
 

@@ -7,8 +7,9 @@ import type { Geometry } from './geometry';
 import { arrow, element, movableRing, piece, ring, target, UNIT } from './shapes';
 import type { BoardMove, BoardPiece, Numbers, Square } from './types';
 
-/** Width of the frame around the squares, in drawing units. */
-const FRAME: Record<Numbers, number> = { outside: 46, inside: 14, none: 14 };
+/** Width of the frame around the squares, in drawing units: narrow, and wide enough for numbers where they stand. */
+const NARROW = 14;
+const WIDE = 44;
 
 export interface Marks {
   lastMove: BoardMove | null;
@@ -30,7 +31,7 @@ interface Drawn {
 export class Renderer {
   readonly svg: SVGSVGElement;
   /** The frame, as a share of the drawing's width and height: where the grid of cells has to lie. */
-  inset = { x: 0, y: 0 };
+  inset = { left: 0, top: 0, right: 0, bottom: 0 };
   #base = element('g', { class: 'base' });
   #tints = element('g', { class: 'tints' });
   #under = element('g', { class: 'under' });
@@ -47,12 +48,17 @@ export class Renderer {
   /** Draws squares and numbers; everything else is drawn anew after it. */
   layout(geometry: Geometry, numbers: Numbers): void {
     this.#geometry = geometry;
-    const frame = FRAME[numbers];
+    const far = numbers === 'outside' ? WIDE : NARROW;
     const width = geometry.width * UNIT;
     const height = geometry.height * UNIT;
-    this.svg.setAttribute('viewBox', `${-frame} ${-frame} ${width + 2 * frame} ${height + 2 * frame}`);
-    this.inset = { x: frame / (width + 2 * frame), y: frame / (height + 2 * frame) };
-    const box = { x: -frame, y: -frame, width: width + 2 * frame, height: height + 2 * frame, rx: 22 };
+    const box = { x: -NARROW, y: -NARROW, width: width + NARROW + far, height: height + NARROW + far, rx: 16 };
+    this.svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`);
+    this.inset = {
+      left: NARROW / box.width,
+      top: NARROW / box.height,
+      right: far / box.width,
+      bottom: far / box.height,
+    };
     this.#base.replaceChildren(
       element('rect', { class: 'frame', ...box }),
       element('rect', { class: 'light', x: 0, y: 0, width, height }),
@@ -67,8 +73,8 @@ export class Renderer {
     } else if (numbers === 'outside') {
       for (const s of geometry.seen) {
         const [cx, cy] = [(s.x + 0.5) * UNIT, (s.y + 0.5) * UNIT];
-        if (s.y === geometry.height - 1) this.#number(s.name, cx, height + frame / 2 + 11, 'number outside');
-        if (s.x === geometry.width - 1) this.#number(s.name, width + frame / 2, cy + 11, 'number outside');
+        if (s.y === geometry.height - 1) this.#number(s.name, cx, height + far / 2 + 11, 'number outside');
+        if (s.x === geometry.width - 1) this.#number(s.name, width + far / 2, cy + 11, 'number outside');
       }
     }
     this.#men.replaceChildren();

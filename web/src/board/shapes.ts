@@ -20,13 +20,13 @@ export function element<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-/** A piece around the origin: a turned disc with two grooves; a king is two discs, the upper one crowned. */
+/** A piece around the origin: a turned disc with a bevel and a groove; a king is two discs, the upper one crowned. */
 export function piece(side: Side, kind: Kind): SVGGElement {
   const group = element('g', { class: `piece ${side} ${kind}` });
   group.append(element('ellipse', { class: 'shade', cx: 0, cy: 7, rx: 42, ry: 41 }));
   if (kind === 'man') {
     group.append(...disc(0));
-    group.append(element('circle', { class: 'groove', r: 28 }), element('circle', { class: 'groove', r: 14 }));
+    group.append(element('circle', { class: 'groove', r: 22 }));
   } else {
     group.append(...disc(4), ...disc(-8));
     group.append(element('path', { class: 'crown', d: 'M-22 6 L-25 -21 L-11 -9 L0 -28 L11 -9 L25 -21 L22 6 Z' }));
@@ -38,7 +38,7 @@ function disc(y: number): SVGElement[] {
   return [
     element('circle', { class: 'rim', cy: y + 3, r: 41 }),
     element('circle', { class: 'face', cy: y, r: 40 }),
-    element('circle', { class: 'bevel', cy: y, r: 35.5 }),
+    element('circle', { class: 'bevel', cy: y, r: 34 }),
   ];
 }
 

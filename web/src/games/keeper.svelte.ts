@@ -109,6 +109,8 @@ export class Keeper {
 
   /** Sends everything that the server has not been told. Called at the start and when the network comes back. */
   async sendAll(): Promise<void> {
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
     for (const game of await this.shelf.all()) if (game.dirty) this.#send(game.id);
   }
 
@@ -119,6 +121,10 @@ export class Keeper {
 
   #send(id: string): void {
     if (this.#sending.has(id)) return; // the one under way looks again before it ends
+    if (this.#retry !== null) {
+      this.safety.set(id, 'here'); // the server did not answer a moment ago: not asked again at every move
+      return;
+    }
     const sending = this.#sendUntilDone(id).finally(() => this.#sending.delete(id));
     this.#sending.set(id, sending);
   }

@@ -3,6 +3,7 @@
  * when `openDoor` is first called; everything after that answers at once, without a network. No rule is written here.
  */
 import init, * as wasm from './wasm/damier_wasm.js';
+import wasmAddress from './wasm/damier_wasm_bg.wasm?url';
 import type {
   BoardLayout,
   FenReply,
@@ -21,7 +22,7 @@ let opening: Promise<Door> | null = null;
 
 /** Fetches the rules, once. A failed fetch may be tried again. */
 export function openDoor(): Promise<Door> {
-  opening ??= init().then(
+  opening ??= init({ module_or_path: wasmAddress }).then(
     () => new Door(),
     (error: unknown) => {
       opening = null;

@@ -3,6 +3,7 @@
  * stops at once without shared memory. Talks as `think.ts` says; knows nothing of pages or boards.
  */
 import init, { Thinker } from './wasm/damier_wasm.js';
+import wasmAddress from './wasm/damier_wasm_bg.wasm?url';
 import type { FromWorker, ToWorker } from './think';
 import type { Thought } from './model';
 
@@ -14,7 +15,7 @@ const REPORT = 80;
 const HASH = 32;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-const ready = init();
+const ready = init({ module_or_path: wasmAddress });
 let thinker: Thinker | null = null;
 let current: number | null = null;
 

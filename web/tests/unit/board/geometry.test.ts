@@ -44,7 +44,7 @@ describe('the square under a finger', () => {
   });
 
   it('is at least 44 px across where the whole board is 360 px wide', () => {
-    const square = 360 / (10 + 0.92); // the frame with numbers takes 0.46 of a square on each side
+    const square = 360 / (10 + 0.58); // the frame with numbers takes 0.58 of a square
     const centre = geometry.at(28);
     for (let angle = 0; angle < 360; angle += 5) {
       const reach = 22 / square;
