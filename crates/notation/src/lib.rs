@@ -19,9 +19,11 @@
 //! This crate reads no file and opens no connection: it is handed text, or anything that reads as a
 //! stream. No input makes it panic, hang or grow without bound.
 
+pub mod diagram;
 pub mod dxp_text;
 pub mod fen;
 pub mod hub_text;
+pub mod manoury;
 pub mod move_text;
 pub mod pdn;
 pub mod square_names;

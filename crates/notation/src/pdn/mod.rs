@@ -42,6 +42,7 @@ pub use game::{Game, Item, Tag};
 pub use game_type::{GameKind, game_kind};
 pub use limits::Limits;
 pub use reader::{Parsed, Reader};
+pub(crate) use replay::main_line;
 pub use replay::{Replay, replay};
 pub use result::{GameResult, ResultStyle};
 pub use summary::Summary;

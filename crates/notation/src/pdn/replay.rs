@@ -217,6 +217,17 @@ pub(super) fn walk(game: &Game, start: Position, mut tell: impl FnMut(Step<'_>))
     }
 }
 
+/// The moves of a main line that can be played: the item of each, the position before it, and the move.
+pub(crate) fn main_line(game: &Game, start: Position) -> Vec<(usize, Position, Move)> {
+    let mut moves = Vec::new();
+    walk(game, start, |step| {
+        if let (0, Outcome::Played(played, ..)) = (step.depth, &step.outcome) {
+            moves.push((step.index, *step.before, *played));
+        }
+    });
+    moves
+}
+
 fn play(position: &Position, written: &Written) -> Outcome {
     match move_text::play(position, written) {
         Ok((played, after)) => Outcome::Played(played, after, None),

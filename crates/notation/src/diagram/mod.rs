@@ -1,0 +1,147 @@
+//! A board as a picture: text for a terminal, SVG for pages and print. Everything is drawn from the
+//! data of the game's board, so every board of the family looks right.
+
+mod svg;
+mod text;
+
+use damier_rules::{Board, Position, Setup, Square, Variant};
+
+use crate::square_names::{Names, SquareName};
+
+/// Where the names of squares stand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Numbers {
+    /// Nowhere.
+    None,
+    /// Beside the board: the first and last square of each row, or letters and ranks.
+    #[default]
+    Outside,
+    /// In the squares.
+    Inside,
+}
+
+impl Numbers {
+    /// The stable word: `none`, `outside` or `inside`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Numbers::None => "none",
+            Numbers::Outside => "outside",
+            Numbers::Inside => "inside",
+        }
+    }
+
+    /// The meaning of a stable word.
+    pub fn from_code(code: &str) -> Option<Numbers> {
+        [Numbers::None, Numbers::Outside, Numbers::Inside]
+            .into_iter()
+            .find(|numbers| numbers.code() == code)
+    }
+}
+
+/// A board to be drawn.
+///
+/// ```
+/// use damier_notation::diagram::{Diagram, Numbers};
+/// use damier_notation::fen;
+/// use damier_rules::Variant;
+///
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:W46,K28:B5")?;
+/// let diagram = Diagram::of(&position).numbers(Numbers::None);
+/// assert!(diagram.text().starts_with("  .   .   .   .   b\n"));
+/// assert!(diagram.svg().starts_with("<svg "));
+/// # Ok::<(), fen::PositionError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagram {
+    variant: Variant,
+    setup: Setup,
+    flipped: bool,
+    numbers: Numbers,
+}
+
+impl Diagram {
+    /// The diagram of a position: White at the bottom, numbers outside.
+    pub fn of(position: &Position) -> Diagram {
+        Diagram::of_setup(position.variant(), position.to_setup())
+    }
+
+    /// The diagram of a setup. Pieces on squares that the board does not have are left out.
+    pub fn of_setup(variant: Variant, setup: Setup) -> Diagram {
+        Diagram {
+            variant,
+            setup,
+            flipped: false,
+            numbers: Numbers::default(),
+        }
+    }
+
+    /// The same diagram, with Black at the bottom or not.
+    #[must_use]
+    pub fn flipped(mut self, flipped: bool) -> Diagram {
+        self.flipped = flipped;
+        self
+    }
+
+    /// The same diagram, with the numbers elsewhere.
+    #[must_use]
+    pub fn numbers(mut self, numbers: Numbers) -> Diagram {
+        self.numbers = numbers;
+        self
+    }
+
+    /// The board as text: `w` and `b` for men, `W` and `B` for kings, `.` for empty squares. Lines end
+    /// with a line feed and have no blanks behind.
+    pub fn text(&self) -> String {
+        text::draw(self)
+    }
+
+    /// The board as an SVG document, with its position in words for those who cannot see it.
+    pub fn svg(&self) -> String {
+        svg::draw(self)
+    }
+
+    fn board(&self) -> &'static Board {
+        &self.variant.table().board
+    }
+
+    fn name(&self, square: Square) -> SquareName {
+        Names::of(self.variant).name(square)
+    }
+
+    /// The square drawn in a row and column of the picture, counted from its top left.
+    fn square_at(&self, row: u8, column: u8) -> Option<Square> {
+        let board = self.board();
+        if self.flipped {
+            let row = board.height.checked_sub(row + 1)?;
+            board.square_at(row, board.width.checked_sub(column + 1)?)
+        } else {
+            board.square_at(row, column)
+        }
+    }
+
+    /// What stands to the left and to the right of a row: its first and its last number, or its rank.
+    fn beside(&self, row: u8) -> (String, String) {
+        let columns = 0..self.board().width;
+        let mut squares = columns.filter_map(|column| self.square_at(row, column));
+        let Some(first) = squares.next().map(|square| self.name(square)) else {
+            return Default::default();
+        };
+        match first {
+            SquareName::Letters { rank, .. } => (rank.to_string(), String::new()),
+            SquareName::Number(_) => {
+                let last = squares.last().map(|square| self.name(square).to_string());
+                (first.to_string(), last.unwrap_or_default())
+            }
+        }
+    }
+
+    /// The letter below a column, where squares have letters.
+    fn below(&self, column: u8) -> Option<char> {
+        let mut rows = 0..self.board().height;
+        let square = rows.find_map(|row| self.square_at(row, column))?;
+        match self.name(square) {
+            SquareName::Letters { .. } => self.name(square).to_string().chars().next(),
+            SquareName::Number(_) => None,
+        }
+    }
+}

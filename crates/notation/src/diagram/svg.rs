@@ -1,0 +1,267 @@
+//! The board as SVG: cream men and dark brown men on wood, kings as two discs with a golden ring.
+
+use std::fmt::Write;
+
+use damier_rules::{Cells, Kind, Piece, Side, Square, Vector};
+
+use super::{Diagram, Numbers};
+use crate::fen;
+
+/// Units of a cell; every other measure is taken from it.
+const CELL: u32 = 48;
+const LIGHT_CELL: &str = "#f2e6d0";
+const DARK_CELL: &str = "#b58863";
+const FRAME: &str = "#5b3a24";
+const LINE: &str = "#7a5236";
+const NAME_OUTSIDE: &str = "#f2e6d0";
+const NAME_INSIDE: &str = "#6a4327";
+
+/// Fill and edge of a side's men.
+const fn colours(side: Side) -> (&'static str, &'static str) {
+    match side {
+        Side::White => ("#fff8e7", "#8a6d4b"),
+        Side::Black => ("#40261a", "#1c0e08"),
+    }
+}
+
+pub(super) fn draw(diagram: &Diagram) -> String {
+    let board = diagram.board();
+    let margin = if diagram.numbers == Numbers::Outside {
+        CELL * 2 / 3
+    } else {
+        CELL / 6
+    };
+    let inner = (
+        u32::from(board.width) * CELL,
+        u32::from(board.height) * CELL,
+    );
+    let outer = (inner.0 + 2 * margin, inner.1 + 2 * margin);
+    let mut picture = Picture {
+        text: String::new(),
+        margin,
+    };
+    // Only letters, digits, commas and colons: nothing that XML must have escaped.
+    let words = fen::write_setup(diagram.variant, &diagram.setup);
+    picture.add(format_args!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" \
+         height=\"{1}\" role=\"img\">\n<title>{2}, {words}</title>\n",
+        outer.0, outer.1, diagram.variant
+    ));
+    picture.add(format_args!(
+        "<rect width=\"{}\" height=\"{}\" rx=\"4\" fill=\"{FRAME}\"/>\n",
+        outer.0, outer.1
+    ));
+    picture.add(format_args!(
+        "<rect x=\"{margin}\" y=\"{margin}\" width=\"{}\" height=\"{}\" fill=\"{LIGHT_CELL}\"/>\n",
+        inner.0, inner.1
+    ));
+    match board.cells {
+        Cells::Dark { .. } => picture.dark_cells(diagram),
+        Cells::All => picture.grid(diagram),
+        Cells::Lines => picture.lines(diagram),
+    }
+    match diagram.numbers {
+        Numbers::None => {}
+        Numbers::Outside => picture.names_outside(diagram, outer),
+        Numbers::Inside => picture.names_inside(diagram),
+    }
+    for (row, column, square) in playing(diagram) {
+        if let Some(piece) = diagram.setup.at(square) {
+            picture.piece(row, column, piece);
+        }
+    }
+    picture.add(format_args!("</svg>\n"));
+    picture.text
+}
+
+/// The playing squares with their row and column in the picture.
+fn playing(diagram: &Diagram) -> impl Iterator<Item = (u8, u8, Square)> + '_ {
+    let board = diagram.board();
+    let cells = (0..board.height).flat_map(|row| (0..board.width).map(move |column| (row, column)));
+    cells.filter_map(|(row, column)| Some((row, column, diagram.square_at(row, column)?)))
+}
+
+struct Picture {
+    text: String,
+    margin: u32,
+}
+
+impl Picture {
+    fn add(&mut self, text: std::fmt::Arguments<'_>) {
+        // Writing into a string cannot fail.
+        let _ = self.text.write_fmt(text);
+    }
+
+    /// The top left corner of a cell.
+    fn corner(&self, row: u8, column: u8) -> (u32, u32) {
+        (
+            self.margin + u32::from(column) * CELL,
+            self.margin + u32::from(row) * CELL,
+        )
+    }
+
+    fn centre(&self, row: u8, column: u8) -> (u32, u32) {
+        let (x, y) = self.corner(row, column);
+        (x + CELL / 2, y + CELL / 2)
+    }
+
+    fn dark_cells(&mut self, diagram: &Diagram) {
+        self.add(format_args!("<path fill=\"{DARK_CELL}\" d=\""));
+        for (row, column, _) in playing(diagram) {
+            let (x, y) = self.corner(row, column);
+            self.add(format_args!("M{x} {y}h{CELL}v{CELL}h-{CELL}z"));
+        }
+        self.add(format_args!("\"/>\n"));
+    }
+
+    /// A board on which every cell is played: thin lines between the cells.
+    fn grid(&mut self, diagram: &Diagram) {
+        let board = diagram.board();
+        let (width, height) = (
+            u32::from(board.width) * CELL,
+            u32::from(board.height) * CELL,
+        );
+        self.add(format_args!("<path stroke=\"{LINE}\" d=\""));
+        for row in 1..board.height {
+            let (x, y) = self.corner(row, 0);
+            self.add(format_args!("M{x} {y}h{width}"));
+        }
+        for column in 1..board.width {
+            let (x, y) = self.corner(0, column);
+            self.add(format_args!("M{x} {y}v{height}"));
+        }
+        self.add(format_args!("\"/>\n"));
+    }
+
+    /// A board of points: the lines that join them.
+    fn lines(&mut self, diagram: &Diagram) {
+        let board = diagram.board();
+        let ways = [(0, 1), (1, 0), (1, 1), (1, -1)].map(|(rows, cols)| Vector::new(rows, cols));
+        self.add(format_args!(
+            "<path stroke=\"{LINE}\" stroke-width=\"2\" d=\""
+        ));
+        for square in board.squares() {
+            for way in ways {
+                if let Some(next) = board.neighbour(square, way) {
+                    let (row, column) = board.row_and_column(square);
+                    let (next_row, next_column) = board.row_and_column(next);
+                    let (x, y) = self.centre(row, column);
+                    let (next_x, next_y) = self.centre(next_row, next_column);
+                    self.add(format_args!("M{x} {y}L{next_x} {next_y}"));
+                }
+            }
+        }
+        self.add(format_args!("\"/>\n"));
+    }
+
+    fn names_outside(&mut self, diagram: &Diagram, (width, height): (u32, u32)) {
+        self.add(format_args!(
+            "<g font-family=\"sans-serif\" font-size=\"{}\" fill=\"{NAME_OUTSIDE}\" \
+             text-anchor=\"middle\" dominant-baseline=\"central\">\n",
+            CELL / 3
+        ));
+        let half = self.margin / 2;
+        for row in 0..diagram.board().height {
+            let (_, y) = self.centre(row, 0);
+            let (left, right) = diagram.beside(row);
+            for (x, name) in [(half, left), (width - half, right)] {
+                if !name.is_empty() {
+                    self.add(format_args!("<text x=\"{x}\" y=\"{y}\">{name}</text>\n"));
+                }
+            }
+        }
+        for column in 0..diagram.board().width {
+            if let Some(letter) = diagram.below(column) {
+                let (x, _) = self.centre(0, column);
+                let y = height - half;
+                self.add(format_args!("<text x=\"{x}\" y=\"{y}\">{letter}</text>\n"));
+            }
+        }
+        self.add(format_args!("</g>\n"));
+    }
+
+    fn names_inside(&mut self, diagram: &Diagram) {
+        self.add(format_args!(
+            "<g font-family=\"sans-serif\" font-size=\"{}\" fill=\"{NAME_INSIDE}\">\n",
+            CELL / 4
+        ));
+        for (row, column, square) in playing(diagram) {
+            let (x, y) = self.corner(row, column);
+            let (x, y) = (x + 2, y + CELL / 4);
+            let name = diagram.name(square);
+            self.add(format_args!("<text x=\"{x}\" y=\"{y}\">{name}</text>\n"));
+        }
+        self.add(format_args!("</g>\n"));
+    }
+
+    fn piece(&mut self, row: u8, column: u8, piece: Piece) {
+        let (x, y) = self.centre(row, column);
+        let radius = CELL * 2 / 5;
+        let (fill, edge) = colours(piece.side);
+        let mut disc = |y: u32| {
+            self.add(format_args!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{edge}\" \
+                 stroke-width=\"2\"/>"
+            ));
+        };
+        match piece.kind {
+            Kind::Man => {
+                disc(y);
+                self.ring(x, y, radius * 2 / 3, edge, 1);
+            }
+            Kind::King => {
+                disc(y + 3);
+                disc(y - 3);
+                self.ring(x, y - 3, radius / 2, "#c99a3b", 4);
+            }
+        }
+        self.text.push('\n');
+    }
+
+    fn ring(&mut self, x: u32, y: u32, radius: u32, colour: &str, width: u32) {
+        self.add(format_args!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{colour}\" \
+             stroke-width=\"{width}\"/>"
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{Position, Variant};
+
+    use super::*;
+
+    #[test]
+    fn every_diagram_is_a_document_with_every_piece() {
+        let start = Position::start(Variant::INTERNATIONAL);
+        for flipped in [false, true] {
+            for numbers in [Numbers::None, Numbers::Outside, Numbers::Inside] {
+                let svg = Diagram::of(&start).flipped(flipped).numbers(numbers).svg();
+                let document = roxmltree::Document::parse(&svg).expect("XML");
+                let named = |name| {
+                    let nodes = document.descendants();
+                    nodes
+                        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name)))
+                        .count()
+                };
+                // A disc and a ring for each man.
+                assert_eq!(named("circle"), 80);
+                let names = match numbers {
+                    Numbers::None => 0,
+                    Numbers::Outside => 20,
+                    Numbers::Inside => 50,
+                };
+                assert_eq!(named("text"), names);
+            }
+        }
+    }
+
+    #[test]
+    fn a_king_has_two_discs() {
+        let position = fen::read_position(Variant::INTERNATIONAL, "W:WK28:BK5").unwrap();
+        let svg = Diagram::of(&position).svg();
+        assert_eq!(svg.matches("<circle").count(), 6);
+        assert!(svg.contains("<title>international, W:WK28:BK5</title>"));
+    }
+}

@@ -1,0 +1,144 @@
+//! A game as books print it, in Manoury's way: numbered squares, Black's moves in parentheses, and the
+//! signs of praise and blame as they were written.
+
+use damier_rules::{Move, NotLegal, Position, Side};
+
+use crate::move_text;
+use crate::pdn::{Game, Item, main_line};
+
+/// The text of a move as it stands in a list: Black's in parentheses.
+///
+/// ```
+/// use damier_notation::manoury;
+/// use damier_rules::Side;
+/// assert_eq!(manoury::bracketed(Side::Black, "18-23!"), "(18-23!)");
+/// assert_eq!(manoury::bracketed(Side::White, "33-28"), "33-28");
+/// ```
+pub fn bracketed(side: Side, text: &str) -> String {
+    match side {
+        Side::White => text.to_owned(),
+        Side::Black => format!("({text})"),
+    }
+}
+
+/// The print of a game: each move with the sign that belongs to it, or an empty text.
+///
+/// # Errors
+/// The first move that is not legal where it stands.
+///
+/// ```
+/// use damier_notation::{manoury, move_text};
+/// use damier_rules::{Position, Variant};
+///
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let first = move_text::read(&start, "33-28").unwrap();
+/// let second = move_text::read(&start.play(&first)?, "18-23").unwrap();
+/// let text = manoury::print(&start, [(first, "!"), (second, "?!")])?;
+/// assert_eq!(text, "1. 33-28! (18-23?!)");
+/// # Ok::<(), damier_rules::NotLegal>(())
+/// ```
+pub fn print<'s>(
+    start: &Position,
+    moves: impl IntoIterator<Item = (Move, &'s str)>,
+) -> Result<String, NotLegal> {
+    let mut printer = Printer::default();
+    let mut position = *start;
+    for (played, sign) in moves {
+        let text = move_text::text(&position, &played);
+        let next = position.play(&played)?;
+        printer.add(&position, &text, sign);
+        position = next;
+    }
+    Ok(printer.text)
+}
+
+/// The print of a written game: the moves of its main line from `start` on that can be played, with
+/// their signs; `$1` to `$6` are the signs that they stand for. Comments and variations are left out.
+pub fn print_game(game: &Game, start: &Position) -> String {
+    let mut printer = Printer::default();
+    for (index, position, played) in main_line(game, *start) {
+        let sign = sign_after(&game.items[index + 1..]);
+        let text = move_text::text(&position, &played);
+        printer.add(&position, &text, &sign);
+    }
+    printer.text
+}
+
+/// The signs behind a move, before anything else.
+fn sign_after(items: &[Item]) -> String {
+    let signs = items.iter().map_while(|item| match item {
+        Item::Sign(sign) => Some(sign.as_str()),
+        Item::Nag(number) => Some(sign_of(*number)),
+        _ => None,
+    });
+    signs.collect()
+}
+
+/// The sign of a number, for the six that have one everywhere; the others are left out.
+const fn sign_of(number: u32) -> &'static str {
+    match number {
+        1 => "!",
+        2 => "?",
+        3 => "!!",
+        4 => "??",
+        5 => "!?",
+        6 => "?!",
+        _ => "",
+    }
+}
+
+#[derive(Default)]
+struct Printer {
+    text: String,
+    /// Moves of White or of both sides begun so far.
+    number: u32,
+}
+
+impl Printer {
+    fn add(&mut self, before: &Position, text: &str, sign: &str) {
+        let side = before.side();
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        let first = before.variant().table().first;
+        if side == first || self.number == 0 {
+            self.number += 1;
+            self.text.push_str(&format!("{}. ", self.number));
+            if side != first {
+                self.text.push_str("... ");
+            }
+        }
+        self.text
+            .push_str(&bracketed(side, &format!("{text}{sign}")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::Variant;
+
+    use super::*;
+    use crate::{fen, pdn};
+
+    #[test]
+    fn a_written_game_is_printed_with_its_signs() {
+        let text = "1. 33-28 18-23? (1... 20-25) 2. 39-33 $3 {good} 12-18 3. 99-1 *";
+        let parsed = pdn::Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let start = Position::start(Variant::INTERNATIONAL);
+        assert_eq!(
+            print_game(&parsed.game, &start),
+            "1. 33-28 (18-23?) 2. 39-33!! (12-18)"
+        );
+    }
+
+    #[test]
+    fn black_to_move_has_an_ellipsis_before_the_first_move() {
+        let position = fen::read_position(Variant::INTERNATIONAL, "B:W28:B19,10").unwrap();
+        let played = position.legal_moves()[0];
+        let next = position.play(&played).unwrap();
+        let answer = next.legal_moves()[0];
+        let text = print(&position, [(played, ""), (answer, "")]).unwrap();
+        assert_eq!(text, "1. ... (10-14) 2. 28-22");
+        assert!(print(&position, [(answer, "")]).is_err());
+    }
+}
