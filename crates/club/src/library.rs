@@ -20,6 +20,10 @@ use std::future::Future;
 
 pub use game_id::{GameId, GameIdError};
 
+use crate::record::Ending;
+use crate::session::Session;
+use crate::settings::Player;
+
 /// Whose game it is. There is one owner until there are accounts, but every game has it from the start.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Owner(Cow<'static, str>);
@@ -47,29 +51,24 @@ pub struct GameFacts {
     /// Moves of either side that stand at the end of the record.
     pub plies: u32,
     /// Who has the white men.
-    pub white: PlayerLabel,
+    pub white: Player,
     /// Who has the black men.
-    pub black: PlayerLabel,
+    pub black: Player,
     /// How the game ended, if it has.
-    pub ending: Option<EndingLabel>,
+    pub ending: Option<Ending>,
 }
 
-/// A player as a list shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PlayerLabel {
-    /// Somebody, by the name they gave; it may be empty.
-    Person(String),
-    /// The engine at a level, 1 to 10.
-    Computer(u8),
-}
-
-/// An ending as a list shows it, in the codes of the rules.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EndingLabel {
-    /// `white` or `black`; absent in a draw.
-    pub winner: Option<String>,
-    /// The code of the rule that ended the game, such as `third-occurrence`.
-    pub reason: String,
+impl From<&Session> for GameFacts {
+    fn from(session: &Session) -> Self {
+        Self {
+            variant: session.variant().id().to_owned(),
+            // A record holds far fewer acts than that.
+            plies: u32::try_from(session.game().len()).unwrap_or(u32::MAX),
+            white: session.settings().white.clone(),
+            black: session.settings().black.clone(),
+            ending: session.outcome().map(Ending::from),
+        }
+    }
 }
 
 /// A kept game without its record.
@@ -92,7 +91,10 @@ pub struct GameSummary {
 impl GameSummary {
     /// Where this game stands in the list, to ask for what comes after it.
     pub fn place(&self) -> Place {
-        Place { updated_ms: self.updated_ms, id: self.id }
+        Place {
+            updated_ms: self.updated_ms,
+            id: self.id,
+        }
     }
 }
 

@@ -5,7 +5,8 @@ mod common;
 
 use common::{ME, ended, game, id, open, scratch, stored};
 use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::{GameLibrary, Owner, PlayerLabel, StoreOutcome};
+use damier_club::Player;
+use damier_club::library::{GameLibrary, Owner, StoreOutcome};
 
 async fn an_empty_library_answers(library: impl GameLibrary) {
     library.check().await.unwrap();
@@ -20,8 +21,8 @@ async fn an_empty_library_answers(library: impl GameLibrary) {
 async fn keeps_a_game_exactly(library: impl GameLibrary) {
     let mut wanted = ended(1, 3, None, "third-occurrence");
     wanted.title = String::from("Épreuve « n° 1 » — \u{1F3C6}\n\u{0}'\"%_");
-    wanted.facts.white = PlayerLabel::Person(String::new());
-    wanted.facts.black = PlayerLabel::Computer(255);
+    wanted.facts.white = Player::Person { name: String::new() };
+    wanted.facts.black = Player::Computer { level: 255 };
     wanted.facts.plies = u32::MAX;
     let summary = stored(library.store(&ME, &wanted, 1_000).await.unwrap());
     let kept = library.find(&ME, id(1)).await.unwrap().unwrap();

@@ -4,10 +4,12 @@
 
 use std::path::Path;
 
+use damier_club::Player;
 use damier_club::library::{
     GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
-    PlayerLabel, StoreOutcome,
+    StoreOutcome,
 };
+use damier_club::words::Word;
 use sqlx::{Executor, Row, Sqlite};
 
 use super::open::{Connections, open};
@@ -268,8 +270,8 @@ async fn write_if_next(
     .bind(level(white))
     .bind(name(black))
     .bind(level(black))
-    .bind(ending.as_ref().and_then(|ending| ending.winner.as_deref()))
-    .bind(ending.as_ref().map(|ending| ending.reason.as_str()))
+    .bind(ending.and_then(|ending| ending.winner).map(Word::word))
+    .bind(ending.map(|ending| ending.reason.word()))
     .bind(&game.record)
     .fetch_optional(writer)
     .await
@@ -277,17 +279,17 @@ async fn write_if_next(
     row.as_ref().map(rows::summary).transpose()
 }
 
-fn name(player: &PlayerLabel) -> Option<&str> {
+fn name(player: &Player) -> Option<&str> {
     match player {
-        PlayerLabel::Person(name) => Some(name),
-        PlayerLabel::Computer(_) => None,
+        Player::Person { name } => Some(name),
+        Player::Computer { .. } => None,
     }
 }
 
-fn level(player: &PlayerLabel) -> Option<u8> {
+fn level(player: &Player) -> Option<u8> {
     match player {
-        PlayerLabel::Person(_) => None,
-        PlayerLabel::Computer(level) => Some(*level),
+        Player::Person { .. } => None,
+        Player::Computer { level } => Some(*level),
     }
 }
 

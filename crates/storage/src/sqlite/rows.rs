@@ -1,9 +1,9 @@
 //! Rows of the table of games, and the values of the port. Called by the library's queries. A row that
 //! no version of ours writes becomes an error that names the game, never a panic.
 
-use damier_club::library::{
-    EndingLabel, GameFacts, GameId, GameSummary, KeptGame, LibraryError, PlayerLabel,
-};
+use damier_club::library::{GameFacts, GameId, GameSummary, KeptGame, LibraryError};
+use damier_club::words::Word;
+use damier_club::{Ending, Player};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -39,8 +39,6 @@ pub(crate) fn game(row: &SqliteRow) -> Result<KeptGame, LibraryError> {
 }
 
 fn summary_of(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
-    let reason: Option<String> = row.try_get("reason")?;
-    let winner: Option<String> = row.try_get("winner")?;
     Ok(GameSummary {
         id: read(row, "id", |text: String| text.parse::<GameId>())?,
         version: number(row, "version")?,
@@ -52,16 +50,37 @@ fn summary_of(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
             plies: number(row, "plies")?,
             white: player(row, "white_name", "white_level")?,
             black: player(row, "black_name", "black_level")?,
-            ending: reason.map(|reason| EndingLabel { winner, reason }),
+            ending: ending(row)?,
         },
     })
 }
 
-fn player(row: &SqliteRow, name: &str, level: &str) -> Result<PlayerLabel, sqlx::Error> {
+fn player(row: &SqliteRow, name: &str, level: &str) -> Result<Player, sqlx::Error> {
     match row.try_get(name)? {
-        Some(name) => Ok(PlayerLabel::Person(name)),
-        None => number(row, level).map(PlayerLabel::Computer),
+        Some(name) => Ok(Player::Person { name }),
+        None => Ok(Player::Computer { level: number(row, level)? }),
     }
+}
+
+fn ending(row: &SqliteRow) -> Result<Option<Ending>, sqlx::Error> {
+    let winner = word(row, "winner")?;
+    Ok(word(row, "reason")?.map(|reason| Ending { winner, reason }))
+}
+
+/// A word of the rules, where one stands.
+fn word<W: Word>(row: &SqliteRow, column: &str) -> Result<Option<W>, sqlx::Error> {
+    read(row, column, |stored: Option<String>| {
+        let Some(found) = stored else { return Ok(None) };
+        W::of(&found).map(Some).ok_or_else(|| UnknownWord { expected: W::WHAT, found })
+    })
+}
+
+/// A word that no rule has.
+#[derive(Debug, thiserror::Error)]
+#[error("expected {expected}, found {found:?}")]
+struct UnknownWord {
+    expected: &'static str,
+    found: String,
 }
 
 /// A whole number of a narrower type than SQLite's.

@@ -69,8 +69,9 @@ pub(crate) async fn migrate(
 mod tests {
     use super::*;
     use crate::SqliteLibrary;
+    use damier_club::Player;
     use damier_club::library::{
-        GameFacts, GameId, GameLibrary, NewVersion, Owner, PlayerLabel, StoreOutcome,
+        GameFacts, GameId, GameLibrary, NewVersion, Owner, StoreOutcome,
     };
 
     /// What a later program might add.
@@ -90,8 +91,8 @@ mod tests {
             facts: GameFacts {
                 variant: "international".to_owned(),
                 plies: 0,
-                white: PlayerLabel::Person("Ada".to_owned()),
-                black: PlayerLabel::Computer(1),
+                white: Player::Person { name: "Ada".to_owned() },
+                black: Player::Computer { level: 1 },
                 ending: None,
             },
             record: "{}".to_owned(),

@@ -2,9 +2,9 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
-use damier_club::library::{
-    EndingLabel, GameFacts, GameId, NewVersion, Owner, PlayerLabel, StoreOutcome,
-};
+use damier_club::library::{GameFacts, GameId, NewVersion, Owner, StoreOutcome};
+use damier_club::words::Word;
+use damier_club::{Ending, Player};
 use damier_storage::{Location, SqliteLibrary};
 use tempfile::TempDir;
 
@@ -34,20 +34,20 @@ pub(crate) fn game(number: u128, version: u32) -> NewVersion {
         facts: GameFacts {
             variant: "international".to_owned(),
             plies: version,
-            white: PlayerLabel::Person("Ton Sijbrands".to_owned()),
-            black: PlayerLabel::Computer(7),
+            white: Player::Person { name: "Ton Sijbrands".to_owned() },
+            black: Player::Computer { level: 7 },
             ending: None,
         },
         record: format!(r#"{{"schema":1,"acts":[{version}]}}"#),
     }
 }
 
-/// The same, but over.
+/// The same, but over; winner and reason as the words of the rules.
 pub(crate) fn ended(number: u128, version: u32, winner: Option<&str>, reason: &str) -> NewVersion {
     let mut game = game(number, version);
-    game.facts.ending = Some(EndingLabel {
-        winner: winner.map(str::to_owned),
-        reason: reason.to_owned(),
+    game.facts.ending = Some(Ending {
+        winner: winner.map(|winner| Word::of(winner).unwrap()),
+        reason: Word::of(reason).unwrap(),
     });
     game
 }

@@ -1,0 +1,107 @@
+//! Reads what a request says: a JSON body, the id of a game, the query of a list. Used by the handlers;
+//! what cannot be read becomes a problem that says where.
+
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use damier_club::library::GameId;
+use serde::de::DeserializeOwned;
+
+use crate::problem::Problem;
+
+/// A body that is a JSON document of this shape.
+pub(crate) struct JsonBody<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        require_json(request.headers())?;
+        let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
+        serde_json::from_slice(&bytes).map(Self).map_err(unreadable)
+    }
+}
+
+/// A form of another site can only send other kinds, so this also keeps such forms out.
+fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
+    let found = headers.get(header::CONTENT_TYPE).map(|kind| kind.to_str().unwrap_or("?"));
+    let kind = found.and_then(|found| found.split(';').next()).map(str::trim);
+    if kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json")) {
+        return Ok(());
+    }
+    Err(Problem::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "unsupported-media-type",
+        "the body must be JSON",
+        format!("expected a body of type application/json, found {}", found.unwrap_or("none")),
+    ))
+}
+
+fn unread(rejection: BytesRejection) -> Problem {
+    match rejection {
+        BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "body-too-large",
+            "the body is too large",
+            "the body is larger than any game is",
+        ),
+        other => Problem::new(
+            StatusCode::BAD_REQUEST,
+            "body-cut-short",
+            "the body did not arrive whole",
+            other.body_text(),
+        ),
+    }
+}
+
+fn unreadable(error: serde_json::Error) -> Problem {
+    let shape = error.is_data();
+    let (status, code, title) = if shape {
+        (StatusCode::UNPROCESSABLE_ENTITY, "unexpected-shape", "the body says something else")
+    } else {
+        (StatusCode::BAD_REQUEST, "bad-json", "the body is not JSON")
+    };
+    Problem {
+        line: Some(error.line()),
+        column: Some(error.column()),
+        ..Problem::new(status, code, title, error.to_string())
+    }
+}
+
+/// The game that the address names.
+pub(crate) struct GamePath(pub(crate) GameId);
+
+impl<S: Send + Sync> FromRequestParts<S> for GamePath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let bad = |detail: String| {
+            Problem::new(StatusCode::BAD_REQUEST, "bad-game-id", "that is not the id of a game", detail)
+        };
+        let Path(text) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|rejection| bad(rejection.body_text()))?;
+        text.parse().map(Self).map_err(|error: damier_club::library::GameIdError| bad(error.to_string()))
+    }
+}
+
+/// A query of this shape.
+pub(crate) struct QueryOf<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryOf<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let Query(query) = Query::from_request_parts(parts, state)
+            .await
+            .map_err(|rejection| bad_query(rejection.body_text()))?;
+        Ok(Self(query))
+    }
+}
+
+/// A query that makes no sense.
+pub(crate) fn bad_query(detail: impl Into<String>) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "bad-query", "the query makes no sense", detail)
+}

@@ -1,0 +1,198 @@
+//! The games of the library: list, open, keep, rename, delete, restore. Each handler reads what is
+//! asked, lets `club` judge a record, asks the library once, and words the answer.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use damier_club::library::{self, GameLibrary, Owner, StoreOutcome};
+
+use super::body::{GamePath, JsonBody, QueryOf, bad_query};
+use super::record;
+use super::shapes::{Game, Games, ListQuery, NewVersion, PlaceText, Rename, Summary};
+use crate::app::App;
+use crate::problem::Problem;
+
+/// Whose library it is: there are no accounts yet.
+pub(crate) const OWNER: Owner = Owner::LOCAL;
+
+const USUAL_PAGE: u32 = 50;
+const LONGEST_PAGE: u32 = 200;
+
+/// The games of the library, last changed first, page by page.
+#[utoipa::path(
+    get,
+    path = "/games",
+    tag = "games",
+    params(ListQuery),
+    responses(
+        (status = 200, description = "A page of the list", body = Games),
+        (status = 400, description = "The query makes no sense", body = Problem,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list<L: GameLibrary>(
+    State(app): State<Arc<App<L>>>,
+    QueryOf(query): QueryOf<ListQuery>,
+) -> Result<Json<Games>, Problem> {
+    let limit = query.limit.unwrap_or(USUAL_PAGE);
+    if !(1..=LONGEST_PAGE).contains(&limit) {
+        return Err(bad_query(format!("`limit` is 1 to {LONGEST_PAGE}, but found {limit}")));
+    }
+    let before = query.before.map(|text| text.parse::<PlaceText>()).transpose();
+    let before = before.map_err(bad_query)?.map(|PlaceText(place)| place);
+    // One more than asked for tells whether there is another page.
+    let mut games = app.library.list(&OWNER, limit + 1, before).await?;
+    let more = games.len() > limit as usize;
+    games.truncate(limit as usize);
+    let next = games.last().filter(|_| more).map(|last| PlaceText(last.place()).to_string());
+    Ok(Json(Games { games: games.into_iter().map(Summary::from).collect(), next }))
+}
+
+/// One game with its record.
+#[utoipa::path(
+    get,
+    path = "/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    responses(
+        (status = 200, description = "The game", body = Game),
+        (status = 400, description = "That is no id", body = Problem,
+         content_type = "application/problem+json"),
+        (status = 404, description = "There is no such game", body = Problem,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn find<L: GameLibrary>(
+    State(app): State<Arc<App<L>>>,
+    GamePath(id): GamePath,
+) -> Result<Json<Game>, Problem> {
+    let game = app.library.find(&OWNER, id).await?.ok_or_else(|| Problem::no_such_game(id))?;
+    let game = Game::try_from(game).map_err(|error| library::LibraryError::Damaged {
+        game: id.to_string(),
+        reason: error.to_string(),
+    })?;
+    Ok(Json(game))
+}
+
+/// Keeps a version of a game, if the kept version is the one before it or if there is none. The record
+/// is replayed first. Sending again what is kept already changes nothing and succeeds.
+#[utoipa::path(
+    put,
+    path = "/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    request_body = NewVersion,
+    responses(
+        (status = 200, description = "It is kept", body = Summary),
+        (status = 400, description = "That is no id, or the body is not JSON", body = Problem,
+         content_type = "application/problem+json"),
+        (status = 409, description = "Another version is kept", body = Problem,
+         content_type = "application/problem+json"),
+        (status = 410, description = "The game was deleted; restore it first", body = Problem,
+         content_type = "application/problem+json"),
+        (status = 413, description = "The body is too large", body = Problem,
+         content_type = "application/problem+json"),
+        (status = 415, description = "The body is not called JSON", body = Problem,
+         content_type = "application/problem+json"),
+        (status = 422, description = "The record is not the record of a game", body = Problem,
+         content_type = "application/problem+json"),
+        (status = 507, description = "The disk is full", body = Problem,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn store<L: GameLibrary>(
+    State(app): State<Arc<App<L>>>,
+    GamePath(id): GamePath,
+    JsonBody(new): JsonBody<NewVersion>,
+) -> Result<Json<Summary>, Problem> {
+    let NewVersion { version, title, record } = new;
+    let (facts, record) = record::judge(record).await?;
+    let version = version.get();
+    let game =
+        library::NewVersion { id, version, title: title.into_string(), facts, record };
+    match app.library.store(&OWNER, &game, app.clock.now_ms()).await? {
+        StoreOutcome::Stored(kept) | StoreOutcome::AlreadyStored(kept) => Ok(Json(kept.into())),
+        StoreOutcome::Conflict { stored } => Err(Problem {
+            stored_version: Some(stored),
+            ..Problem::new(
+                StatusCode::CONFLICT,
+                "version-conflict",
+                "another version of the game is kept",
+                format!("version {version} cannot follow version {stored}, which is kept"),
+            )
+        }),
+        StoreOutcome::Deleted => Err(Problem::new(
+            StatusCode::GONE,
+            "game-deleted",
+            "the game was deleted",
+            format!("the game {id} was deleted; it can be restored, and then go on"),
+        )),
+    }
+}
+
+/// Gives a game another title, which makes a new version.
+#[utoipa::path(
+    patch,
+    path = "/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    request_body = Rename,
+    responses(
+        (status = 200, description = "It is renamed", body = Summary),
+        (status = 404, description = "There is no such game", body = Problem,
+         content_type = "application/problem+json"),
+        (status = 422, description = "That is no title", body = Problem,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn rename<L: GameLibrary>(
+    State(app): State<Arc<App<L>>>,
+    GamePath(id): GamePath,
+    JsonBody(Rename { title }): JsonBody<Rename>,
+) -> Result<Json<Summary>, Problem> {
+    let renamed =
+        app.library.rename(&OWNER, id, &title.into_string(), app.clock.now_ms()).await?;
+    renamed.map(|game| Json(game.into())).ok_or_else(|| Problem::no_such_game(id))
+}
+
+/// Deletes a game; it can be restored.
+#[utoipa::path(
+    delete,
+    path = "/games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    responses(
+        (status = 204, description = "It is deleted, now or before"),
+        (status = 404, description = "There never was such a game", body = Problem,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn delete<L: GameLibrary>(
+    State(app): State<Arc<App<L>>>,
+    GamePath(id): GamePath,
+) -> Result<StatusCode, Problem> {
+    let known = app.library.delete(&OWNER, id, app.clock.now_ms()).await?;
+    if known { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_such_game(id)) }
+}
+
+/// Brings a deleted game back as it was.
+#[utoipa::path(
+    post,
+    path = "/games/{id}/restore",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    responses(
+        (status = 200, description = "It is in the library", body = Summary),
+        (status = 404, description = "There never was such a game", body = Problem,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn restore<L: GameLibrary>(
+    State(app): State<Arc<App<L>>>,
+    GamePath(id): GamePath,
+) -> Result<Json<Summary>, Problem> {
+    let restored = app.library.restore(&OWNER, id).await?;
+    restored.map(|game| Json(game.into())).ok_or_else(|| Problem::no_such_game(id))
+}

@@ -1,0 +1,33 @@
+//! Whether the server, and the library behind it, can do their work. Asked by the page to see whether
+//! there is a library, and by whatever watches over the machine.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
+use damier_club::library::GameLibrary;
+
+use super::shapes::Health;
+use crate::app::App;
+use crate::problem::Problem;
+
+/// Whether the server and its library answer.
+#[utoipa::path(
+    get,
+    path = "/health",
+    tag = "server",
+    responses(
+        (status = 200, description = "Both answer", body = Health),
+        (status = 503, description = "The library does not", body = Problem,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn health<L: GameLibrary>(
+    State(app): State<Arc<App<L>>>,
+) -> Result<impl IntoResponse, Problem> {
+    app.library.check().await?;
+    let health = Health { status: "ok", version: env!("CARGO_PKG_VERSION") };
+    Ok(([(CACHE_CONTROL, "no-store")], Json(health)))
+}

@@ -1,0 +1,100 @@
+//! All games of the library in one PDN file, written while it is sent: the library is walked some games
+//! at a time, so that its size does not matter. How a game is written is known to `club` and `notation`.
+
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use damier_club::library::{GameId, GameLibrary, KeptGame};
+use damier_club::{GameRecord, Session};
+use futures_util::stream;
+
+use super::games::OWNER;
+use crate::app::App;
+use crate::problem::Problem;
+
+/// Games that are held at once.
+const PORTION: u32 = 20;
+
+/// All games in one PDN file, oldest first.
+#[utoipa::path(
+    get,
+    path = "/games.pdn",
+    tag = "games",
+    responses(
+        (status = 200, description = "The file", body = String,
+         content_type = "application/x-draughts-pdn; charset=utf-8"),
+        (status = 503, description = "The library does not answer", body = Problem,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn export<L: GameLibrary>(
+    State(app): State<Arc<App<L>>>,
+) -> Result<impl IntoResponse, Problem> {
+    // The first portion is fetched before the answer begins, while there can still be a problem.
+    let first = app.library.walk(&OWNER, PORTION, None).await?;
+    let portions = stream::try_unfold(Walk { app, ready: Some(first), last: None }, Walk::next);
+    let headers = [
+        (CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"damier.pdn\""),
+        (CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, Body::from_stream(portions)))
+}
+
+/// How far an export has come.
+struct Walk<L> {
+    app: Arc<App<L>>,
+    /// A portion that was fetched and not yet written.
+    ready: Option<Vec<KeptGame>>,
+    /// The last game written.
+    last: Option<GameId>,
+}
+
+/// An export that cannot go on: the connection is cut, so that nobody takes the part for the whole.
+#[derive(Debug, thiserror::Error)]
+#[error("the export cannot go on")]
+struct Interrupted;
+
+impl<L: GameLibrary> Walk<L> {
+    /// The text of the next portion; nothing at the end.
+    async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
+        let games = match self.ready.take() {
+            Some(games) => games,
+            None => self.app.library.walk(&OWNER, PORTION, self.last).await.map_err(|error| {
+                tracing::error!(%error, "the library failed in the middle of an export");
+                Interrupted
+            })?,
+        };
+        let Some(last) = games.last() else { return Ok(None) };
+        self.last = Some(last.summary.id);
+        let text = tokio::task::spawn_blocking(move || {
+            games.iter().map(write).collect::<String>()
+        });
+        let text = text.await.map_err(|error| {
+            tracing::error!(%error, "writing a game met a bug");
+            Interrupted
+        })?;
+        Ok(Some((text.into(), self)))
+    }
+}
+
+/// A game as PDN. One that does not replay any more, since it was kept by a program with other rules,
+/// is named in a comment, so that nobody believes that it was never there.
+fn write(game: &KeptGame) -> String {
+    let id = game.summary.id;
+    let read = serde_json::from_str::<GameRecord>(&game.record).map_err(|error| error.to_string());
+    match read.and_then(|record| Session::replay(&record).map_err(|error| error.to_string())) {
+        Ok(session) => interim(&session),
+        Err(reason) => {
+            tracing::warn!(%id, %reason, "a kept game does not replay");
+            format!("; the game {id} cannot be written: {reason}\n\n")
+        }
+    }
+}
+
+fn interim(_session: &Session) -> String {
+    "interim\n\n".into()
+}

@@ -1,0 +1,36 @@
+//! Has a record judged: `club` replays it from the first act to the last, so that only real games are
+//! kept. Called by the handler that keeps one. Nothing about the rules is known here.
+
+use axum::http::StatusCode;
+use damier_club::library::GameFacts;
+use damier_club::{GameRecord, ReplayError, Session};
+
+use crate::problem::Problem;
+
+/// What a list shows of the game, and the record as the text that is kept.
+pub(crate) async fn judge(record: GameRecord) -> Result<(GameFacts, String), Problem> {
+    // A long game takes milliseconds, and others should not wait for it.
+    let judged = tokio::task::spawn_blocking(move || {
+        let session = Session::replay(&record)?;
+        Ok((GameFacts::from(&session), record))
+    });
+    let judged: Result<_, ReplayError> = judged.await.map_err(|error| {
+        tracing::error!(%error, "replaying a record met a bug");
+        Problem::internal()
+    })?;
+    let (facts, record) = judged.map_err(|error| Problem {
+        reason: Some(error.code()),
+        act: error.act_index(),
+        ..Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "record-does-not-replay",
+            "the record is not the record of a game",
+            error.to_string(),
+        )
+    })?;
+    let text = serde_json::to_string(&record).map_err(|error| {
+        tracing::error!(%error, "cannot write a record");
+        Problem::internal()
+    })?;
+    Ok((facts, text))
+}

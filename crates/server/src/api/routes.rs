@@ -1,0 +1,140 @@
+//! The table of routes, and the document that describes them. A handler's annotation is its route: a
+//! handler cannot be reached without one, and a test proves that none is missing from the document.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Extension;
+use axum::handler::Handler;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::{MethodFilter, on};
+use damier_club::library::GameLibrary;
+use utoipa::OpenApi;
+use utoipa::openapi::HttpMethod;
+
+use super::{games, health, pdn};
+use crate::app::App;
+use crate::problem::Problem;
+
+/// The document, as far as it is not written on the handlers.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Damier",
+        description = "The library of kept games. Times are Unix milliseconds; ids are UUIDs, made by \
+            whoever keeps a game first; every error is a problem document after RFC 9457.",
+    ),
+    servers((url = "/api/v1")), // the root, as the macro cannot read a constant
+    paths(
+        health::health,
+        games::list,
+        games::find,
+        games::store,
+        games::rename,
+        games::delete,
+        games::restore,
+        pdn::export,
+        document,
+    ),
+    components(schemas(Problem)),
+)]
+struct Description;
+
+/// The OpenAPI document of the server, as JSON for people to read.
+pub fn openapi() -> String {
+    // Made of constants, so writing it cannot fail; the tests read it.
+    Description::openapi().to_pretty_json().unwrap_or_default() + "\n"
+}
+
+/// All routes, to be mounted under [`super::ROOT`].
+pub(crate) fn routes<L: GameLibrary>() -> Router<Arc<App<L>>> {
+    table().router.layer(Extension(Document(openapi().into())))
+}
+
+fn table<L: GameLibrary>() -> Table<Arc<App<L>>> {
+    Table { router: Router::new(), known: Vec::new() }
+        .with::<health::__path_health, _, _>(health::health::<L>)
+        .with::<games::__path_list, _, _>(games::list::<L>)
+        .with::<games::__path_find, _, _>(games::find::<L>)
+        .with::<games::__path_store, _, _>(games::store::<L>)
+        .with::<games::__path_rename, _, _>(games::rename::<L>)
+        .with::<games::__path_delete, _, _>(games::delete::<L>)
+        .with::<games::__path_restore, _, _>(games::restore::<L>)
+        .with::<pdn::__path_export, _, _>(pdn::export::<L>)
+        .with::<__path_document, _, _>(document)
+}
+
+/// Routes, and a list of them.
+struct Table<S> {
+    router: Router<S>,
+    known: Vec<(String, HttpMethod)>,
+}
+
+impl<S: Clone + Send + Sync + 'static> Table<S> {
+    /// Adds a handler where its annotation `P` says.
+    fn with<P: utoipa::Path, H: Handler<T, S>, T: 'static>(mut self, handler: H) -> Self {
+        for method in P::methods() {
+            self.router = self.router.route(&P::path(), on(filter(&method), handler.clone()));
+            self.known.push((P::path(), method));
+        }
+        self
+    }
+}
+
+fn filter(method: &HttpMethod) -> MethodFilter {
+    match method {
+        HttpMethod::Get => MethodFilter::GET,
+        HttpMethod::Post => MethodFilter::POST,
+        HttpMethod::Put => MethodFilter::PUT,
+        HttpMethod::Delete => MethodFilter::DELETE,
+        HttpMethod::Options => MethodFilter::OPTIONS,
+        HttpMethod::Head => MethodFilter::HEAD,
+        HttpMethod::Patch => MethodFilter::PATCH,
+        HttpMethod::Trace => MethodFilter::TRACE,
+    }
+}
+
+/// The document, made once.
+#[derive(Clone)]
+struct Document(Arc<str>);
+
+/// This document.
+#[utoipa::path(
+    get,
+    path = "/openapi.json",
+    tag = "server",
+    responses((status = 200, description = "The OpenAPI document", content_type = "application/json"))
+)]
+async fn document(Extension(Document(text)): Extension<Document>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], text.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_club::in_memory::InMemoryLibrary;
+
+    #[test]
+    fn every_route_is_described_and_every_description_has_a_route() {
+        let routed = table::<InMemoryLibrary>().known;
+        let mut described = 0;
+        for (path, item) in Description::openapi().paths.paths {
+            for (method, operation) in [
+                (HttpMethod::Get, item.get),
+                (HttpMethod::Put, item.put),
+                (HttpMethod::Post, item.post),
+                (HttpMethod::Delete, item.delete),
+                (HttpMethod::Options, item.options),
+                (HttpMethod::Head, item.head),
+                (HttpMethod::Patch, item.patch),
+                (HttpMethod::Trace, item.trace),
+            ] {
+                let routes = routed.iter().filter(|route| **route == (path.clone(), method.clone()));
+                assert_eq!(routes.count(), usize::from(operation.is_some()), "{path}");
+                described += usize::from(operation.is_some());
+            }
+        }
+        assert_eq!((routed.len(), described), (9, 9));
+    }
+}

@@ -1,0 +1,207 @@
+//! The JSON of the library: what is sent and received, and nothing else. The handlers turn it into the
+//! values of `club` and back.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use damier_club::library::{GameId, GameSummary, KeptGame, Place};
+use damier_club::{Ending, GameRecord, Player};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::{IntoParams, ToSchema};
+
+/// A kept game in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Summary {
+    /// Which game: a UUID.
+    #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
+    pub(crate) id: String,
+    /// Grows by one with each change.
+    version: u32,
+    /// What its owner calls it; may be empty.
+    title: String,
+    /// When this library first kept it, in Unix milliseconds.
+    created_ms: u64,
+    /// When it last changed, in Unix milliseconds.
+    updated_ms: u64,
+    /// The id of the variant.
+    #[schema(example = "international")]
+    variant: String,
+    /// Moves of either side.
+    plies: u32,
+    /// The name of White; empty for the computer, and for somebody who gave none.
+    white: String,
+    /// The name of Black, likewise.
+    black: String,
+    /// Both players as the record has them.
+    players: Players,
+    /// How the game ended; null while it goes on.
+    #[schema(value_type = Option<Object>)]
+    ending: Option<Ending>,
+}
+
+/// Who plays, as the record has it: `{"kind":"person","name":...}` or `{"kind":"computer","level":...}`.
+#[derive(Debug, Serialize, ToSchema)]
+struct Players {
+    #[schema(value_type = Object)]
+    white: Player,
+    #[schema(value_type = Object)]
+    black: Player,
+}
+
+impl From<GameSummary> for Summary {
+    fn from(game: GameSummary) -> Self {
+        let GameSummary { id, version, title, created_ms, updated_ms, facts } = game;
+        Self {
+            id: id.to_string(),
+            version,
+            title,
+            created_ms,
+            updated_ms,
+            variant: facts.variant,
+            plies: facts.plies,
+            white: name_of(&facts.white),
+            black: name_of(&facts.black),
+            players: Players { white: facts.white, black: facts.black },
+            ending: facts.ending,
+        }
+    }
+}
+
+fn name_of(player: &Player) -> String {
+    match player {
+        Player::Person { name } => name.clone(),
+        Player::Computer { .. } => String::new(),
+    }
+}
+
+/// A page of the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Games {
+    /// Last changed first.
+    pub(crate) games: Vec<Summary>,
+    /// What to ask as `before` for the next page; null on the last one.
+    pub(crate) next: Option<String>,
+}
+
+/// A kept game, whole.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Game {
+    #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
+    id: String,
+    version: u32,
+    title: String,
+    created_ms: u64,
+    updated_ms: u64,
+    /// The record, exactly as it was kept.
+    #[schema(value_type = Object)]
+    record: Box<RawValue>,
+}
+
+impl TryFrom<KeptGame> for Game {
+    type Error = serde_json::Error;
+
+    /// Fails where what is kept is no JSON, which no version of this program writes.
+    fn try_from(game: KeptGame) -> Result<Self, serde_json::Error> {
+        let GameSummary { id, version, title, created_ms, updated_ms, .. } = game.summary;
+        let record = RawValue::from_string(game.record)?;
+        Ok(Self { id: id.to_string(), version, title, created_ms, updated_ms, record })
+    }
+}
+
+/// A version of a game to be kept.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewVersion {
+    /// The number of this version: one more than the version that it changes, 1 or more for a new game.
+    #[schema(value_type = u32, minimum = 1)]
+    pub(crate) version: NonZeroU32,
+    /// What the game is called, at most 200 characters.
+    pub(crate) title: Title,
+    /// The record of the game.
+    #[schema(value_type = Object)]
+    pub(crate) record: GameRecord,
+}
+
+/// Another title for a game.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rename {
+    /// What the game is called from now on, at most 200 characters.
+    pub(crate) title: Title,
+}
+
+/// The title of a game: one line that fits into a list.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(try_from = "String")]
+#[schema(value_type = String)]
+pub(crate) struct Title(String);
+
+/// The most characters in a title.
+const TITLE_CHARACTERS: usize = 200;
+
+impl Title {
+    pub(crate) fn into_string(self) -> String {
+        self.0
+    }
+}
+
+impl TryFrom<String> for Title {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let found = text.chars().count();
+        if found > TITLE_CHARACTERS {
+            return Err(format!(
+                "a title has at most {TITLE_CHARACTERS} characters, but found {found}"
+            ));
+        }
+        if let Some(control) = text.chars().find(|character| character.is_control()) {
+            return Err(format!("a title is one line, but found {control:?} in it"));
+        }
+        Ok(Self(text))
+    }
+}
+
+/// Which part of the list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ListQuery {
+    /// At most so many games, 1 to 200; 50 where nothing is said.
+    pub(crate) limit: Option<u32>,
+    /// What a page before this one gave as `next`.
+    pub(crate) before: Option<String>,
+}
+
+/// A place in the list as it travels: the time and the id with a dot between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PlaceText(pub(crate) Place);
+
+impl fmt::Display for PlaceText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.0.updated_ms, self.0.id)
+    }
+}
+
+impl FromStr for PlaceText {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        let read = || {
+            let (updated_ms, id) = text.split_once('.')?;
+            Some(Place { updated_ms: updated_ms.parse().ok()?, id: id.parse::<GameId>().ok()? })
+        };
+        read().map(Self).ok_or("`before` is not what a page of the list gave as `next`")
+    }
+}
+
+/// How the server is.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Health {
+    /// Always `ok`; a server that is not answers with a problem.
+    pub(crate) status: &'static str,
+    /// The version of the program.
+    #[schema(example = "0.1.0")]
+    pub(crate) version: &'static str,
+}

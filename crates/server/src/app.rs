@@ -1,0 +1,71 @@
+//! Puts the server together: routes inside, guards around them, the log outermost. Called once per
+//! server. The order of the layers is decided here and nowhere else.
+
+use std::any::Any;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, OriginalUri, Request};
+use axum::http::{Method, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use damier_club::library::GameLibrary;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::trace::TraceLayer;
+
+use crate::api;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::guard::{cross_site, headers, host, load, rate};
+use crate::page;
+use crate::problem::Problem;
+
+/// What the handlers share.
+pub(crate) struct App<L> {
+    pub(crate) library: L,
+    pub(crate) clock: Arc<dyn Clock>,
+}
+
+/// Everything that is served on one listener.
+pub(crate) fn router<L: GameLibrary>(config: Config, library: L, address: SocketAddr) -> Router {
+    let Config { clock, page, host_names, limits } = config;
+    let app = Arc::new(App { library, clock });
+    // What is added last is asked first.
+    let api = api::routes()
+        .with_state(app)
+        .layer(DefaultBodyLimit::max(limits.body_bytes))
+        .layer(from_fn_with_state(load::Load::new(limits), load::bound))
+        .layer(from_fn_with_state(rate::Rate::new(limits), rate::bound));
+    Router::new()
+        .nest(api::ROOT, api)
+        .fallback(move |request: Request| async move { page::answer(&page, &request) })
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(from_fn(cross_site::refuse))
+        .layer(from_fn_with_state(host::Hosts::new(address, host_names), host::require_known))
+        .layer(CatchPanicLayer::custom(after_a_panic))
+        .layer(CompressionLayer::new())
+        .layer(from_fn(headers::add))
+        .layer(TraceLayer::new_for_http().make_span_with(|request: &Request| {
+            let (method, path) = (request.method(), request.uri().path());
+            tracing::info_span!("request", %method, path)
+        }))
+}
+
+async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Problem {
+    Problem::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "method-not-allowed",
+        "this address does not do that",
+        format!("{:?} cannot be asked with {method}", uri.path()),
+    )
+}
+
+/// One request met a bug of ours: it gets an answer, the others go on.
+fn after_a_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    tracing::error!(panic = text.unwrap_or("?"), "a request met a bug");
+    Problem::internal().into_response()
+}

@@ -1,0 +1,78 @@
+//! What a server is told before it starts: its clock, its page, the names it answers to, its limits.
+//! Made by the terminal; every default is meant for one club in one hall.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::clock::{Clock, SystemClock};
+use crate::page::Page;
+
+/// How a server is to behave.
+#[derive(Clone)]
+pub struct Config {
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// The page that browsers get.
+    pub page: Page,
+    /// Names, besides those of this machine itself, under which a server that listens on loopback may
+    /// be asked; for one that stands behind a proxy.
+    pub host_names: Vec<String>,
+    /// What one may ask of it.
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    /// The machine's clock, the page inside the binary, no other names, the usual limits.
+    fn default() -> Self {
+        Self {
+            clock: Arc::new(SystemClock),
+            page: Page::embedded(),
+            host_names: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Bounds on what one may ask, so that no client can take the server away from the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of a request's body. The longest record that replays is well below a megabyte.
+    pub body_bytes: usize,
+    /// Bytes of a request's head.
+    pub head_bytes: usize,
+    /// How long a client may take to send a request's head, or keep an idle connection.
+    pub head_time: Duration,
+    /// How long one request may take, its body included.
+    pub request_time: Duration,
+    /// How long one connection lives before it is ended politely, in case its client never reads.
+    pub connection_time: Duration,
+    /// Connections at once; more wait in the system's queue.
+    pub connections: u32,
+    /// Requests to the library at once; more wait their turn.
+    pub requests_at_once: u32,
+    /// Requests to the library that one address may send at once after a silence. A whole class behind
+    /// one router is one address.
+    pub burst: NonZeroU32,
+    /// Requests to the library that one address may send per second in the long run.
+    pub per_second: NonZeroU32,
+    /// How long requests in progress may go on once the server is told to stop.
+    pub stop_time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            body_bytes: 1024 * 1024,
+            head_bytes: 16 * 1024,
+            head_time: Duration::from_secs(20),
+            request_time: Duration::from_secs(20),
+            connection_time: Duration::from_mins(10),
+            connections: 512,
+            requests_at_once: 64,
+            burst: const { NonZeroU32::new(600).unwrap() },
+            per_second: const { NonZeroU32::new(60).unwrap() },
+            stop_time: Duration::from_secs(5),
+        }
+    }
+}

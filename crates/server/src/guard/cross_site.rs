@@ -1,0 +1,68 @@
+//! Who may change something: this page, and programs; never the page of another site that a browser
+//! happens to have open too. Reading needs no such guard, since without permission browsers do not show
+//! one site's answers to another.
+
+use axum::extract::Request;
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::host::authority;
+use crate::problem::Problem;
+
+/// Lets a request pass that changes nothing, or that another site did not cause.
+pub(crate) async fn refuse(request: Request, next: Next) -> Response {
+    if request.method().is_safe() || is_own(request.headers()) {
+        return next.run(request).await;
+    }
+    Problem::new(
+        StatusCode::FORBIDDEN,
+        "cross-site-request",
+        "another site may not change anything here",
+        "the request was caused by a page of another site, and only this page and programs may change games",
+    )
+    .into_response()
+}
+
+/// Browsers say where a request comes from: newer ones, on a safe connection, by `Sec-Fetch-Site`, and
+/// all of them by `Origin`. A program says nothing, and cannot be misused by a site.
+fn is_own(headers: &HeaderMap) -> bool {
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return matches!(site.as_bytes(), b"same-origin" | b"none");
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let origin: Option<Uri> = origin.to_str().ok().and_then(|origin| origin.parse().ok());
+    let origin: Option<&Authority> = origin.as_ref().and_then(Uri::authority);
+    origin.is_some() && origin == authority(headers).as_ref()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::{HeaderName, HeaderValue};
+
+    #[test]
+    fn tells_its_own_page_from_another_site() {
+        let cases: [(&[(&str, &str)], bool); 9] = [
+            (&[], true),
+            (&[("sec-fetch-site", "same-origin")], true),
+            (&[("sec-fetch-site", "none")], true),
+            (&[("sec-fetch-site", "same-site")], false),
+            (&[("sec-fetch-site", "cross-site"), ("origin", "http://hall.lan:8110")], false),
+            (&[("origin", "http://hall.lan:8110")], true),
+            (&[("origin", "http://hall.lan:9999")], false),
+            (&[("origin", "https://evil.example")], false),
+            (&[("origin", "null")], false),
+        ];
+        for (pairs, own) in cases {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static("hall.lan:8110"));
+            for (name, value) in pairs {
+                let name: HeaderName = name.parse().unwrap();
+                headers.insert(name, HeaderValue::from_str(value).unwrap());
+            }
+            assert_eq!(is_own(&headers), own, "{pairs:?}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The page that browsers get: the files that `npm run build` made, inside the binary. Called for every
+//! request that is not for the library. It never reads a file that is not part of the page.
+
+mod files;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+pub use files::{File, Files, Page};
+
+use crate::problem::Problem;
+
+/// Where a browser starts.
+const INDEX: &str = "index.html";
+/// What stands at `/` while the page is not built.
+const NOT_BUILT: &str = include_str!("not_built.html");
+
+/// A file whose name carries the hash of its content never changes: the browser need not ask again.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// Everything else: the browser keeps it, but asks each time whether it is still the same.
+const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// The answer to a request for a part of the page.
+pub(crate) fn answer(page: &Page, request: &Request) -> Response {
+    let path = request.uri().path();
+    let reading = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !reading || path.starts_with("/api/") {
+        return Problem::no_such_address(path).into_response();
+    }
+    let name = path.trim_start_matches('/');
+    let name = if name.is_empty() { INDEX } else { name };
+    if let Some(file) = page.get(name) {
+        return send(name, file, request.headers());
+    }
+    if !is_navigation(name, request.headers()) {
+        return Problem::no_such_address(path).into_response();
+    }
+    match page.get(INDEX) {
+        Some(file) => send(INDEX, file, request.headers()),
+        None => not_built(),
+    }
+}
+
+/// Whether a person went there, rather than a page asking for one of its files. Every address of a
+/// person is answered with the page, which knows its own places.
+fn is_navigation(name: &str, headers: &HeaderMap) -> bool {
+    let says = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let wants_a_page = says("accept").is_some_and(|accept| accept.contains("text/html"));
+    let navigates = says("sec-fetch-mode").is_none_or(|mode| mode == "navigate");
+    let last = name.rsplit('/').next().unwrap_or_default();
+    wants_a_page && navigates && (name == INDEX || !last.contains('.'))
+}
+
+fn send(name: &str, file: File, asked: &HeaderMap) -> Response {
+    let caching = if is_hashed(name) { FOR_EVER } else { ASK_EACH_TIME };
+    let known = asked.get_all(header::IF_NONE_MATCH).iter().any(|tags| {
+        // Weak comparison: the tag names the content, however it is encoded on the way.
+        tags.to_str().is_ok_and(|tags| tags.split(',').any(|tag| tag.trim() == file.tag))
+    });
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut response = Response::new(Body::from(file.bytes));
+        response.headers_mut().insert(header::CONTENT_TYPE, media_type(name));
+        response
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, caching);
+    if let Ok(tag) = HeaderValue::from_str(&file.tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// Whether a name is one of those that the build gives: `assets/NAME-HASH.ENDING`.
+fn is_hashed(name: &str) -> bool {
+    let hash = name.strip_prefix("assets/").and_then(|name| {
+        let stem = name.split('.').next()?;
+        // Eight characters of base64, which may contain the very dash that sets them apart.
+        stem.len().checked_sub(9).and_then(|at| stem.get(at..)).and_then(|end| end.strip_prefix('-'))
+    });
+    hash.is_some_and(|hash| {
+        hash.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+    })
+}
+
+fn media_type(name: &str) -> HeaderValue {
+    let guessed = mime_guess::from_path(name).first_or_octet_stream();
+    let text = guessed.type_() == "text" || guessed.subtype() == "json";
+    let whole = if text { format!("{guessed}; charset=utf-8") } else { guessed.to_string() };
+    HeaderValue::from_str(&whole)
+        .unwrap_or(HeaderValue::from_static("application/octet-stream"))
+}
+
+fn not_built() -> Response {
+    let mut response = Response::new(Body::from(NOT_BUILT));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_which_files_never_change() {
+        for name in ["assets/index-BwQ3kz1_.js", "assets/a-b-c--_12345-.css", "assets/x-12345678.d.js"] {
+            assert!(is_hashed(name), "{name}");
+        }
+        for name in ["index.html", "service-worker.js", "assets/logo.svg", "assets/-1234567.js",
+            "assets/été-1234567.js", "other/index-BwQ3kz1_.js", "assets/", "assets/index-Bw Q3kz1.js"]
+        {
+            assert!(!is_hashed(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_what_it_sends() {
+        for (name, kind) in [
+            ("index.html", "text/html; charset=utf-8"),
+            ("assets/a.js", "text/javascript; charset=utf-8"),
+            ("assets/a.css", "text/css; charset=utf-8"),
+            ("assets/a.wasm", "application/wasm"),
+            ("manifest.webmanifest", "application/manifest+json"),
+            ("icon.svg", "image/svg+xml"),
+            ("weights.bin", "application/octet-stream"),
+            ("strange", "application/octet-stream"),
+        ] {
+            assert_eq!(media_type(name), kind, "{name}");
+        }
+    }
+}

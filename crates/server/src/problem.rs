@@ -1,0 +1,154 @@
+//! Every error that a browser or a program gets from this server: a small JSON document after RFC 9457
+//! that a person can read and a program can act on. Made everywhere in this crate; it never carries
+//! what only concerns the inside of the machine, which goes to the log.
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use damier_club::library::LibraryError;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The media type of these documents.
+pub const MEDIA_TYPE: &str = "application/problem+json";
+
+/// One error, as it is sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Problem {
+    /// What went wrong, as a stable word for programs.
+    #[schema(example = "version-conflict")]
+    pub code: &'static str,
+    /// The same for people, always the same for one code.
+    pub title: &'static str,
+    /// The status of the answer.
+    #[schema(value_type = u16, example = 409)]
+    #[serde(serialize_with = "as_number")]
+    pub status: StatusCode,
+    /// What went wrong this time: where, what was found, what was expected.
+    pub detail: String,
+    /// The line of the body where it cannot be read, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column of the body where it cannot be read, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// The version that is kept, after a conflict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored_version: Option<u32>,
+    /// Why a record is not the record of a game, as a stable word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// Which act of a record cannot be done, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<usize>,
+    /// After how many seconds it makes sense to try again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after_s: Option<u64>,
+}
+
+fn as_number<S: serde::Serializer>(status: &StatusCode, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_u16(status.as_u16())
+}
+
+impl Problem {
+    /// A problem with nothing beside its words.
+    pub fn new(
+        status: StatusCode,
+        code: &'static str,
+        title: &'static str,
+        detail: impl Into<String>,
+    ) -> Self {
+        Self {
+            code,
+            title,
+            status,
+            detail: detail.into(),
+            line: None,
+            column: None,
+            stored_version: None,
+            reason: None,
+            act: None,
+            retry_after_s: None,
+        }
+    }
+
+    /// Nothing lives at this address.
+    pub fn no_such_address(path: &str) -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "no-such-address",
+            "nothing lives at this address",
+            format!("there is nothing at {path:?}"),
+        )
+    }
+
+    /// There is no such game, or it was deleted.
+    pub fn no_such_game(id: impl std::fmt::Display) -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "game-not-found",
+            "there is no such game",
+            format!("no game {id} is in the library"),
+        )
+    }
+
+    /// The server made a mistake of its own. What happened is in the log.
+    pub fn internal() -> Self {
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal-error",
+            "the server made a mistake",
+            "the server made a mistake; it is noted in its log",
+        )
+    }
+
+    /// The same problem, with the advice to try again after some seconds.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after_s = Some(seconds);
+        self
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        // Numbers and texts only, so writing cannot fail; an empty body is the honest rest.
+        let body = serde_json::to_vec(&self).unwrap_or_default();
+        let mut response = Response::new(Body::from(body));
+        *response.status_mut() = self.status;
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after_s {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<LibraryError> for Problem {
+    fn from(error: LibraryError) -> Self {
+        tracing::error!(%error, "the library failed");
+        match error {
+            LibraryError::Unavailable(_) => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "library-unavailable",
+                "the library does not answer",
+                "the library does not answer now; nothing is lost, try again",
+            )
+            .retry_after(5),
+            LibraryError::Full(_) => Self::new(
+                StatusCode::INSUFFICIENT_STORAGE,
+                "library-full",
+                "there is no room left in the library",
+                "the disk of the server is full; the game was not kept",
+            ),
+            LibraryError::Damaged { game, .. } => Self::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "game-unreadable",
+                "what is kept of a game cannot be read",
+                format!("what is kept of the game {game} cannot be read"),
+            ),
+        }
+    }
+}

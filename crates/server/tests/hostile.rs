@@ -1,0 +1,199 @@
+//! What clients send that mean no good, or are broken: the server answers or hangs up, keeps within its
+//! limits, and does its work for the others afterwards.
+
+mod common;
+
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+use common::{Running, game, record, start, start_with};
+use damier_club::in_memory::InMemoryLibrary;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+async fn server() -> Running {
+    start(InMemoryLibrary::default()).await
+}
+
+/// Numbers without end, the same in every run.
+fn noise(mut state: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        Some(state as u8)
+    })
+}
+
+#[tokio::test]
+async fn noise_is_no_request() {
+    let server = server().await;
+    for seed in 1..200 {
+        let bytes: Vec<u8> = noise(seed * 0x9e37_79b9).take(seed as usize * 20).collect();
+        let answer = server.raw(&bytes).await;
+        assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 4"), "{answer:?}");
+    }
+    server.is_well().await;
+}
+
+#[tokio::test]
+async fn half_a_request_is_none() {
+    let server = server().await;
+    let body = json!({"version": 1, "title": "", "record": record(2)}).to_string();
+    let whole = format!(
+        "PUT {} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\nconnection: close\r\n\r\n{body}",
+        game(1),
+        body.len(),
+    );
+    for end in (0..whole.len()).step_by(7) {
+        let answer = server.raw(&whole.as_bytes()[..end]).await;
+        assert!(!answer.starts_with(b"HTTP/1.1 200"), "{end} bytes were enough");
+    }
+    server.get(&game(1)).await.problem(404, "game-not-found");
+    assert!(server.raw(whole.as_bytes()).await.starts_with(b"HTTP/1.1 200"));
+}
+
+#[tokio::test]
+async fn heads_without_end_are_cut() {
+    let server = server().await;
+    let long = "x".repeat(300_000);
+    let many = "x: y\r\n".repeat(50_000);
+    for request in [
+        format!("GET /{long} HTTP/1.1\r\nhost: localhost\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nhost: localhost\r\nx: {long}\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nhost: localhost\r\n{many}\r\n"),
+        format!("{long} / HTTP/1.1\r\nhost: localhost\r\n\r\n"),
+        long.clone(),
+    ] {
+        let answer = server.raw(request.as_bytes()).await;
+        assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 4"), "{:?}", &answer[..30]);
+    }
+    server.is_well().await;
+}
+
+#[tokio::test]
+async fn bodies_without_end_are_refused() {
+    let server = server().await;
+    let head = format!(
+        "PUT {} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\n",
+        game(1)
+    );
+    // Announced: refused before it is sent.
+    let announced = format!("{head}content-length: 9999999999\r\n\r\n");
+    let answer = server.raw(announced.as_bytes()).await;
+    assert!(answer.starts_with(b"HTTP/1.1 413"), "{:?}", String::from_utf8_lossy(&answer));
+    // In pieces: refused as soon as it is too much.
+    let piece = format!("10000\r\n{}\r\n", " ".repeat(0x10000));
+    let pieces = format!("{head}transfer-encoding: chunked\r\n\r\n{}", piece.repeat(40));
+    let answer = server.raw(pieces.as_bytes()).await;
+    assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 413"));
+    // Just within the limit: read, and found to be nothing.
+    let spaces = " ".repeat(1024 * 1024);
+    let kind = [("content-type", "application/json")];
+    server.ask("PUT", &game(1), &kind, spaces.clone()).await.problem(400, "bad-json");
+    server.ask("PUT", &game(1), &kind, spaces + " ").await.problem(413, "body-too-large");
+    server.is_well().await;
+}
+
+#[tokio::test]
+async fn the_slow_are_sent_away() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.head_time = Duration::from_millis(200);
+        config.limits.request_time = Duration::from_millis(200);
+        config.limits.connection_time = Duration::from_millis(600);
+        config.limits.stop_time = Duration::from_millis(200);
+    })
+    .await;
+    let head = format!(
+        "PUT {} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{{",
+        game(1)
+    );
+    let endless = "GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2000);
+    for beginning in ["", "GET / HT", "GET / HTTP/1.1\r\nhost: localhost\r\nx: ", &head, &endless] {
+        let begun = Instant::now();
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        // Says something, then nothing, and, in the last case, reads nothing either.
+        let _ = tokio::time::timeout(Duration::from_secs(2), stream.write_all(beginning.as_bytes())).await;
+        if beginning.len() > 10_000 {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        let mut answer = Vec::new();
+        let read = tokio::time::timeout(Duration::from_secs(5), stream.read_to_end(&mut answer));
+        let hung_up = read.await.is_ok();
+        assert!(hung_up, "still connected after {:?}: {beginning:.40}", begun.elapsed());
+    }
+    server.is_well().await;
+}
+
+#[tokio::test]
+async fn one_address_cannot_ask_without_end() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.burst = NonZeroU32::new(5).unwrap();
+        config.limits.per_second = NonZeroU32::MIN;
+    })
+    .await;
+    for _ in 0..5 {
+        server.is_well().await;
+    }
+    let answer = server.get("/api/v1/health").await;
+    let problem = answer.problem(429, "too-many-requests");
+    assert_eq!(answer.header("retry-after"), problem["retry_after_s"].to_string());
+    for _ in 0..20 {
+        assert_eq!(server.ask("GET", "/", &[("accept", "text/html")], "").await.status, 200);
+    }
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    server.is_well().await;
+}
+
+#[tokio::test]
+async fn connections_beyond_the_number_wait() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.connections = 3;
+        config.limits.head_time = Duration::from_millis(300);
+    })
+    .await;
+    let mut idle = Vec::new();
+    for _ in 0..20 {
+        idle.push(TcpStream::connect(server.address).await.unwrap());
+    }
+    // The silent ones are sent away three at a time, then it is our turn.
+    server.is_well().await;
+}
+
+#[tokio::test]
+async fn other_sites_change_nothing() {
+    let server = server().await;
+    server.put(1, 1, &record(0)).await.ok();
+    let own = format!("http://{}", server.address);
+    let restore = format!("{}/restore", game(1));
+    for headers in [
+        [("origin", "https://evil.example"), ("content-type", "application/json")],
+        [("origin", "null"), ("content-type", "application/json")],
+        [("sec-fetch-site", "cross-site"), ("origin", own.as_str())],
+        [("sec-fetch-site", "same-site"), ("origin", own.as_str())],
+    ] {
+        for (method, path) in [("PUT", &game(1)), ("PATCH", &game(1)), ("DELETE", &game(1)), ("POST", &restore)] {
+            server.ask(method, path, &headers, "{}").await.problem(403, "cross-site-request");
+        }
+        assert_eq!(server.ask("GET", &game(1), &headers, "").await.status, 200);
+    }
+    let ours = [("sec-fetch-site", "same-origin"), ("origin", own.as_str())];
+    assert_eq!(server.ask("DELETE", &game(1), &ours, "").await.status, 204);
+}
+
+#[tokio::test]
+async fn a_strange_name_does_not_lead_here() {
+    let server = server().await;
+    for host in ["evil.example", "evil.example:8110", "127.0.0.1.evil.example", "10.0.0.1", ""] {
+        let request = format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        let answer = String::from_utf8_lossy(&server.raw(request.as_bytes()).await).into_owned();
+        assert!(answer.starts_with("HTTP/1.1 421"), "{host}: {answer}");
+        assert!(answer.contains("unknown-host"));
+    }
+    for host in ["localhost:1", "127.0.0.1", "[::1]:8110", "damier.localhost"] {
+        let request = format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        assert!(server.raw(request.as_bytes()).await.starts_with(b"HTTP/1.1 200"), "{host}");
+    }
+}
