@@ -12,9 +12,14 @@ use crate::project;
 /// The version of cargo-deny that deny.toml is written for.
 pub(super) const CARGO_DENY: (&str, &str) = ("cargo-deny", "0.20.2");
 
-/// Cargo.lock says all that Cargo.toml asks for, and every crate of it can be had.
+/// The lock files say all that the manifests ask for, and every crate of theirs can be had.
 pub(super) fn locked() -> Result<Done> {
-    Done::when(run(&mut cargo(["fetch", "--locked"])))
+    run(&mut cargo(["fetch", "--locked"]))?;
+    Done::when(run(&mut cargo([
+        "fetch",
+        "--locked",
+        "--manifest-path=fuzz/Cargo.toml",
+    ])))
 }
 
 /// Every file is as rustfmt writes it, the fuzzers too, which stand outside the workspace.
@@ -43,7 +48,6 @@ pub(super) fn fuzzers_compile() -> Result<Done> {
     Done::when(run(&mut cargo([
         "clippy",
         "--manifest-path=fuzz/Cargo.toml",
-        "--locked",
         "--",
         "--deny=warnings",
     ])))

@@ -1,0 +1,33 @@
+//! Any text as a position and as a move of the DXP protocol: what is read is legal, and what is written
+//! reads back equal.
+#![no_main]
+
+use damier_fuzz::VARIANT;
+use damier_notation::dxp_text;
+use damier_rules::Position;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(setup) = dxp_text::read(VARIANT, &String::from_utf8_lossy(bytes))
+        && let Ok(position) = Position::from_setup(VARIANT, &setup)
+    {
+        let written = dxp_text::write(&position);
+        assert_eq!(dxp_text::read(VARIANT, &written), Ok(setup));
+    }
+
+    let Some((position, text)) = damier_fuzz::position(bytes) else {
+        return;
+    };
+    let legal = position.legal_moves();
+    if let Ok(played) = dxp_text::read_move(&position, &String::from_utf8_lossy(text)) {
+        assert!(legal.contains(&played));
+    }
+    for played in legal {
+        let written = dxp_text::write_move(&played);
+        assert_eq!(
+            dxp_text::read_move(&position, &written),
+            Ok(played),
+            "{written}"
+        );
+    }
+});

@@ -1,0 +1,46 @@
+//! Any text through the door inside the page: settings, records, wishes, squares, times, and what the
+//! thinker is asked. Every call answers or says why not; the game that was asked is still there.
+#![no_main]
+
+use damier_wasm::{Game, Thinker, check_fen, read_pdn};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|asked: (u8, &str, u32, f64)| {
+    let (what, text, number, time) = asked;
+    let lang = if number & 1 == 0 { "fr" } else { "en" };
+    match what % 6 {
+        0 => {
+            let _ = Game::new(text, time);
+        }
+        1 => {
+            if let Ok(game) = Game::from_record(text) {
+                let _ = game.view(Some(number), time, lang);
+                game.view(None, time, lang)
+                    .expect("a game can be looked at");
+            }
+        }
+        2 => {
+            let settings =
+                r#"{"white":{"kind":"person","name":""},"black":{"kind":"person","name":""}}"#;
+            let mut game = Game::new(settings, 0.0).expect("the plainest settings");
+            let _ = game.play(text, time, lang);
+            let _ = game.why_not(number, lang);
+            let _ = game.take_back(number, time);
+            let _ = game.offer_draw(text, time);
+            game.view(None, 0.0, lang).expect("a game can be looked at");
+        }
+        3 => {
+            check_fen("international", text, lang).expect("every text has an answer");
+        }
+        4 => {
+            read_pdn(text, lang).expect("every text has an answer");
+        }
+        _ => {
+            let mut thinker = Thinker::new(1);
+            let _ = thinker.start("international", text, "[]", r#"{"nodes":50}"#);
+            let _ = thinker.start("international", "W:W31-50:B1-20", "[]", text);
+            thinker.stop();
+            let _ = thinker.step(1.0);
+        }
+    }
+});

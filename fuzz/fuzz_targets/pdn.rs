@@ -1,0 +1,43 @@
+//! Any bytes as a file of PDN games: all of it is read and played, every fault has a place, and what is
+//! written of a game reads back as that game.
+#![no_main]
+
+use damier_fuzz::VARIANT;
+use damier_notation::pdn::{Reader, normalised, replay, write};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    for parsed in Reader::new(bytes) {
+        let parsed = parsed.expect("memory can be read");
+        assert!(
+            parsed
+                .faults
+                .iter()
+                .all(|fault| fault.place.line > 0 && fault.place.column > 0)
+        );
+
+        if let Ok(replayed) = replay(&parsed, VARIANT) {
+            let mut position = replayed.start;
+            let mut setups = replayed.setups.iter().peekable();
+            for (played, index) in replayed.moves.iter().zip(0..) {
+                while let Some((_, setup)) = setups.next_if(|(before, _)| *before == index) {
+                    position = *setup;
+                }
+                position = position.play(played).expect("a replayed move is legal");
+            }
+        }
+        let (tidy, _) = normalised(&parsed, VARIANT);
+
+        for game in [&parsed.game, &tidy] {
+            let written = write(game);
+            let mut again = Reader::new(written.as_bytes());
+            let read = again.next().map(|read| read.expect("memory can be read"));
+            assert!(again.next().is_none(), "one game became two: {written}");
+            if parsed.faults.is_empty() {
+                let read = read.expect("a game became none");
+                assert_eq!(read.game.items, game.items, "{written}");
+                assert_eq!(write(&read.game), written);
+            }
+        }
+    }
+});

@@ -1,0 +1,16 @@
+//! Any text as the record of a game: it is refused with a reason, or it is the record of exactly the game that
+//! it rebuilds.
+#![no_main]
+
+use damier_club::{GameRecord, Session};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &[u8]| {
+    let Ok(record) = serde_json::from_slice::<GameRecord>(text) else {
+        return;
+    };
+    match Session::replay(&record) {
+        Ok(session) => assert_eq!(session.record(), record),
+        Err(error) => assert!(!error.code().is_empty()),
+    }
+});
