@@ -63,6 +63,15 @@ impl Session {
         started_ms: Option<u64>,
     ) -> Result<Session, SettingsError> {
         let start = settings.start_position(variant)?;
+        Ok(Session::begin(start, settings, started_ms))
+    }
+
+    /// A game under settings that are good, from the position that they name.
+    pub(crate) fn begin(
+        start: Position,
+        settings: GameSettings,
+        started_ms: Option<u64>,
+    ) -> Session {
         let game = Game::new(start, settings.draws());
         let mut session = Session {
             clock: settings
@@ -80,7 +89,7 @@ impl Session {
         if session.outcome.is_some() {
             session.stop_clock(started_ms.unwrap_or(0));
         }
-        Ok(session)
+        session
     }
 
     /// The game that is played.

@@ -1,8 +1,8 @@
 //! Games to PDN and back.
 
-use damier_club::pdn::{Imported, from_pdn, write};
+use damier_club::pdn::{Imported, LeftOut, from_pdn, write};
 use damier_club::{Act, ClockSettings, GameSettings, Player, Session};
-use damier_notation::pdn::Reader;
+use damier_notation::pdn::{Place, Reader};
 use damier_rules::{EndReason, Outcome, Side, Variant};
 use proptest::prelude::*;
 
@@ -113,11 +113,37 @@ fn a_game_that_a_rule_has_ended_stops_there() {
     let text =
         "[FEN \"W:WK46,31:BK45,20\"] 46-41 45-40 41-46 40-45 46-41 45-40 41-46 40-45 46-41 *";
     let imported = import(text);
-    let drawn = Some(Outcome::draw(EndReason::ThirdOccurrence));
-    assert_eq!(imported.over_before_its_moves, drawn);
+    let drawn = Outcome::draw(EndReason::ThirdOccurrence);
+    assert_eq!(
+        imported.left_out,
+        Some((
+            LeftOut::Over(drawn),
+            Place {
+                line: 1,
+                column: 75
+            }
+        ))
+    );
     assert!(!imported.complete);
     assert_eq!(imported.session.game().len(), 8);
-    assert_eq!(imported.session.outcome(), drawn);
+    assert_eq!(imported.session.outcome(), Some(drawn));
+}
+
+#[test]
+fn moves_after_a_setup_are_left_out() {
+    let imported = import("1. 32-28 (1. 31-26) 19-23 /FEN \"W:W28:B1\"/ 2. 28-22 2-0");
+    assert_eq!(moves(&imported.session), ["32-28", "19-23"]);
+    assert_eq!(
+        imported.left_out,
+        Some((
+            LeftOut::SetUp,
+            Place {
+                line: 1,
+                column: 47
+            }
+        ))
+    );
+    assert_eq!(imported.session.outcome(), None);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A written game as a game in progress, so that it can be kept, shown and played on.
 
 use damier_notation::fen;
-use damier_notation::pdn::{Fault, Game, GameResult, Parsed, Replay, replay};
+use damier_notation::pdn::{Fault, Game, GameResult, Item, Parsed, Place, Replay, replay};
 use damier_rules::{Outcome, Position, Side, Variant};
 
 use super::date;
@@ -17,16 +17,28 @@ pub struct Imported {
     pub session: Session,
     /// Whether the whole main line was played.
     pub complete: bool,
-    /// The end of the game by a rule, where the file has more moves: draws by rule end a game here,
-    /// and were not always claimed.
-    pub over_before_its_moves: Option<Outcome>,
+    /// Why legal moves were left out, and where the first of them stands.
+    pub left_out: Option<(LeftOut, Place)>,
     /// What was wrong with the moves, in order.
     pub faults: Vec<Fault>,
 }
 
-/// The game of a text. The file tells no times, so the moves have none (0), and the clock is left
-/// out. Where the board does not decide, a result is taken for a resignation or an agreement, which
-/// is how nearly all such games end.
+/// Why legal moves of a file are no part of the game in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeftOut {
+    /// A rule has ended the game before them. Draws by rule were not always claimed.
+    Over(Outcome),
+    /// They are played from a position that was set up in the middle of the game.
+    SetUp,
+    /// There are more than a record holds.
+    TooMany,
+}
+
+/// The game of a text; `default` is the game of the family where the text does not tell.
+///
+/// A file tells no times, so the moves have none (0), and the clock is left out. Where the board does
+/// not decide, a result is taken for a resignation or an agreement, which is how nearly all such games
+/// end.
 ///
 /// # Errors
 /// Why nothing could be played: another game than those known here, or no position to start from.
@@ -40,22 +52,18 @@ pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<Imported, Fault> {
         faults,
         ..
     } = replay(parsed, default)?;
-    // A position set up in the middle is no move: the game ends before it here.
-    let until = setups.first().map_or(moves.len(), |(index, _)| *index);
     let mut session = open(&parsed.game, variant, &start);
-    let mut played = 0;
+    let until = setups.first().map_or(moves.len(), |(index, _)| *index);
+    let mut reason = (until < moves.len()).then_some(LeftOut::SetUp);
     for next in moves.iter().take(until) {
         if session.play(next, 0).is_err() {
+            reason = Some(session.outcome().map_or(LeftOut::TooMany, LeftOut::Over));
             break;
         }
-        played += 1;
     }
-    let over_before_its_moves = if played < until {
-        session.outcome()
-    } else {
-        None
-    };
-    let complete = complete && played == moves.len();
+    let played = session.game().len();
+    let left_out = reason.map(|reason| (reason, place_of_move(parsed, played)));
+    let complete = complete && left_out.is_none();
     if complete {
         // Refused only where the board has decided already.
         let _ = conclude(&mut session, &parsed.game.result());
@@ -63,9 +71,31 @@ pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<Imported, Fault> {
     Ok(Imported {
         session,
         complete,
-        over_before_its_moves,
+        left_out,
         faults,
     })
+}
+
+/// Where a move of the main line stands, counted from 0.
+fn place_of_move(parsed: &Parsed, index: usize) -> Place {
+    let mut depth = 0_usize;
+    let mut main_line = parsed
+        .game
+        .items
+        .iter()
+        .enumerate()
+        .filter_map(|(item_index, item)| {
+            match item {
+                Item::Open => depth += 1,
+                Item::Close => depth = depth.saturating_sub(1),
+                Item::Move(_) if depth == 0 => return Some(item_index),
+                _ => {}
+            }
+            None
+        });
+    main_line
+        .nth(index)
+        .map_or(parsed.place, |item_index| parsed.item_place(item_index))
 }
 
 /// The game before its first move, as its tags tell.
@@ -78,8 +108,7 @@ fn open(game: &Game, variant: Variant, start: &Position) -> Session {
         ..GameSettings::friendly("", "")
     };
     let started_ms = game.tag("Date").and_then(date::read);
-    let opened = Session::new(variant, settings, started_ms);
-    opened.unwrap_or_else(|error| unreachable!("names are cut and the start is legal: {error}"))
+    Session::begin(*start, settings, started_ms)
 }
 
 fn player(game: &Game, tag: &str) -> Player {

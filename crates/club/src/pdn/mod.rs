@@ -10,4 +10,4 @@ mod export;
 mod import;
 
 pub use export::{to_pdn, write};
-pub use import::{Imported, from_pdn};
+pub use import::{Imported, LeftOut, from_pdn};
