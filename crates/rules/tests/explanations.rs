@@ -278,6 +278,7 @@ fn holds(
         }
     };
     prop_assert!(true_of_it, "{wish:?}: {refusal:?}\n{position:?}");
+    prop_assert!(Refusal::CODES.contains(&refusal.code()));
     let concerned = refusal.squares();
     let named = concerned.must_move.union(concerned.targets);
     prop_assert!(named.iter().all(|square| at(square).is_some()));

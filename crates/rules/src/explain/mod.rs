@@ -285,10 +285,12 @@ impl Case<'_> {
             let kind = self.piece.kind;
             return Some(Refusal::OwnPieceThere { square, kind });
         }
-        let (reached, _) = self.attempt.furthest(self.wish);
-        if reached.taken.contains(square) {
-            return None;
-        }
+        // With squares named in between, the last stretch tells more.
+        self.wish.via.is_empty().then(|| self.onto_target(square))?
+    }
+
+    /// The wish ends on a piece to capture.
+    fn onto_target(&self, square: Square) -> Option<Refusal> {
         let takes_it = |m: &&Move| m.from == self.wish.from && m.captured.contains(square);
         let landings: SquareSet = self.legal.iter().filter(takes_it).map(|m| m.to).collect();
         if !landings.is_empty() {
@@ -335,7 +337,8 @@ impl Case<'_> {
             Stretch::OnlyCaptures => self
                 .goes_on(point)
                 .or(Some(Refusal::GoesOnWithoutCapturing { at: point.at })),
-            Stretch::Askew | Stretch::OnTarget | Stretch::Capture => self.goes_on(point),
+            Stretch::OnTarget => self.onto_target(target),
+            Stretch::Askew | Stretch::Capture => self.goes_on(point),
         }
     }
 

@@ -254,6 +254,43 @@ pub struct Concerned {
 }
 
 impl Refusal {
+    /// Every code.
+    pub const CODES: &'static [&'static str] = &[
+        "no-such-square",
+        "game-over",
+        "empty-start",
+        "not-your-piece",
+        "same-square",
+        "own-piece-there",
+        "enemy-piece-there",
+        "land-behind",
+        "not-on-a-diagonal",
+        "man-steps-back",
+        "man-steps-one-square",
+        "step-ends-the-move",
+        "man-captures-next-to-it",
+        "man-lands-right-behind",
+        "turns-without-capturing",
+        "own-piece-in-the-way",
+        "two-in-a-row",
+        "own-piece-not-captured",
+        "nothing-to-capture",
+        "no-room-behind",
+        "already-captured",
+        "captured-piece-behind",
+        "captured-piece-there",
+        "must-capture",
+        "captures-too-few",
+        "capture-goes-on",
+        "land-where-capture-goes-on",
+        "goes-on-without-capturing",
+        "stays-a-man",
+        "promotion-ends-the-move",
+        "not-through",
+        "ends-elsewhere",
+        "piece-blocked",
+    ];
+
     /// The stable code in messages.
     pub const fn code(&self) -> &'static str {
         match self {

@@ -1,0 +1,162 @@
+//! Every way of being wrong, one by one: a position, what somebody wants to play, the reason, the
+//! article, the squares that are shown, and the sentence in both languages. The cases are data, in
+//! `refusals/cases.txt`; this file reads them.
+
+use std::collections::BTreeSet;
+
+use damier_notation::wording::{self, Language};
+use damier_notation::{fen, move_text};
+use damier_rules::{
+    Explanation, Move, Position, Refusal, Square, SquareSet, Variant, Wish, explain, why_not,
+};
+
+/// A block for each case: its title in brackets, then lines of a word and a text.
+const CASES: &str = include_str!("refusals/cases.txt");
+
+type Lines = Vec<(String, String)>;
+
+/// The titles and lines of all cases.
+fn cases() -> Vec<(String, Lines)> {
+    let blocks = CASES.split("\n\n").map(str::trim);
+    blocks
+        .filter(|block| block.starts_with('['))
+        .map(|block| {
+            let (title, rest) = block.split_once('\n').unwrap();
+            let line = |line: &str| {
+                let (word, text) = line.split_once(' ').unwrap();
+                (word.to_owned(), text.trim_start().to_owned())
+            };
+            (title.to_owned(), rest.lines().map(line).collect())
+        })
+        .collect()
+}
+
+/// `start`, `start 32-28 19-23`, or a FEN.
+fn position(text: &str) -> Position {
+    let Some(moves) = text.strip_prefix("start") else {
+        return fen::read_position(Variant::INTERNATIONAL, text).unwrap();
+    };
+    let start = Position::start(Variant::INTERNATIONAL);
+    moves.split_whitespace().fold(start, |position, text| {
+        let played = move_text::read(&position, text).unwrap();
+        position.play(&played).unwrap()
+    })
+}
+
+/// What is asked about a position: `touch 46`, or `wish 32 28`.
+fn ask(position: &Position, word: &str, text: &str) -> Explanation {
+    let named: Vec<Square> = text
+        .split_whitespace()
+        .map(|number| Square::new(number.parse().unwrap()).unwrap())
+        .collect();
+    match (word, &named[..]) {
+        ("touch", &[touched]) => Explanation::Refused(why_not(position, touched).unwrap()),
+        ("wish", &[from, ref via @ .., to]) => {
+            explain(position, &Wish::through(from, via.to_vec(), to))
+        }
+        _ => panic!("neither a touch nor a wish: {word} {text}"),
+    }
+}
+
+/// The answer, as the lines that follow the question in a case.
+fn told(variant: Variant, answer: &Explanation) -> Lines {
+    let line = |word: &str, text: &str| (word.to_owned(), text.to_owned());
+    let said = |sentence: &dyn Fn(Language) -> String| {
+        Language::ALL.map(|language| line(language.code(), &sentence(language)))
+    };
+    match answer {
+        Explanation::Legal(played) => vec![line("legal", &written(played))],
+        Explanation::Ambiguous(moves) => {
+            let fitting = moves.iter().map(|played| line("either", &written(played)));
+            let sentences = said(&|language| wording::ambiguity(language, variant, moves));
+            fitting.chain(sentences).collect()
+        }
+        Explanation::Refused(refusal) => {
+            let mut lines = vec![
+                line("code", refusal.code()),
+                line("article", refusal.article().unwrap_or("none")),
+                line("squares", &shown(refusal)),
+            ];
+            lines.extend(said(&|language| {
+                wording::refusal(language, variant, refusal)
+            }));
+            lines
+        }
+    }
+}
+
+fn written(played: &Move) -> String {
+    let promotes = if played.promotes { " king" } else { "" };
+    let captured = numbers(played.captured);
+    format!(
+        "{} {} captures {captured}{promotes}",
+        played.from, played.to
+    )
+}
+
+fn numbers(squares: SquareSet) -> String {
+    let numbers: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
+    if numbers.is_empty() {
+        "nothing".to_owned()
+    } else {
+        numbers.join(" ")
+    }
+}
+
+/// The squares of a refusal; parts that it says nothing about are left out.
+fn shown(refusal: &Refusal) -> String {
+    let squares = refusal.squares();
+    let parts = [
+        ("at", squares.at),
+        ("must-move", squares.must_move),
+        ("blocked-by", squares.blocked_by),
+        ("captured", squares.captured),
+        ("targets", squares.targets),
+        ("landings", squares.landings),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, set)| !set.is_empty())
+        .map(|(part, set)| format!("{part} {}", numbers(set)))
+        .collect();
+    if parts.is_empty() {
+        "none".to_owned()
+    } else {
+        parts.join(", ")
+    }
+}
+
+#[test]
+fn every_case_is_answered_word_for_word() {
+    let cases = cases();
+    assert!(cases.len() > 60, "only {} cases were read", cases.len());
+    let mut wrong = String::new();
+    for (title, lines) in cases {
+        let [(word, fen), (question, asked), expected @ ..] = &lines[..] else {
+            panic!("{title}: a position, a question and an answer are needed");
+        };
+        assert_eq!(word, "position", "{title}");
+        let position = position(fen);
+        let told = told(position.variant(), &ask(&position, question, asked));
+        if told != expected {
+            wrong += &format!("{title}\nposition {fen}\n{question} {asked}\n");
+            for (word, text) in told {
+                wrong += &format!("{word} {text}\n");
+            }
+            wrong += "\n";
+        }
+    }
+    assert!(wrong.is_empty(), "answered otherwise:\n\n{wrong}");
+}
+
+#[test]
+fn every_reason_has_a_case() {
+    let told: BTreeSet<String> = cases()
+        .into_iter()
+        .flat_map(|(_, lines)| lines)
+        .filter(|(word, _)| word == "code")
+        .map(|(_, code)| code)
+        .collect();
+    let all: BTreeSet<String> = Refusal::CODES.iter().map(|&code| code.to_owned()).collect();
+    assert_eq!(told, all);
+}
