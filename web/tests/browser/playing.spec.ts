@@ -177,7 +177,7 @@ test('a hint is shown, and a draw offer is answered', async ({ page }) => {
 
 test('the computer begins when the person has Black', async ({ page }) => {
   await page.goto('./');
-  await page.getByText('Black', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Black' }).check();
   await page.getByRole('button', { name: /^Play/ }).click();
   await expectMoves(page, 1);
   await expectMyTurn(page);
@@ -200,7 +200,7 @@ test('earlier positions can be looked at', async ({ page }) => {
 
 test('a clock runs', async ({ page }) => {
   await page.goto('./');
-  await page.getByText('3 + 2').click();
+  await page.getByRole('radio', { name: '3 + 2' }).check();
   await page.getByRole('button', { name: /^Play/ }).click();
   await square(page, 32).click();
   await square(page, 28).click();

@@ -37,7 +37,7 @@ test('analysis shows a score, several lines, and the best line on the board', as
   await expect(page.locator('.lines li')).toHaveCount(2);
   await expect(page.locator('.board .arrow').first()).toBeVisible();
   await expect(page.getByRole('img', { name: /Evaluation: [+−]?\d/ })).toBeVisible();
-  await page.getByRole('group', { name: 'Number of lines' }).getByText('3').click();
+  await page.getByRole('group', { name: 'Number of lines' }).getByRole('radio', { name: '3' }).check();
   await expect(page.locator('.lines li')).toHaveCount(3);
   await page.getByRole('button', { name: 'Engine' }).click();
   await expect(page.locator('.board .arrow')).toHaveCount(0);
@@ -59,8 +59,8 @@ test('language and colours are kept', async ({ page }) => {
   await page.getByRole('button', { name: /Français/ }).click();
   await expect(page.getByRole('heading', { name: 'Jouez aux dames' })).toBeVisible();
   await page.getByRole('button', { name: 'Réglages' }).click();
-  await page.getByText('Sombre').click();
-  await page.getByText('Sur les cases').click();
+  await page.getByRole('radio', { name: 'Sombre' }).check();
+  await page.getByRole('radio', { name: 'Sur les cases' }).check();
   await page.getByRole('button', { name: 'Fermer' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('.board .number')).toHaveCount(50);

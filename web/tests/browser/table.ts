@@ -39,7 +39,7 @@ export async function expectMoves(page: Page, count: number): Promise<void> {
 
 /** Waits until it is the person's turn. */
 export async function expectMyTurn(page: Page): Promise<void> {
-  await expect(page.locator('.turn')).toHaveText(/^(Your turn|À vous)/);
+  await expect(page.locator('.turn')).toHaveText(/(Your turn|À vous)/);
 }
 
 /** Makes any legal move by touching: the first piece that can move, and the first square that it reaches. */

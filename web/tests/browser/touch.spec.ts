@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './table';
+import { centre, expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './table';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 
@@ -18,6 +18,23 @@ test('le refus se dit en français', async ({ page }) => {
   await startFrom(page, 'W:W28,36,48:B23,5,6');
   await square(page, 36).tap();
   await expect(page.getByRole('alert')).toContainText(/prise|prendre/i);
+});
+
+test('un doigt posé sur un pion qui peut jouer le tire, sans faire défiler', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 560 });
+  await startFrom(page, 'W:W31:B5');
+  await page.evaluate(() => scrollTo(0, 100));
+  const finger = await page.context().newCDPSession(page);
+  const [from, to] = [await centre(page, 31), await centre(page, 27)];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (let step = 1; step <= 10; step += 1) {
+    const at = { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 };
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expectMoves(page, 1);
+  await expectOn(page, 27, 'pion blanc');
+  expect(await page.evaluate(() => scrollY)).toBe(100);
 });
 
 test('every square is a target of at least 44 px, and nothing is wider than the screen', async ({ page }) => {
@@ -42,10 +59,15 @@ test('a swipe over the board scrolls the page, and moves nothing', async ({ page
   await page.setViewportSize({ width: 360, height: 560 });
   await startFrom(page, 'W:W31:B5');
   await page.evaluate(() => scrollTo(0, 0));
-  const client = await page.context().newCDPSession(page);
+  const finger = await page.context().newCDPSession(page);
   const board = (await page.getByRole('grid').boundingBox())!;
-  const from = { x: board.x + board.width / 2, y: board.y + board.height / 2 };
-  await client.send('Input.synthesizeScrollGesture', { ...from, yDistance: -200, gestureSourceType: 'touch' });
+  const x = board.x + board.width / 2;
+  const y = board.y + board.height * 0.6;
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (let moved = 10; moved <= 180; moved += 10) {
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y - moved }] });
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
   await expectMoves(page, 0);
   await expectOn(page, 31, 'pion blanc');
