@@ -1,5 +1,5 @@
-//! Thinks about the start position, or about one of the bench's, and says what it sees: for looking
-//! at the engine by hand. `cargo run --release -p damier-engine --example think -- [SECONDS] [GAME]`
+//! Thinks about the start position, or about one of the bench's from 1 on, and says what it sees:
+//! for looking at the engine by hand. `cargo run --release -p damier-engine --example think -- [SECONDS] [GAME]`
 
 #![allow(clippy::print_stdout, reason = "a program for the terminal")]
 
@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use damier_engine::{Engine, Limits, Progress, bench};
+use damier_rules::{DrawSettings, Game, Position, Variant};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -18,7 +19,7 @@ fn main() {
         .next()
         .and_then(|text| text.parse().ok())
         .unwrap_or(0);
-    let Some(game) = bench::games().nth(index) else {
+    let Some(game) = game(index) else {
         return;
     };
     println!("{:?}", game.position());
@@ -35,15 +36,25 @@ fn main() {
             .map(|played| format!("{}-{}", played.from, played.to))
             .collect();
         println!(
-            "{:3} {:?} {:12} nodes {:6} ms {:5.2} Mn/s  {}",
+            "{:3} {:?} {:12} nodes {:6} ms {:4} x 10,000/s  {}",
             progress.depth,
             line.score,
             progress.nodes,
             progress.elapsed_ms,
-            progress.nodes_per_second() as f64 / 1e6,
+            progress.nodes_per_second() / 10_000,
             moves.join(" ")
         );
     };
     let limits = Limits::time_ms(1000 * seconds);
     Engine::new(64).analyse(&game, &limits, &clock, &AtomicBool::new(false), tell);
+}
+
+fn game(index: usize) -> Option<Game> {
+    match index.checked_sub(1) {
+        None => Some(Game::new(
+            Position::start(Variant::INTERNATIONAL),
+            DrawSettings::default(),
+        )),
+        Some(index) => bench::games().nth(index),
+    }
 }

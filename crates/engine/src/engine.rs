@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use damier_rules::bits::Bits;
 use damier_rules::{
     AnyPieces, AnyRules, Draws, Game, International, Move, Pieces, Rulebook, Variant,
 };
@@ -68,12 +67,7 @@ impl Engine {
     /// Earlier positions count for repetition and the draw counts.
     pub fn start(&self, game: &Game, limits: &Limits, now_ms: u64) -> Thinking {
         self.table.grow_older();
-        let position = game.position();
-        let pieces = match position.raw() {
-            AnyPieces::Narrow(pieces) => pieces.occupied().count(),
-            AnyPieces::Wide(pieces) => pieces.occupied().count(),
-        };
-        Thinking::new(self.work(game, limits), limits, pieces, now_ms)
+        Thinking::new(self.work(game, limits), limits, game.position(), now_ms)
     }
 
     /// Thinks until a limit is reached or `stop` is set, and tells of every step forward.

@@ -51,13 +51,13 @@ const HANDICAPS: [Handicap; 10] = [
     errs(1, 2_000, 100, 120),
     errs(1, 2_000, 60, 90),
     errs(2, 3_000, 35, 70),
-    errs(3, 5_000, 18, 50),
-    errs(4, 8_000, 8, 30),
-    errs(6, 15_000, 2, 12),
-    sees_all(8_000),
-    sees_all(40_000),
-    sees_all(200_000),
-    sees_all(1_500_000),
+    errs(3, 5_000, 20, 55),
+    errs(4, 8_000, 7, 24),
+    errs(5, 15_000, 2, 12),
+    sees_all(4_000),
+    sees_all(15_000),
+    sees_all(80_000),
+    sees_all(1_000_000),
 ];
 
 impl Level {

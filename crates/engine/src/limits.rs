@@ -38,13 +38,20 @@ pub struct Limits {
     pub clock: Option<GameClock>,
     /// How many of the best lines to find; 0 means 1.
     pub lines: usize,
-    /// Play like somebody of this level. Other limits hold beside the level's own.
+    /// Play like somebody of this level. Other limits hold beside the level's own; but the strongest
+    /// level uses all the time that it is given.
     pub level: Option<Level>,
-    /// What varies the play of a level: equal seeds, equal play.
+    /// What varies the play of a level: in one position equal seeds give equal play. One seed will do
+    /// for a whole game.
     pub seed: u64,
 }
 
 impl Limits {
+    /// Whether time limits the search.
+    pub(crate) fn are_timed(&self) -> bool {
+        self.time_ms.is_some() || self.clock.is_some()
+    }
+
     /// A fixed depth in plies.
     pub fn depth(plies: u32) -> Limits {
         Limits {

@@ -4,10 +4,11 @@
 //! the stepping; the page's worker calls [`Thinking::step`] between its messages. Either way the
 //! slices change nothing in what is found.
 
-use damier_rules::Move;
+use damier_rules::bits::Bits;
+use damier_rules::{AnyPieces, Move, Position};
 
 use crate::dice::Dice;
-use crate::levels::Handicap;
+use crate::levels::{Handicap, Level};
 use crate::limits::{Clock, Limits};
 use crate::score::Score;
 use crate::search::deepening::{Deepens, Event};
@@ -72,24 +73,27 @@ impl Thinking {
     pub(crate) fn new(
         work: Box<dyn Deepens>,
         limits: &Limits,
-        pieces: u32,
+        position: &Position,
         now_ms: u64,
     ) -> Thinking {
-        let handicap = limits.level.map(crate::Level::handicap);
+        let handicap = limits.level.map(Level::handicap);
         let nodes = match (limits.nodes, handicap) {
             (Some(nodes), Some(handicap)) => nodes.min(handicap.nodes),
             (Some(nodes), None) => nodes,
-            // With a clock the strongest levels use their time, not a budget.
+            // Full strength uses the time that it is given, not a budget.
+            (None, Some(_)) if limits.level == Some(Level::STRONGEST) && limits.are_timed() => {
+                u64::MAX
+            }
             (None, Some(handicap)) => handicap.nodes,
             (None, None) => u64::MAX,
         };
         let done = work.moves().is_empty();
         Thinking {
             nodes,
-            plan: TimePlan::new(limits, pieces),
+            plan: TimePlan::new(limits, pieces_on(position)),
             lines: limits.lines.max(1),
             handicap: handicap.filter(Handicap::errs),
-            dice: Dice::new(limits.seed ^ u64::from(pieces)),
+            dice: Dice::new(limits.seed ^ position.hash()),
             started_ms: now_ms,
             course: Course::default(),
             progress: Progress {
@@ -223,5 +227,12 @@ impl Thinking {
         judged
             .max_by_key(|(rank, _)| *rank)
             .map(|(_, played)| played)
+    }
+}
+
+fn pieces_on(position: &Position) -> u32 {
+    match position.raw() {
+        AnyPieces::Narrow(pieces) => pieces.occupied().count(),
+        AnyPieces::Wide(pieces) => pieces.occupied().count(),
     }
 }

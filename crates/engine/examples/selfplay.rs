@@ -1,0 +1,114 @@
+//! Fast games of the engine against itself on a real clock: no illegal move, no loss on time.
+//!
+//! `cargo run --release -p damier-engine --example selfplay -- [GAMES] [MS] [INCREMENT_MS]`
+//!
+//! Two games run at a time. A move that the rules refuse or a clock that runs out is counted and
+//! makes the program fail.
+
+#![allow(clippy::print_stdout, reason = "a program for the terminal")]
+
+#[path = "shared/referee.rs"]
+#[allow(dead_code, reason = "of the referee only the openings are used")]
+mod referee;
+
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use damier_engine::{Engine, GameClock, Limits};
+use damier_rules::Side;
+
+#[derive(Default)]
+struct Tally {
+    games: AtomicU64,
+    plies: AtomicU64,
+    wins: AtomicU64,
+    illegal: AtomicU64,
+    flags: AtomicU64,
+    least_left_ms: AtomicU64,
+}
+
+fn main() -> ExitCode {
+    let numbers: Vec<u64> = std::env::args()
+        .skip(1)
+        .filter_map(|text| text.parse().ok())
+        .collect();
+    let number = |index: usize, otherwise| numbers.get(index).copied().unwrap_or(otherwise);
+    let (games, start_ms, increment_ms) = (number(0, 1_000), number(1, 1_000), number(2, 10));
+    let tally = Tally {
+        least_left_ms: AtomicU64::new(u64::MAX),
+        ..Tally::default()
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let index = tally.games.fetch_add(1, Ordering::Relaxed);
+                    if index >= games {
+                        tally.games.fetch_sub(1, Ordering::Relaxed);
+                        return;
+                    }
+                    play(index, start_ms, increment_ms, &tally);
+                }
+            });
+        }
+    });
+    let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+    println!(
+        "{} games, {} plies, {} won; illegal moves {}, losses on time {}, least time left {} ms",
+        read(&tally.games),
+        read(&tally.plies),
+        read(&tally.wins),
+        read(&tally.illegal),
+        read(&tally.flags),
+        read(&tally.least_left_ms),
+    );
+    if read(&tally.illegal) + read(&tally.flags) == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+fn play(index: u64, start_ms: u64, increment_ms: u64, tally: &Tally) {
+    #[expect(clippy::disallowed_methods, reason = "this program is a door")]
+    let start = Instant::now();
+    let clock = || start.elapsed().as_millis() as u64;
+    let never = AtomicBool::new(false);
+    let engines = Side::ALL.map(|_| Engine::new(4));
+    let mut left_ms = [start_ms; 2];
+    let mut game = referee::opening(index);
+    while game.outcome().is_none() {
+        let side = game.position().side().index();
+        let before = clock();
+        let clocks = GameClock {
+            remaining_ms: left_ms[side],
+            increment_ms,
+        };
+        let limits = Limits {
+            clock: Some(clocks),
+            ..Limits::default()
+        };
+        let answer = engines[side].analyse(&game, &limits, &clock, &never, |_| {});
+        let used = clock() - before;
+        tally.plies.fetch_add(1, Ordering::Relaxed);
+        if used > left_ms[side] {
+            tally.flags.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
+        tally
+            .least_left_ms
+            .fetch_min(left_ms[side] - used, Ordering::Relaxed);
+        left_ms[side] = left_ms[side] - used + increment_ms;
+        if answer.best.is_none_or(|played| game.play(&played).is_err()) {
+            tally.illegal.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
+    }
+    if game
+        .outcome()
+        .is_some_and(|outcome| outcome.winner.is_some())
+    {
+        tally.wins.fetch_add(1, Ordering::Relaxed);
+    }
+}
