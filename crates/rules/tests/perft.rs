@@ -1,0 +1,108 @@
+//! Perft against published counts: `perft/international.csv`, one row a count.
+
+mod common;
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use common::{position, rows};
+use damier_rules::perft::{Counting, Perft, Stopped, perft};
+use damier_rules::{Position, Variant};
+
+const INTERNATIONAL: &str = include_str!("perft/international.csv");
+
+/// Counts up to here are made in every run of the tests, larger ones only in the long run.
+const SHORT: u64 = 3_000_000;
+
+/// Compares the rows whose count is chosen, and tells how many there were.
+fn compare(chosen: impl Fn(u64) -> bool, threads: usize) -> usize {
+    let mut compared = 0;
+    for row in rows(INTERNATIONAL) {
+        let [variant, fen, depth, nodes, convention, source] = row[..] else {
+            panic!("six fields in {row:?}");
+        };
+        let nodes: u64 = nodes.parse().unwrap();
+        if !chosen(nodes) {
+            continue;
+        }
+        let perft = Perft {
+            depth: depth.parse().unwrap(),
+            counting: match convention {
+                "sets" => Counting::Sets,
+                "sequences" => Counting::Sequences,
+                other => panic!("no convention: {other}"),
+            },
+            threads,
+        };
+        let position = position(Variant::from_id(variant).unwrap(), fen);
+        assert_eq!(perft.of(&position), nodes, "{fen} depth {depth} ({source})");
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn published_counts() {
+    assert_eq!(compare(|nodes| nodes <= SHORT, 1), 32);
+}
+
+#[test]
+#[ignore = "long: counts up to eleven billion lines of play"]
+fn published_counts_deep() {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    assert_eq!(compare(|nodes| nodes > SHORT, threads), 15);
+}
+
+#[test]
+fn dividing_and_sharing_change_nothing() {
+    let start = Position::start(Variant::INTERNATIONAL);
+    for depth in 0..=6 {
+        let alone = Perft::new(depth);
+        let moves = alone.divide(&start);
+        let sum: u64 = moves.iter().map(|(_, nodes)| nodes).sum();
+        assert_eq!(moves.len(), if depth == 0 { 0 } else { 9 });
+        assert_eq!(alone.of(&start), sum.max(1));
+        let shared = Perft {
+            threads: 3,
+            ..alone
+        };
+        assert_eq!(shared.divide(&start), moves);
+    }
+}
+
+#[test]
+fn a_root_move_counts_what_lies_below_it() {
+    let start = Position::start(Variant::INTERNATIONAL);
+    let moves = Perft::new(5).divide(&start);
+    assert!(moves.is_sorted());
+    for (played, nodes) in moves {
+        assert_eq!(perft(&start.play(&played).unwrap(), 4), nodes);
+    }
+}
+
+#[test]
+fn a_watcher_sees_the_end_and_may_stop() {
+    let start = Position::start(Variant::INTERNATIONAL);
+    let calls = AtomicUsize::new(0);
+    let moves = Perft::new(7).watched(&start, |progress| {
+        let calls = calls.fetch_add(1, Ordering::Relaxed) + 1;
+        assert_eq!(progress.done, calls, "one thread, one call a part");
+        if progress.done == progress.parts {
+            assert_eq!(progress.nodes, 1_049_442);
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(moves.map(|moves| moves.len()), Ok(9));
+    assert!(calls.into_inner() >= 500);
+
+    let stopped = Perft::new(7).watched(&start, |_| ControlFlow::Break(()));
+    assert_eq!(stopped, Err(Stopped));
+}
+
+#[test]
+fn nothing_lies_below_the_end_of_a_game() {
+    let blocked = position(Variant::INTERNATIONAL, "W:W46:B37,41");
+    assert_eq!(perft(&blocked, 0), 1);
+    assert_eq!(perft(&blocked, 1), 0);
+    assert_eq!(perft(&blocked, 9), 0);
+}
