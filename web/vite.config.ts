@@ -31,10 +31,16 @@ function precacheList(): Plugin {
   };
 }
 
+/** As strict as the server's own, so that what it would block fails in a preview too. */
+const CONTENT_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
+  "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'";
+
 export default defineConfig({
   base: './',
   plugins: [svelte(), precacheList()],
   worker: { format: 'es' },
+  preview: { headers: { 'Content-Security-Policy': CONTENT_POLICY } },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

@@ -151,7 +151,7 @@ export class Keeper {
       return 'server';
     }
     if (answer.kind === 'conflict') return await this.#settle(game);
-    if (answer.kind === 'absent' && game.acknowledged > 0) {
+    if (answer.kind === 'absent') {
       const back = await this.server.restore(game.id); // somebody put it in the bin while it was played on
       return back.kind === 'ok' ? 'again' : 'here';
     }

@@ -17,8 +17,6 @@ export interface ServerGame {
 /** The same in a list, without its moves. */
 export interface ServerSummary extends Omit<ServerGame, 'record'> {
   plies: number;
-  white: string;
-  black: string;
   ending: Outcome | null;
 }
 

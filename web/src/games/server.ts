@@ -43,12 +43,12 @@ export class ServerLibrary {
   }
 
   /** Stores a version; sending what is already stored is welcome. */
-  put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record'>): Promise<Answer<ServerGame>> {
+  put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record'>): Promise<Answer<ServerSummary>> {
     const { id, version, title, record } = game;
     return this.#ask('PUT', `/games/${id}`, { version, title, record });
   }
 
-  rename(id: string, title: string): Promise<Answer<ServerGame>> {
+  rename(id: string, title: string): Promise<Answer<ServerSummary>> {
     return this.#ask('PATCH', `/games/${id}`, { title });
   }
 

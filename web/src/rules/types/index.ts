@@ -611,7 +611,7 @@ export type PdnGame = {
  */
 tags: { [key in string]: string }, 
 /**
- * A title made from the tags.
+ * A title made from the tags: the players, or else the event. It may be empty.
  */
 title: string, 
 /**
@@ -623,7 +623,7 @@ record: GameRecord,
  */
 moves: number, 
 /**
- * Whether all of it was read.
+ * Whether the whole main line was read.
  */
 complete: boolean, };
 
@@ -640,7 +640,7 @@ line: number,
  */
 column: number, 
 /**
- * What was found there and what was expected.
+ * What is wrong there.
  */
 sentence: string, };
 
@@ -653,7 +653,7 @@ export type PdnReply = {
  */
 games: Array<PdnGame>, 
 /**
- * What could not be read.
+ * What could not be read, in order; of very many errors the first.
  */
 errors: Array<PdnError>, };
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Keeper } from '../../../src/games/keeper.svelte';
-import { reconcile, type ServerGame } from '../../../src/games/kept';
+import { reconcile, type ServerGame, type ServerSummary } from '../../../src/games/kept';
 import type { Answer } from '../../../src/games/server';
 import { ServerLibrary } from '../../../src/games/server';
 import { Shelf } from '../../../src/games/shelf';
@@ -33,7 +33,7 @@ class FakeServer extends ServerLibrary {
   /** Stores, but its answer is lost on the way back. */
   loseNextAnswer = false;
 
-  override put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record'>): Promise<Answer<ServerGame>> {
+  override put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record'>): Promise<Answer<ServerSummary>> {
     if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
     const stored = this.games.get(game.id);
     if (stored?.deleted) return Promise.resolve({ kind: 'absent' });
@@ -48,7 +48,7 @@ class FakeServer extends ServerLibrary {
       this.loseNextAnswer = false;
       return Promise.resolve({ kind: 'unreachable' });
     }
-    return Promise.resolve({ kind: 'ok', value: kept });
+    return Promise.resolve({ kind: 'ok', value: { ...kept, plies: kept.record.acts.length, ending: null } });
   }
 
   override get(id: string): Promise<Answer<ServerGame>> {
