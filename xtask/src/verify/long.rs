@@ -16,8 +16,8 @@ const CARGO_FUZZ: (&str, &str) = ("cargo-fuzz", "0.13.2");
 /// How long each fuzzer looks for trouble, in seconds.
 const SECONDS_A_FUZZER: u32 = 60;
 
-/// The tests that are passed over otherwise: deep counts and large comparisons. They carry
-/// `#[ignore = "long: ..."]`.
+/// All tests once more at full speed, with those that are passed over otherwise: deep counts and large
+/// comparisons, which carry `#[ignore = "long: ..."]`.
 pub(super) fn tests() -> Result<Done> {
     Done::when(if machine::has_nextest() {
         run(&mut cargo([
@@ -25,7 +25,7 @@ pub(super) fn tests() -> Result<Done> {
             "run",
             "--workspace",
             "--cargo-profile=long",
-            "--run-ignored=only",
+            "--run-ignored=all",
             "--no-fail-fast",
         ]))
     } else {
@@ -38,7 +38,7 @@ pub(super) fn tests() -> Result<Done> {
             "--tests",
             "--no-fail-fast",
             "--",
-            "--ignored",
+            "--include-ignored",
         ]))
     })
 }
