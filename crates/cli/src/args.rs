@@ -1,5 +1,6 @@
 //! What can be typed: the commands, their options, and the help that teaches them.
 
+use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -30,6 +31,10 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Serve the page and the library of games to browsers
+    Serve(ServeArgs),
+    /// Play against the computer, here
+    Play(PlayArgs),
     /// List the games that this program knows
     Variants(VariantsArgs),
     /// List the legal moves of a position
@@ -40,10 +45,16 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Let the engine think about a position
     Analyse(AnalyseArgs),
+    /// Check, convert and count files of games
+    Pdn(PdnArgs),
     /// Draw a position as SVG or text
-    // Render(RenderArgs),
+    Render(RenderArgs),
     /// Measure the engine: fixed searches, always the same
     Bench(BenchArgs),
+    /// Copy the database of games, also while a server is running
+    Backup(BackupArgs),
+    /// Put a copy of the database back, also while a server is running
+    Restore(RestoreArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -67,6 +78,79 @@ pub(crate) struct PositionArgs {
     /// Play these moves first, e.g. "32-28 19-23 28x19"
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+}
+
+/// One process with one database file is complete: nothing else to install. Games that are played alone
+/// stay in the browser too, so nothing is lost while the server is away.
+#[derive(clap::Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The address and port to listen on; 0.0.0.0:8110 for a whole hall
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8110")]
+    pub(crate) listen: SocketAddr,
+    /// Where games are kept, sqlite:PATH [default: a file in your data folder]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) database: Option<String>,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Another name that browsers may use for this server, where it stands behind a proxy
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host_name: Vec<String>,
+    /// How the log on standard error is written; RUST_LOG chooses what it tells
+    #[arg(long, value_enum, default_value_t = LogStyle::Text)]
+    pub(crate) log: LogStyle,
+}
+
+/// How a log is written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LogStyle {
+    /// Lines for people
+    Text,
+    /// A line of JSON for each event
+    Json,
+}
+
+/// Type moves such as 32-28, or "help".
+#[derive(clap::Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// The game
+    #[arg(long, default_value = "international", value_parser = variant_parser())]
+    pub(crate) variant: Variant,
+    /// How strong the computer plays: 1 loses to a child, 10 is all it can
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub(crate) level: u8,
+    /// Start from this position
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+    /// Play Black
+    #[arg(long)]
+    pub(crate) black: bool,
+    /// The language of the table [default: that of the terminal]
+    #[arg(long, value_enum)]
+    pub(crate) lang: Option<Lang>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BackupArgs {
+    /// The copy to write
+    pub(crate) file: PathBuf,
+    /// The database, sqlite:PATH [default: the one that `damier serve` uses]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) database: Option<String>,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) replace: bool,
+}
+
+/// A running server sees either everything of before or everything of the copy. What was there before
+/// is kept beside the database, under the date.
+#[derive(clap::Args, Debug)]
+pub(crate) struct RestoreArgs {
+    /// A copy that `damier backup` has made
+    pub(crate) file: PathBuf,
+    /// The database, sqlite:PATH [default: the one that `damier serve` uses]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) database: Option<String>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -248,6 +332,46 @@ pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct PdnArgs {
+    #[command(subcommand)]
+    pub(crate) command: PdnCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum PdnCommand {
+    /// Read and replay every game, and report what is wrong, and where
+    #[command(
+        after_help = "Exit code 1 if something was lost: a game that breaks off, an illegal move."
+    )]
+    Check(JudgeArgs),
+    /// Write every game in its canonical form to standard output
+    Convert(ConvertArgs),
+    /// Count games, moves, results and faults
+    Stats(JudgeArgs),
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct JudgeArgs {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// The game where a file does not say it
+    #[arg(long, default_value = "international", value_parser = variant_parser())]
+    pub(crate) variant: Variant,
+    /// One JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// The game where a file does not say it
+    #[arg(long, default_value = "international", value_parser = variant_parser())]
+    pub(crate) variant: Variant,
 }
 
 /// Files named on the command line.

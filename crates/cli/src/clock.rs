@@ -1,6 +1,6 @@
 //! The one place where the command looks at the clock.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Time since a start.
 #[derive(Clone, Copy, Debug)]
@@ -20,4 +20,14 @@ impl Stopwatch {
     pub(crate) fn elapsed(self) -> Duration {
         self.0.elapsed()
     }
+}
+
+/// Milliseconds since 1970, as records keep them.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a door may look at the clock; rooms may not"
+)]
+pub(crate) fn unix_ms() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as u64)
 }

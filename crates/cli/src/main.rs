@@ -47,13 +47,18 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> anyhow::Result<Answer> {
     match command {
+        Command::Serve(args) => commands::serve::run(&args),
+        Command::Play(args) => commands::play::run(&args),
         Command::Variants(args) => commands::variants::run(&args),
         Command::Moves(args) => commands::moves::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
-        // Command::Render(args) => commands::render::run(&args),
+        Command::Render(args) => commands::render::run(&args),
+        Command::Pdn(args) => commands::pdn::run(&args),
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
+        Command::Backup(args) => commands::database::run_backup(&args),
+        Command::Restore(args) => commands::database::run_restore(&args),
         Command::Completions(args) => commands::completions::run(&args),
     }
 }

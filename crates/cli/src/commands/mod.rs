@@ -3,8 +3,12 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod database;
 pub(crate) mod explain;
 pub(crate) mod moves;
+pub(crate) mod pdn;
 pub(crate) mod perft;
-// pub(crate) mod render;
+pub(crate) mod play;
+pub(crate) mod render;
+pub(crate) mod serve;
 pub(crate) mod variants;

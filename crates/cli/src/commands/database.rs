@@ -1,0 +1,49 @@
+//! `damier backup` and `damier restore`: the database of games, copied and put back, while a server
+//! may be working with it.
+
+use anyhow::Context;
+use damier_storage::{Location, backup, default_database_path, restore};
+
+use crate::Answer;
+use crate::args::{BackupArgs, RestoreArgs};
+use crate::clock::unix_ms;
+
+/// The database that was named, or the usual one.
+pub(crate) fn location(named: Option<&String>) -> anyhow::Result<Location> {
+    match named {
+        Some(address) => Ok(address.parse().context("--database")?),
+        None => Ok(Location::file(default_database_path()?)?),
+    }
+}
+
+pub(crate) fn run_backup(args: &BackupArgs) -> anyhow::Result<Answer> {
+    let location = location(args.database.as_ref())?;
+    let copy = runtime()?.block_on(backup(&location, &args.file, args.replace))?;
+    anstream::eprintln!(
+        "{}: {} games, {} bytes",
+        copy.file.display(),
+        copy.games,
+        copy.bytes
+    );
+    Ok(Answer::Done)
+}
+
+pub(crate) fn run_restore(args: &RestoreArgs) -> anyhow::Result<Answer> {
+    let location = location(args.database.as_ref())?;
+    let restored = runtime()?.block_on(restore(&location, &args.file, unix_ms()))?;
+    anstream::eprintln!("{}: {} games", location.path().display(), restored.games);
+    if let Some(previous) = &restored.previous {
+        anstream::eprintln!("what was there before lies in {}", previous.display());
+    }
+    if restored.moved_away {
+        anstream::eprintln!("the previous database was damaged: start a running server again");
+    }
+    Ok(Answer::Done)
+}
+
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start")
+}

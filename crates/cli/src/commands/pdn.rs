@@ -1,0 +1,213 @@
+//! `damier pdn`: files of games checked, brought into one form, and counted.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use damier_notation::pdn::{
+    Fault, Parsed, Reader, Replay, Severity, Summary, normalised, replay, write,
+};
+use damier_rules::Variant;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use crate::Answer;
+use crate::args::{PdnArgs, PdnCommand};
+use crate::json::SCHEMA;
+use crate::output::Output;
+
+pub(crate) fn run(args: &PdnArgs) -> anyhow::Result<Answer> {
+    match &args.command {
+        PdnCommand::Check(args) => check(&args.files.files, args.variant, args.json),
+        PdnCommand::Convert(args) => convert(&args.files.files, args.variant),
+        PdnCommand::Stats(args) => stats(&args.files.files, args.variant, args.json),
+    }
+}
+
+/// Every fault with its place, and at the end what holds. The answer is no if something was lost.
+fn check(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Result<Answer> {
+    let mut output = Output::new();
+    let mut total = Summary::default();
+    let mut listed = Vec::new();
+    for_each_game(files, |file, parsed| {
+        let replayed = replay(parsed, variant);
+        total.add(parsed, &replayed);
+        for fault in faults(parsed, &replayed) {
+            if json {
+                listed.push(fault_json(file, fault));
+            } else {
+                writeln!(output, "{file}:{fault}{}", aside(fault))?;
+            }
+        }
+        Ok(())
+    })?;
+    if json {
+        let summary = summary_json(&total);
+        output.json(&json!({ "schema": SCHEMA, "faults": listed, "summary": summary }))?;
+    } else {
+        writeln!(
+            output,
+            "{} games, {} complete, {} plies, {} errors, {} notes",
+            total.games, total.complete, total.plies, total.errors, total.notes
+        )?;
+    }
+    output.finish()?;
+    Ok(if total.errors == 0 {
+        Answer::Done
+    } else {
+        Answer::No
+    })
+}
+
+/// Every game in its canonical form; what was wrong is told on standard error.
+fn convert(files: &[impl AsRef<Path>], variant: Variant) -> anyhow::Result<Answer> {
+    let mut output = Output::new();
+    let mut lost = false;
+    for_each_game(files, |file, parsed| {
+        let (game, replayed) = normalised(parsed, variant);
+        for fault in faults(parsed, &replayed) {
+            lost |= fault.severity() == Severity::Error;
+            anstream::eprintln!("{file}:{fault}{}", aside(fault));
+        }
+        if !game.is_empty() {
+            writeln!(output, "{}", write(&game))?;
+        }
+        Ok(())
+    })?;
+    output.finish()?;
+    Ok(if lost { Answer::No } else { Answer::Done })
+}
+
+/// What the files hold, in numbers.
+fn stats(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Result<Answer> {
+    let mut total = Summary::default();
+    for_each_game(files, |_, parsed| {
+        total.add(parsed, &replay(parsed, variant));
+        Ok(())
+    })?;
+    let mut output = Output::new();
+    if json {
+        output.json(&json!({ "schema": SCHEMA, "summary": summary_json(&total) }))?;
+    } else {
+        for (name, count) in [
+            ("games", total.games),
+            ("played to the end", total.complete),
+            ("plies", total.plies),
+            ("plies in variations", total.plies_in_variations),
+            ("2-0", total.white_wins),
+            ("1-1", total.draws),
+            ("0-2", total.black_wins),
+            ("0-0", total.double_losses),
+            ("other results", total.other_results),
+            ("no result", total.unknown_results),
+            ("errors", total.errors),
+            ("notes", total.notes),
+        ] {
+            writeln!(output, "{name:<20} {count:>12}")?;
+        }
+        for (name, count) in &total.not_played {
+            writeln!(output, "not played: {name}  {count}")?;
+        }
+    }
+    output.finish()?;
+    Ok(Answer::Done)
+}
+
+/// Hands over the games of all files, one at a time.
+fn for_each_game(
+    files: &[impl AsRef<Path>],
+    mut take: impl FnMut(&str, &Parsed) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    for path in files {
+        let path = path.as_ref();
+        let name = if path == Path::new("-") {
+            "standard input"
+        } else {
+            &path.to_string_lossy()
+        };
+        let (stream, bar) = open(path).with_context(|| format!("cannot read {name}"))?;
+        for parsed in Reader::new(stream) {
+            let parsed = parsed.with_context(|| format!("cannot read {name}"))?;
+            take(name, &parsed)?;
+        }
+        bar.finish_and_clear();
+    }
+    Ok(())
+}
+
+/// A file, or standard input, and how far it has been read.
+fn open(path: &Path) -> io::Result<(Box<dyn BufRead>, ProgressBar)> {
+    if path == Path::new("-") {
+        return Ok((Box::new(io::stdin().lock()), ProgressBar::hidden()));
+    }
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let bar = ProgressBar::new(file.metadata()?.len());
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {bytes} of {total_bytes}  {elapsed}")
+    {
+        bar.set_style(style);
+    }
+    let stream: Box<dyn Read> = Box::new(bar.wrap_read(file));
+    Ok((Box::new(BufReader::with_capacity(64 * 1024, stream)), bar))
+}
+
+/// What was wrong with the writing, and then with the moves.
+fn faults<'a>(
+    parsed: &'a Parsed,
+    replayed: &'a Result<Replay, Fault>,
+) -> impl Iterator<Item = &'a Fault> {
+    let (played, refused) = match replayed {
+        Ok(replay) => (replay.faults.as_slice(), None),
+        // Text in which no game was found has nothing to play.
+        Err(_) if parsed.game.is_empty() => (&[][..], None),
+        Err(fault) => (&[][..], Some(fault)),
+    };
+    parsed.faults.iter().chain(played).chain(refused)
+}
+
+/// A note is said to be one, so that nobody looks for a loss.
+fn aside(fault: &Fault) -> &'static str {
+    match fault.severity() {
+        Severity::Note => " (a note: nothing was lost)",
+        Severity::Error | Severity::NotPlayed => "",
+    }
+}
+
+fn fault_json(file: &str, fault: &Fault) -> Value {
+    json!({
+        "file": file,
+        "line": fault.place.line,
+        "column": fault.place.column,
+        "code": fault.code.code(),
+        "severity": match fault.severity() {
+            Severity::Error => "error",
+            Severity::Note => "note",
+            Severity::NotPlayed => "not-played",
+        },
+        "found": fault.found,
+        "expected": fault.expected,
+    })
+}
+
+fn summary_json(summary: &Summary) -> Value {
+    json!({
+        "games": summary.games,
+        "complete": summary.complete,
+        "plies": summary.plies,
+        "plies_in_variations": summary.plies_in_variations,
+        "results": {
+            "2-0": summary.white_wins,
+            "1-1": summary.draws,
+            "0-2": summary.black_wins,
+            "0-0": summary.double_losses,
+            "other": summary.other_results,
+            "none": summary.unknown_results,
+        },
+        "not_played": summary.not_played,
+        "errors": summary.errors,
+        "notes": summary.notes,
+    })
+}

@@ -1,0 +1,301 @@
+//! `damier play`: a game against the computer, in the terminal. It asks the same session as the page.
+
+mod order;
+mod words;
+
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, anyhow};
+use damier_club::act::ActError;
+use damier_club::{GameSettings, Player, Session, pdn};
+use damier_engine::{Engine, Level, Limits, Score};
+use damier_notation::diagram::Diagram;
+use damier_notation::wording::{self, Language};
+use damier_notation::{fen, move_text};
+use damier_rules::{Explanation, FewPieces, Move, Side, explain};
+
+use self::order::Order;
+use self::words::{Say, say};
+use crate::Answer;
+use crate::args::PlayArgs;
+use crate::clock::{Stopwatch, unix_ms};
+use crate::input;
+use crate::output::Output;
+
+/// Megabytes for what the computer remembers.
+const HASH_MB: usize = 64;
+
+/// How long the computer thinks about a hint, in milliseconds.
+const HINT_MS: u64 = 1_000;
+
+pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
+    let level = Level::new(args.level).ok_or_else(|| anyhow!("levels go from 1 to 10"))?;
+    let person = if args.black { Side::Black } else { Side::White };
+    if let Some(text) = &args.fen {
+        input::start(args.variant, text).map_err(|error| anyhow!("--fen: {error}"))?;
+    }
+    let seat = |side| {
+        if side == person {
+            Player::Person {
+                name: String::new(),
+            }
+        } else {
+            Player::Computer { level: args.level }
+        }
+    };
+    let settings = GameSettings {
+        start: args.fen.clone(),
+        clock: None,
+        white: seat(Side::White),
+        black: seat(Side::Black),
+        few_pieces: FewPieces::default(),
+    };
+    let mut table = Table {
+        session: Session::new(args.variant, settings, Some(unix_ms()))?,
+        engine: Engine::new(HASH_MB),
+        level,
+        person,
+        flipped: person == Side::Black,
+        language: args
+            .lang
+            .map_or_else(language_of_the_terminal, Language::from),
+        score: Score::Hundredths(0),
+        output: Output::new(),
+        stopwatch: Stopwatch::start(),
+    };
+    table.play()?;
+    table.output.finish()?;
+    Ok(Answer::Done)
+}
+
+/// The language that the terminal is set to; English where it does not say.
+fn language_of_the_terminal() -> Language {
+    ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty())
+        .and_then(|value| Language::from_code(&value))
+        .unwrap_or(Language::English)
+}
+
+/// A person, the computer, and the game between them.
+struct Table {
+    session: Session,
+    engine: Engine,
+    level: Level,
+    person: Side,
+    flipped: bool,
+    language: Language,
+    /// What the computer's last search said, from its own side.
+    score: Score,
+    output: Output,
+    stopwatch: Stopwatch,
+}
+
+impl Table {
+    fn play(&mut self) -> anyhow::Result<()> {
+        let level = self.level.number();
+        self.say(Say::Welcome {
+            level,
+            person: self.person,
+        })?;
+        self.board()?;
+        loop {
+            if let Some(outcome) = self.session.outcome() {
+                writeln!(self.output, "{}", wording::outcome(self.language, &outcome))?;
+            } else if self.session.position().side() != self.person {
+                self.answer()?;
+                continue;
+            }
+            let side = self.session.position().side();
+            write!(self.output, "{}", say(self.language, Say::Prompt { side }))?;
+            self.output.flush()?;
+            let mut line = String::new();
+            if io::stdin().lock().read_line(&mut line)? == 0 {
+                writeln!(self.output)?;
+                return Ok(());
+            }
+            if !io::stdin().is_terminal() {
+                // Without an echo the answers would stand beside the prompt.
+                writeln!(self.output)?;
+            }
+            if order::read(&line) == Order::Quit {
+                return self.say(Say::Bye);
+            }
+            self.obey(&order::read(&line))?;
+        }
+    }
+
+    fn obey(&mut self, order: &Order<'_>) -> anyhow::Result<()> {
+        let now = unix_ms();
+        match *order {
+            Order::Nothing | Order::Quit => Ok(()),
+            Order::Help => self.say(Say::Help),
+            Order::Moves => self.list_moves(),
+            Order::Hint => self.hint(),
+            Order::Back => self.take_back(now),
+            Order::Draw => self.offer_draw(now),
+            Order::Resign => self.act(|session, side| session.resign(side, now)),
+            Order::Flip => {
+                self.flipped = !self.flipped;
+                self.board()
+            }
+            Order::Fen => Ok(writeln!(
+                self.output,
+                "{}",
+                fen::write(self.session.position())
+            )?),
+            Order::Save(path) => {
+                let text = pdn::write(&self.session);
+                fs::write(path, text).with_context(|| format!("cannot write {path}"))?;
+                self.say(Say::Saved { path })
+            }
+            Order::Text(text) => self.wish(text, now),
+        }
+    }
+
+    /// A move as it was typed: played, or refused with the reason.
+    fn wish(&mut self, text: &str, now: u64) -> anyhow::Result<()> {
+        let position = *self.session.position();
+        let Ok(wish) = move_text::read_wish(position.variant(), text) else {
+            return self.say(Say::Unknown { text });
+        };
+        match explain(&position, &wish) {
+            Explanation::Legal(played) => match self.session.play(&played, now) {
+                Ok(()) => self.board(),
+                Err(error) => Ok(writeln!(self.output, "{error}")?),
+            },
+            Explanation::Refused(refusal) => {
+                let sentence = wording::refusal(self.language, position.variant(), &refusal);
+                Ok(writeln!(self.output, "{sentence}")?)
+            }
+            Explanation::Ambiguous(moves) => {
+                let sentence = wording::ambiguity(self.language, position.variant(), &moves);
+                writeln!(self.output, "{sentence}")?;
+                for played in &moves {
+                    writeln!(self.output, "  {}", move_text::long(&position, played))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The computer's move.
+    fn answer(&mut self) -> anyhow::Result<()> {
+        self.say(Say::Thinking)?;
+        self.output.flush()?;
+        let by = self.session.position().side();
+        let limits = Limits {
+            level: Some(self.level),
+            seed: unix_ms(),
+            ..Limits::default()
+        };
+        let Some((best, score)) = self.think(&limits) else {
+            return Err(anyhow!("the computer found no move in {}", self.fen()));
+        };
+        self.score = score;
+        let text = move_text::text(self.session.position(), &best);
+        self.session.play(&best, unix_ms())?;
+        self.say(Say::Played { by, text: &text })?;
+        self.board()
+    }
+
+    fn think(&self, limits: &Limits) -> Option<(Move, Score)> {
+        let never = AtomicBool::new(false);
+        let clock = || self.stopwatch.elapsed().as_millis() as u64;
+        let thought = self
+            .engine
+            .analyse(self.session.game(), limits, &clock, &never, |_| {});
+        Some((
+            thought.best?,
+            thought.progress.score().unwrap_or(Score::Hundredths(0)),
+        ))
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        match self
+            .session
+            .outcome()
+            .is_none()
+            .then(|| self.think(&Limits::time_ms(HINT_MS)))
+        {
+            Some(Some((best, _))) => {
+                let text = move_text::text(self.session.position(), &best);
+                self.say(Say::Hint { text: &text })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn list_moves(&mut self) -> anyhow::Result<()> {
+        let position = *self.session.position();
+        let moves = if self.session.outcome().is_some() {
+            vec![]
+        } else {
+            position.legal_moves()
+        };
+        let texts: Vec<String> = moves
+            .iter()
+            .map(|played| move_text::text(&position, played))
+            .collect();
+        Ok(writeln!(self.output, "{}", texts.join("  "))?)
+    }
+
+    /// Back to the person's own turn: their last move and the answer to it.
+    fn take_back(&mut self, now: u64) -> anyhow::Result<()> {
+        let own_turn = self.session.position().side() == self.person;
+        let plies = if own_turn { 2 } else { 1 };
+        match self.session.take_back(plies, now) {
+            Ok(()) => self.board(),
+            Err(_) => self.say(Say::NothingToTakeBack),
+        }
+    }
+
+    fn offer_draw(&mut self, now: u64) -> anyhow::Result<()> {
+        match self.session.offer_draw(self.person, now) {
+            Ok(()) => {}
+            Err(ActError::AlreadyOffered(_) | ActError::OfferStands) => {
+                return self.say(Say::AlreadyOffered);
+            }
+            Err(error) => return Ok(writeln!(self.output, "{error}")?),
+        }
+        let computer = self.person.opponent();
+        let seen = match self.score {
+            Score::Hundredths(hundredths) => Score::Hundredths(-hundredths),
+            Score::Win(plies) => Score::Loss(plies),
+            Score::Loss(plies) => Score::Win(plies),
+        };
+        if self.session.computer_accepts_draw(computer, seen) {
+            self.say(Say::DrawAccepted)?;
+            self.act(|session, _| session.accept_draw(computer, now))
+        } else {
+            self.say(Say::DrawDeclined)?;
+            self.act(|session, _| session.decline_draw(computer, now))
+        }
+    }
+
+    fn act(
+        &mut self,
+        act: impl FnOnce(&mut Session, Side) -> Result<(), ActError>,
+    ) -> anyhow::Result<()> {
+        match act(&mut self.session, self.person) {
+            Ok(()) => Ok(()),
+            Err(error) => Ok(writeln!(self.output, "{error}")?),
+        }
+    }
+
+    fn board(&mut self) -> anyhow::Result<()> {
+        let diagram = Diagram::of(self.session.position()).flipped(self.flipped);
+        Ok(writeln!(self.output, "\n{}", diagram.text())?)
+    }
+
+    fn fen(&self) -> String {
+        fen::write(self.session.position())
+    }
+
+    fn say(&mut self, what: Say<'_>) -> anyhow::Result<()> {
+        Ok(writeln!(self.output, "{}", say(self.language, what))?)
+    }
+}

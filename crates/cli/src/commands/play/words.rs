@@ -1,0 +1,122 @@
+//! What `damier play` says, in French and English. Sentences about rules come from the room of
+//! notation; these are the words of this table only.
+
+use damier_notation::wording::Language;
+use damier_rules::Side;
+
+/// One thing to say.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Say<'a> {
+    Welcome { level: u8, person: Side },
+    Prompt { side: Side },
+    Thinking,
+    Played { by: Side, text: &'a str },
+    Hint { text: &'a str },
+    NothingToTakeBack,
+    DrawAccepted,
+    DrawDeclined,
+    AlreadyOffered,
+    Saved { path: &'a str },
+    Unknown { text: &'a str },
+    Bye,
+    Help,
+}
+
+/// The sentence for it.
+pub(super) fn say(language: Language, what: Say<'_>) -> String {
+    match language {
+        Language::French => french(what),
+        Language::English => english(what),
+    }
+}
+
+fn french(what: Say<'_>) -> String {
+    let side = |side| {
+        if side == Side::White {
+            "les Blancs"
+        } else {
+            "les Noirs"
+        }
+    };
+    match what {
+        Say::Welcome { level, person } => format!(
+            "Vous avez {}, l’ordinateur joue au niveau {level}. Tapez un coup, par exemple 32-28, \
+             ou « aide ».",
+            side(person)
+        ),
+        Say::Prompt { side: Side::White } => "Blancs> ".into(),
+        Say::Prompt { side: Side::Black } => "Noirs> ".into(),
+        Say::Thinking => "L’ordinateur réfléchit…".into(),
+        Say::Played { by, text } => {
+            let by = if by == Side::White {
+                "Les Blancs"
+            } else {
+                "Les Noirs"
+            };
+            format!("{by} jouent {text}")
+        }
+        Say::Hint { text } => format!("L’ordinateur jouerait {text}."),
+        Say::NothingToTakeBack => "Il n’y a rien à reprendre.".into(),
+        Say::DrawAccepted => "L’ordinateur accepte la remise.".into(),
+        Say::DrawDeclined => "L’ordinateur préfère continuer.".into(),
+        Say::AlreadyOffered => "La remise a déjà été proposée à ce coup.".into(),
+        Say::Saved { path } => format!("La partie est enregistrée dans {path}."),
+        Say::Unknown { text } => {
+            format!("« {text} » n’est ni un coup ni une commande. Tapez « aide ».")
+        }
+        Say::Bye => "À bientôt !".into(),
+        Say::Help => "\
+Un coup : 32-28, 28x19, ou toutes les cases d’une rafle : 26x17x8
+  coups      les coups légaux
+  conseil    ce que jouerait l’ordinateur
+  retour     reprendre le dernier coup
+  remise     proposer la partie nulle par accord
+  abandon    abandonner
+  tourner    tourner le damier
+  fen        la position en une ligne
+  garder F   enregistrer la partie dans le fichier F (PDN)
+  quitter    s’en aller"
+            .into(),
+    }
+}
+
+fn english(what: Say<'_>) -> String {
+    let side = |side| {
+        if side == Side::White {
+            "White"
+        } else {
+            "Black"
+        }
+    };
+    match what {
+        Say::Welcome { level, person } => format!(
+            "You are {}, the computer plays at level {level}. Type a move such as 32-28, or \"help\".",
+            side(person)
+        ),
+        Say::Prompt { side: to_move } => format!("{}> ", side(to_move)),
+        Say::Thinking => "The computer is thinking…".into(),
+        Say::Played { by, text } => format!("{} plays {text}", side(by)),
+        Say::Hint { text } => format!("The computer would play {text}."),
+        Say::NothingToTakeBack => "There is nothing to take back.".into(),
+        Say::DrawAccepted => "The computer accepts the draw.".into(),
+        Say::DrawDeclined => "The computer would rather go on.".into(),
+        Say::AlreadyOffered => "A draw was offered already at this move.".into(),
+        Say::Saved { path } => format!("The game is saved in {path}."),
+        Say::Unknown { text } => {
+            format!("\"{text}\" is neither a move nor a command. Type \"help\".")
+        }
+        Say::Bye => "See you soon!".into(),
+        Say::Help => "\
+A move: 32-28, 28x19, or every square of a capture: 26x17x8
+  moves      the legal moves
+  hint       what the computer would play
+  back       take the last move back
+  draw       offer a draw
+  resign     give the game up
+  flip       turn the board
+  fen        the position on one line
+  save F     save the game in the file F (PDN)
+  quit       leave"
+            .into(),
+    }
+}

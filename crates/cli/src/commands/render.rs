@@ -1,0 +1,29 @@
+//! `damier render`: a position as a picture.
+
+use std::io::Write;
+
+use damier_notation::diagram::{self, Diagram};
+
+use crate::Answer;
+use crate::args::{Format, Numbers, RenderArgs};
+use crate::input;
+use crate::output::Output;
+
+pub(crate) fn run(args: &RenderArgs) -> anyhow::Result<Answer> {
+    let game = input::game(&args.position)?;
+    let numbers = match args.numbers {
+        Numbers::None => diagram::Numbers::None,
+        Numbers::Outside => diagram::Numbers::Outside,
+        Numbers::Inside => diagram::Numbers::Inside,
+    };
+    let diagram = Diagram::of(game.position())
+        .flipped(args.flip)
+        .numbers(numbers);
+    let mut output = Output::new();
+    match args.format {
+        Format::Svg => writeln!(output, "{}", diagram.svg().trim_end())?,
+        Format::Text => writeln!(output, "{}", diagram.text().trim_end())?,
+    }
+    output.finish()?;
+    Ok(Answer::Done)
+}

@@ -1,0 +1,97 @@
+//! `damier serve`: the page, and the library of games, for browsers.
+
+use std::io::IsTerminal;
+use std::net::{IpAddr, SocketAddr};
+
+use anyhow::Context;
+use damier_server::{Config, bind, serve};
+use damier_storage::SqliteLibrary;
+use tracing_subscriber::EnvFilter;
+
+use crate::Answer;
+use crate::args::{LogStyle, ServeArgs};
+use crate::commands::database;
+
+/// What is told of the server's doings unless `RUST_LOG` says otherwise.
+const USUAL_LOG: &str = "warn,damier_server=info,damier_storage=info";
+
+pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
+    log(args.log);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the threads of the server")?;
+    runtime.block_on(run_until_stopped(args))?;
+    Ok(Answer::Done)
+}
+
+async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
+    let location = database::location(args.database.as_ref())?;
+    let listener = bind(args.listen).await?;
+    let library = SqliteLibrary::open(&location).await?;
+    let address = listener
+        .local_addr()
+        .context("the listener has no address")?;
+    let page = page_address(address);
+    anstream::eprintln!(
+        "Damier: {page}   (Ctrl-C stops; games are kept in {})",
+        location.path().display()
+    );
+    if args.open && open::that_detached(&page).is_err() {
+        anstream::eprintln!("no browser was found; open the address in one");
+    }
+    let config = Config {
+        host_names: args.host_name.clone(),
+        ..Config::default()
+    };
+    serve(config, library.clone(), listener, stop_signal()).await?;
+    library.close().await;
+    Ok(())
+}
+
+/// The address that a browser on this machine opens.
+fn page_address(address: SocketAddr) -> String {
+    let host = match address.ip() {
+        ip if ip.is_unspecified() => "localhost".to_owned(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+        IpAddr::V4(ip) => ip.to_string(),
+    };
+    format!("http://{host}:{}/", address.port())
+}
+
+/// Done at the first Ctrl-C, or when the system asks the program to end.
+async fn stop_signal() {
+    let ctrl_c = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => drop(terminate.recv().await),
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = ctrl_c => {}
+        () = terminate => {}
+    }
+}
+
+/// Structured logs on standard error.
+fn log(style: LogStyle) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(USUAL_LOG));
+    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(colours);
+    match style {
+        LogStyle::Text => log.init(),
+        LogStyle::Json => log.json().init(),
+    }
+}
