@@ -13,6 +13,8 @@ mod tree;
 #[cfg(test)]
 mod plain;
 #[cfg(test)]
+mod shots;
+#[cfg(test)]
 mod tests;
 
 use std::sync::Arc;

@@ -15,7 +15,7 @@ use crate::evaluation::{Hand, Material};
 use crate::score::{INFINITE, Score, Value};
 use crate::table::Table;
 
-fn draws() -> Draws<u64> {
+pub(super) fn draws() -> Draws<u64> {
     Draws::new(
         International.table(),
         International.geometry(),
@@ -23,7 +23,7 @@ fn draws() -> Draws<u64> {
     )
 }
 
-fn root_of(game: &Game) -> Root<u64> {
+pub(super) fn root_of(game: &Game) -> Root<u64> {
     let damier_rules::AnyPieces::Narrow(pieces) = game.position().raw() else {
         panic!("international draughts fits 64 bits")
     };
@@ -63,7 +63,7 @@ fn plain_value(root: Root<u64>, depth: i32) -> Value {
 }
 
 /// A game that begins here; kings are negative numbers.
-fn game(side: Side, white: &[i8], black: &[i8]) -> Game {
+pub(super) fn game(side: Side, white: &[i8], black: &[i8]) -> Game {
     let mut setup = Setup::new();
     setup.side = Some(side);
     for (of, squares) in [(Side::White, white), (Side::Black, black)] {
