@@ -3,8 +3,7 @@
  * engine on the analysis page; moves nothing.
  */
 import type { Engine } from '../rules/engine';
-import type { Score, Side, Thought } from '../rules/model';
-import { turned } from './draw';
+import type { Thought } from '../rules/model';
 import type { GameSession } from './session.svelte';
 
 /** How long one position is looked at, in milliseconds: a page left open should not heat a phone for ever. */
@@ -51,16 +50,4 @@ export class Analyst {
     this.#looked += 1;
     this.#engine.stop();
   }
-}
-
-/** A score as White sees it. */
-export function forWhite(score: Score, side: Side): Score {
-  return side === 'white' ? score : turned(score);
-}
-
-/** White's share of the evaluation bar, from 0 to 1: steep near even, never quite full short of a win. */
-export function share(score: Score): number {
-  if ('win' in score) return 1;
-  if ('loss' in score) return 0;
-  return 0.5 + 0.47 * Math.tanh(score.hundredths / 250);
 }

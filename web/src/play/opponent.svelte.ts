@@ -4,7 +4,7 @@
  */
 import type { Engine } from '../rules/engine';
 import type { Side, ThinkLimits, Thought } from '../rules/model';
-import { acceptsDraw, turned } from './draw';
+import { turned } from './score';
 import type { GameSession } from './session.svelte';
 
 /** The least time, in milliseconds, between a person's move and the answer: a move must be seen before the next. */
@@ -92,7 +92,7 @@ export class Opponent {
       this.thinking = false;
       const score = thought?.score;
       const own = score && (session.live.side === mine ? score : turned(score));
-      if (own && acceptsDraw(own, session.live.pieces.length)) session.acceptDraw(mine);
+      if (own && session.wouldAcceptDraw(mine, own)) session.acceptDraw(mine);
       else session.declineDraw(mine);
       void this.moveIfTurn();
     } catch {

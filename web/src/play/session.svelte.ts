@@ -6,7 +6,7 @@
 import { announce } from '../board/announce';
 import type { BoardMove, Square, Wish } from '../board/types';
 import type { Game } from '../rules/door';
-import type { GameRecord, GameSettings, GameView, MoveView, PlayedMove, RefusalView, Side } from '../rules/model';
+import type { GameRecord, GameSettings, GameView, MoveView, PlayedMove, RefusalView, Score, Side } from '../rules/model';
 import { language, t } from '../messages/messages.svelte';
 import { movePhrases } from '../messages/spoken';
 import type { Sounds } from '../sound/sounds';
@@ -155,6 +155,11 @@ export class GameSession {
 
   offerDraw(side: Side): void {
     this.#do(() => this.#game.offerDraw(side, this.#now()), t('play.said.offered'));
+  }
+
+  /** Whether the computer, playing `side`, would take a draw; `score` is how it sees the position. */
+  wouldAcceptDraw(side: Side, score: Score): boolean {
+    return this.#game.acceptsDraw(side, score);
   }
 
   acceptDraw(side: Side): void {

@@ -15,6 +15,7 @@ import type {
   PlayReply,
   PositionView,
   RefusalView,
+  Score,
   Side,
 } from './model';
 
@@ -132,6 +133,11 @@ export class Game {
 
   declineDraw(side: Side, nowMs: number): void {
     through(() => this.#inner.decline_draw(side, nowMs));
+  }
+
+  /** Whether the computer, playing `side`, accepts a draw; `score` is how it sees the position. */
+  acceptsDraw(side: Side, score: Score): boolean {
+    return through(() => this.#inner.answer_draw_offer(side, JSON.stringify(score)));
   }
 
   resign(side: Side, nowMs: number): void {

@@ -1,0 +1,20 @@
+/** Scores as numbers: seen from either side, and as a share of the evaluation bar. Pure. */
+import type { Score, Side } from '../rules/model';
+
+/** The same score seen by the other side. */
+export function turned(score: Score): Score {
+  if ('hundredths' in score) return { hundredths: -score.hundredths };
+  return 'win' in score ? { loss: score.win } : { win: score.loss };
+}
+
+/** A score of the side to move as White sees it. */
+export function forWhite(score: Score, side: Side): Score {
+  return side === 'white' ? score : turned(score);
+}
+
+/** White's share of the evaluation bar, from 0 to 1: steep near even, never quite full short of a win. */
+export function share(score: Score): number {
+  if ('win' in score) return 1;
+  if ('loss' in score) return 0;
+  return 0.5 + 0.47 * Math.tanh(score.hundredths / 250);
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { forWhite, share, turned } from '../../src/play/score';
+
+describe('a score', () => {
+  it('changes its sign with the side that looks', () => {
+    expect(turned({ hundredths: 40 })).toEqual({ hundredths: -40 });
+    expect(turned({ win: 3 })).toEqual({ loss: 3 });
+    expect(turned(turned({ loss: 5 }))).toEqual({ loss: 5 });
+    expect(forWhite({ hundredths: 40 }, 'black')).toEqual({ hundredths: -40 });
+    expect(forWhite({ win: 2 }, 'white')).toEqual({ win: 2 });
+  });
+});
+
+describe('the evaluation bar', () => {
+  it('grows with the score and is full only for a win', () => {
+    const shares = [-900, -200, -50, 0, 50, 200, 900].map((hundredths) => share({ hundredths }));
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares[3]).toBe(0.5);
+    expect(Math.max(...shares)).toBeLessThan(1);
+    expect(share({ win: 4 })).toBe(1);
+    expect(share({ loss: 4 })).toBe(0);
+  });
+});
