@@ -1,0 +1,261 @@
+//! Endings, faults of a setup and small words, in both languages; and what holds for every sentence.
+
+use std::collections::BTreeSet;
+
+use damier_notation::wording::{self, Language};
+use damier_rules::{EndReason, Kind, Outcome, Piece, SetupFault, Side, Square, SquareSet, Variant};
+
+const GAME: Variant = Variant::INTERNATIONAL;
+
+fn squares(numbers: &[u8]) -> SquareSet {
+    let squares = numbers.iter().filter_map(|&number| Square::new(number));
+    squares.collect()
+}
+
+#[test]
+fn endings_name_the_winner_and_the_rule() {
+    use EndReason::{
+        Agreement, FiveMoves, NoMoves, NoPieces, Resignation, SixteenMoves, ThirdOccurrence, Time,
+        TwentyFiveMoves,
+    };
+    let white = |reason| Outcome::win(Side::White, reason);
+    let draw = Outcome::draw;
+    for (outcome, french, english) in [
+        (
+            white(NoPieces),
+            "Les Blancs gagnent\u{a0}: les Noirs n’ont plus de pièce.",
+            "White wins: Black has no piece left.",
+        ),
+        (
+            Outcome::win(Side::Black, NoMoves),
+            "Les Noirs gagnent\u{a0}: les Blancs ne peuvent plus jouer, toutes leurs pièces sont \
+             bloquées.",
+            "Black wins: White has no move left, every piece is blocked.",
+        ),
+        (
+            white(Resignation),
+            "Les Blancs gagnent\u{a0}: les Noirs ont abandonné.",
+            "White wins: Black resigned.",
+        ),
+        (
+            white(Time),
+            "Les Blancs gagnent\u{a0}: les Noirs ont épuisé leur temps.",
+            "White wins: Black ran out of time.",
+        ),
+        (
+            draw(Agreement),
+            "Partie remise\u{a0}: les deux joueurs se sont mis d’accord.",
+            "The game is drawn: both players agreed.",
+        ),
+        (
+            draw(ThirdOccurrence),
+            "Partie remise\u{a0}: la même position s’est produite trois fois.",
+            "The game is drawn: the same position occurred three times.",
+        ),
+        (
+            draw(TwentyFiveMoves),
+            "Partie remise\u{a0}: en 25 coups de chaque camp, seules des dames ont bougé, sans \
+             aucune prise.",
+            "The game is drawn: in 25 moves each, only kings moved and nothing was captured.",
+        ),
+        (
+            draw(SixteenMoves),
+            "Partie remise\u{a0}: chaque camp a joué 16 coups avec trois pièces contre une dame \
+             seule.",
+            "The game is drawn: 16 moves each were played with three pieces against a lone king.",
+        ),
+        (
+            draw(FiveMoves),
+            "Partie remise\u{a0}: chaque camp a joué 5 coups avec une ou deux pièces contre une \
+             dame seule.",
+            "The game is drawn: 5 moves each were played with one or two pieces against a lone \
+             king.",
+        ),
+        (
+            draw(Time),
+            "Partie remise\u{a0}: un joueur a épuisé son temps.",
+            "The game is drawn: one side ran out of time.",
+        ),
+    ] {
+        assert_eq!(wording::outcome(Language::French, &outcome), french);
+        assert_eq!(wording::outcome(Language::English, &outcome), english);
+    }
+}
+
+#[test]
+fn faults_of_a_setup_say_what_to_change() {
+    let (white, black) = (Side::White, Side::Black);
+    for (fault, french, english) in [
+        (
+            SetupFault::NoSideToMove,
+            "Il manque le trait\u{a0}: il faut dire si c’est aux Blancs ou aux Noirs de jouer.",
+            "It is not said whose turn it is: choose White or Black.",
+        ),
+        (
+            SetupFault::OffBoard {
+                squares: squares(&[51]),
+            },
+            "Le damier n’a pas de case 51.",
+            "The board has no square 51.",
+        ),
+        (
+            SetupFault::OffBoard {
+                squares: squares(&[51, 60]),
+            },
+            "Le damier n’a pas de cases 51, 60.",
+            "The board has no squares 51, 60.",
+        ),
+        (
+            SetupFault::TooManyPieces {
+                side: black,
+                count: 21,
+                most: 20,
+            },
+            "Les Noirs ont 21 pièces, mais ne peuvent pas en avoir plus de 20.",
+            "Black has 21 pieces, but may have 20 at most.",
+        ),
+        (
+            SetupFault::UncrownedMen {
+                side: white,
+                squares: squares(&[3]),
+            },
+            "Le pion blanc de la case 3 est sur sa dernière rangée\u{a0}: il devrait être une dame.",
+            "The white man on 3 is on its last row: it should be a king.",
+        ),
+        (
+            SetupFault::UncrownedMen {
+                side: black,
+                squares: squares(&[46, 48, 50]),
+            },
+            "Les pions noirs des cases 46, 48 et 50 sont sur leur dernière rangée\u{a0}: ils \
+             devraient être des dames.",
+            "The black men on 46, 48 and 50 are on their last row: they should be kings.",
+        ),
+        (
+            SetupFault::UncrownedMen {
+                side: white,
+                squares: squares(&[1, 2]),
+            },
+            "Les pions blancs des cases 1 et 2 sont sur leur dernière rangée\u{a0}: ils devraient \
+             être des dames.",
+            "The white men on 1 and 2 are on their last row: they should be kings.",
+        ),
+        (
+            SetupFault::Empty,
+            "Il n’y a aucune pièce sur le damier.",
+            "There is no piece on the board.",
+        ),
+    ] {
+        assert_eq!(wording::setup_fault(Language::French, GAME, &fault), french);
+        assert_eq!(
+            wording::setup_fault(Language::English, GAME, &fault),
+            english
+        );
+    }
+}
+
+#[test]
+fn words_and_numbers_agree() {
+    use Language::{English, French};
+    let said: Vec<String> = [0, 1, 2]
+        .into_iter()
+        .flat_map(|count| Language::ALL.map(|language| wording::pieces(language, count)))
+        .collect();
+    let expected = [
+        "0 pièce",
+        "0 pieces",
+        "1 pièce",
+        "1 piece",
+        "2 pièces",
+        "2 pieces",
+    ];
+    assert_eq!(said, expected);
+    assert_eq!(wording::side(French, Side::White), "les Blancs");
+    assert_eq!(wording::side(English, Side::Black), "Black");
+    let king = Piece::new(Side::Black, Kind::King);
+    assert_eq!(wording::piece(French, king), "dame noire");
+    assert_eq!(wording::piece(English, king), "black king");
+    let man = Piece::new(Side::White, Kind::Man);
+    assert_eq!(wording::piece(French, man), "pion blanc");
+    assert_eq!(wording::piece(English, man), "white man");
+}
+
+/// Every sentence that the cases of refusals and this file's reasons bring about.
+fn sentences(language: Language) -> BTreeSet<String> {
+    let cases = include_str!("refusals/cases.txt").lines();
+    let of_refusals = cases.filter_map(|line| {
+        let (word, sentence) = line.split_once(' ')?;
+        (word == language.code()).then(|| sentence.trim_start().to_owned())
+    });
+    let winners = [None, Some(Side::White), Some(Side::Black)];
+    let of_endings = EndReason::ALL.iter().flat_map(|&reason| {
+        winners.map(|winner| wording::outcome(language, &Outcome { winner, reason }))
+    });
+    of_refusals.chain(of_endings).collect()
+}
+
+#[test]
+fn every_sentence_is_one_sentence_and_well_set() {
+    for language in Language::ALL {
+        let sentences = sentences(language);
+        assert!(sentences.len() > 50);
+        for sentence in sentences {
+            let first = sentence.chars().next().unwrap();
+            assert!(first.is_uppercase() || first.is_numeric(), "{sentence}");
+            assert!(sentence.ends_with('.'), "{sentence}");
+            assert_eq!(sentence.matches(". ").count(), 0, "{sentence}");
+            assert!(
+                !sentence.contains("  ") && !sentence.contains('\''),
+                "{sentence}"
+            );
+            assert!(sentence.chars().count() < 180, "too long: {sentence}");
+        }
+    }
+    for sentence in sentences(Language::French) {
+        for sign in [':', ';', '!', '?'] {
+            for (place, _) in sentence.match_indices(sign) {
+                let before = sentence[..place].chars().next_back();
+                let space = if sign == ':' { '\u{a0}' } else { '\u{202f}' };
+                assert_eq!(before, Some(space), "{sentence}");
+            }
+        }
+    }
+}
+
+/// Draughts has words of its own.
+#[test]
+fn no_sentence_borrows_a_word_of_another_game() {
+    let foreign = |language| match language {
+        Language::French => [
+            "roi",
+            "reine",
+            "échec",
+            "échecs",
+            "mat",
+            "pat",
+            "échiquier",
+            "nulle",
+        ],
+        Language::English => [
+            "pawn",
+            "queen",
+            "check",
+            "mate",
+            "stalemate",
+            "jump",
+            "chess",
+            "rank",
+        ],
+    };
+    for language in Language::ALL {
+        for sentence in sentences(language) {
+            let words: BTreeSet<String> = sentence
+                .split(|letter: char| !letter.is_alphabetic())
+                .map(str::to_lowercase)
+                .collect();
+            for word in foreign(language) {
+                assert!(!words.contains(word), "{word}: {sentence}");
+            }
+        }
+    }
+}
