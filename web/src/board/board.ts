@@ -9,7 +9,7 @@ import { listenToKeys } from './keyboard';
 import { listenToPointer } from './pointer';
 import { Renderer } from './render';
 import { back, distinguishing, drop, reachable, tap, type Selection, type Step, type Table } from './state';
-import type { BoardEvents, BoardMove, BoardPiece, BoardView, BoardWords, Square } from './types';
+import type { BoardEvents, BoardMove, BoardPiece, BoardView, BoardWords, Square, Wish } from './types';
 import './board.css';
 
 export interface BoardOptions {
@@ -133,10 +133,9 @@ export class Board {
   #wayOf(move: BoardMove, held: { from: Square; x: number; y: number; dropped: boolean } | null) {
     const points = move.path.map((square) => this.#geometry.at(square));
     if (held?.from !== move.from) return points;
-    const rest = held.dropped
-      ? points.slice(-1)
-      : points.slice(1 + points.findIndex((p) => p.x === held.x && p.y === held.y));
-    return [held, ...rest];
+    // Dropped, or waiting on a path of the person's own: straight to the end.
+    const reached = held.dropped ? -1 : points.findIndex((p) => p.x === held.x && p.y === held.y);
+    return [held, ...(reached < 0 ? points.slice(-1) : points.slice(reached + 1))];
   }
 
   #victims(move: BoardMove): SVGGElement[] {
@@ -231,7 +230,17 @@ export class Board {
     if (selection && this.#held) this.#renderer.float(selection.from, this.#held);
     if (effect.kind === 'choose') this.#options.events.choose?.(effect.moves);
     else if (asked && !selection?.choosing) this.#options.events.choose?.([]);
-    if (effect.kind === 'refuse') this.#options.events.refuse?.(effect.wish);
+    if (effect.kind === 'refuse') this.#refused(effect.wish);
+  }
+
+  /** Asks about a wish that fits no move; where it begins one by another path, the piece waits there. */
+  #refused(wish: Wish): void {
+    const begins = this.#options.events.refuse?.(wish) ?? false;
+    if (!begins || wish.to === null) return;
+    this.#selection = { from: wish.from, via: [...wish.via, wish.to], choosing: null };
+    this.#held = { from: wish.from, ...pointOf(this.#geometry, wish.to), dropped: false };
+    this.#refresh();
+    this.#renderer.float(wish.from, this.#held);
   }
 
   #forget(): void {

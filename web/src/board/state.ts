@@ -45,8 +45,9 @@ export function candidates(table: Table, selection: Selection): readonly BoardMo
 export function reachable(table: Table, selection: Selection): { ends: Set<Square>; passing: Set<Square> } {
   const ends = new Set<Square>();
   const passing = new Set<Square>();
-  for (const move of candidates(table, selection)) {
-    ends.add(move.to);
+  const fitting = candidates(table, selection);
+  for (const move of endings(table, selection, fitting)) ends.add(move.to);
+  for (const move of fitting) {
     const landings = move.path.slice(1, -1);
     for (const square of landings) if (passes(table, move, [...selection.via, square])) passing.add(square);
   }
@@ -68,7 +69,7 @@ export function tap(table: Table, selection: Selection | null, square: Square): 
   if (table.isMine(square) && square !== selection.from) return begin(table, square);
 
   const fitting = candidates(table, selection);
-  const ending = fitting.filter((m) => m.to === square);
+  const ending = endings(table, selection, fitting).filter((m) => m.to === square);
   const passing = fitting.filter((m) => passes(table, m, [...selection.via, square]));
   // Touching a square where one capture ends and another turns may mean both; sliding over it means nothing.
   const longer = passing.filter((m) => m.path.slice(1, -1).includes(square) && !ending.some((e) => sameSet(e, m)));
@@ -83,7 +84,8 @@ export function tap(table: Table, selection: Selection | null, square: Square): 
   if (passing.length > 0) {
     return { selection: { ...selection, via: [...selection.via, square] }, effect: NONE };
   }
-  if (square === selection.from) return { selection: back(selection), effect: NONE };
+  // On a path of the person's own (nothing fits the list) the start may be the end of a circle: the rules decide.
+  if (square === selection.from && fitting.length > 0) return { selection: back(selection), effect: NONE };
   if (selection.via.length > 0 && square === selection.via.at(-1)) return { selection, effect: NONE };
   return {
     selection: { ...selection, via: [] }, // a tap elsewhere takes a half-entered chain back, and keeps the piece in hand
@@ -114,6 +116,16 @@ export function drop(table: Table, selection: Selection, square: Square, trail: 
 /** Escape: one step back, from the question or the half-entered chain to the piece, from the piece to nothing. */
 export function back(selection: Selection): Selection | null {
   return selection.choosing || selection.via.length > 0 ? { from: selection.from, via: [], choosing: null } : null;
+}
+
+/**
+ * The moves that can end this beginning: those that fit, and those with the captured set of one that fits and an end that
+ * it slides over. Each set is listed by one path only, and a circle may be listed the other way round.
+ */
+function endings(table: Table, selection: Selection, fitting: readonly BoardMove[]): readonly BoardMove[] {
+  const alike = (m: BoardMove): boolean =>
+    m.captured.length > 0 && fitting.some((c) => sameSet(c, m) && table.visited(c).slice(1).includes(m.to));
+  return table.moves.filter((m) => m.from === selection.from && (fitting.includes(m) || alike(m)));
 }
 
 function begin(table: Table, square: Square): Step {

@@ -78,8 +78,11 @@ export interface BoardView {
 export interface BoardEvents {
   /** A legal move was completed. */
   play(move: BoardMove): void;
-  /** Something was tried that no legal move does. */
-  refuse(wish: Wish): void;
+  /**
+   * Something was tried that no move handed to the board does. The answer says whether it is the beginning of one all
+   * the same, along another path to the same captured set; then the piece waits where it was put.
+   */
+  refuse(wish: Wish): boolean;
   /** Several moves with different captured sets fit what was done; empty when the question is over. */
   choose(moves: readonly BoardMove[]): void;
   /** A square was touched on a board being set up. */

@@ -105,11 +105,14 @@ export class GameSession {
   }
 
   /** Makes a move that the board was handed. */
-  play(move: BoardMove): boolean {
-    return this.wish({ from: move.from, to: move.to, via: move.path.slice(1, -1) }, move);
+  play(move: BoardMove): void {
+    this.wish({ from: move.from, to: move.to, via: move.path.slice(1, -1) }, move);
   }
 
-  /** Tries what a person wants; shows why not where it cannot be. Returns whether a move was made. */
+  /**
+   * Tries what a person wants; shows why not where it cannot be. Returns whether it stops inside a capture that can go on:
+   * nothing is wrong then, and the rest of the way is awaited.
+   */
   wish(wish: Wish, meant: BoardMove | null = null): boolean {
     this.#quiet();
     if (wish.to === null) {
@@ -128,6 +131,7 @@ export class GameSession {
       reply = this.#game.play({ from: same.from, to: same.to, via }, this.#now(), language());
     }
     if ('refused' in reply) {
+      if (reply.refused.code === 'capture-goes-on') return true;
       this.#refuse(reply.refused);
       return false;
     }
@@ -137,7 +141,7 @@ export class GameSession {
     this.spoken = announce(played, before.pieces, (square) => this.nameOf(square), movePhrases());
     this.#sounds?.move(played, this.live.outcome !== null);
     if (this.live.outcome) this.spoken = `${this.spoken}. ${this.live.outcome.sentence}`;
-    return true;
+    return false;
   }
 
   nameOf(square: Square): string {

@@ -145,6 +145,21 @@ test('a capture that ends where it began is made by touching the piece twice', a
   for (const taken of [18, 19, 32, 33]) await expectOn(page, taken, 'empty');
 });
 
+for (const way of [
+  [27, 13, 24],
+  [24, 13, 27],
+]) {
+  test(`one capture goes by either path to the same captured pieces: ${way.join(', ')}`, async ({ page }) => {
+    await startFrom(page, 'W:WK38:B18,19,32,33');
+    await square(page, 38).click();
+    for (const number of way) await square(page, number).click();
+    await expectMoves(page, 0);
+    await square(page, 38).click();
+    await expectMoves(page, 1);
+    for (const taken of [18, 19, 32, 33]) await expectOn(page, taken, 'empty');
+  });
+}
+
 test('the ending names its rule and its points', async ({ page }) => {
   await startFrom(page, 'W:W28:B23');
   await square(page, 28).click();

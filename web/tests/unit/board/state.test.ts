@@ -159,6 +159,25 @@ describe('a circular capture', () => {
     expect(touch(on, 38, 27, 13, 24, 38).effect).toEqual({ kind: 'play', move: there });
   });
 
+  it('may be listed the other way round than it is touched', () => {
+    const on42 = capture([38, 27, 13, 24, 42], [32, 18, 19, 33]); // slides over 38 at its end
+    const back38 = capture([38, 24, 13, 27, 38], [33, 19, 18, 32]);
+    const ring = table([on42, back38], [38]);
+    expect(touch(ring, 38, 27, 13, 24, 38).effect).toEqual({ kind: 'play', move: back38 });
+    expect(touch(ring, 38, 27, 13, 24, 42).effect).toEqual({ kind: 'play', move: on42 });
+    expect([...reachable(ring, { from: 38, via: [27, 13, 24], choosing: null }).ends].sort()).toEqual([38, 42]);
+  });
+
+  it('by another path than the one listed is left to the rules to judge, to its very end', () => {
+    const own: Selection = { from: 38, via: [24, 13], choosing: null };
+    const wish = { from: 38, to: 27, via: [24, 13] };
+    expect(tap(table([there], [38]), own, 27).effect).toEqual({ kind: 'refuse', wish });
+    expect(tap(table([there], [38]), { ...own, via: [24, 13, 27] }, 38).effect).toEqual({
+      kind: 'refuse',
+      wish: { from: 38, to: 38, via: [24, 13, 27] },
+    });
+  });
+
   it('is made by drawing the piece round, not by putting it straight back', () => {
     expect(drop(on, inHand(38), 38, [32, 27, 18, 13, 24, 38]).effect).toEqual({ kind: 'play', move: there });
     expect(drop(on, inHand(38), 38, [])).toEqual({ selection: inHand(38), effect: { kind: 'none' } });
