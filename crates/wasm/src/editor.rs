@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::{language, variant, write};
 use crate::error::DoorError;
+use crate::sentences;
 use crate::view::{PositionView, set};
 
 /// What a FEN says.
@@ -58,7 +59,7 @@ fn check(variant: Variant, text: &str, language: Language) -> FenReply {
         Err(error) => {
             return FenReply::Faults(vec![FaultView {
                 code: error.fault.code().to_owned(),
-                sentence: error.to_string(),
+                sentence: sentences::fen_error(language, &error),
                 squares: Vec::new(),
             }]);
         }

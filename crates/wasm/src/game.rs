@@ -82,6 +82,11 @@ impl Game {
         write(&self.session.record())
     }
 
+    /// The game as PDN.
+    pub fn pdn(&self) -> String {
+        damier_club::pdn::write(&self.session)
+    }
+
     /// The current position as FEN.
     pub fn fen(&self) -> String {
         damier_notation::fen::write(self.session.position())

@@ -2,8 +2,8 @@
 //! by the exported game from the club's session; nothing is decided here.
 
 use damier_club::{Player, Session, words};
-use damier_notation::fen;
 use damier_notation::wording::{self, Language};
+use damier_notation::{fen, manoury};
 use damier_rules::{EndReason, Game, Kind, Position, Side};
 use serde::Serialize;
 
@@ -232,7 +232,7 @@ fn history(session: &Session) -> Vec<PlayedMove> {
         PlayedMove {
             number: (index + offset) / 2 + 1,
             side,
-            bracketed: bracketed(side, &text),
+            bracketed: manoury::bracketed(side, &text),
             text,
             from,
             to,
@@ -248,12 +248,4 @@ fn history(session: &Session) -> Vec<PlayedMove> {
         .enumerate()
         .map(view)
         .collect()
-}
-
-/// A move in the Manoury way: Black's stands in brackets.
-fn bracketed(side: Side, text: &str) -> String {
-    match side {
-        Side::White => text.to_owned(),
-        Side::Black => format!("({text})"),
-    }
 }

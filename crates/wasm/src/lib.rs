@@ -16,6 +16,7 @@ mod game;
 mod game_view;
 mod reading;
 mod refusal_view;
+mod sentences;
 mod thinker;
 mod thought;
 #[cfg(test)]

@@ -3,19 +3,29 @@
 use std::collections::BTreeMap;
 
 use damier_club::GameRecord;
+use damier_club::pdn::{Imported, from_pdn};
+use damier_notation::pdn::{Fault, Game, Parsed, Place, Reader, Severity};
+use damier_notation::wording::Language;
+use damier_rules::Variant;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::{language, write};
 use crate::error::DoorError;
+use crate::sentences;
+
+/// The most games that are read at once: what a page can hold and show.
+const MAX_GAMES: usize = 1_000;
+/// The most errors that are told.
+const MAX_ERRORS: usize = 200;
 
 /// The games of a PDN, and everything that could not be read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PdnReply {
     /// The games, in order; of a damaged one what stands before the damage.
     pub games: Vec<PdnGame>,
-    /// What could not be read.
+    /// What could not be read, in order; of very many errors the first.
     pub errors: Vec<PdnError>,
 }
 
@@ -25,13 +35,13 @@ pub struct PdnReply {
 pub struct PdnGame {
     /// Its tags; of a tag that stands twice the first.
     pub tags: BTreeMap<String, String>,
-    /// A title made from the tags.
+    /// A title made from the tags: the players, or else the event. It may be empty.
     pub title: String,
     /// The game itself.
     pub record: GameRecord,
     /// Plies that were read.
     pub moves: usize,
-    /// Whether all of it was read.
+    /// Whether the whole main line was read.
     pub complete: bool,
 }
 
@@ -40,22 +50,102 @@ pub struct PdnGame {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PdnError {
     /// The line, from 1.
-    pub line: usize,
+    pub line: u32,
     /// The character in the line, from 1.
-    pub column: usize,
-    /// What was found there and what was expected.
+    pub column: u32,
+    /// What is wrong there.
     pub sentence: String,
 }
 
-/// Reads the games of a PDN: JSON of `PdnReply`.
+/// Reads the games of a PDN, a thousand at most: JSON of `PdnReply`. A text that is no PDN at all is
+/// a reply with errors and no game.
 ///
 /// # Errors
 /// `unknown-language`.
 #[wasm_bindgen]
 pub fn read_pdn(text: &str, lang: &str) -> Result<String, DoorError> {
-    let _ = (text, language(lang)?);
-    write(&PdnReply {
-        games: Vec::new(),
-        errors: Vec::new(),
-    })
+    write(&PdnReply::of(text, language(lang)?))
+}
+
+impl PdnReply {
+    fn of(text: &str, language: Language) -> PdnReply {
+        let mut reply = PdnReply::default();
+        // A text in memory cannot fail to be read on.
+        for parsed in Reader::new(text.as_bytes()).map_while(Result::ok) {
+            if reply.games.len() == MAX_GAMES {
+                reply.tell(parsed.place, sentences::too_many_games(language, MAX_GAMES));
+                break;
+            }
+            reply.add(&parsed, language);
+        }
+        reply
+    }
+
+    fn add(&mut self, parsed: &Parsed, language: Language) {
+        self.tell_faults(&parsed.faults, language);
+        if parsed.game.is_empty() {
+            return;
+        }
+        match from_pdn(parsed, Variant::INTERNATIONAL) {
+            Ok(Imported {
+                session,
+                complete,
+                left_out,
+                faults,
+            }) => {
+                self.tell_faults(&faults, language);
+                if let Some((reason, place)) = left_out {
+                    self.tell(place, sentences::left_out(language, reason));
+                }
+                self.games.push(PdnGame {
+                    tags: tags(&parsed.game),
+                    title: title(&parsed.game),
+                    record: session.record(),
+                    moves: session.game().len(),
+                    complete,
+                });
+            }
+            Err(fault) => self.tell_faults(&[fault], language),
+        }
+    }
+
+    fn tell_faults(&mut self, faults: &[Fault], language: Language) {
+        for fault in faults
+            .iter()
+            .filter(|fault| fault.severity() != Severity::Note)
+        {
+            self.tell(fault.place, sentences::pdn_fault(language, fault));
+        }
+    }
+
+    fn tell(&mut self, place: Place, sentence: String) {
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(PdnError {
+                line: place.line,
+                column: place.column,
+                sentence,
+            });
+        }
+    }
+}
+
+fn tags(game: &Game) -> BTreeMap<String, String> {
+    // The last one that is inserted stays: the first of the file.
+    game.tags
+        .iter()
+        .rev()
+        .map(|tag| (tag.name.clone(), tag.value.clone()))
+        .collect()
+}
+
+fn title(game: &Game) -> String {
+    let known = |name| {
+        game.tag(name)
+            .map(str::trim)
+            .filter(|value| !matches!(*value, "" | "?"))
+    };
+    match (known("White"), known("Black")) {
+        (None, None) => known("Event").unwrap_or_default().to_owned(),
+        (white, black) => format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?")),
+    }
 }

@@ -61,3 +61,30 @@ fn an_unreadable_fen_is_one_fault() {
         );
     }
 }
+
+#[test]
+fn every_language_has_its_own_sentences() {
+    for text in [
+        "W:W51:B1",
+        "W:W31,31:B1",
+        "W:W40-31:B1",
+        "W:WG31:B1",
+        "W;W31:B1",
+        "?:W31:B1",
+    ] {
+        let sentence = |lang| {
+            let answer = check_fen("international", text, lang).expect("an answer");
+            let found: Value = serde_json::from_str(&answer).expect("JSON");
+            found["faults"][0]["sentence"]
+                .as_str()
+                .map(str::to_owned)
+                .unwrap_or_default()
+        };
+        let (english, french) = (sentence("en"), sentence("fr"));
+        assert!(
+            english.ends_with('.') && french.ends_with('.'),
+            "{text}: {english} {french}"
+        );
+        assert_ne!(english, french, "{text}");
+    }
+}
