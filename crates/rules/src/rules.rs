@@ -124,10 +124,11 @@ impl<B: Bits> Rules<B> {
     pub fn start(&self) -> Pieces<B> {
         let rows =
             |from: u8, to: u8| (from..to).fold(B::EMPTY, |set, r| set | self.geometry.row(r));
-        let height = self.table.board.height;
+        let (height, behind) = (self.table.board.height, self.table.rows_behind);
+        let front = behind + self.table.start_rows;
         Pieces {
-            white: rows(height - self.table.start_rows, height),
-            black: rows(0, self.table.start_rows),
+            white: rows(height - front, height - behind),
+            black: rows(behind, front),
             kings: B::EMPTY,
             side: self.table.first,
         }

@@ -41,6 +41,10 @@ impl<B: Bits> Rulebook for Rules<B> {
     }
 
     fn orders(&self, pieces: &Pieces<B>, played: &RawMove<B>) -> u64 {
-        capture::orders(self, pieces, played)
+        if played.is_capture() {
+            capture::orders(self, pieces, played)
+        } else {
+            1
+        }
     }
 }

@@ -26,6 +26,7 @@ pub(super) static INTERNATIONAL: RuleTable = RuleTable {
         cells: Cells::Dark { bottom_left: true },
     },
     start_rows: 4,
+    rows_behind: 0,
     pieces_per_side: 20,
     first: Side::White,
     man: ManFacts {

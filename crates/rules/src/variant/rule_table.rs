@@ -14,6 +14,8 @@ pub struct RuleTable {
     pub board: Board,
     /// Full rows of men at the start, for each side.
     pub start_rows: u8,
+    /// Empty rows behind them (one in Turkish draughts).
+    pub rows_behind: u8,
     /// The most pieces that one side may hold.
     pub pieces_per_side: u8,
     /// Who moves first.
