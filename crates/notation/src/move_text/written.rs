@@ -142,20 +142,29 @@ fn scan_signed(text: &[u8], squares: &mut Squares) -> Result<usize, (usize, &'st
             None => break,
         };
         let rest = &rest[sign_length..];
-        let blanks = if sign.is_some() {
+        let blanks_after = if sign.is_some() {
             self::blanks(rest)
         } else {
             0
         };
-        let Some((name, length)) = scan_square(&rest[blanks..]) else {
+        let Some((name, length)) = scan_square(&rest[blanks_after..]) else {
             // The sign may be no sign: a dash for a move that nobody knows.
             break;
         };
+        let blanks_around = blanks + blanks_after > 0;
+        if blanks_around && is_number_of_move(&rest[blanks_after + length..]) {
+            break;
+        }
         squares.push(name);
         squares.sign = squares.sign.or(sign);
-        end += sign_length + blanks + length;
+        end += sign_length + blanks_after + length;
     }
     Ok(end)
+}
+
+/// Whether what stands before this text is the number of a move, and no square: `32-28 - 2. 37-32`.
+fn is_number_of_move(text: &[u8]) -> bool {
+    text.get(blanks(text)) == Some(&b'.')
 }
 
 #[derive(Default)]

@@ -104,7 +104,7 @@ impl Fault {
         found: &str,
         expected: impl Into<String>,
     ) -> Fault {
-        const MOST: usize = 60;
+        const MOST: usize = 80;
         let mut shown: String = found.chars().take(MOST).collect();
         if found.chars().nth(MOST).is_some() {
             shown.push('…');
@@ -126,10 +126,12 @@ impl Fault {
 /// `12:7: found '32-99', expected a legal move`.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: found {}, expected {}",
-            self.place, self.found, self.expected
-        )
+        let (place, found, expected) = (self.place, &self.found, &self.expected);
+        match self.code {
+            FaultCode::UnknownGame => {
+                write!(f, "{place}: not a game this program knows yet: {found}")
+            }
+            _ => write!(f, "{place}: found {found}, expected {expected}"),
+        }
     }
 }

@@ -8,6 +8,8 @@ pub struct Limits {
     pub token_bytes: usize,
     /// Bytes of all comments, tags and setups of one game.
     pub game_bytes: usize,
+    /// Tags of one game. Each new one is compared with those before it.
+    pub tags: usize,
     /// Moves, comments, signs and marks of one game.
     pub items: usize,
     /// Faults of one game that are told; of a game that is no PDN at all there would be thousands.
@@ -20,6 +22,7 @@ impl Default for Limits {
         Limits {
             token_bytes: 1 << 20,
             game_bytes: 8 << 20,
+            tags: 500,
             items: 200_000,
             faults: 100,
         }

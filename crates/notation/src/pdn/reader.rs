@@ -311,8 +311,10 @@ impl Draft {
     }
 
     fn has_room(&mut self, place: Place) -> bool {
-        let items = self.game.items.len() + self.game.tags.len();
-        if items >= self.limits.items || self.bytes > self.limits.game_bytes {
+        let full = self.game.items.len() >= self.limits.items
+            || self.game.tags.len() >= self.limits.tags
+            || self.bytes > self.limits.game_bytes;
+        if full {
             if !self.cut {
                 let expected = "the end of the game: one game may not hold more";
                 self.fault(
@@ -387,6 +389,77 @@ impl Draft {
             self.game.items.pop();
             self.item_places.pop();
             self.game.end = Some(result);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How often a text was looked at until it was read.
+    fn looks(text: &str) -> u64 {
+        let mut reader = Reader::new(text.as_bytes());
+        while reader.next().is_some() {}
+        reader.tokens.looks()
+    }
+
+    #[test]
+    fn four_times_the_text_is_four_times_the_work() {
+        let pieces = [
+            "(",
+            ")",
+            "[",
+            "]",
+            "{",
+            "}",
+            "/",
+            "\"",
+            "$",
+            "*",
+            ";",
+            "%",
+            "-",
+            ".",
+            "1",
+            "1 ",
+            "x",
+            "x ",
+            "\n",
+            "\r",
+            " ",
+            "!",
+            "1-",
+            "1-1",
+            "1-1 ",
+            "1. ",
+            "32-28 ",
+            "[A \"",
+            "[A \"\"]",
+            "[A \"\"]\n",
+            "[A]\n",
+            "[pdn]",
+            "{\n[A",
+            "{\n[A \"",
+            "{}",
+            "(1-2)",
+            "/x",
+            "/x/",
+            "1/2",
+            "1/2-1/2 ",
+            "1x2x3",
+            "c3",
+            "\u{bd}",
+            "\u{2013}",
+            "(!)",
+            "(!",
+            "32-28* ",
+            "\n[A \"\"]\n\n",
+        ];
+        for piece in pieces {
+            let small = looks(&piece.repeat(2_000));
+            let large = looks(&piece.repeat(8_000));
+            assert!(large <= 4 * small + 1_000, "{piece:?}: {small} and {large}");
         }
     }
 }

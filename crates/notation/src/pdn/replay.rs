@@ -63,7 +63,16 @@ pub fn replay(parsed: &Parsed, default: Variant) -> Result<Replay, Fault> {
     Ok(replay)
 }
 
+/// The most faults that are told of one game.
+const MOST_FAULTS: usize = 100;
+
 impl Replay {
+    fn blame(&mut self, fault: impl FnOnce() -> Fault) {
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(fault());
+        }
+    }
+
     fn take(&mut self, parsed: &Parsed, step: Step<'_>) {
         let main_line = step.depth == 0;
         let place = || parsed.item_place(step.index);
@@ -76,11 +85,11 @@ impl Replay {
                     self.plies_in_variations += 1;
                 }
                 if let Some(error) = fault {
-                    self.faults.push(move_fault(place(), &step.before, &error));
+                    self.blame(|| move_fault(place(), step.before, &error));
                 }
             }
             Outcome::Stopped(error) => {
-                self.faults.push(move_fault(place(), &step.before, &error));
+                self.blame(|| move_fault(place(), step.before, &error));
                 self.complete &= !main_line;
             }
             Outcome::Unknown => {
@@ -298,7 +307,7 @@ fn unknown_game(parsed: &Parsed, name: &str) -> Fault {
     Fault::new(
         parsed.tag_place(tag),
         FaultCode::UnknownGame,
-        &format!("not a game this program knows yet: {name}"),
+        name,
         format!("one of: {}", known.join(", ")),
     )
 }

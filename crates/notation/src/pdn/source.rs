@@ -22,6 +22,10 @@ pub(super) struct Source<R> {
     place: Place,
     /// The last byte taken was a carriage return, which ends a line unless a line feed follows.
     after_return: bool,
+    /// How often somebody looked ahead or took a byte: the work that reading takes, since each look
+    /// goes through a bounded number of bytes.
+    #[cfg(test)]
+    pub(super) looks: u64,
 }
 
 impl<R: BufRead> Source<R> {
@@ -34,6 +38,8 @@ impl<R: BufRead> Source<R> {
             error: None,
             place: Place { line: 1, column: 1 },
             after_return: false,
+            #[cfg(test)]
+            looks: 0,
         };
         if source.ahead().starts_with(b"\xEF\xBB\xBF") {
             // The mark that some editors put before UTF-8.
@@ -45,6 +51,10 @@ impl<R: BufRead> Source<R> {
     /// The next bytes: [`AHEAD`] of them or more, unless the stream ends before.
     #[inline]
     pub(super) fn ahead(&mut self) -> &[u8] {
+        #[cfg(test)]
+        {
+            self.looks += 1;
+        }
         if self.window.len() - self.at < AHEAD && !self.ended {
             self.fill();
         }
@@ -87,6 +97,10 @@ impl<R: BufRead> Source<R> {
     #[inline]
     pub(super) fn take(&mut self) -> Option<u8> {
         let byte = self.peek()?;
+        #[cfg(test)]
+        {
+            self.looks += 1;
+        }
         self.at += 1;
         self.count(byte);
         Some(byte)
