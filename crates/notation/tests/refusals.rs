@@ -3,6 +3,7 @@
 //! `refusals/cases.txt`; this file reads them.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text};
@@ -139,11 +140,11 @@ fn every_case_is_answered_word_for_word() {
         let position = position(fen);
         let told = told(position.variant(), &ask(&position, question, asked));
         if told != expected {
-            wrong += &format!("{title}\nposition {fen}\n{question} {asked}\n");
+            writeln!(wrong, "{title}\nposition {fen}\n{question} {asked}").unwrap();
             for (word, text) in told {
-                wrong += &format!("{word} {text}\n");
+                writeln!(wrong, "{word} {text}").unwrap();
             }
-            wrong += "\n";
+            wrong.push('\n');
         }
     }
     assert!(wrong.is_empty(), "answered otherwise:\n\n{wrong}");

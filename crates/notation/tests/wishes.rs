@@ -20,7 +20,7 @@ fn positions(choices: &[Index]) -> Vec<Position> {
 }
 
 fn text(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
+    let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
     names.join("x")
 }
 

@@ -5,8 +5,8 @@ mod common;
 
 use common::position;
 use damier_rules::{
-    DrawSettings, EndReason, Explanation, Game, Move, Position, Refusal, Side, Square, Variant, Wish, explain,
-    must_play,
+    DrawSettings, EndReason, Explanation, Game, Move, Position, Refusal, Side, Square, Variant,
+    Wish, explain, must_play,
 };
 
 const GAME: Variant = Variant::INTERNATIONAL;

@@ -176,7 +176,7 @@ pub(super) fn refusal(names: Names, refusal: &Refusal) -> String {
             movers,
             takes_king,
         } => format!(
-            "As many pieces as possible must be captured: {most} with {}, not {captures}{}.",
+            "As many pieces as possible must be captured: {} can take {most} instead of {captures}{}.",
             one_of(names, movers),
             if takes_king {
                 "; a king counts no more than a man"
@@ -200,7 +200,7 @@ pub(super) fn refusal(names: Names, refusal: &Refusal) -> String {
             name(at)
         ),
         Refusal::StaysAMan { square } => format!(
-            "The man only passes {}: it becomes a king only where its move ends, and until then \
+            "The man only passes through {}: it becomes a king only where its move ends, and until then \
              captures as a man.",
             name(square)
         ),

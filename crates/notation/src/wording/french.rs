@@ -217,7 +217,7 @@ pub(super) fn refusal(names: Names, refusal: &Refusal) -> String {
             movers,
             takes_king,
         } => format!(
-            "Il faut prendre le plus de pièces possible : {most} avec {}, et non {captures}{}.",
+            "Il faut prendre le plus de pièces possible : {} peut en prendre {most} au lieu de {captures}{}.",
             one_of(names, movers),
             if takes_king {
                 " ; une dame ne compte pas plus qu'un pion"

@@ -32,7 +32,9 @@ pub(super) struct Point {
     /// landing square something does.
     pub(super) allowed: bool,
     /// The points after the next capture; empty where the capture ends.
-    pub(super) after: Vec<usize>,
+    after: Vec<usize>,
+    /// The points before the last capture.
+    before: Vec<usize>,
     /// Whether a legal move goes through here, or ends here.
     pub(super) in_legal: bool,
 }
@@ -107,12 +109,10 @@ impl Attempt {
     /// Where the piece may land instead of at a point that is not allowed, in a legal move that has
     /// taken the same pieces.
     pub(super) fn legal_landings_beside(&self, ghost: &Point) -> SquareSet {
-        let before = self.points.iter().filter(|point| {
-            point
-                .after
-                .iter()
-                .any(|&index| std::ptr::eq(&raw const self.points[index], ghost))
-        });
+        let before = ghost
+            .before
+            .iter()
+            .filter_map(|&index| self.points.get(index));
         before
             .flat_map(|point| self.legal_after(point))
             .filter(|next| next.taken == ghost.taken)
@@ -145,6 +145,7 @@ fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, wish: &Wish) -> Vec<Poi
                 passed,
                 allowed,
                 after: Vec::new(),
+                before: Vec::new(),
                 in_legal: false,
             });
             points.len() - 1
@@ -177,6 +178,9 @@ fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, wish: &Wish) -> Vec<Poi
                     after.push(visit(&mut points, &mut states, key));
                 }
             }
+            for &next in &after {
+                points[next].before.push(index);
+            }
             points[index].after = after;
         }
         index += 1;
@@ -198,20 +202,13 @@ fn mark_legal(points: &mut [Point], from: Square, legal: &[Move]) {
             .iter()
             .any(|m| m.from == from && m.to == point.at && m.captured == point.taken)
     };
-    let mut before: Vec<Vec<usize>> = vec![Vec::new(); points.len()];
-    let mut open = Vec::new();
-    for (index, point) in points.iter().enumerate() {
-        for &next in &point.after {
-            before[next].push(index);
-        }
-        if point.ends() && is_legal(point) {
-            open.push(index);
-        }
-    }
+    let mut open: Vec<usize> = (0..points.len())
+        .filter(|&index| points[index].ends() && is_legal(&points[index]))
+        .collect();
     while let Some(index) = open.pop() {
         if !points[index].in_legal {
             points[index].in_legal = true;
-            open.extend(&before[index]);
+            open.extend(&points[index].before);
         }
     }
 }

@@ -1,0 +1,113 @@
+//! The questions that the doors ask: what a wish means, why a touched piece cannot move, and what must
+//! be captured.
+
+use super::reasons::Case;
+use super::{Explanation, Refusal, Wish};
+use crate::{Move, Piece, Position, Square, SquareSet};
+
+/// What must be captured in a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MustPlay {
+    /// The pieces of which one must capture.
+    pub movers: SquareSet,
+    /// The most pieces that one of the legal moves takes; all take as many where number decides.
+    pub pieces: u8,
+    /// The legal moves: captures all of them.
+    pub moves: Vec<Move>,
+}
+
+/// The captures of which one must be played; `None` where quiet moves are legal, or nothing is.
+///
+/// ```
+/// use damier_rules::{Position, Variant, must_play};
+/// assert_eq!(must_play(&Position::start(Variant::INTERNATIONAL)), None);
+/// ```
+pub fn must_play(position: &Position) -> Option<MustPlay> {
+    let moves = position.legal_moves();
+    if !moves.first()?.is_capture() {
+        return None;
+    }
+    Some(MustPlay {
+        movers: moves.iter().map(|played| played.from).collect(),
+        pieces: most_captured(&moves),
+        moves,
+    })
+}
+
+/// Whether a wish is a legal move, and if not, why.
+///
+/// ```
+/// use damier_rules::{Explanation, Position, Refusal, Square, Variant, Wish, explain};
+/// let square = |number| Square::new(number).unwrap();
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let wish = Wish::new(square(32), square(38));
+/// let Explanation::Refused(refusal) = explain(&start, &wish) else { unreachable!() };
+/// assert_eq!(refusal.code(), "own-piece-there");
+/// ```
+pub fn explain(position: &Position, wish: &Wish) -> Explanation {
+    let piece = match piece_to_move(position, wish) {
+        Ok(piece) => piece,
+        Err(refusal) => return Explanation::Refused(refusal),
+    };
+    let wish = wish.without_repeats();
+    let case = Case::new(position, &wish, piece);
+    let mut meant = case.meant();
+    keep_closest(position, &mut meant, &wish.via);
+    match meant[..] {
+        [] => Explanation::Refused(case.refusal()),
+        [played] => Explanation::Legal(played),
+        _ => Explanation::Ambiguous(meant),
+    }
+}
+
+/// Keeps the moves that the named squares fit best: those that land on them and nowhere else, or else
+/// those that land on them, or else all.
+fn keep_closest(position: &Position, meant: &mut Vec<Move>, via: &[Square]) {
+    if meant.len() < 2 || via.is_empty() {
+        return;
+    }
+    let lands = |played: &Move| position.path_landing_on(played, via).is_some();
+    let whole = |played: &Move| played.captured.len() == via.len() + 1 && lands(played);
+    if meant.iter().any(whole) {
+        meant.retain(whole);
+    } else if meant.iter().any(lands) {
+        meant.retain(lands);
+    }
+}
+
+/// Why the piece on a square cannot move; `None` if it can.
+///
+/// For the moment when somebody touches a piece and has not said where it shall go.
+pub fn why_not(position: &Position, square: Square) -> Option<Refusal> {
+    let wish = Wish::new(square, square);
+    let piece = match piece_to_move(position, &wish) {
+        Ok(piece) => piece,
+        Err(refusal) => return Some(refusal),
+    };
+    let case = Case::new(position, &wish, piece);
+    (!case.can_move()).then(|| case.blocked())
+}
+
+/// The piece that a wish begins with, if it can be moved at all.
+fn piece_to_move(position: &Position, wish: &Wish) -> Result<Piece, Refusal> {
+    let board = &position.variant().table().board;
+    if let Some(square) = wish.squares().find(|&square| !board.has(square)) {
+        let last = board.squares().last().unwrap_or(square);
+        return Err(Refusal::NoSuchSquare { square, last });
+    }
+    if let Some(outcome) = position.outcome() {
+        return Err(Refusal::GameOver { outcome });
+    }
+    let (square, to_move) = (wish.from, position.side());
+    match position.piece_at(square) {
+        None => Err(Refusal::EmptyStart { square }),
+        Some(piece) if piece.side != to_move => Err(Refusal::NotYourPiece { square, to_move }),
+        Some(piece) => Ok(piece),
+    }
+}
+
+/// The most pieces that one of these moves captures.
+pub(super) fn most_captured(moves: &[Move]) -> u8 {
+    let counts = moves.iter().map(|played| played.captured.len());
+    counts.max().unwrap_or(0) as u8
+}

@@ -1,0 +1,129 @@
+//! The squares of a refusal, by the part they play: what a board outlines while the sentence is read.
+
+use super::Refusal;
+use crate::{Square, SquareSet};
+
+/// The squares of a refusal by the part they play, to be shown on a board. Sets that a refusal has
+/// nothing to say about are empty.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Concerned {
+    /// Where the wish goes wrong.
+    pub at: SquareSet,
+    /// Pieces of the side to move of which one must be moved.
+    pub must_move: SquareSet,
+    /// Pieces in the way.
+    pub blocked_by: SquareSet,
+    /// Pieces that were captured earlier in the same move.
+    pub captured: SquareSet,
+    /// Pieces to capture.
+    pub targets: SquareSet,
+    /// Squares where the move may land instead.
+    pub landings: SquareSet,
+}
+
+impl Refusal {
+    /// The squares concerned.
+    pub fn squares(&self) -> Concerned {
+        let none = Concerned::default();
+        let at = |square: Square| Concerned {
+            at: one(square),
+            ..none
+        };
+        match *self {
+            Refusal::NoSuchSquare { .. } | Refusal::GameOver { .. } => none,
+            Refusal::EmptyStart { square }
+            | Refusal::NotYourPiece { square, .. }
+            | Refusal::SameSquare { square }
+            | Refusal::StaysAMan { square }
+            | Refusal::PromotionEndsTheMove { square }
+            | Refusal::NotThrough { square, .. }
+            | Refusal::GoesOnWithoutCapturing { at: square }
+            | Refusal::StepEndsTheMove { at: square }
+            | Refusal::TurnsWithoutCapturing { at: square } => at(square),
+            Refusal::OwnPieceThere { square, .. } | Refusal::EnemyPieceThere { square, .. } => {
+                Concerned {
+                    blocked_by: one(square),
+                    ..at(square)
+                }
+            }
+            Refusal::LandBehind {
+                target, landings, ..
+            } => Concerned {
+                targets: one(target),
+                landings,
+                ..at(target)
+            },
+            Refusal::NotOnDiagonal { to, .. }
+            | Refusal::ManStepsBack { to, .. }
+            | Refusal::ManStepsOne { to, .. } => at(to),
+            Refusal::ManCapturesNextToIt { target, .. } => at(target),
+            Refusal::ManLandsRightBehind { target, behind } => Concerned {
+                targets: one(target),
+                landings: one(behind),
+                ..none
+            },
+            Refusal::OwnPieceInTheWay { by } => Concerned {
+                blocked_by: one(by),
+                ..at(by)
+            },
+            Refusal::TwoInARow { first, second } => Concerned {
+                blocked_by: [first, second].into_iter().collect(),
+                ..at(first)
+            },
+            Refusal::OwnPieceNotCaptured { square } => Concerned {
+                blocked_by: one(square),
+                ..at(square)
+            },
+            Refusal::NothingToCapture { over, .. } => at(over),
+            Refusal::NoRoomBehind { target, behind, .. } => Concerned {
+                targets: one(target),
+                blocked_by: behind.into_iter().collect(),
+                ..at(target)
+            },
+            Refusal::AlreadyCaptured { square } | Refusal::CapturedPieceThere { square } => {
+                Concerned {
+                    captured: one(square),
+                    blocked_by: one(square),
+                    ..at(square)
+                }
+            }
+            Refusal::CapturedPieceBehind { target, captured } => Concerned {
+                targets: one(target),
+                captured: one(captured),
+                blocked_by: one(captured),
+                ..at(target)
+            },
+            Refusal::MustCapture { movers, .. } | Refusal::CapturesTooFew { movers, .. } => {
+                Concerned {
+                    must_move: movers,
+                    ..none
+                }
+            }
+            Refusal::CaptureGoesOn {
+                at: square, next, ..
+            } => Concerned {
+                targets: next,
+                ..at(square)
+            },
+            Refusal::LandWhereCaptureGoesOn {
+                at: square,
+                landings,
+            } => Concerned {
+                landings,
+                ..at(square)
+            },
+            Refusal::EndsElsewhere { from, landings } => Concerned {
+                landings,
+                ..at(from)
+            },
+            Refusal::PieceBlocked { square, by, .. } => Concerned {
+                blocked_by: by,
+                ..at(square)
+            },
+        }
+    }
+}
+
+fn one(square: Square) -> SquareSet {
+    [square].into_iter().collect()
+}

@@ -1,0 +1,339 @@
+//! One wish that cannot be played, and the reasons in the order in which they are told.
+
+use super::answer::most_captured;
+use super::attempt::{Attempt, Point};
+use super::stretch::{Standing, Stretch, ray};
+use super::{Refusal, Wish};
+use crate::{Kind, Move, Piece, Position, RuleTable, Side, Square, SquareSet};
+
+/// A wish for a piece of the side to move, and what the generator says about it.
+pub(super) struct Case<'a> {
+    position: &'a Position,
+    wish: &'a Wish,
+    piece: Piece,
+    legal: Vec<Move>,
+    attempt: Attempt,
+}
+
+impl<'a> Case<'a> {
+    /// The case of a wish whose squares are on the board and whose piece may be moved.
+    pub(super) fn new(position: &'a Position, wish: &'a Wish, piece: Piece) -> Case<'a> {
+        let legal = position.legal_moves();
+        let attempt = Attempt::follow(position, wish, &legal);
+        Case {
+            position,
+            wish,
+            piece,
+            legal,
+            attempt,
+        }
+    }
+
+    /// The legal moves that the wish, as far as it says, describes.
+    pub(super) fn meant(&self) -> Vec<Move> {
+        let legal = self.legal.iter().copied();
+        legal.filter(|played| self.is_meant(played)).collect()
+    }
+
+    /// Whether this piece has a legal move at all.
+    pub(super) fn can_move(&self) -> bool {
+        self.moves_of_piece().next().is_some()
+    }
+
+    fn is_meant(&self, played: &Move) -> bool {
+        let wish = self.wish;
+        if played.from != wish.from || played.to != wish.to {
+            return false;
+        }
+        if played.is_capture() {
+            self.attempt.makes(wish, played)
+        } else {
+            self.is_straight()
+        }
+    }
+
+    /// Whether the squares in between that the wish names are crossed on the straight way.
+    fn is_straight(&self) -> bool {
+        self.first_off_the_straight_way().is_none()
+    }
+
+    fn first_off_the_straight_way(&self) -> Option<Square> {
+        let mut via = self.wish.via.iter().copied().peekable();
+        if let Some(ray) = ray(self.table(), self.wish.from, self.wish.to) {
+            for square in ray.between() {
+                via.next_if_eq(&square);
+            }
+        }
+        via.next()
+    }
+
+    /// Why no legal move is meant; the order is that of the head of this folder.
+    pub(super) fn refusal(&self) -> Refusal {
+        self.unfinished()
+            .or_else(|| self.not_through())
+            .or_else(|| self.quiet_instead_of_capture())
+            .or_else(|| self.occupied_end())
+            .or_else(|| self.broken_stretch())
+            .unwrap_or_else(|| self.elsewhere())
+    }
+
+    /// A capture that this piece could begin, but may not leave at that.
+    fn unfinished(&self) -> Option<Refusal> {
+        let ends: Vec<&Point> = self.attempt.at_the_end(self.wish).collect();
+        ends.iter()
+            .find_map(|point| self.goes_on(point))
+            .or_else(|| ends.iter().find_map(|point| self.lands_wrong(point)))
+            .or_else(|| self.too_few(ends.iter().copied()))
+    }
+
+    /// The capture must be carried on from this point.
+    fn goes_on(&self, point: &Point) -> Option<Refusal> {
+        let next = self.attempt.legal_targets(point);
+        (!point.taken.is_empty() && !next.is_empty()).then_some(Refusal::CaptureGoesOn {
+            at: point.at,
+            next,
+            kind: point.kind,
+        })
+    }
+
+    /// The king must land elsewhere to carry the capture on.
+    fn lands_wrong(&self, point: &Point) -> Option<Refusal> {
+        if point.allowed {
+            return None;
+        }
+        let landings = self.attempt.legal_landings_beside(point);
+        let at = point.at;
+        (!landings.is_empty()).then_some(Refusal::LandWhereCaptureGoesOn { at, landings })
+    }
+
+    /// These captures take fewer pieces than must be taken.
+    fn too_few<'p>(&self, points: impl Iterator<Item = &'p Point>) -> Option<Refusal> {
+        let point = points.max_by_key(|point| point.taken.len())?;
+        let captures = point.taken.len() as u8;
+        let most = most_captured(&self.legal);
+        let enemy_kings = self
+            .position
+            .squares(self.piece.side.opponent(), Kind::King);
+        (captures < most).then(|| Refusal::CapturesTooFew {
+            captures,
+            most,
+            movers: self.movers(),
+            takes_king: !point.taken.intersection(enemy_kings).is_empty(),
+        })
+    }
+
+    /// A legal move with this start and end, which does not pass a square that was named.
+    fn not_through(&self) -> Option<Refusal> {
+        let Wish { from, to, ref via } = *self.wish;
+        let same = |m: &&Move| m.from == from && m.to == to;
+        let square = if self.legal.iter().find(same)?.is_capture() {
+            let (_, met) = self.attempt.furthest(self.wish);
+            via.get(met).or(via.last()).copied()?
+        } else {
+            self.first_off_the_straight_way()?
+        };
+        Some(Refusal::NotThrough { square, from, to })
+    }
+
+    /// A quiet move that would be right if nothing had to be captured.
+    fn quiet_instead_of_capture(&self) -> Option<Refusal> {
+        let quiet = self.standing(self.start()).to(self.wish.to) == Stretch::Quiet;
+        (quiet && self.is_straight() && self.must_play_a_capture()).then(|| self.must_capture())
+    }
+
+    fn must_play_a_capture(&self) -> bool {
+        self.legal.iter().any(Move::is_capture)
+    }
+
+    fn must_capture(&self) -> Refusal {
+        let most = most_captured(&self.legal);
+        let movers = self.movers();
+        Refusal::MustCapture { movers, most }
+    }
+
+    /// A piece stands where the wish ends.
+    fn occupied_end(&self) -> Option<Refusal> {
+        let square = self.wish.to;
+        let piece = self.position.piece_at(square)?;
+        if square == self.wish.from {
+            return None;
+        }
+        if piece.side == self.piece.side {
+            let kind = self.piece.kind;
+            return Some(Refusal::OwnPieceThere { square, kind });
+        }
+        // With squares named in between, the last stretch tells more.
+        self.wish.via.is_empty().then(|| self.onto_target(square))?
+    }
+
+    /// The wish ends on a piece to capture.
+    fn onto_target(&self, square: Square) -> Option<Refusal> {
+        let takes_it = |m: &&Move| m.from == self.wish.from && m.captured.contains(square);
+        let landings: SquareSet = self.legal.iter().filter(takes_it).map(|m| m.to).collect();
+        if !landings.is_empty() {
+            return Some(Refusal::LandBehind {
+                target: square,
+                landings,
+                kind: self.piece.kind,
+            });
+        }
+        let ends_with_it = |point: &&Point| point.ends() && point.taken.contains(square);
+        self.too_few(self.attempt.points.iter().filter(ends_with_it))
+    }
+
+    /// The first stretch of the wish that cannot be made.
+    fn broken_stretch(&self) -> Option<Refusal> {
+        let (point, met) = self.attempt.furthest(self.wish);
+        if !point.allowed {
+            return self
+                .lands_wrong(point)
+                .or_else(|| self.too_few([point].into_iter()));
+        }
+        let mut names = self
+            .wish
+            .via
+            .iter()
+            .copied()
+            .skip(met)
+            .chain([self.wish.to]);
+        let mut target = names.next()?;
+        let mut further = names.next();
+        // Squares that were named on one line are one stretch.
+        while let Some(next) = further {
+            let crossed = ray(self.table(), point.at, next)
+                .is_some_and(|ray| ray.between().any(|square| square == target));
+            if !crossed {
+                break;
+            }
+            (target, further) = (next, names.next());
+        }
+        match self.standing(point).to(target) {
+            Stretch::Refused(refusal) => Some(refusal),
+            Stretch::Quiet => further.map(|_| self.after_a_quiet_move(target)),
+            Stretch::Askew if point.taken.is_empty() => self.askew(point, target),
+            Stretch::OnlyCaptures => self
+                .goes_on(point)
+                .or(Some(Refusal::GoesOnWithoutCapturing { at: point.at })),
+            Stretch::OnTarget => self.onto_target(target),
+            Stretch::Askew | Stretch::Capture => self.goes_on(point),
+        }
+    }
+
+    /// A wish that goes on after a move without a capture.
+    fn after_a_quiet_move(&self, at: Square) -> Refusal {
+        match self.piece.kind {
+            _ if self.must_play_a_capture() => self.must_capture(),
+            Kind::King => Refusal::TurnsWithoutCapturing { at },
+            Kind::Man if self.is_last_row(at) => Refusal::PromotionEndsTheMove { square: at },
+            Kind::Man => Refusal::StepEndsTheMove { at },
+        }
+    }
+
+    /// Start and end are not on one line. Perhaps the person sees the captures of this piece and
+    /// would only carry them too far.
+    fn askew(&self, start: &Point, to: Square) -> Option<Refusal> {
+        if let Some(refusal) = self.carried_too_far(to) {
+            return Some(refusal);
+        }
+        if self.moves_of_piece().any(Move::is_capture) {
+            return None;
+        }
+        let kind = self.piece.kind;
+        let there = self.position.piece_at(to);
+        if there.is_some_and(|piece| piece.side != self.piece.side) {
+            return Some(Refusal::EnemyPieceThere { square: to, kind });
+        }
+        let from = start.at;
+        Some(Refusal::NotOnDiagonal { from, to, kind })
+    }
+
+    /// What keeps a legal capture of this piece from going on to a square.
+    fn carried_too_far(&self, to: Square) -> Option<Refusal> {
+        let mut points: Vec<&Point> = self.attempt.points.iter().collect();
+        points.retain(|point| point.in_legal && !point.taken.is_empty());
+        points.sort_by_key(|point| (std::cmp::Reverse(point.taken.len()), point.at));
+        points
+            .into_iter()
+            .find_map(|point| match self.standing(point).to(to) {
+                Stretch::Refused(
+                    refusal @ (Refusal::StaysAMan { .. }
+                    | Refusal::PromotionEndsTheMove { .. }
+                    | Refusal::CapturedPieceBehind { .. }),
+                ) => Some(refusal),
+                _ => None,
+            })
+    }
+
+    /// The piece can move, but not there; or it cannot move at all.
+    fn elsewhere(&self) -> Refusal {
+        let landings: SquareSet = self.moves_of_piece().map(|played| played.to).collect();
+        if landings.is_empty() {
+            return self.blocked();
+        }
+        let from = self.wish.from;
+        Refusal::EndsElsewhere { from, landings }
+    }
+
+    /// Why this piece has no legal move.
+    pub(super) fn blocked(&self) -> Refusal {
+        if self.must_play_a_capture() {
+            let ends = self.attempt.points.iter().filter(|point| point.ends());
+            return self.too_few(ends).unwrap_or_else(|| self.must_capture());
+        }
+        Refusal::PieceBlocked {
+            square: self.wish.from,
+            by: self.pieces_around(),
+            kind: self.piece.kind,
+        }
+    }
+
+    /// The pieces on the squares where this one could step.
+    fn pieces_around(&self) -> SquareSet {
+        let table = self.table();
+        let steps = match self.piece.kind {
+            Kind::Man => table.man.steps,
+            Kind::King => table.king.steps,
+        };
+        let neighbours = steps.iter().filter_map(|&step| {
+            let step = match self.piece.side {
+                Side::White => step,
+                Side::Black => step.mirrored(),
+            };
+            table.board.neighbour(self.wish.from, step)
+        });
+        neighbours
+            .filter(|&square| self.position.piece_at(square).is_some())
+            .collect()
+    }
+
+    fn is_last_row(&self, square: Square) -> bool {
+        let board = &self.table().board;
+        let row = match self.piece.side {
+            Side::White => 0,
+            Side::Black => board.height - 1,
+        };
+        board.row_and_column(square).0 == row
+    }
+
+    fn moves_of_piece(&self) -> impl Iterator<Item = &Move> {
+        let from = self.wish.from;
+        self.legal.iter().filter(move |played| played.from == from)
+    }
+
+    /// The pieces that have a legal capture.
+    fn movers(&self) -> SquareSet {
+        self.legal.iter().map(|played| played.from).collect()
+    }
+
+    fn start(&self) -> &Point {
+        &self.attempt.points[0]
+    }
+
+    fn standing(&self, point: &Point) -> Standing<'_> {
+        Standing::new(self.position, self.wish.from, point)
+    }
+
+    fn table(&self) -> &'static RuleTable {
+        self.position.variant().table()
+    }
+}
