@@ -1,0 +1,45 @@
+//! How fast the page's engine is natively: the same door as in the browser, the same questions. Run
+//! through `speed.mjs`, which compares it with the compiled wasm in one run.
+
+#![expect(clippy::print_stdout, reason = "a program for the terminal")]
+
+use damier_wasm::Thinker;
+
+/// Positions from the start to an ending; `speed.mjs` asks about the same.
+const POSITIONS: [&str; 3] = [
+    "W:W31-50:B1-20",
+    "W:W26,27,28,32,33,34,37,38,42,43,48:B7,8,9,12,13,16,17,18,19,23,24",
+    "W:WK48,33,38,42:BK5,12,18,23",
+];
+
+/// One line of JSON: nodes, and the milliseconds that they took.
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let nodes: u64 = std::env::args()
+        .nth(1)
+        .map_or(Ok(1_000_000), |text| text.parse())?;
+    let limits = serde_json::json!({ "nodes": nodes }).to_string();
+    let mut thinker = Thinker::new(32);
+    let (mut visited, mut took_ms) = (0.0, 0.0);
+    for fen in POSITIONS {
+        thinker.forget();
+        thinker.start("international", fen, "[]", &limits)?;
+        let thought = loop {
+            let thought: Thought = serde_json::from_str(&thinker.step(100.0)?)?;
+            if thought.done {
+                break thought;
+            }
+        };
+        visited += thought.nodes;
+        took_ms += 1_000.0 * thought.nodes / thought.nps.max(1.0);
+    }
+    println!("{}", serde_json::json!({ "nodes": visited, "ms": took_ms }));
+    Ok(())
+}
+
+/// What is needed of an answer.
+#[derive(serde::Deserialize)]
+struct Thought {
+    done: bool,
+    nodes: f64,
+    nps: f64,
+}

@@ -1,0 +1,83 @@
+//! Whatever JavaScript hands over, the door answers or throws: nothing panics, nothing hangs.
+
+use damier_wasm::{Game, Thinker, check_fen, read_pdn, start_view};
+use proptest::prelude::*;
+
+/// Text that is nothing, nearly something, or something.
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "\\PC{0,80}",
+        "[WB?:K0-9,.\\-x ()\\[\\]\"{}/*]{0,80}",
+        Just("W:W31-50:B1-20".to_owned()),
+        Just("en".to_owned()),
+        Just("white".to_owned()),
+        Just("international".to_owned()),
+        Just("[]".to_owned()),
+        Just(r#"{"depth":1}"#.to_owned()),
+        Just(r#"["32-28"]"#.to_owned()),
+    ]
+}
+
+fn time() -> impl Strategy<Value = f64> {
+    prop_oneof![any::<f64>(), 0.0..1e13, Just(f64::NAN)]
+}
+
+fn game(clock: bool) -> Game {
+    let clock = if clock { r#"{"initial_ms":5000,"increment_ms":100}"# } else { "null" };
+    let settings = format!(
+        r#"{{"start":null,"clock":{clock},"white":{{"kind":"person","name":""}},
+            "black":{{"kind":"computer","level":1}},"few_pieces":"continued"}}"#
+    );
+    Game::new(&settings, 0.0).expect("good settings")
+}
+
+proptest! {
+    #[test]
+    fn functions(a in text(), b in text(), c in text()) {
+        let _ = (start_view(&a), check_fen(&a, &b, &c), check_fen("international", &b, "fr"));
+        let _ = (read_pdn(&a, &b), read_pdn(&a, "fr"), read_pdn(&a, "en"));
+        let _ = (Game::new(&a, 0.0), Game::from_record(&b));
+    }
+
+    #[test]
+    fn a_game(
+        clock: bool,
+        calls in prop::collection::vec((0..11_u8, any::<u32>(), 0..60_u32, text(), time()), 0..40),
+    ) {
+        let mut game = game(clock);
+        for (call, number, square, text, now) in calls {
+            match call {
+                0 => drop(game.play(&text, now, "en")),
+                1 | 2 => {
+                    let to = square.wrapping_add(number % 13).wrapping_sub(6);
+                    let wish = format!(r#"{{"from":{square},"to":{to},"via":[{}]}}"#, number % 60);
+                    drop(game.play(&wish, now, "fr"));
+                }
+                3 => drop(game.why_not(square, &text)),
+                4 => drop(game.view(Some(number), now, &text)),
+                5 => drop(game.take_back(number % 4, now)),
+                6 => drop(game.offer_draw(&text, now)),
+                7 => drop(game.accept_draw(&text, now)),
+                8 => drop(game.tick(now)),
+                9 => drop(game.resume(now)),
+                _ => drop(game.answer_draw_offer(&text, &text)),
+            }
+            game.view(None, now, "fr").expect("the present can always be shown");
+        }
+        let record = game.record().expect("a record");
+        let again = Game::from_record(&record).expect("the record replays");
+        prop_assert_eq!(again.record(), Ok(record));
+        prop_assert_eq!(again.pdn(), game.pdn());
+    }
+
+    #[test]
+    fn a_thinker(a in text(), b in text(), c in text(), d in text()) {
+        let mut thinker = Thinker::new(0);
+        let _ = thinker.step(1.0);
+        let _ = thinker.start(&a, &b, &c, &d);
+        let _ = thinker.start("international", &b, &c, r#"{"nodes":50}"#);
+        let _ = thinker.step(f64::NAN);
+        thinker.stop();
+        let _ = thinker.step(f64::INFINITY);
+    }
+}
