@@ -22,6 +22,11 @@ export class Grid {
     this.root = document.createElement('div');
     this.root.className = 'cells';
     this.root.setAttribute('role', 'grid');
+    // However the focus came to a cell, the arrows go on from there.
+    this.root.addEventListener('focusin', (event) => {
+      const square = Number((event.target as HTMLElement).dataset['square']);
+      if (this.#cells.has(square)) this.focusable(square);
+    });
   }
 
   /** Builds the cells anew, for another layout or the board turned round. Keeps the focus on its square. */

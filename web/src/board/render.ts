@@ -48,6 +48,7 @@ export class Renderer {
   /** Draws squares and numbers; everything else is drawn anew after it. */
   layout(geometry: Geometry, numbers: Numbers): void {
     this.#geometry = geometry;
+    this.svg.classList.toggle('numbered', numbers === 'inside');
     const far = numbers === 'outside' ? WIDE : NARROW;
     const width = geometry.width * UNIT;
     const height = geometry.height * UNIT;
@@ -68,7 +69,7 @@ export class Renderer {
     }
     if (numbers === 'inside') {
       for (const s of geometry.seen) {
-        this.#number(s.name, s.x * UNIT + 7, s.y * UNIT + 22, 'number inside');
+        this.#number(s.name, s.x * UNIT + 4, s.y * UNIT + 20, 'number inside');
       }
     } else if (numbers === 'outside') {
       for (const s of geometry.seen) {

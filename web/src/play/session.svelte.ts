@@ -87,6 +87,15 @@ export class GameSession {
     return this.live.players[this.live.side].kind === 'person' ? this.live.side : null;
   }
 
+  /** Whether the side to move may offer a draw: once in a turn, and not before both have moved. */
+  get mayOfferDraw(): boolean {
+    void this.changes;
+    if (this.hand === null || this.live.offer !== null || this.live.ply < 2) return false;
+    const { acts } = this.#game.record();
+    const turn = acts.slice(1 + acts.findLastIndex((act) => act.act === 'move' || act.act === 'take-back'));
+    return !turn.some((act) => act.act === 'offer-draw');
+  }
+
   get lastMove(): PlayedMove | null {
     return this.shown.view.history[this.shown.view.ply - 1] ?? null;
   }
