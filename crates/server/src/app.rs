@@ -18,7 +18,7 @@ use tower_http::trace::TraceLayer;
 use crate::api;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::guard::{cross_site, headers, host, load, rate};
+use crate::guard::{cross_site, headers, host, load, rate, size};
 use crate::page;
 use crate::problem::Problem;
 
@@ -30,12 +30,18 @@ pub(crate) struct App<L> {
 
 /// Everything that is served on one listener.
 pub(crate) fn router<L: GameLibrary>(config: Config, library: L, address: SocketAddr) -> Router {
-    let Config { clock, page, host_names, limits } = config;
+    let Config {
+        clock,
+        page,
+        host_names,
+        limits,
+    } = config;
     let app = Arc::new(App { library, clock });
     // What is added last is asked first.
     let api = api::routes()
         .with_state(app)
         .layer(DefaultBodyLimit::max(limits.body_bytes))
+        .layer(from_fn_with_state(limits.body_bytes, size::bound))
         .layer(from_fn_with_state(load::Load::new(limits), load::bound))
         .layer(from_fn_with_state(rate::Rate::new(limits), rate::bound));
     Router::new()
@@ -43,14 +49,19 @@ pub(crate) fn router<L: GameLibrary>(config: Config, library: L, address: Socket
         .fallback(move |request: Request| async move { page::answer(&page, &request) })
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn(cross_site::refuse))
-        .layer(from_fn_with_state(host::Hosts::new(address, host_names), host::require_known))
+        .layer(from_fn_with_state(
+            host::Hosts::new(address, host_names),
+            host::require_known,
+        ))
         .layer(CatchPanicLayer::custom(after_a_panic))
         .layer(CompressionLayer::new())
         .layer(from_fn(headers::add))
-        .layer(TraceLayer::new_for_http().make_span_with(|request: &Request| {
-            let (method, path) = (request.method(), request.uri().path());
-            tracing::info_span!("request", %method, path)
-        }))
+        .layer(
+            TraceLayer::new_for_http().make_span_with(|request: &Request| {
+                let (method, path) = (request.method(), request.uri().path());
+                tracing::info_span!("request", %method, path)
+            }),
+        )
 }
 
 async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Problem {

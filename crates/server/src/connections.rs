@@ -52,7 +52,9 @@ impl ServeError {
 /// # Errors
 /// [`ServeError::Bind`]; [`ServeError::is_address_taken`] tells whether another port may help.
 pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
-    TcpListener::bind(address).await.map_err(|source| ServeError::Bind { address, source })
+    TcpListener::bind(address)
+        .await
+        .map_err(|source| ServeError::Bind { address, source })
 }
 
 /// Serves until `shutdown` is done, then lets requests in progress end within
@@ -96,7 +98,9 @@ async fn accept_forever(
     let places = Semaphore::new(limits.connections as usize);
     let places = std::sync::Arc::new(places);
     loop {
-        let Ok(place) = places.clone().acquire_owned().await else { return }; // never closed
+        let Ok(place) = places.clone().acquire_owned().await else {
+            return;
+        }; // never closed
         while connections.try_join_next().is_some() {}
         match listener.accept().await {
             Ok((stream, client)) => {

@@ -31,8 +31,11 @@ async fn noise_is_no_request() {
     let server = server().await;
     for seed in 1..200 {
         let bytes: Vec<u8> = noise(seed * 0x9e37_79b9).take(seed as usize * 20).collect();
-        let answer = server.raw(&bytes).await;
-        assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 4"), "{answer:?}");
+        let answer = server.raw_to_the_end(&bytes).await;
+        assert!(
+            answer.is_empty() || answer.starts_with(b"HTTP/1.1 4"),
+            "{answer:?}"
+        );
     }
     server.is_well().await;
 }
@@ -48,11 +51,19 @@ async fn half_a_request_is_none() {
         body.len(),
     );
     for end in (0..whole.len()).step_by(7) {
-        let answer = server.raw(&whole.as_bytes()[..end]).await;
-        assert!(!answer.starts_with(b"HTTP/1.1 200"), "{end} bytes were enough");
+        let answer = server.raw_to_the_end(&whole.as_bytes()[..end]).await;
+        assert!(
+            !answer.starts_with(b"HTTP/1.1 200"),
+            "{end} bytes were enough"
+        );
     }
     server.get(&game(1)).await.problem(404, "game-not-found");
-    assert!(server.raw(whole.as_bytes()).await.starts_with(b"HTTP/1.1 200"));
+    assert!(
+        server
+            .raw(whole.as_bytes())
+            .await
+            .starts_with(b"HTTP/1.1 200")
+    );
 }
 
 #[tokio::test]
@@ -67,8 +78,12 @@ async fn heads_without_end_are_cut() {
         format!("{long} / HTTP/1.1\r\nhost: localhost\r\n\r\n"),
         long.clone(),
     ] {
-        let answer = server.raw(request.as_bytes()).await;
-        assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 4"), "{:?}", &answer[..30]);
+        let answer = server.raw_to_the_end(request.as_bytes()).await;
+        assert!(
+            answer.is_empty() || answer.starts_with(b"HTTP/1.1 4"),
+            "{:?}",
+            &answer[..30]
+        );
     }
     server.is_well().await;
 }
@@ -83,17 +98,30 @@ async fn bodies_without_end_are_refused() {
     // Announced: refused before it is sent.
     let announced = format!("{head}content-length: 9999999999\r\n\r\n");
     let answer = server.raw(announced.as_bytes()).await;
-    assert!(answer.starts_with(b"HTTP/1.1 413"), "{:?}", String::from_utf8_lossy(&answer));
+    assert!(
+        answer.starts_with(b"HTTP/1.1 413"),
+        "{:?}",
+        String::from_utf8_lossy(&answer)
+    );
     // In pieces: refused as soon as it is too much.
     let piece = format!("10000\r\n{}\r\n", " ".repeat(0x10000));
-    let pieces = format!("{head}transfer-encoding: chunked\r\n\r\n{}", piece.repeat(40));
+    let pieces = format!(
+        "{head}transfer-encoding: chunked\r\n\r\n{}",
+        piece.repeat(40)
+    );
     let answer = server.raw(pieces.as_bytes()).await;
     assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 413"));
     // Just within the limit: read, and found to be nothing.
     let spaces = " ".repeat(1024 * 1024);
     let kind = [("content-type", "application/json")];
-    server.ask("PUT", &game(1), &kind, spaces.clone()).await.problem(400, "bad-json");
-    server.ask("PUT", &game(1), &kind, spaces + " ").await.problem(413, "body-too-large");
+    server
+        .ask("PUT", &game(1), &kind, spaces.clone())
+        .await
+        .problem(400, "bad-json");
+    server
+        .ask("PUT", &game(1), &kind, spaces + " ")
+        .await
+        .problem(413, "body-too-large");
     server.is_well().await;
 }
 
@@ -111,18 +139,32 @@ async fn the_slow_are_sent_away() {
         game(1)
     );
     let endless = "GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2000);
-    for beginning in ["", "GET / HT", "GET / HTTP/1.1\r\nhost: localhost\r\nx: ", &head, &endless] {
+    for beginning in [
+        "",
+        "GET / HT",
+        "GET / HTTP/1.1\r\nhost: localhost\r\nx: ",
+        &head,
+        &endless,
+    ] {
         let begun = Instant::now();
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         // Says something, then nothing, and, in the last case, reads nothing either.
-        let _ = tokio::time::timeout(Duration::from_secs(2), stream.write_all(beginning.as_bytes())).await;
+        let _ = tokio::time::timeout(
+            Duration::from_secs(2),
+            stream.write_all(beginning.as_bytes()),
+        )
+        .await;
         if beginning.len() > 10_000 {
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
         let mut answer = Vec::new();
         let read = tokio::time::timeout(Duration::from_secs(5), stream.read_to_end(&mut answer));
         let hung_up = read.await.is_ok();
-        assert!(hung_up, "still connected after {:?}: {beginning:.40}", begun.elapsed());
+        assert!(
+            hung_up,
+            "still connected after {:?}: {beginning:.40}",
+            begun.elapsed()
+        );
     }
     server.is_well().await;
 }
@@ -139,9 +181,18 @@ async fn one_address_cannot_ask_without_end() {
     }
     let answer = server.get("/api/v1/health").await;
     let problem = answer.problem(429, "too-many-requests");
-    assert_eq!(answer.header("retry-after"), problem["retry_after_s"].to_string());
+    assert_eq!(
+        answer.header("retry-after"),
+        problem["retry_after_s"].to_string()
+    );
     for _ in 0..20 {
-        assert_eq!(server.ask("GET", "/", &[("accept", "text/html")], "").await.status, 200);
+        assert_eq!(
+            server
+                .ask("GET", "/", &[("accept", "text/html")], "")
+                .await
+                .status,
+            200
+        );
     }
     tokio::time::sleep(Duration::from_millis(1100)).await;
     server.is_well().await;
@@ -169,13 +220,24 @@ async fn other_sites_change_nothing() {
     let own = format!("http://{}", server.address);
     let restore = format!("{}/restore", game(1));
     for headers in [
-        [("origin", "https://evil.example"), ("content-type", "application/json")],
+        [
+            ("origin", "https://evil.example"),
+            ("content-type", "application/json"),
+        ],
         [("origin", "null"), ("content-type", "application/json")],
         [("sec-fetch-site", "cross-site"), ("origin", own.as_str())],
         [("sec-fetch-site", "same-site"), ("origin", own.as_str())],
     ] {
-        for (method, path) in [("PUT", &game(1)), ("PATCH", &game(1)), ("DELETE", &game(1)), ("POST", &restore)] {
-            server.ask(method, path, &headers, "{}").await.problem(403, "cross-site-request");
+        for (method, path) in [
+            ("PUT", &game(1)),
+            ("PATCH", &game(1)),
+            ("DELETE", &game(1)),
+            ("POST", &restore),
+        ] {
+            server
+                .ask(method, path, &headers, "{}")
+                .await
+                .problem(403, "cross-site-request");
         }
         assert_eq!(server.ask("GET", &game(1), &headers, "").await.status, 200);
     }
@@ -186,14 +248,28 @@ async fn other_sites_change_nothing() {
 #[tokio::test]
 async fn a_strange_name_does_not_lead_here() {
     let server = server().await;
-    for host in ["evil.example", "evil.example:8110", "127.0.0.1.evil.example", "10.0.0.1", ""] {
-        let request = format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    for host in [
+        "evil.example",
+        "evil.example:8110",
+        "127.0.0.1.evil.example",
+        "10.0.0.1",
+        "",
+    ] {
+        let request =
+            format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
         let answer = String::from_utf8_lossy(&server.raw(request.as_bytes()).await).into_owned();
         assert!(answer.starts_with("HTTP/1.1 421"), "{host}: {answer}");
         assert!(answer.contains("unknown-host"));
     }
     for host in ["localhost:1", "127.0.0.1", "[::1]:8110", "damier.localhost"] {
-        let request = format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
-        assert!(server.raw(request.as_bytes()).await.starts_with(b"HTTP/1.1 200"), "{host}");
+        let request =
+            format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        assert!(
+            server
+                .raw(request.as_bytes())
+                .await
+                .starts_with(b"HTTP/1.1 200"),
+            "{host}"
+        );
     }
 }

@@ -24,12 +24,18 @@ async fn a_game_is_kept_and_opened() {
         "ending": {"winner": "white", "reason": "resignation"},
     });
     assert_eq!(kept, expected);
-    assert_eq!(server.get("/api/v1/games").await.ok(), json!({"games": [expected], "next": null}));
+    assert_eq!(
+        server.get("/api/v1/games").await.ok(),
+        json!({"games": [expected], "next": null})
+    );
     let opened = server.get(&game(1)).await.ok();
-    assert_eq!(opened, json!({
-        "id": id(1), "version": 1, "title": "friendly", "created_ms": 1000, "updated_ms": 1000,
-        "record": resigned(4),
-    }));
+    assert_eq!(
+        opened,
+        json!({
+            "id": id(1), "version": 1, "title": "friendly", "created_ms": 1000, "updated_ms": 1000,
+            "record": resigned(4),
+        })
+    );
 }
 
 #[tokio::test]
@@ -52,7 +58,10 @@ async fn only_the_next_version_is_accepted() {
     let server = server().await;
     server.put(1, 4, &record(2)).await.ok();
     for (version, plies) in [(1, 2), (3, 2), (4, 3), (6, 3), (u32::MAX, 3)] {
-        let problem = server.put(1, version, &record(plies)).await.problem(409, "version-conflict");
+        let problem = server
+            .put(1, version, &record(plies))
+            .await
+            .problem(409, "version-conflict");
         assert_eq!(problem["stored_version"], 4);
     }
     assert_eq!(server.get(&game(1)).await.ok()["record"], record(2));
@@ -64,20 +73,36 @@ async fn a_game_is_renamed_deleted_and_restored() {
     server.put(1, 1, &record(2)).await.ok();
     let title = json!({"title": "Épreuve de force 🏆"});
     let renamed = server.send("PATCH", &game(1), &title).await.ok();
-    assert_eq!((&renamed["title"], &renamed["version"]), (&title["title"], &json!(2)));
+    assert_eq!(
+        (&renamed["title"], &renamed["version"]),
+        (&title["title"], &json!(2))
+    );
 
     for _ in 0..2 {
         let gone = server.ask("DELETE", &game(1), &[], "").await;
         assert_eq!((gone.status.as_u16(), gone.body.len()), (204, 0));
     }
     server.get(&game(1)).await.problem(404, "game-not-found");
-    server.send("PATCH", &game(1), &title).await.problem(404, "game-not-found");
-    server.put(1, 3, &record(3)).await.problem(410, "game-deleted");
+    server
+        .send("PATCH", &game(1), &title)
+        .await
+        .problem(404, "game-not-found");
+    server
+        .put(1, 3, &record(3))
+        .await
+        .problem(410, "game-deleted");
     assert_eq!(server.get("/api/v1/games").await.ok()["games"], json!([]));
 
-    let back = server.ask("POST", &format!("{}/restore", game(1)), &[], "").await.ok();
+    let back = server
+        .ask("POST", &format!("{}/restore", game(1)), &[], "")
+        .await
+        .ok();
     assert_eq!(back, renamed);
-    server.put(1, 3, &record(3)).await.problem(409, "version-conflict"); // another title is kept
+    // Who has not seen the new title is told so, and who has goes on from there.
+    server
+        .put(1, 2, &record(3))
+        .await
+        .problem(409, "version-conflict");
     let body = json!({"version": 3, "title": title["title"], "record": record(3)});
     server.send("PUT", &game(1), &body).await.ok();
 }
@@ -86,17 +111,29 @@ async fn a_game_is_renamed_deleted_and_restored() {
 async fn what_never_was_is_not_found() {
     let server = server().await;
     server.get(&game(1)).await.problem(404, "game-not-found");
-    server.ask("DELETE", &game(1), &[], "").await.problem(404, "game-not-found");
-    server.send("PATCH", &game(1), &json!({"title": ""})).await.problem(404, "game-not-found");
+    server
+        .ask("DELETE", &game(1), &[], "")
+        .await
+        .problem(404, "game-not-found");
+    server
+        .send("PATCH", &game(1), &json!({"title": ""}))
+        .await
+        .problem(404, "game-not-found");
     let restore = format!("{}/restore", game(1));
-    server.ask("POST", &restore, &[], "").await.problem(404, "game-not-found");
+    server
+        .ask("POST", &restore, &[], "")
+        .await
+        .problem(404, "game-not-found");
 }
 
 #[tokio::test]
 async fn the_list_turns_pages() {
     let server = server().await;
     for number in 0..7 {
-        server.clock.0.store(u64::from(number) / 2, Ordering::SeqCst);
+        server
+            .clock
+            .0
+            .store(u64::from(number) / 2, Ordering::SeqCst);
         server.put(number, 1, &record(0)).await.ok();
     }
     let mut seen = Vec::new();
@@ -105,8 +142,14 @@ async fn the_list_turns_pages() {
         let page = server.get(&path).await.ok();
         let games = page["games"].as_array().unwrap();
         assert!(games.len() <= 3);
-        seen.extend(games.iter().map(|game| game["id"].as_str().unwrap().to_owned()));
-        let Some(next) = page["next"].as_str() else { break };
+        seen.extend(
+            games
+                .iter()
+                .map(|game| game["id"].as_str().unwrap().to_owned()),
+        );
+        let Some(next) = page["next"].as_str() else {
+            break;
+        };
         path = format!("/api/v1/games?limit=3&before={next}");
     }
     assert_eq!(seen, (0..7).rev().map(id).collect::<Vec<_>>());
@@ -115,25 +158,49 @@ async fn the_list_turns_pages() {
 #[tokio::test]
 async fn a_query_that_makes_no_sense_says_so() {
     let server = server().await;
-    for query in ["limit=0", "limit=201", "limit=-1", "limit=many", "before=yesterday", "before=1.2",
-        "page=2", "limit=%ff"]
-    {
-        server.get(&format!("/api/v1/games?{query}")).await.problem(400, "bad-query");
+    for query in [
+        "limit=0",
+        "limit=201",
+        "limit=-1",
+        "limit=many",
+        "before=yesterday",
+        "before=1.2",
+        "page=2",
+        "limit=%ff",
+    ] {
+        server
+            .get(&format!("/api/v1/games?{query}"))
+            .await
+            .problem(400, "bad-query");
     }
 }
 
 #[tokio::test]
 async fn an_address_that_is_none_says_so() {
     let server = server().await;
-    for path in ["/api/v1/games/1", "/api/v1/games/not-a-game", "/api/v1/games/%ff%00"] {
+    for path in [
+        "/api/v1/games/1",
+        "/api/v1/games/not-a-game",
+        "/api/v1/games/%ff%00",
+    ] {
         server.get(path).await.problem(400, "bad-game-id");
     }
-    for path in ["/api", "/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v2/games", "/api/v1/games/"] {
+    for path in [
+        "/api",
+        "/api/v1",
+        "/api/v1/",
+        "/api/v1/nothing",
+        "/api/v2/games",
+        "/api/v1/games/",
+    ] {
         server.get(path).await.problem(404, "no-such-address");
     }
-    for (method, path) in [("POST", "/api/v1/games"), ("PUT", "/api/v1/health"),
-        ("DELETE", "/api/v1/games.pdn"), ("GET", "/api/v1/games/x/restore")]
-    {
+    for (method, path) in [
+        ("POST", "/api/v1/games"),
+        ("PUT", "/api/v1/health"),
+        ("DELETE", "/api/v1/games.pdn"),
+        ("GET", "/api/v1/games/x/restore"),
+    ] {
         let answer = server.ask(method, path, &[], "").await;
         answer.problem(405, "method-not-allowed");
         assert!(!answer.header("allow").is_empty(), "{method} {path}");
@@ -149,7 +216,7 @@ async fn a_body_that_is_no_json_says_where() {
     let cases: [(&[u8], u64, u64); 6] = [
         (b"", 1, 0),
         (b"{\"version\":1,\n  oops}", 2, 3),
-        (b"{\"version\":1,\"title\":\"\xff\"}", 1, 24),
+        (b"{\"version\":1,\"title\":\"\xff\"}", 1, 23),
         (b"\x00\x01\x02", 1, 1),
         (deep.as_bytes(), 1, 1),
         (deep_record.as_bytes(), 1, 34),
@@ -158,7 +225,11 @@ async fn a_body_that_is_no_json_says_where() {
         let answer = server.ask("PUT", &game(1), &json_type, body.to_vec()).await;
         assert!([400, 422].contains(&answer.status.as_u16()), "{answer:?}");
         let problem = answer.json();
-        assert_eq!((&problem["line"], &problem["column"]), (&json!(line), &json!(column)), "{problem}");
+        assert_eq!(
+            (&problem["line"], &problem["column"]),
+            (&json!(line), &json!(column)),
+            "{problem}"
+        );
     }
 }
 
@@ -166,11 +237,21 @@ async fn a_body_that_is_no_json_says_where() {
 async fn a_body_of_another_kind_is_refused() {
     let server = server().await;
     let body = json!({"version": 1, "title": "", "record": record(0)}).to_string();
-    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonx"] {
-        let answer = server.ask("PUT", &game(1), &[("content-type", kind)], body.clone()).await;
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "application/jsonx",
+    ] {
+        let answer = server
+            .ask("PUT", &game(1), &[("content-type", kind)], body.clone())
+            .await;
         answer.problem(415, "unsupported-media-type");
     }
-    server.ask("PUT", &game(1), &[], body.clone()).await.problem(415, "unsupported-media-type");
+    server
+        .ask("PUT", &game(1), &[], body.clone())
+        .await
+        .problem(415, "unsupported-media-type");
     let kind = [("content-type", "Application/JSON; charset=utf-8")];
     server.ask("PUT", &game(1), &kind, body).await.ok();
 }
@@ -202,11 +283,18 @@ async fn a_body_of_another_shape_is_refused() {
         changed(&|body| body["record"] = json!(null)),
     ];
     for body in bodies {
-        let problem =
-            server.send("PUT", &game(1), &body).await.problem(422, "unexpected-shape");
-        assert!(problem["line"].is_u64() && problem["column"].is_u64(), "{problem}");
+        let problem = server
+            .send("PUT", &game(1), &body)
+            .await
+            .problem(422, "unexpected-shape");
+        assert!(
+            problem["line"].is_u64() && problem["column"].is_u64(),
+            "{problem}"
+        );
     }
-    server.send("PATCH", &game(1), &json!({"title": "x".repeat(201)})).await
+    server
+        .send("PATCH", &game(1), &json!({"title": "x".repeat(201)}))
+        .await
         .problem(422, "unexpected-shape");
 }
 
@@ -220,16 +308,41 @@ async fn a_record_is_replayed_before_it_is_kept() {
     };
     let cases: [(Value, Value); 7] = [
         (changed(&|record| record["schema"] = json!(2)), json!(null)),
-        (changed(&|record| record["variant"] = json!("hopscotch")), json!(null)),
-        (changed(&|record| record["rules_version"] = json!(9)), json!(null)),
-        (changed(&|record| record["settings"]["black"]["level"] = json!(11)), json!(null)),
-        (changed(&|record| record["acts"][2]["move"] = json!("37-31")), json!(2)),
-        (changed(&|record| record["acts"][1]["side"] = json!("white")), json!(1)),
-        (changed(&|record| record["ending"] = json!({"winner": null, "reason": "agreement"})), json!(null)),
+        (
+            changed(&|record| record["variant"] = json!("hopscotch")),
+            json!(null),
+        ),
+        (
+            changed(&|record| record["rules_version"] = json!(9)),
+            json!(null),
+        ),
+        (
+            changed(&|record| record["settings"]["black"]["level"] = json!(11)),
+            json!(null),
+        ),
+        (
+            changed(&|record| record["acts"][2]["move"] = json!("37-31")),
+            json!(2),
+        ),
+        (
+            changed(&|record| record["acts"][1]["side"] = json!("white")),
+            json!(1),
+        ),
+        (
+            changed(&|record| record["ending"] = json!({"winner": null, "reason": "agreement"})),
+            json!(null),
+        ),
     ];
     for (record, act) in cases {
-        let problem = server.put(1, 1, &record).await.problem(422, "record-does-not-replay");
-        assert_eq!(problem.get("act").unwrap_or(&Value::Null), &act, "{problem}");
+        let problem = server
+            .put(1, 1, &record)
+            .await
+            .problem(422, "record-does-not-replay");
+        assert_eq!(
+            problem.get("act").unwrap_or(&Value::Null),
+            &act,
+            "{problem}"
+        );
         assert!(problem["reason"].is_string(), "{problem}");
     }
     server.get(&game(1)).await.problem(404, "game-not-found");
@@ -239,7 +352,9 @@ async fn a_record_is_replayed_before_it_is_kept() {
 async fn of_many_writers_exactly_one_wins() {
     let folder = tempfile::tempdir().unwrap();
     let location = damier_storage::Location::file(folder.path().join("games.sqlite")).unwrap();
-    let library = damier_storage::SqliteLibrary::open(&location).await.unwrap();
+    let library = damier_storage::SqliteLibrary::open(&location)
+        .await
+        .unwrap();
     let server = std::sync::Arc::new(start(library).await);
     server.put(1, 1, &record(0)).await.ok();
     for version in 2..7_u32 {
@@ -269,13 +384,21 @@ async fn of_many_writers_exactly_one_wins() {
 #[tokio::test]
 async fn a_library_that_fails_is_a_problem_without_secrets() {
     let server = start(Rigged::new(Rig::Broken)).await;
-    for path in ["/api/v1/health", "/api/v1/games", &game(1), "/api/v1/games.pdn"] {
+    for path in [
+        "/api/v1/health",
+        "/api/v1/games",
+        &game(1),
+        "/api/v1/games.pdn",
+    ] {
         let answer = server.get(path).await;
         answer.problem(503, "library-unavailable");
         assert_eq!(answer.header("retry-after"), "5");
         assert!(!String::from_utf8_lossy(&answer.body).contains("secret"));
     }
-    server.put(1, 1, &record(0)).await.problem(503, "library-unavailable");
+    server
+        .put(1, 1, &record(0))
+        .await
+        .problem(503, "library-unavailable");
 }
 
 #[tokio::test]
@@ -295,7 +418,10 @@ async fn a_request_ends_in_time() {
         config.limits.request_time = Duration::from_millis(100);
     })
     .await;
-    server.get("/api/v1/games").await.problem(408, "request-timeout");
+    server
+        .get("/api/v1/games")
+        .await
+        .problem(408, "request-timeout");
 }
 
 #[tokio::test]
@@ -305,7 +431,10 @@ async fn answers_carry_what_guards_the_browser() {
         let answer = server.get(path).await;
         let policy = answer.header("content-security-policy");
         assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"));
-        assert!(!policy.contains("unsafe-inline") && !policy.contains('*'), "{policy}");
+        assert!(
+            !policy.contains("unsafe-inline") && !policy.contains('*'),
+            "{policy}"
+        );
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "no-referrer");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin");

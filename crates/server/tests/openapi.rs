@@ -16,7 +16,10 @@ fn the_copy_in_docs_is_fresh() {
         std::fs::write(&path, &generated).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == generated, "docs/openapi.json is old; the head of this file says how to renew it");
+    assert!(
+        kept == generated,
+        "docs/openapi.json is old; the head of this file says how to renew it"
+    );
 }
 
 #[tokio::test]
@@ -51,12 +54,18 @@ fn the_document_is_whole() {
     assert!(found.len() > 10);
     for target in found {
         let pointer = target.strip_prefix('#').unwrap();
-        assert!(document.pointer(pointer).is_some(), "{target} leads nowhere");
+        assert!(
+            document.pointer(pointer).is_some(),
+            "{target} leads nowhere"
+        );
     }
     for (path, operations) in document["paths"].as_object().unwrap() {
         for (method, operation) in operations.as_object().unwrap() {
             assert!(operation["summary"].is_string(), "{method} {path}");
-            assert!(!operation["responses"].as_object().unwrap().is_empty(), "{method} {path}");
+            assert!(
+                !operation["responses"].as_object().unwrap().is_empty(),
+                "{method} {path}"
+            );
         }
     }
 }

@@ -14,7 +14,10 @@ struct Fixed(HashMap<&'static str, &'static str>);
 impl Files for Fixed {
     fn get(&self, name: &str) -> Option<File> {
         let text = *self.0.get(name)?;
-        Some(File { bytes: text.as_bytes().into(), tag: format!("W/\"{}\"", text.len()) })
+        Some(File {
+            bytes: text.as_bytes().into(),
+            tag: format!("W/\"{}\"", text.len()),
+        })
     }
 }
 
@@ -32,7 +35,10 @@ const FILES: [(&str, &str); 5] = [
     ("manifest.webmanifest", "{}"),
 ];
 
-const BROWSER: [(&str, &str); 2] = [("accept", "text/html,*/*;q=0.8"), ("sec-fetch-mode", "navigate")];
+const BROWSER: [(&str, &str); 2] = [
+    ("accept", "text/html,*/*;q=0.8"),
+    ("sec-fetch-mode", "navigate"),
+];
 
 #[tokio::test]
 async fn files_have_their_kind_and_their_caching() {
@@ -41,10 +47,22 @@ async fn files_have_their_kind_and_their_caching() {
     for (path, kind, caching) in [
         ("/", "text/html; charset=utf-8", "no-cache"),
         ("/index.html", "text/html; charset=utf-8", "no-cache"),
-        ("/service-worker.js", "text/javascript; charset=utf-8", "no-cache"),
-        ("/assets/index-BwQ3kz1_.js", "text/javascript; charset=utf-8", for_ever),
+        (
+            "/service-worker.js",
+            "text/javascript; charset=utf-8",
+            "no-cache",
+        ),
+        (
+            "/assets/index-BwQ3kz1_.js",
+            "text/javascript; charset=utf-8",
+            for_ever,
+        ),
         ("/assets/damier-01234567.wasm", "application/wasm", for_ever),
-        ("/manifest.webmanifest", "application/manifest+json; charset=utf-8", "no-cache"),
+        (
+            "/manifest.webmanifest",
+            "application/manifest+json",
+            "no-cache",
+        ),
     ] {
         let answer = server.get(path).await;
         assert_eq!(answer.status, 200, "{path}");
@@ -62,11 +80,19 @@ async fn a_known_file_is_not_sent_again() {
     let tag = server.get("/").await.header("etag").to_owned();
     assert!(tag.starts_with("W/\""), "{tag}");
     for known in [tag.clone(), format!("\"other\", {tag}")] {
-        let answer = server.ask("GET", "/", &[("if-none-match", &known)], "").await;
+        let answer = server
+            .ask("GET", "/", &[("if-none-match", &known)], "")
+            .await;
         assert_eq!((answer.status.as_u16(), answer.body.len()), (304, 0));
         assert_eq!(answer.header("etag"), tag);
     }
-    assert_eq!(server.ask("GET", "/", &[("if-none-match", "\"other\"")], "").await.status, 200);
+    assert_eq!(
+        server
+            .ask("GET", "/", &[("if-none-match", "\"other\"")], "")
+            .await
+            .status,
+        200
+    );
 }
 
 #[tokio::test]
@@ -74,7 +100,9 @@ async fn scripts_travel_compressed() {
     let server = server(&FILES).await;
     let path = "/assets/index-BwQ3kz1_.js";
     for encoding in ["gzip", "br"] {
-        let answer = server.ask("GET", path, &[("accept-encoding", encoding)], "").await;
+        let answer = server
+            .ask("GET", path, &[("accept-encoding", encoding)], "")
+            .await;
         assert_eq!(answer.header("content-encoding"), encoding);
         assert!(answer.header("vary").contains("accept-encoding"));
         assert_ne!(answer.body, LONG_SCRIPT);
@@ -93,23 +121,45 @@ async fn people_are_led_to_the_page_and_scripts_are_not() {
         assert_eq!(answer.header("cache-control"), "no-cache");
         server.get(path).await.problem(404, "no-such-address");
         let script = [("accept", "text/html"), ("sec-fetch-mode", "cors")];
-        server.ask("GET", path, &script, "").await.problem(404, "no-such-address");
+        server
+            .ask("GET", path, &script, "")
+            .await
+            .problem(404, "no-such-address");
     }
-    for path in ["/assets/gone-12345678.js", "/favicon.ico", "/api/v1/nothing", "/api/"] {
-        server.ask("GET", path, &BROWSER, "").await.problem(404, "no-such-address");
+    for path in [
+        "/assets/gone-12345678.js",
+        "/favicon.ico",
+        "/api/v1/nothing",
+        "/api/",
+    ] {
+        server
+            .ask("GET", path, &BROWSER, "")
+            .await
+            .problem(404, "no-such-address");
     }
     for method in ["POST", "DELETE", "OPTIONS", "TRACE"] {
-        server.ask(method, "/", &BROWSER, "").await.problem(404, "no-such-address");
+        server
+            .ask(method, "/", &BROWSER, "")
+            .await
+            .problem(404, "no-such-address");
     }
 }
 
 #[tokio::test]
 async fn nothing_outside_the_page_is_ever_read() {
     let server = start_with(InMemoryLibrary::default(), |_| {}).await;
-    for path in ["/../Cargo.toml", "/assets/../../package.json", "/..%2fpackage.json", "//etc/passwd",
-        "/%2e%2e/package.json", "/./index.html", "/assets/%00", "/C:/x"]
-    {
-        let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    for path in [
+        "/../Cargo.toml",
+        "/assets/../../package.json",
+        "/..%2fpackage.json",
+        "//etc/passwd",
+        "/%2e%2e/package.json",
+        "/./index.html",
+        "/assets/%00",
+        "/C:/x",
+    ] {
+        let request =
+            format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
         let answer = String::from_utf8_lossy(&server.raw(request.as_bytes()).await).into_owned();
         assert!(answer.starts_with("HTTP/1.1 404"), "{path}: {answer}");
     }
@@ -122,7 +172,12 @@ async fn a_page_that_is_not_built_says_how_to_build_it() {
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
     let text = String::from_utf8(answer.body.to_vec()).unwrap();
-    assert!(text.contains("cargo play") && text.contains("not built") && text.contains("construite"));
-    server.get("/index.html").await.problem(404, "no-such-address");
+    assert!(
+        text.contains("cargo play") && text.contains("not built") && text.contains("construite")
+    );
+    server
+        .get("/index.html")
+        .await
+        .problem(404, "no-such-address");
     server.is_well().await;
 }

@@ -18,17 +18,25 @@ use tokio::net::TcpStream;
 async fn a_request_in_progress_is_answered() {
     let server = start(Rigged::new(Rig::Slow(Duration::from_millis(300)))).await;
     let address = server.address;
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    stream.write_all(b"GET /api/v1/games HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
-    tokio::time::sleep(Duration::from_millis(100)).await;
     let mut idle = TcpStream::connect(address).await.unwrap();
+    idle.write_all(b"GET /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+    idle.read_exact(&mut [0; 12]).await.unwrap();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream
+        .write_all(b"GET /api/v1/games HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        .await
+        .unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
     let ended = server.stop();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    idle.read_to_string(&mut String::new()).await.unwrap(); // hung up, as it had asked nothing
+    idle.read_to_string(&mut String::new()).await.unwrap(); // hung up, as it asks nothing more
     ended.await.unwrap();
-    assert!(TcpStream::connect(address).await.is_err(), "nobody listens any more");
+    assert!(
+        TcpStream::connect(address).await.is_err(),
+        "nobody listens any more"
+    );
 }
 
 #[tokio::test]
@@ -38,11 +46,18 @@ async fn a_request_without_end_does_not_keep_the_server() {
     })
     .await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
-    stream.write_all(b"GET /api/v1/games HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+    stream
+        .write_all(b"GET /api/v1/games HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        .await
+        .unwrap();
     tokio::time::sleep(Duration::from_millis(100)).await;
     let begun = Instant::now();
     server.stop().await.unwrap();
-    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        begun.elapsed()
+    );
 }
 
 #[tokio::test]
@@ -59,12 +74,18 @@ const DATABASE: &str = "DAMIER_TEST_SERVER_DATABASE";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn child() {
-    let Ok(path) = std::env::var(DATABASE) else { return };
-    let library = SqliteLibrary::open(&Location::file(path).unwrap()).await.unwrap();
+    let Ok(path) = std::env::var(DATABASE) else {
+        return;
+    };
+    let library = SqliteLibrary::open(&Location::file(path).unwrap())
+        .await
+        .unwrap();
     let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
     let line = format!("\nlistening {}\n", listener.local_addr().unwrap());
     std::io::stdout().lock().write_all(line.as_bytes()).unwrap();
-    serve(Config::default(), library, listener, std::future::pending()).await.unwrap();
+    serve(Config::default(), library, listener, std::future::pending())
+        .await
+        .unwrap();
 }
 
 /// A server in a process of its own, and its address.
@@ -104,7 +125,10 @@ async fn a_server_that_is_killed_has_lost_nothing() {
         let (mut child, address) = start_child(&location);
         for number in 0..round {
             let kept = request(&address, "GET", &game(number), "").await;
-            assert!(kept.contains(&id(number)) && kept.contains("\"41-37\""), "{kept}");
+            assert!(
+                kept.contains(&id(number)) && kept.contains("\"41-37\""),
+                "{kept}"
+            );
         }
         for plies in 0..=5_u32 {
             let body = json!({"version": plies + 1, "title": "", "record": record(plies as usize)});

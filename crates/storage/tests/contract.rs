@@ -4,8 +4,8 @@
 mod common;
 
 use common::{ME, ended, game, id, open, scratch, stored};
-use damier_club::in_memory::InMemoryLibrary;
 use damier_club::Player;
+use damier_club::in_memory::InMemoryLibrary;
 use damier_club::library::{GameLibrary, Owner, StoreOutcome};
 
 async fn an_empty_library_answers(library: impl GameLibrary) {
@@ -21,7 +21,9 @@ async fn an_empty_library_answers(library: impl GameLibrary) {
 async fn keeps_a_game_exactly(library: impl GameLibrary) {
     let mut wanted = ended(1, 3, None, "third-occurrence");
     wanted.title = String::from("Épreuve « n° 1 » — \u{1F3C6}\n\u{0}'\"%_");
-    wanted.facts.white = Player::Person { name: String::new() };
+    wanted.facts.white = Player::Person {
+        name: String::new(),
+    };
     wanted.facts.black = Player::Computer { level: 255 };
     wanted.facts.plies = u32::MAX;
     let summary = stored(library.store(&ME, &wanted, 1_000).await.unwrap());
@@ -142,7 +144,10 @@ async fn a_deleted_game_is_hidden_until_restored(library: impl GameLibrary) {
             library.restore(&ME, id(1)).await.unwrap(),
             Some(kept.clone())
         );
-        assert_eq!(library.list(&ME, 10, None).await.unwrap(), std::slice::from_ref(&kept));
+        assert_eq!(
+            library.list(&ME, 10, None).await.unwrap(),
+            std::slice::from_ref(&kept)
+        );
     }
     stored(library.store(&ME, &game(1, 2), 50).await.unwrap());
 }

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use damier_club::library::GameId;
 use serde::de::DeserializeOwned;
 
+use crate::guard::size::too_large;
 use crate::problem::Problem;
 
 /// A body that is a JSON document of this shape.
@@ -26,8 +27,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
 
 /// A form of another site can only send other kinds, so this also keeps such forms out.
 fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
-    let found = headers.get(header::CONTENT_TYPE).map(|kind| kind.to_str().unwrap_or("?"));
-    let kind = found.and_then(|found| found.split(';').next()).map(str::trim);
+    let found = headers
+        .get(header::CONTENT_TYPE)
+        .map(|kind| kind.to_str().unwrap_or("?"));
+    let kind = found
+        .and_then(|found| found.split(';').next())
+        .map(str::trim);
     if kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json")) {
         return Ok(());
     }
@@ -35,18 +40,16 @@ fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "unsupported-media-type",
         "the body must be JSON",
-        format!("expected a body of type application/json, found {}", found.unwrap_or("none")),
+        format!(
+            "expected a body of type application/json, found {}",
+            found.unwrap_or("none")
+        ),
     ))
 }
 
 fn unread(rejection: BytesRejection) -> Problem {
     match rejection {
-        BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => Problem::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "body-too-large",
-            "the body is too large",
-            "the body is larger than any game is",
-        ),
+        BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => too_large(),
         other => Problem::new(
             StatusCode::BAD_REQUEST,
             "body-cut-short",
@@ -59,7 +62,11 @@ fn unread(rejection: BytesRejection) -> Problem {
 fn unreadable(error: serde_json::Error) -> Problem {
     let shape = error.is_data();
     let (status, code, title) = if shape {
-        (StatusCode::UNPROCESSABLE_ENTITY, "unexpected-shape", "the body says something else")
+        (
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "unexpected-shape",
+            "the body says something else",
+        )
     } else {
         (StatusCode::BAD_REQUEST, "bad-json", "the body is not JSON")
     };
@@ -78,12 +85,19 @@ impl<S: Send + Sync> FromRequestParts<S> for GamePath {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let bad = |detail: String| {
-            Problem::new(StatusCode::BAD_REQUEST, "bad-game-id", "that is not the id of a game", detail)
+            Problem::new(
+                StatusCode::BAD_REQUEST,
+                "bad-game-id",
+                "that is not the id of a game",
+                detail,
+            )
         };
         let Path(text) = Path::<String>::from_request_parts(parts, state)
             .await
             .map_err(|rejection| bad(rejection.body_text()))?;
-        text.parse().map(Self).map_err(|error: damier_club::library::GameIdError| bad(error.to_string()))
+        text.parse()
+            .map(Self)
+            .map_err(|error: damier_club::library::GameIdError| bad(error.to_string()))
     }
 }
 
@@ -103,5 +117,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryOf<T> {
 
 /// A query that makes no sense.
 pub(crate) fn bad_query(detail: impl Into<String>) -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "bad-query", "the query makes no sense", detail)
+    Problem::new(
+        StatusCode::BAD_REQUEST,
+        "bad-query",
+        "the query makes no sense",
+        detail,
+    )
 }

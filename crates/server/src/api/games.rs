@@ -38,16 +38,27 @@ pub(crate) async fn list<L: GameLibrary>(
 ) -> Result<Json<Games>, Problem> {
     let limit = query.limit.unwrap_or(USUAL_PAGE);
     if !(1..=LONGEST_PAGE).contains(&limit) {
-        return Err(bad_query(format!("`limit` is 1 to {LONGEST_PAGE}, but found {limit}")));
+        return Err(bad_query(format!(
+            "`limit` is 1 to {LONGEST_PAGE}, but found {limit}"
+        )));
     }
-    let before = query.before.map(|text| text.parse::<PlaceText>()).transpose();
+    let before = query
+        .before
+        .map(|text| text.parse::<PlaceText>())
+        .transpose();
     let before = before.map_err(bad_query)?.map(|PlaceText(place)| place);
     // One more than asked for tells whether there is another page.
     let mut games = app.library.list(&OWNER, limit + 1, before).await?;
     let more = games.len() > limit as usize;
     games.truncate(limit as usize);
-    let next = games.last().filter(|_| more).map(|last| PlaceText(last.place()).to_string());
-    Ok(Json(Games { games: games.into_iter().map(Summary::from).collect(), next }))
+    let next = games
+        .last()
+        .filter(|_| more)
+        .map(|last| PlaceText(last.place()).to_string());
+    Ok(Json(Games {
+        games: games.into_iter().map(Summary::from).collect(),
+        next,
+    }))
 }
 
 /// One game with its record.
@@ -68,7 +79,11 @@ pub(crate) async fn find<L: GameLibrary>(
     State(app): State<Arc<App<L>>>,
     GamePath(id): GamePath,
 ) -> Result<Json<Game>, Problem> {
-    let game = app.library.find(&OWNER, id).await?.ok_or_else(|| Problem::no_such_game(id))?;
+    let game = app
+        .library
+        .find(&OWNER, id)
+        .await?
+        .ok_or_else(|| Problem::no_such_game(id))?;
     let game = Game::try_from(game).map_err(|error| library::LibraryError::Damaged {
         game: id.to_string(),
         reason: error.to_string(),
@@ -107,11 +122,20 @@ pub(crate) async fn store<L: GameLibrary>(
     GamePath(id): GamePath,
     JsonBody(new): JsonBody<NewVersion>,
 ) -> Result<Json<Summary>, Problem> {
-    let NewVersion { version, title, record } = new;
+    let NewVersion {
+        version,
+        title,
+        record,
+    } = new;
     let (facts, record) = record::judge(record).await?;
     let version = version.get();
-    let game =
-        library::NewVersion { id, version, title: title.into_string(), facts, record };
+    let game = library::NewVersion {
+        id,
+        version,
+        title: title.into_string(),
+        facts,
+        record,
+    };
     match app.library.store(&OWNER, &game, app.clock.now_ms()).await? {
         StoreOutcome::Stored(kept) | StoreOutcome::AlreadyStored(kept) => Ok(Json(kept.into())),
         StoreOutcome::Conflict { stored } => Err(Problem {
@@ -152,9 +176,13 @@ pub(crate) async fn rename<L: GameLibrary>(
     GamePath(id): GamePath,
     JsonBody(Rename { title }): JsonBody<Rename>,
 ) -> Result<Json<Summary>, Problem> {
-    let renamed =
-        app.library.rename(&OWNER, id, &title.into_string(), app.clock.now_ms()).await?;
-    renamed.map(|game| Json(game.into())).ok_or_else(|| Problem::no_such_game(id))
+    let renamed = app
+        .library
+        .rename(&OWNER, id, &title.into_string(), app.clock.now_ms())
+        .await?;
+    renamed
+        .map(|game| Json(game.into()))
+        .ok_or_else(|| Problem::no_such_game(id))
 }
 
 /// Deletes a game; it can be restored.
@@ -174,7 +202,11 @@ pub(crate) async fn delete<L: GameLibrary>(
     GamePath(id): GamePath,
 ) -> Result<StatusCode, Problem> {
     let known = app.library.delete(&OWNER, id, app.clock.now_ms()).await?;
-    if known { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_such_game(id)) }
+    if known {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Problem::no_such_game(id))
+    }
 }
 
 /// Brings a deleted game back as it was.
@@ -194,5 +226,7 @@ pub(crate) async fn restore<L: GameLibrary>(
     GamePath(id): GamePath,
 ) -> Result<Json<Summary>, Problem> {
     let restored = app.library.restore(&OWNER, id).await?;
-    restored.map(|game| Json(game.into())).ok_or_else(|| Problem::no_such_game(id))
+    restored
+        .map(|game| Json(game.into()))
+        .ok_or_else(|| Problem::no_such_game(id))
 }

@@ -28,6 +28,9 @@ pub(crate) async fn health<L: GameLibrary>(
     State(app): State<Arc<App<L>>>,
 ) -> Result<impl IntoResponse, Problem> {
     app.library.check().await?;
-    let health = Health { status: "ok", version: env!("CARGO_PKG_VERSION") };
+    let health = Health {
+        status: "ok",
+        version: env!("CARGO_PKG_VERSION"),
+    };
     Ok(([(CACHE_CONTROL, "no-store")], Json(health)))
 }

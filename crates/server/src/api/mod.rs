@@ -9,8 +9,8 @@ mod record;
 mod routes;
 mod shapes;
 
-pub(crate) use routes::routes;
 pub use routes::openapi;
+pub(crate) use routes::routes;
 
 /// Where all of it lives.
 pub(crate) const ROOT: &str = "/api/v1";

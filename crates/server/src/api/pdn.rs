@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use damier_club::library::{GameId, GameLibrary, KeptGame};
-use damier_club::{GameRecord, Session};
+use damier_club::{GameRecord, Session, pdn};
 use futures_util::stream;
 
 use super::games::OWNER;
@@ -35,7 +35,14 @@ pub(crate) async fn export<L: GameLibrary>(
 ) -> Result<impl IntoResponse, Problem> {
     // The first portion is fetched before the answer begins, while there can still be a problem.
     let first = app.library.walk(&OWNER, PORTION, None).await?;
-    let portions = stream::try_unfold(Walk { app, ready: Some(first), last: None }, Walk::next);
+    let portions = stream::try_unfold(
+        Walk {
+            app,
+            ready: Some(first),
+            last: None,
+        },
+        Walk::next,
+    );
     let headers = [
         (CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8"),
         (CONTENT_DISPOSITION, "attachment; filename=\"damier.pdn\""),
@@ -63,16 +70,21 @@ impl<L: GameLibrary> Walk<L> {
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
         let games = match self.ready.take() {
             Some(games) => games,
-            None => self.app.library.walk(&OWNER, PORTION, self.last).await.map_err(|error| {
-                tracing::error!(%error, "the library failed in the middle of an export");
-                Interrupted
-            })?,
+            None => self
+                .app
+                .library
+                .walk(&OWNER, PORTION, self.last)
+                .await
+                .map_err(|error| {
+                    tracing::error!(%error, "the library failed in the middle of an export");
+                    Interrupted
+                })?,
         };
-        let Some(last) = games.last() else { return Ok(None) };
+        let Some(last) = games.last() else {
+            return Ok(None);
+        };
         self.last = Some(last.summary.id);
-        let text = tokio::task::spawn_blocking(move || {
-            games.iter().map(write).collect::<String>()
-        });
+        let text = tokio::task::spawn_blocking(move || games.iter().map(write).collect::<String>());
         let text = text.await.map_err(|error| {
             tracing::error!(%error, "writing a game met a bug");
             Interrupted
@@ -87,14 +99,10 @@ fn write(game: &KeptGame) -> String {
     let id = game.summary.id;
     let read = serde_json::from_str::<GameRecord>(&game.record).map_err(|error| error.to_string());
     match read.and_then(|record| Session::replay(&record).map_err(|error| error.to_string())) {
-        Ok(session) => interim(&session),
+        Ok(session) => pdn::write(&session) + "\n",
         Err(reason) => {
             tracing::warn!(%id, %reason, "a kept game does not replay");
             format!("; the game {id} cannot be written: {reason}\n\n")
         }
     }
-}
-
-fn interim(_session: &Session) -> String {
-    "interim\n\n".into()
 }

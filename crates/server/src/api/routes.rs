@@ -53,16 +53,19 @@ pub(crate) fn routes<L: GameLibrary>() -> Router<Arc<App<L>>> {
 }
 
 fn table<L: GameLibrary>() -> Table<Arc<App<L>>> {
-    Table { router: Router::new(), known: Vec::new() }
-        .with::<health::__path_health, _, _>(health::health::<L>)
-        .with::<games::__path_list, _, _>(games::list::<L>)
-        .with::<games::__path_find, _, _>(games::find::<L>)
-        .with::<games::__path_store, _, _>(games::store::<L>)
-        .with::<games::__path_rename, _, _>(games::rename::<L>)
-        .with::<games::__path_delete, _, _>(games::delete::<L>)
-        .with::<games::__path_restore, _, _>(games::restore::<L>)
-        .with::<pdn::__path_export, _, _>(pdn::export::<L>)
-        .with::<__path_document, _, _>(document)
+    Table {
+        router: Router::new(),
+        known: Vec::new(),
+    }
+    .with::<health::__path_health, _, _>(health::health::<L>)
+    .with::<games::__path_list, _, _>(games::list::<L>)
+    .with::<games::__path_find, _, _>(games::find::<L>)
+    .with::<games::__path_store, _, _>(games::store::<L>)
+    .with::<games::__path_rename, _, _>(games::rename::<L>)
+    .with::<games::__path_delete, _, _>(games::delete::<L>)
+    .with::<games::__path_restore, _, _>(games::restore::<L>)
+    .with::<pdn::__path_export, _, _>(pdn::export::<L>)
+    .with::<__path_document, _, _>(document)
 }
 
 /// Routes, and a list of them.
@@ -75,7 +78,9 @@ impl<S: Clone + Send + Sync + 'static> Table<S> {
     /// Adds a handler where its annotation `P` says.
     fn with<P: utoipa::Path, H: Handler<T, S>, T: 'static>(mut self, handler: H) -> Self {
         for method in P::methods() {
-            self.router = self.router.route(&P::path(), on(filter(&method), handler.clone()));
+            self.router = self
+                .router
+                .route(&P::path(), on(filter(&method), handler.clone()));
             self.known.push((P::path(), method));
         }
         self
@@ -107,7 +112,10 @@ struct Document(Arc<str>);
     responses((status = 200, description = "The OpenAPI document", content_type = "application/json"))
 )]
 async fn document(Extension(Document(text)): Extension<Document>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], text.to_string())
+    (
+        [(header::CONTENT_TYPE, "application/json")],
+        text.to_string(),
+    )
 }
 
 #[cfg(test)]
@@ -130,7 +138,9 @@ mod tests {
                 (HttpMethod::Patch, item.patch),
                 (HttpMethod::Trace, item.trace),
             ] {
-                let routes = routed.iter().filter(|route| **route == (path.clone(), method.clone()));
+                let routes = routed
+                    .iter()
+                    .filter(|route| **route == (path.clone(), method.clone()));
                 assert_eq!(routes.count(), usize::from(operation.is_some()), "{path}");
                 described += usize::from(operation.is_some());
             }

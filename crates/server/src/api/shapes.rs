@@ -52,7 +52,14 @@ struct Players {
 
 impl From<GameSummary> for Summary {
     fn from(game: GameSummary) -> Self {
-        let GameSummary { id, version, title, created_ms, updated_ms, facts } = game;
+        let GameSummary {
+            id,
+            version,
+            title,
+            created_ms,
+            updated_ms,
+            facts,
+        } = game;
         Self {
             id: id.to_string(),
             version,
@@ -63,7 +70,10 @@ impl From<GameSummary> for Summary {
             plies: facts.plies,
             white: name_of(&facts.white),
             black: name_of(&facts.black),
-            players: Players { white: facts.white, black: facts.black },
+            players: Players {
+                white: facts.white,
+                black: facts.black,
+            },
             ending: facts.ending,
         }
     }
@@ -104,9 +114,23 @@ impl TryFrom<KeptGame> for Game {
 
     /// Fails where what is kept is no JSON, which no version of this program writes.
     fn try_from(game: KeptGame) -> Result<Self, serde_json::Error> {
-        let GameSummary { id, version, title, created_ms, updated_ms, .. } = game.summary;
+        let GameSummary {
+            id,
+            version,
+            title,
+            created_ms,
+            updated_ms,
+            ..
+        } = game.summary;
         let record = RawValue::from_string(game.record)?;
-        Ok(Self { id: id.to_string(), version, title, created_ms, updated_ms, record })
+        Ok(Self {
+            id: id.to_string(),
+            version,
+            title,
+            created_ms,
+            updated_ms,
+            record,
+        })
     }
 }
 
@@ -190,9 +214,14 @@ impl FromStr for PlaceText {
     fn from_str(text: &str) -> Result<Self, &'static str> {
         let read = || {
             let (updated_ms, id) = text.split_once('.')?;
-            Some(Place { updated_ms: updated_ms.parse().ok()?, id: id.parse::<GameId>().ok()? })
+            Some(Place {
+                updated_ms: updated_ms.parse().ok()?,
+                id: id.parse::<GameId>().ok()?,
+            })
         };
-        read().map(Self).ok_or("`before` is not what a page of the list gave as `next`")
+        read()
+            .map(Self)
+            .ok_or("`before` is not what a page of the list gave as `next`")
     }
 }
 

@@ -31,7 +31,9 @@ fn is_own(headers: &HeaderMap) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return matches!(site.as_bytes(), b"same-origin" | b"none");
     }
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
     let origin: Option<Uri> = origin.to_str().ok().and_then(|origin| origin.parse().ok());
     let origin: Option<&Authority> = origin.as_ref().and_then(Uri::authority);
     origin.is_some() && origin == authority(headers).as_ref()
@@ -49,7 +51,13 @@ mod tests {
             (&[("sec-fetch-site", "same-origin")], true),
             (&[("sec-fetch-site", "none")], true),
             (&[("sec-fetch-site", "same-site")], false),
-            (&[("sec-fetch-site", "cross-site"), ("origin", "http://hall.lan:8110")], false),
+            (
+                &[
+                    ("sec-fetch-site", "cross-site"),
+                    ("origin", "http://hall.lan:8110"),
+                ],
+                false,
+            ),
             (&[("origin", "http://hall.lan:8110")], true),
             (&[("origin", "http://hall.lan:9999")], false),
             (&[("origin", "https://evil.example")], false),

@@ -23,11 +23,17 @@ pub(crate) enum Hosts {
 
 impl Hosts {
     pub(crate) fn new(address: SocketAddr, also: Vec<String>) -> Self {
-        if address.ip().is_loopback() { Self::ThisMachineOr(also.into()) } else { Self::Any }
+        if address.ip().is_loopback() {
+            Self::ThisMachineOr(also.into())
+        } else {
+            Self::Any
+        }
     }
 
     fn know(&self, host: &str) -> bool {
-        let Self::ThisMachineOr(also) = self else { return true };
+        let Self::ThisMachineOr(also) = self else {
+            return true;
+        };
         let bare = host.trim_start_matches('[').trim_end_matches(']');
         let name = host.trim_end_matches('.').to_ascii_lowercase();
         bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
@@ -71,13 +77,29 @@ mod tests {
 
     #[test]
     fn a_machine_knows_its_own_names() {
-        let here = Hosts::new("127.0.0.1:8110".parse().unwrap(), vec!["club.example".to_owned()]);
-        for host in ["127.0.0.1", "127.8.9.1", "[::1]", "localhost", "LOCALHOST", "localhost.",
-            "damier.localhost", "Club.Example"]
-        {
+        let here = Hosts::new(
+            "127.0.0.1:8110".parse().unwrap(),
+            vec!["club.example".to_owned()],
+        );
+        for host in [
+            "127.0.0.1",
+            "127.8.9.1",
+            "[::1]",
+            "localhost",
+            "LOCALHOST",
+            "localhost.",
+            "damier.localhost",
+            "Club.Example",
+        ] {
             assert!(here.know(host), "{host}");
         }
-        for host in ["evil.example", "localhost.evil.example", "10.0.0.7", "notlocalhost", ""] {
+        for host in [
+            "evil.example",
+            "localhost.evil.example",
+            "10.0.0.7",
+            "notlocalhost",
+            "",
+        ] {
             assert!(!here.know(host), "{host}");
         }
         assert!(Hosts::new("0.0.0.0:8110".parse().unwrap(), vec![]).know("hall.lan"));

@@ -43,7 +43,10 @@ pub(crate) async fn bound(State(load): State<Load>, request: Request, next: Next
             StatusCode::REQUEST_TIMEOUT,
             "request-timeout",
             "the request took too long",
-            format!("the request was not done within {} s; it may be sent again", load.time.as_secs()),
+            format!(
+                "the request was not done within {} s; it may be sent again",
+                load.time.as_secs()
+            ),
         )
         .retry_after(5)
         .into_response(),

@@ -6,3 +6,4 @@ pub(crate) mod headers;
 pub(crate) mod host;
 pub(crate) mod load;
 pub(crate) mod rate;
+pub(crate) mod size;

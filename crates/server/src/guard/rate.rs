@@ -28,7 +28,9 @@ pub(crate) struct Rate {
 impl Rate {
     pub(crate) fn new(limits: Limits) -> Self {
         let quota = Quota::per_second(limits.per_second).allow_burst(limits.burst);
-        Self { limiter: Arc::new(RateLimiter::keyed(quota)) }
+        Self {
+            limiter: Arc::new(RateLimiter::keyed(quota)),
+        }
     }
 }
 
@@ -46,7 +48,10 @@ pub(crate) async fn bound(
     let Err(early) = rate.limiter.check_key(&household(client.ip())) else {
         return next.run(request).await;
     };
-    let wait = early.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
+    let wait = early
+        .wait_time_from(DefaultClock::default().now())
+        .as_secs()
+        + 1;
     Problem::new(
         StatusCode::TOO_MANY_REQUESTS,
         "too-many-requests",

@@ -39,8 +39,13 @@ impl Page {
 
     /// A file of the page; never anything outside of it, whatever the name.
     pub(crate) fn get(&self, name: &str) -> Option<File> {
-        let plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0', ':']);
-        if name.split('/').all(plain) { self.0.get(name) } else { None }
+        let plain =
+            |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0', ':']);
+        if name.split('/').all(plain) {
+            self.0.get(name)
+        } else {
+            None
+        }
     }
 }
 
@@ -60,6 +65,9 @@ impl Files for Embedded {
             let _ = write!(tag, "{byte:02x}"); // writing to a String cannot fail
         }
         tag.push('"');
-        Some(File { bytes: found.data, tag })
+        Some(File {
+            bytes: found.data,
+            tag,
+        })
     }
 }

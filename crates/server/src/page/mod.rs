@@ -54,16 +54,23 @@ fn is_navigation(name: &str, headers: &HeaderMap) -> bool {
 }
 
 fn send(name: &str, file: File, asked: &HeaderMap) -> Response {
-    let caching = if is_hashed(name) { FOR_EVER } else { ASK_EACH_TIME };
+    let caching = if is_hashed(name) {
+        FOR_EVER
+    } else {
+        ASK_EACH_TIME
+    };
     let known = asked.get_all(header::IF_NONE_MATCH).iter().any(|tags| {
         // Weak comparison: the tag names the content, however it is encoded on the way.
-        tags.to_str().is_ok_and(|tags| tags.split(',').any(|tag| tag.trim() == file.tag))
+        tags.to_str()
+            .is_ok_and(|tags| tags.split(',').any(|tag| tag.trim() == file.tag))
     });
     let mut response = if known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let mut response = Response::new(Body::from(file.bytes));
-        response.headers_mut().insert(header::CONTENT_TYPE, media_type(name));
+        response
+            .headers_mut()
+            .insert(header::CONTENT_TYPE, media_type(name));
         response
     };
     let headers = response.headers_mut();
@@ -79,25 +86,34 @@ fn is_hashed(name: &str) -> bool {
     let hash = name.strip_prefix("assets/").and_then(|name| {
         let stem = name.split('.').next()?;
         // Eight characters of base64, which may contain the very dash that sets them apart.
-        stem.len().checked_sub(9).and_then(|at| stem.get(at..)).and_then(|end| end.strip_prefix('-'))
+        stem.len()
+            .checked_sub(9)
+            .and_then(|at| stem.get(at..))
+            .and_then(|end| end.strip_prefix('-'))
     });
     hash.is_some_and(|hash| {
-        hash.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+        hash.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
     })
 }
 
 fn media_type(name: &str) -> HeaderValue {
     let guessed = mime_guess::from_path(name).first_or_octet_stream();
-    let text = guessed.type_() == "text" || guessed.subtype() == "json";
-    let whole = if text { format!("{guessed}; charset=utf-8") } else { guessed.to_string() };
-    HeaderValue::from_str(&whole)
-        .unwrap_or(HeaderValue::from_static("application/octet-stream"))
+    let whole = if guessed.type_() == "text" {
+        format!("{guessed}; charset=utf-8")
+    } else {
+        guessed.to_string()
+    };
+    HeaderValue::from_str(&whole).unwrap_or(HeaderValue::from_static("application/octet-stream"))
 }
 
 fn not_built() -> Response {
     let mut response = Response::new(Body::from(NOT_BUILT));
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=utf-8"),
+    );
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
@@ -108,12 +124,23 @@ mod tests {
 
     #[test]
     fn knows_which_files_never_change() {
-        for name in ["assets/index-BwQ3kz1_.js", "assets/a-b-c--_12345-.css", "assets/x-12345678.d.js"] {
+        for name in [
+            "assets/index-BwQ3kz1_.js",
+            "assets/a-b-c--_12345-.css",
+            "assets/x-12345678.d.js",
+        ] {
             assert!(is_hashed(name), "{name}");
         }
-        for name in ["index.html", "service-worker.js", "assets/logo.svg", "assets/-1234567.js",
-            "assets/été-1234567.js", "other/index-BwQ3kz1_.js", "assets/", "assets/index-Bw Q3kz1.js"]
-        {
+        for name in [
+            "index.html",
+            "service-worker.js",
+            "assets/logo.svg",
+            "assets/-1234567.js",
+            "assets/été-1234567.js",
+            "other/index-BwQ3kz1_.js",
+            "assets/",
+            "assets/index-Bw Q3kz1.js",
+        ] {
             assert!(!is_hashed(name), "{name}");
         }
     }

@@ -51,7 +51,10 @@ pub(crate) async fn start_with(
     change: impl FnOnce(&mut Config),
 ) -> Running {
     let clock = Arc::new(HandClock(AtomicU64::new(1_000)));
-    let mut config = Config { clock: clock.clone(), ..Config::default() };
+    let mut config = Config {
+        clock: clock.clone(),
+        ..Config::default()
+    };
     change(&mut config);
     let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -61,7 +64,13 @@ pub(crate) async fn start_with(
         serve(config, library, listener, stopped).await.unwrap();
     });
     let client = Client::builder(TokioExecutor::new()).build_http();
-    Running { address, clock, client, stop, task }
+    Running {
+        address,
+        clock,
+        client,
+        stop,
+        task,
+    }
 }
 
 pub(crate) async fn start(library: impl GameLibrary) -> Running {
@@ -83,7 +92,9 @@ impl Answer {
     }
 
     pub(crate) fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
     }
 
     /// Expects a problem document with this status and code.
@@ -95,7 +106,10 @@ impl Answer {
         assert_eq!(problem["code"], code, "{problem}");
         assert_eq!(problem["status"], status, "{problem}");
         for words in ["title", "detail"] {
-            assert!(problem[words].as_str().is_some_and(|text| !text.is_empty()), "{problem}");
+            assert!(
+                problem[words].as_str().is_some_and(|text| !text.is_empty()),
+                "{problem}"
+            );
         }
         problem
     }
@@ -127,7 +141,11 @@ impl Running {
         let response = self.client.request(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let body = body.collect().await.unwrap().to_bytes();
-        Answer { status: parts.status, headers: parts.headers, body }
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body,
+        }
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
@@ -146,10 +164,21 @@ impl Running {
 
     /// Writes bytes as they are and reads whatever comes back until the server hangs up.
     pub(crate) async fn raw(&self, bytes: &[u8]) -> Vec<u8> {
+        self.raw_then(bytes, false).await
+    }
+
+    /// The same, but says after the bytes that nothing more will come.
+    pub(crate) async fn raw_to_the_end(&self, bytes: &[u8]) -> Vec<u8> {
+        self.raw_then(bytes, true).await
+    }
+
+    async fn raw_then(&self, bytes: &[u8], end: bool) -> Vec<u8> {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         // The server may hang up before it has read everything; that is an answer too.
         let _ = stream.write_all(bytes).await;
-        let _ = stream.shutdown().await;
+        if end {
+            let _ = stream.shutdown().await;
+        }
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer).await;
         answer

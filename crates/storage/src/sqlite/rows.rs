@@ -58,7 +58,9 @@ fn summary_of(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
 fn player(row: &SqliteRow, name: &str, level: &str) -> Result<Player, sqlx::Error> {
     match row.try_get(name)? {
         Some(name) => Ok(Player::Person { name }),
-        None => Ok(Player::Computer { level: number(row, level)? }),
+        None => Ok(Player::Computer {
+            level: number(row, level)?,
+        }),
     }
 }
 
@@ -71,7 +73,10 @@ fn ending(row: &SqliteRow) -> Result<Option<Ending>, sqlx::Error> {
 fn word<W: Word>(row: &SqliteRow, column: &str) -> Result<Option<W>, sqlx::Error> {
     read(row, column, |stored: Option<String>| {
         let Some(found) = stored else { return Ok(None) };
-        W::of(&found).map(Some).ok_or_else(|| UnknownWord { expected: W::WHAT, found })
+        W::of(&found).map(Some).ok_or_else(|| UnknownWord {
+            expected: W::WHAT,
+            found,
+        })
     })
 }
 

@@ -70,9 +70,7 @@ mod tests {
     use super::*;
     use crate::SqliteLibrary;
     use damier_club::Player;
-    use damier_club::library::{
-        GameFacts, GameId, GameLibrary, NewVersion, Owner, StoreOutcome,
-    };
+    use damier_club::library::{GameFacts, GameId, GameLibrary, NewVersion, Owner, StoreOutcome};
 
     /// What a later program might add.
     const TOMORROW: &str = "ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0;
@@ -91,7 +89,9 @@ mod tests {
             facts: GameFacts {
                 variant: "international".to_owned(),
                 plies: 0,
-                white: Player::Person { name: "Ada".to_owned() },
+                white: Player::Person {
+                    name: "Ada".to_owned(),
+                },
                 black: Player::Computer { level: 1 },
                 ending: None,
             },

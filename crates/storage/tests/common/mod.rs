@@ -34,7 +34,9 @@ pub(crate) fn game(number: u128, version: u32) -> NewVersion {
         facts: GameFacts {
             variant: "international".to_owned(),
             plies: version,
-            white: Player::Person { name: "Ton Sijbrands".to_owned() },
+            white: Player::Person {
+                name: "Ton Sijbrands".to_owned(),
+            },
             black: Player::Computer { level: 7 },
             ending: None,
         },
