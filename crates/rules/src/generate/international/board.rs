@@ -4,6 +4,8 @@
 //! edges, so that a diagonal step is one shift and what leaves the board lands on a ghost or falls
 //! off. Only empty or enemy squares are ever looked for, so ghosts need no masks of their own.
 
+use crate::bits::{Bits, Indices};
+
 /// Up and to the left, as White sees it: towards square 1.
 pub(super) const UP_LEFT: usize = 0;
 /// Up and to the right.
@@ -57,8 +59,14 @@ pub(super) fn between<const WAY: usize>(at: u8, blocker: u8) -> u64 {
     RAYS[WAY][usize::from(at & 63)] ^ RAYS[WAY][usize::from(blocker & 63)]
 }
 
-/// The bits of a set, lowest first, as an iterator that knows its length: extending a list with it
-/// asks once whether there is room.
+/// The bits of a set, lowest first.
+#[inline]
+pub(super) fn each(squares: u64) -> Indices<u64> {
+    squares.indices()
+}
+
+/// The same as an iterator that knows its length: extending a list with it asks only once whether
+/// there is room.
 #[inline]
 pub(super) fn bits(squares: u64) -> impl Iterator<Item = u8> {
     let mut rest = squares;

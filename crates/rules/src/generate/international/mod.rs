@@ -5,7 +5,9 @@
 //! nearly all there are; longer ones, and those of kings, are walked one by one in [`walk`].
 
 mod board;
+mod count;
 mod men;
+mod quiet;
 mod sink;
 mod walk;
 
@@ -18,10 +20,8 @@ use crate::pieces::{Pieces, RawMove};
 use crate::rules::{Rulebook, Rules};
 use crate::variant::{RuleTable, Variant};
 
-use board::{
-    ALL, DOWN_LEFT, DOWN_RIGHT, FAR_ROWS, UP_LEFT, UP_RIGHT, between, bits, nearest, step,
-};
-use men::{Leaps, Length};
+use board::{ALL, FAR_ROWS};
+use men::Length;
 
 /// The rules of the international game, compiled. A value without content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,6 +35,7 @@ struct View {
     enemy: u64,
     empty: u64,
     far_row: u64,
+    side: Side,
 }
 
 impl View {
@@ -47,6 +48,7 @@ impl View {
             enemy: pieces.enemy(),
             empty: ALL & !pieces.occupied(),
             far_row: FAR_ROWS[pieces.side.index()],
+            side: pieces.side,
         }
     }
 
@@ -76,87 +78,6 @@ impl View {
     fn can_capture(&self) -> bool {
         men::can_capture(self) || self.kings != 0 && walk::kings_can_capture(self)
     }
-
-    /// The squares that the king on a bit reaches without a capture.
-    #[inline]
-    fn reach(&self, king: u8) -> u64 {
-        let occupied = !self.empty;
-        let reach = between::<UP_LEFT>(king, nearest::<UP_LEFT>(king, occupied))
-            | between::<UP_RIGHT>(king, nearest::<UP_RIGHT>(king, occupied))
-            | between::<DOWN_LEFT>(king, nearest::<DOWN_LEFT>(king, occupied))
-            | between::<DOWN_RIGHT>(king, nearest::<DOWN_RIGHT>(king, occupied));
-        reach & self.empty
-    }
-
-    /// The squares to which men step on the left and on the right.
-    #[inline]
-    fn steps(&self, side: Side) -> [u64; 2] {
-        match side {
-            Side::White => [
-                step::<UP_LEFT>(self.men) & self.empty,
-                step::<UP_RIGHT>(self.men) & self.empty,
-            ],
-            Side::Black => [
-                step::<DOWN_LEFT>(self.men) & self.empty,
-                step::<DOWN_RIGHT>(self.men) & self.empty,
-            ],
-        }
-    }
-
-    #[inline]
-    fn quiet_moves(&self, side: Side, list: &mut Vec<RawMove<u64>>) {
-        // How much lower the start square lies than the end square.
-        let back: [i8; 2] = match side {
-            Side::White => [7, 6],
-            Side::Black => [-6, -7],
-        };
-        for (targets, back) in self.steps(side).into_iter().zip(back) {
-            list.extend(bits(targets).map(|to| RawMove {
-                captured: 0,
-                from: to.wrapping_add_signed(back),
-                to,
-                promotes: self.far_row >> to & 1 == 1,
-            }));
-        }
-        let mut kings = self.kings;
-        while kings != 0 {
-            let from = kings.trailing_zeros() as u8;
-            kings &= kings - 1;
-            list.extend(bits(self.reach(from)).map(|to| RawMove {
-                captured: 0,
-                from,
-                to,
-                promotes: false,
-            }));
-        }
-    }
-
-    #[inline]
-    fn count_steps(&self, side: Side) -> u32 {
-        let [left, right] = self.steps(side);
-        left.count_ones() + right.count_ones()
-    }
-
-    #[inline(never)]
-    fn count_with_kings(&self, side: Side) -> u64 {
-        match self.length() {
-            Length::None => u64::from(self.count_quiet(side)),
-            Length::One(once) => u64::from(men::count_singles(once)),
-            Length::Two(leaps, once) => u64::from(men::count_pairs(leaps, once)),
-            Length::More => walk::count(self),
-        }
-    }
-
-    #[inline]
-    fn count_quiet(&self, side: Side) -> u32 {
-        let mut count = self.count_steps(side);
-        let mut kings = self.kings;
-        while kings != 0 {
-            count += self.reach(kings.trailing_zeros() as u8).count_ones();
-            kings &= kings - 1;
-        }
-        count
-    }
 }
 
 impl International {
@@ -185,7 +106,7 @@ impl Rulebook for International {
     fn moves(&self, pieces: &Pieces<u64>, list: &mut Vec<RawMove<u64>>) {
         let view = View::of(pieces);
         if !view.captures(list) {
-            view.quiet_moves(pieces.side, list);
+            view.quiet_moves(list);
         }
     }
 
@@ -201,23 +122,7 @@ impl Rulebook for International {
 
     #[inline]
     fn count(&self, pieces: &Pieces<u64>) -> u64 {
-        let view = View::of(pieces);
-        if view.kings != 0 {
-            return view.count_with_kings(pieces.side);
-        }
-        let leaps = Leaps::of(&view);
-        let once = leaps.first(view.men);
-        let twice = leaps.next(once);
-        if men::any(twice) {
-            return if men::any(leaps.next(twice)) {
-                walk::count(&view)
-            } else {
-                u64::from(men::count_pairs(leaps, once))
-            };
-        }
-        let singles = men::count_singles(once);
-        let quiet = view.count_steps(pieces.side);
-        u64::from(if singles == 0 { quiet } else { singles })
+        View::of(pieces).count()
     }
 
     fn orders(&self, pieces: &Pieces<u64>, played: &RawMove<u64>) -> u64 {

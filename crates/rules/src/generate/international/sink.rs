@@ -1,5 +1,6 @@
 //! Where captures go as they are found: into a list, or only into a count.
 
+use super::board::bits;
 use crate::pieces::RawMove;
 
 /// Captures of at least this many pieces may be found in several orders: a way back to a square
@@ -102,17 +103,12 @@ impl Sink for Counting {
 
 #[inline]
 fn push(list: &mut Vec<RawMove<u64>>, ends: Ends) {
-    let mut rest = ends.to;
-    while rest != 0 {
-        let to = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
-        list.push(RawMove {
-            captured: ends.taken,
-            from: ends.from,
-            to,
-            promotes: ends.promoting >> to & 1 == 1,
-        });
-    }
+    list.extend(bits(ends.to).map(|to| RawMove {
+        captured: ends.taken,
+        from: ends.from,
+        to,
+        promotes: ends.promoting >> to & 1 == 1,
+    }));
 }
 
 /// Removes repetitions among the moves after the first `before`.

@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, nearest, step};
+use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, each, nearest, step};
 use super::sink::{Counting, Ends, Listing, Sink};
 use super::{View, men};
 use crate::pieces::RawMove;
@@ -19,19 +19,13 @@ const PLACES_BEFORE_MEMORY: u32 = 1_000;
 /// Whether a king can capture.
 #[inline]
 pub(super) fn kings_can_capture(view: &View) -> bool {
-    let mut kings = view.kings;
-    while kings != 0 {
-        let from = kings.trailing_zeros() as u8;
-        kings &= kings - 1;
+    each(view.kings).any(|from| {
         let victims = victim::<UP_LEFT>(view.enemy, view.empty, from)
             | victim::<UP_RIGHT>(view.enemy, view.empty, from)
             | victim::<DOWN_LEFT>(view.enemy, view.empty, from)
             | victim::<DOWN_RIGHT>(view.enemy, view.empty, from);
-        if victims != 0 {
-            return true;
-        }
-    }
-    false
+        victims != 0
+    })
 }
 
 /// The piece among `targets` that a king on `at` can capture in one way; empty if there is none.
@@ -63,16 +57,10 @@ pub(super) fn count(view: &View) -> u64 {
 
 /// Offers every legal capture.
 fn captures<S: Sink>(view: &View, sink: &mut S) {
-    let mut rest = view.kings;
-    while rest != 0 {
-        let from = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
+    for from in each(view.kings) {
         Walk::new(view, from, 0, sink).king(from, 0, 0);
     }
-    let mut rest = men::capturers(view);
-    while rest != 0 {
-        let from = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
+    for from in each(men::capturers(view)) {
         Walk::new(view, from, view.far_row, sink).man(1 << from, 0, 0);
     }
 }
@@ -177,10 +165,7 @@ impl<'s, S: Sink> Walk<'s, S> {
             return;
         }
         let mut goes_on = self.king_leaps::<WAY>(over, taken, count);
-        let mut rest = line;
-        while rest != 0 {
-            let at = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
+        for at in each(line) {
             goes_on |= if WAY == UP_LEFT || WAY == DOWN_RIGHT {
                 self.king_leaps::<UP_RIGHT>(at, taken, count)
                     | self.king_leaps::<DOWN_LEFT>(at, taken, count)

@@ -1,0 +1,60 @@
+//! Moves without a capture, and where they lead.
+
+use super::View;
+use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, bits, each, nearest, step};
+use crate::Side;
+use crate::pieces::RawMove;
+
+impl View {
+    /// The squares that the king on a bit reaches.
+    #[inline]
+    pub(super) fn reach(&self, king: u8) -> u64 {
+        let occupied = !self.empty;
+        let reach = between::<UP_LEFT>(king, nearest::<UP_LEFT>(king, occupied))
+            | between::<UP_RIGHT>(king, nearest::<UP_RIGHT>(king, occupied))
+            | between::<DOWN_LEFT>(king, nearest::<DOWN_LEFT>(king, occupied))
+            | between::<DOWN_RIGHT>(king, nearest::<DOWN_RIGHT>(king, occupied));
+        reach & self.empty
+    }
+
+    /// The squares to which men step on the left and on the right.
+    #[inline]
+    pub(super) fn steps(&self) -> [u64; 2] {
+        match self.side {
+            Side::White => [
+                step::<UP_LEFT>(self.men) & self.empty,
+                step::<UP_RIGHT>(self.men) & self.empty,
+            ],
+            Side::Black => [
+                step::<DOWN_LEFT>(self.men) & self.empty,
+                step::<DOWN_RIGHT>(self.men) & self.empty,
+            ],
+        }
+    }
+
+    /// Appends the moves without a capture.
+    #[inline]
+    pub(super) fn quiet_moves(&self, list: &mut Vec<RawMove<u64>>) {
+        // How far up in bits the start square lies from the end square.
+        let back: [i8; 2] = match self.side {
+            Side::White => [7, 6],
+            Side::Black => [-6, -7],
+        };
+        for (targets, back) in self.steps().into_iter().zip(back) {
+            list.extend(bits(targets).map(|to| RawMove {
+                captured: 0,
+                from: to.wrapping_add_signed(back),
+                to,
+                promotes: self.far_row >> to & 1 == 1,
+            }));
+        }
+        for from in each(self.kings) {
+            list.extend(bits(self.reach(from)).map(|to| RawMove {
+                captured: 0,
+                from,
+                to,
+                promotes: false,
+            }));
+        }
+    }
+}
