@@ -28,3 +28,8 @@ pub mod move_text;
 pub mod pdn;
 pub mod square_names;
 pub mod wording;
+
+/// The example of the README, compiled and run with those of this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
