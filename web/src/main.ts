@@ -1,4 +1,4 @@
-/** Starts the page: words first, then the first screen; everything else waits until it is needed. */
+/** Starts the page: the words, the first screen, and then what works behind it. */
 import { mount } from 'svelte';
 import './app.css';
 import { speak } from './messages/messages.svelte';
@@ -8,7 +8,7 @@ import { household } from './pages/household';
 import App from './pages/App.svelte';
 
 followAppearance();
-await speak();
+speak();
 mount(App, { target: document.getElementById('page') ?? document.body });
 registerServiceWorker();
 

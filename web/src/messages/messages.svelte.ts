@@ -5,7 +5,8 @@
  */
 import { preferences } from '../settings/preferences.svelte';
 import type { Language } from '../rules/model';
-import type english from './en.json';
+import english from './en.json';
+import french from './fr.json';
 
 type Catalogue = typeof english;
 /** The name of a message. */
@@ -21,25 +22,20 @@ export const LANGUAGES: readonly { id: Language; name: string }[] = [
   { id: 'en', name: 'English' },
 ];
 
-const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  fr: () => import('./fr.json'),
-  en: () => import('./en.json'),
-};
+/** Both are small, and come with the page: the first screen need not wait for a second answer from the server. */
+const CATALOGUES: Record<Language, Catalogue> = { fr: french, en: english };
 
-const speaking = $state<{ language: Language; words: Catalogue | null }>({ language: wanted(), words: null });
+const speaking = $state<{ language: Language }>({ language: wanted() });
 
 /** The language of the page. */
 export function language(): Language {
   return speaking.language;
 }
 
-/** Fetches the words of the language wanted. Called before the first page is shown and when the choice changes. */
-export async function speak(): Promise<void> {
-  const id = wanted();
-  const { default: words } = await catalogues[id]();
-  speaking.words = words;
-  speaking.language = id;
-  document.documentElement.lang = id;
+/** Speaks the language wanted from now on. Called before the first page is shown and when the choice changes. */
+export function speak(): void {
+  speaking.language = wanted();
+  document.documentElement.lang = speaking.language;
 }
 
 /** The preferred language, else the first of the browser's that we speak, else English. */
@@ -54,7 +50,7 @@ function wanted(): Language {
 
 /** A message, with `{name}` replaced by values. */
 export function t(key: Key, values: Values = {}): string {
-  const text: string = speaking.words?.[key] ?? key;
+  const text: string = CATALOGUES[speaking.language][key];
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 

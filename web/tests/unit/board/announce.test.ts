@@ -23,7 +23,7 @@ describe.each([
     vi.stubGlobal('navigator', { languages: [language] });
     vi.stubGlobal('document', { documentElement: {} });
     const messages = await import('../../../src/messages/messages.svelte');
-    await messages.speak();
+    messages.speak();
     ({ movePhrases } = await import('../../../src/messages/spoken'));
   });
 
