@@ -123,7 +123,7 @@ pub enum ReplayError {
         reason: ActError,
     },
     /// The acts lead to another ending.
-    #[error("the record ends with {}, but its acts lead to {}", ending_code(.found), ending_code(.expected))]
+    #[error("the record ends with {}, but its acts lead to {}", ending_code(*.found), ending_code(*.expected))]
     Ending {
         /// The ending in the record.
         found: Option<Ending>,
@@ -132,7 +132,7 @@ pub enum ReplayError {
     },
 }
 
-fn ending_code(ending: &Option<Ending>) -> String {
+fn ending_code(ending: Option<Ending>) -> String {
     match ending {
         None => "no ending".into(),
         Some(Ending {

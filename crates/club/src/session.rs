@@ -337,10 +337,9 @@ impl Session {
     /// Whose turn it is to do this.
     fn check_conduct(&self, act: &Act) -> Result<(), ActError> {
         match *act {
-            Act::Move { side, .. } if side != self.position().side() => {
-                Err(ActError::NotYourTurn(side))
-            }
-            Act::OfferDraw { side, .. } if side != self.position().side() => {
+            Act::Move { side, .. } | Act::OfferDraw { side, .. }
+                if side != self.position().side() =>
+            {
                 Err(ActError::NotYourTurn(side))
             }
             Act::OfferDraw { .. } if self.offer.is_some() => Err(ActError::OfferStands),

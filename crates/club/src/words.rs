@@ -78,8 +78,6 @@ impl Word for FewPieces {
 ///
 /// # Errors
 /// Those of the serializer.
-// serde hands every field over by reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
 pub fn serialize<W: Word, S: Serializer>(value: &W, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(value.word())
 }
@@ -123,7 +121,6 @@ pub mod maybe {
     ///
     /// # Errors
     /// Those of the serializer.
-    #[allow(clippy::ref_option)] // serde hands every field over by reference
     pub fn serialize<W: Word, S: Serializer>(
         value: &Option<W>,
         serializer: S,

@@ -214,10 +214,7 @@ fn lost(start: &Position, now: &Position, side: Side) -> usize {
 fn history(session: &Session) -> Vec<PlayedMove> {
     let game = session.game();
     // Where Black begins, White's place in the first pair stays empty.
-    let offset = match game.start().side() {
-        Side::White => 0,
-        Side::Black => 1,
-    };
+    let skipped = usize::from(game.start().side() == Side::Black);
     let view = |(index, ((position, played), at_ms)): (usize, ((&Position, _), u64))| {
         let MoveView {
             text,
@@ -230,7 +227,7 @@ fn history(session: &Session) -> Vec<PlayedMove> {
         } = MoveView::of(position, &played);
         let side = position.side();
         PlayedMove {
-            number: (index + offset) / 2 + 1,
+            number: (index + skipped + 2) / 2,
             side,
             bracketed: manoury::bracketed(side, &text),
             text,

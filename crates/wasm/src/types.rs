@@ -57,7 +57,15 @@ fn types() -> String {
             "\"fr\" | \"en\"".to_owned(),
         ),
     ] {
-        text += &format!("\n/** {doc} */\nexport type {name} = {words};\n");
+        text.extend([
+            "\n/** ",
+            doc,
+            " */\nexport type ",
+            name,
+            " = ",
+            &words,
+            ";\n",
+        ]);
     }
     macro_rules! add {
         ($($shape:ty),+ $(,)?) => {$(

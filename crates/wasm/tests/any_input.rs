@@ -23,7 +23,11 @@ fn time() -> impl Strategy<Value = f64> {
 }
 
 fn game(clock: bool) -> Game {
-    let clock = if clock { r#"{"initial_ms":5000,"increment_ms":100}"# } else { "null" };
+    let clock = if clock {
+        r#"{"initial_ms":5000,"increment_ms":100}"#
+    } else {
+        "null"
+    };
     let settings = format!(
         r#"{{"start":null,"clock":{clock},"white":{{"kind":"person","name":""}},
             "black":{{"kind":"computer","level":1}},"few_pieces":"continued"}}"#
