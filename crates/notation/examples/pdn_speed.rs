@@ -6,7 +6,10 @@
 //! cargo run --release -p damier-notation --example pdn_speed [FILE...]
 //! ```
 #![expect(clippy::print_stdout, reason = "this example's answer")]
-#![expect(clippy::disallowed_methods, reason = "it measures time, at the outermost door")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "it measures time, at the outermost door"
+)]
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -25,7 +28,10 @@ fn main() -> io::Result<()> {
     let files: Vec<String> = std::env::args().skip(1).collect();
     if files.is_empty() {
         let text = generated();
-        println!("{GAMES} games of {PLIES} plies, {:.1} MB", text.len() as f64 / 1e6);
+        println!(
+            "{GAMES} games of {PLIES} plies, {:.1} MB",
+            text.len() as f64 / 1e6
+        );
         for _ in 0..5 {
             measured("generated", text.as_bytes())?;
         }
@@ -42,7 +48,11 @@ fn measured(name: &str, input: impl BufRead) -> io::Result<()> {
     for parsed in Reader::new(input) {
         let parsed = parsed?;
         let replayed = replay(&parsed, GAME);
-        for fault in parsed.faults.iter().chain(replayed.iter().flat_map(|r| &r.faults)) {
+        for fault in parsed
+            .faults
+            .iter()
+            .chain(replayed.iter().flat_map(|r| &r.faults))
+        {
             println!("{name}:{fault}");
         }
         summary.add(&parsed, &replayed);

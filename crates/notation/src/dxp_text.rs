@@ -3,6 +3,8 @@
 //!
 //! Messages, their other fields and the conversation belong to whoever talks the protocol.
 
+use std::fmt::Write;
+
 use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, SquareSet, Variant};
 
 use crate::hub_text;
@@ -122,7 +124,8 @@ pub fn write_move(played: &Move) -> String {
         played.to.number()
     );
     for square in played.captured.iter() {
-        text.push_str(&format!("{:02}", square.number()));
+        // Writing into a string cannot fail.
+        let _ = write!(text, "{:02}", square.number());
     }
     text
 }

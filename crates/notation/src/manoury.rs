@@ -103,7 +103,8 @@ impl Printer {
         let first = before.variant().table().first;
         if side == first || self.number == 0 {
             self.number += 1;
-            self.text.push_str(&format!("{}. ", self.number));
+            self.text.push_str(&self.number.to_string());
+            self.text.push_str(". ");
             if side != first {
                 self.text.push_str("... ");
             }

@@ -50,7 +50,7 @@ impl Names {
     }
 
     /// The name of a square of this board.
-    pub fn name(&self, square: Square) -> SquareName {
+    pub fn name(self, square: Square) -> SquareName {
         match self.naming {
             Naming::Numbers { first } => SquareName::Number(self.turned(square.number(), first)),
             Naming::Letters => {
@@ -65,7 +65,7 @@ impl Names {
 
     /// The square of a name, if the board has it. Where squares have letters, a number is taken for
     /// the index (row by row from the top left), as old files write it.
-    pub fn square(&self, name: SquareName) -> Option<Square> {
+    pub fn square(self, name: SquareName) -> Option<Square> {
         match (name, self.naming) {
             (SquareName::Number(number), Naming::Numbers { first }) => {
                 let square = self.board.square(number)?;
@@ -81,17 +81,17 @@ impl Names {
     }
 
     /// How many squares there are, for saying what would have been a square.
-    pub(crate) fn count(&self) -> u8 {
+    pub(crate) fn count(self) -> u8 {
         self.board.square_count()
     }
 
     /// Whether squares are named by letters.
-    pub(crate) fn by_letters(&self) -> bool {
+    pub(crate) fn by_letters(self) -> bool {
         self.naming == Naming::Letters
     }
 
     /// Counted from the first corner if it is not the top left one; its own inverse.
-    fn turned(&self, number: u8, first: Corner) -> u8 {
+    fn turned(self, number: u8, first: Corner) -> u8 {
         match first {
             Corner::TopLeft => number,
             Corner::BottomRight => (self.board.square_count() + 1).saturating_sub(number),

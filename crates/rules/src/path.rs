@@ -38,7 +38,7 @@ impl Via<'_> {
     fn crossed(
         &self,
         met: usize,
-        board: &Board,
+        board: Board,
         leg: (Square, Square),
         victim: Option<Square>,
     ) -> usize {
@@ -54,7 +54,7 @@ impl Via<'_> {
 }
 
 /// The playing squares on the straight line between two others.
-fn cells_between(board: &Board, (from, to): (Square, Square)) -> impl Iterator<Item = Square> + '_ {
+fn cells_between(board: Board, (from, to): (Square, Square)) -> impl Iterator<Item = Square> {
     let (row, column) = board.row_and_column(from);
     let (to_row, to_column) = board.row_and_column(to);
     let (rows, columns) = (to_row as i16 - row as i16, to_column as i16 - column as i16);
@@ -76,7 +76,7 @@ pub(crate) fn path_through<B: Bits>(
     let geometry = rules.geometry();
     let (from, to) = (geometry.square(played.from), geometry.square(played.to));
     if !played.is_capture() {
-        let met = via.crossed(0, geometry.board(), (from, to), None);
+        let met = via.crossed(0, *geometry.board(), (from, to), None);
         return (met == via.squares().len()).then(|| Path {
             squares: vec![from, to],
             captured: vec![],
@@ -142,7 +142,7 @@ impl<B: Bits> Search<'_, B> {
         let at = self.square(state.at);
         let landed = !state.taken.is_empty() && self.via.squares().get(met) == Some(&at);
         let met = met + usize::from(landed);
-        let board = self.rules.geometry().board();
+        let board = *self.rules.geometry().board();
         let leg = (at, self.square(next.at));
         met + self
             .via

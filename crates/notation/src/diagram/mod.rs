@@ -129,7 +129,9 @@ impl Diagram {
         match first {
             SquareName::Letters { rank, .. } => (rank.to_string(), String::new()),
             SquareName::Number(_) => {
-                let last = squares.last().map(|square| self.name(square).to_string());
+                let last = squares
+                    .next_back()
+                    .map(|square| self.name(square).to_string());
                 (first.to_string(), last.unwrap_or_default())
             }
         }

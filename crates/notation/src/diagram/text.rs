@@ -1,5 +1,7 @@
 //! The board as text.
 
+use std::fmt::Write;
+
 use damier_rules::{Kind, Piece, Side};
 
 use super::{Diagram, Numbers};
@@ -18,7 +20,8 @@ pub(super) fn draw(diagram: &Diagram) -> String {
             Default::default()
         };
         if beside {
-            line.push_str(&format!("{left:>3}  "));
+            // Writing into a string cannot fail, here and below.
+            let _ = write!(line, "{left:>3}  ");
         }
         for column in 0..board.width {
             let cell = match diagram.square_at(row, column) {
@@ -29,14 +32,14 @@ pub(super) fn draw(diagram: &Diagram) -> String {
                     None => ".".to_owned(),
                 },
             };
-            line.push_str(&if wide {
-                format!("{cell:>3} ")
+            let _ = if wide {
+                write!(line, "{cell:>3} ")
             } else {
-                format!("{cell:1} ")
-            });
+                write!(line, "{cell:1} ")
+            };
         }
         if beside {
-            line.push_str(&format!("{right:>4}"));
+            let _ = write!(line, "{right:>4}");
         }
         text.push_str(line.trim_end());
         text.push('\n');
@@ -45,7 +48,7 @@ pub(super) fn draw(diagram: &Diagram) -> String {
         let letters = (0..board.width).filter_map(|column| diagram.below(column));
         let letters: Vec<String> = letters.map(String::from).collect();
         if !letters.is_empty() {
-            text.push_str(&format!("\n     {}\n", letters.join(" ")));
+            let _ = writeln!(text, "\n     {}", letters.join(" "));
         }
     }
     text

@@ -50,10 +50,10 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
 pub fn read_wish(variant: Variant, text: &str) -> Result<Wish, MoveError> {
     let written: Written = text.parse()?;
     let names = Names::of(variant);
-    let via = written.via.iter().map(|&name| square(&names, name));
+    let via = written.via.iter().map(|&name| square(names, name));
     Ok(Wish {
-        from: square(&names, written.from)?,
-        to: square(&names, written.to)?,
+        from: square(names, written.from)?,
+        to: square(names, written.to)?,
         via: via.collect::<Result<_, _>>()?,
     })
 }
@@ -72,7 +72,7 @@ pub fn resolve(position: &Position, written: &Written) -> Result<Move, MoveError
 /// As [`resolve`].
 pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), MoveError> {
     let names = Names::of(position.variant());
-    let (from, to) = (square(&names, written.from)?, square(&names, written.to)?);
+    let (from, to) = (square(names, written.from)?, square(names, written.to)?);
     let mut found = position.moves_between(from, to);
     // Nearly every move of a file ends here.
     if let ([only], true) = (found.as_slice(), written.via.is_empty()) {
@@ -81,7 +81,7 @@ pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), 
     let via: Vec<Square> = written
         .via
         .iter()
-        .map(|&name| square(&names, name))
+        .map(|&name| square(names, name))
         .collect::<Result<_, _>>()?;
     keep_best(position, &mut found, &via);
     match found.as_slice() {
@@ -100,7 +100,7 @@ pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), 
     }
 }
 
-fn square(names: &Names, name: SquareName) -> Result<Square, MoveError> {
+fn square(names: Names, name: SquareName) -> Result<Square, MoveError> {
     names.square(name).ok_or(MoveError::NoSuchSquare {
         name,
         count: names.count(),

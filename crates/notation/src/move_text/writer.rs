@@ -58,7 +58,7 @@ fn short_form(position: &Position, played: &Move) -> Written {
 
 fn long_form(position: &Position, played: &Move) -> Written {
     let names = Names::of(position.variant());
-    let board = &position.variant().table().board;
+    let board = position.variant().table().board;
     let way = match position.path(played) {
         Some(path) => waypoints(board, &path),
         None => Vec::new(),
@@ -70,7 +70,7 @@ fn long_form(position: &Position, played: &Move) -> Written {
 }
 
 /// The squares that the standard names between the first and the last of a path.
-fn waypoints(board: &Board, path: &Path) -> Vec<Square> {
+fn waypoints(board: Board, path: &Path) -> Vec<Square> {
     let turn_or_behind = |(legs, &victim): (&[Square], &Square)| {
         let &[before, landing, after] = legs else {
             return None;

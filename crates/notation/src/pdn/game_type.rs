@@ -77,14 +77,12 @@ fn of_number(number: u32) -> GameKind {
     let known = Variant::ALL
         .iter()
         .find(|variant| variant.table().game_type.map(u32::from) == Some(number));
-    match known {
-        Some(&variant) => GameKind::Known(variant),
-        None => {
-            let name = NUMBERS.iter().find(|(other, _)| *other == number);
-            let name = name.map_or("a game without a name", |(_, name)| name);
-            GameKind::Other(format!("{name} (GameType {number})"))
-        }
+    if let Some(&variant) = known {
+        return GameKind::Known(variant);
     }
+    let name = NUMBERS.iter().find(|(other, _)| *other == number);
+    let name = name.map_or("a game without a name", |(_, name)| name);
+    GameKind::Other(format!("{name} (GameType {number})"))
 }
 
 fn guessed(game: &Game, default: Variant) -> GameKind {

@@ -158,13 +158,12 @@ impl<R: BufRead> Reader<R> {
         }
         draft.game.end = Some(text.to_owned());
         // Some programs put a tag with the name of the file behind the moves.
-        if let Token::Tag { name, .. } = &self.peek().token {
-            if name == "FILENAME" {
-                let lexed = self.next_token();
-                if let Token::Tag { name, value } = lexed.token {
-                    draft.add_tag(lexed.place, Tag { name, value });
-                }
+        let lexed = self.next_token();
+        match lexed.token {
+            Token::Tag { name, value } if name == "FILENAME" => {
+                draft.add_tag(lexed.place, Tag { name, value });
             }
+            token => self.ahead = Some(Lexed { token, ..lexed }),
         }
         true
     }

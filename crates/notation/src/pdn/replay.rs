@@ -93,11 +93,10 @@ impl Replay {
                 self.complete &= !main_line;
             }
             Outcome::Unknown => {
-                let side = side_word(&step.before);
+                let side = side_word(step.before);
                 let expected = format!("a move of {side}");
                 let code = FaultCode::UnknownMove;
-                self.faults
-                    .push(Fault::new(place(), code, "a dash for a move", expected));
+                self.blame(|| Fault::new(place(), code, "a dash for a move", expected));
                 self.complete &= !main_line;
             }
             Outcome::Setup(position) => {
@@ -112,8 +111,7 @@ impl Replay {
             }
             Outcome::BadSetup(found, expected) => {
                 let code = FaultCode::BadPosition;
-                self.faults
-                    .push(Fault::new(place(), code, &found, expected));
+                self.blame(|| Fault::new(place(), code, &found, expected));
                 self.complete &= !main_line;
             }
         }

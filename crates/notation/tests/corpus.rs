@@ -1,0 +1,89 @@
+//! Small files of our own, read, played and counted: what `damier pdn check` and `stats` rest on.
+
+use damier_notation::pdn::{Clock, Item, Reader, Summary, replay};
+use damier_rules::{Side, Variant};
+
+/// Reads a file; its counts, and what is told of it.
+fn read(bytes: &[u8]) -> (Summary, Vec<String>) {
+    let mut summary = Summary::default();
+    let mut told = Vec::new();
+    for parsed in Reader::new(bytes) {
+        let parsed = parsed.expect("bytes in memory do not fail");
+        let replayed = replay(&parsed, Variant::INTERNATIONAL);
+        told.extend(parsed.faults.iter().map(ToString::to_string));
+        match &replayed {
+            Ok(replayed) => told.extend(replayed.faults.iter().map(ToString::to_string)),
+            Err(fault) => told.push(fault.to_string()),
+        }
+        summary.add(&parsed, &replayed);
+    }
+    (summary, told)
+}
+
+#[test]
+fn an_annotated_game() {
+    let bytes = include_bytes!("corpus/annotated.pdn");
+    let (summary, told) = read(bytes);
+    // The tag counts in the international way, the text in the other: they mean the same.
+    assert_eq!(told, [] as [&str; 0]);
+    assert_eq!((summary.games, summary.complete, summary.draws), (1, 1, 1));
+    assert_eq!((summary.plies, summary.plies_in_variations), (9, 4));
+
+    let parsed = Reader::new(bytes.as_slice())
+        .next()
+        .expect("a game")
+        .expect("bytes");
+    let clocks = parsed.game.items.iter().filter_map(|item| match item {
+        Item::Comment(text) => Clock::in_comment(text, Side::White),
+        _ => None,
+    });
+    assert_eq!(clocks.count(), 2);
+    assert_eq!(parsed.game.tag("White"), Some("Première, Camille"));
+}
+
+#[test]
+fn an_old_encoding() {
+    let (summary, told) = read(include_bytes!("corpus/latin1_crlf.pdn"));
+    assert_eq!(told, [] as [&str; 0]);
+    assert_eq!((summary.games, summary.complete, summary.plies), (2, 2, 8));
+    assert_eq!((summary.white_wins, summary.unknown_results), (1, 1));
+}
+
+#[test]
+fn problems() {
+    let (summary, told) = read(include_bytes!("corpus/problems.pdn"));
+    assert_eq!(told, [] as [&str; 0]);
+    assert_eq!((summary.games, summary.complete), (5, 5));
+    assert_eq!((summary.plies, summary.plies_in_variations), (4, 2));
+}
+
+#[test]
+fn damage() {
+    let (summary, told) = read(include_bytes!("corpus/damaged.pdn"));
+    assert_eq!(told.len(), 3, "{told:#?}");
+    assert!(told[0].starts_with("2:19: found '28-22', expected a legal move of White in W:"));
+    assert_eq!(
+        told[1],
+        "5:19: found 'and', expected a move, a comment or a result"
+    );
+    assert_eq!(
+        told[2],
+        "10:1: found a tag, expected '}' to close the comment of 8:16"
+    );
+    assert_eq!((summary.games, summary.complete, summary.errors), (4, 1, 3));
+    assert_eq!(summary.plies, 2 + 2 + 2 + 4, "what was good is kept");
+}
+
+#[test]
+fn another_game_of_the_family() {
+    let (summary, told) = read(include_bytes!("corpus/russian.pdn"));
+    assert_eq!(
+        told,
+        ["2:1: not a game this program knows yet: Russian draughts (GameType 25)"]
+    );
+    assert_eq!((summary.games, summary.errors, summary.plies), (1, 0, 0));
+    assert_eq!(
+        summary.not_played.get("Russian draughts (GameType 25)"),
+        Some(&1)
+    );
+}
