@@ -1,6 +1,9 @@
 //! Fast games of the engine against itself on a real clock: no illegal move, no loss on time.
 //!
-//! `cargo run --release -p damier-engine --example selfplay -- [GAMES] [MS] [INCREMENT_MS]`
+//! `cargo run --release -p damier-engine --example selfplay -- [GAMES] [MS] [INCREMENT_MS] [cpu]`
+//!
+//! With `cpu` the clock counts the time that a game's thread ran (Linux only), not the time that
+//! passed: on a crowded machine the difference is what other programs took.
 //!
 //! Two games run at a time. A move that the rules refuse or a clock that runs out is counted and
 //! makes the program fail.
@@ -12,10 +15,11 @@
 mod referee;
 
 use std::process::ExitCode;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use damier_engine::{Engine, GameClock, Limits};
+use damier_engine::{Clock, Engine, GameClock, Limits};
 use damier_rules::Side;
 
 #[derive(Default)]
@@ -35,6 +39,7 @@ fn main() -> ExitCode {
         .collect();
     let number = |index: usize, otherwise| numbers.get(index).copied().unwrap_or(otherwise);
     let (games, start_ms, increment_ms) = (number(0, 1_000), number(1, 1_000), number(2, 10));
+    let on_cpu = std::env::args().any(|argument| argument == "cpu");
     let tally = Tally {
         least_left_ms: AtomicU64::new(u64::MAX),
         ..Tally::default()
@@ -48,7 +53,11 @@ fn main() -> ExitCode {
                         tally.games.fetch_sub(1, Ordering::Relaxed);
                         return;
                     }
-                    play(index, start_ms, increment_ms, &tally);
+                    if on_cpu {
+                        play(index, start_ms, increment_ms, &tally, &cpu_ms);
+                    } else {
+                        play(index, start_ms, increment_ms, &tally, &clock_ms);
+                    }
                 }
             });
         }
@@ -70,17 +79,35 @@ fn main() -> ExitCode {
     }
 }
 
-fn play(index: u64, start_ms: u64, increment_ms: u64, tally: &Tally) {
+/// Milliseconds on the wall clock since the program began.
+fn clock_ms() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
     #[expect(clippy::disallowed_methods, reason = "this program is a door")]
-    let start = Instant::now();
-    let clock = || start.elapsed().as_millis() as u64;
+    let start = START.get_or_init(Instant::now);
+    start.elapsed().as_millis() as u64
+}
+
+/// Milliseconds that the calling thread has run, as Linux counts them.
+///
+/// # Panics
+/// Where the system does not count them.
+fn cpu_ms() -> u64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text
+        .split(' ')
+        .next()
+        .and_then(|first| first.parse::<u64>().ok());
+    nanoseconds.expect("this system does not count the time of a thread") / 1_000_000
+}
+
+fn play(index: u64, start_ms: u64, increment_ms: u64, tally: &Tally, clock: &impl Clock) {
     let never = AtomicBool::new(false);
     let engines = Side::ALL.map(|_| Engine::new(4));
     let mut left_ms = [start_ms; 2];
     let mut game = referee::opening(index);
     while game.outcome().is_none() {
         let side = game.position().side().index();
-        let before = clock();
+        let before = clock.now_ms();
         let clocks = GameClock {
             remaining_ms: left_ms[side],
             increment_ms,
@@ -89,8 +116,8 @@ fn play(index: u64, start_ms: u64, increment_ms: u64, tally: &Tally) {
             clock: Some(clocks),
             ..Limits::default()
         };
-        let answer = engines[side].analyse(&game, &limits, &clock, &never, |_| {});
-        let used = clock() - before;
+        let answer = engines[side].analyse(&game, &limits, clock, &never, |_| {});
+        let used = clock.now_ms() - before;
         tally.plies.fetch_add(1, Ordering::Relaxed);
         if used > left_ms[side] {
             tally.flags.fetch_add(1, Ordering::Relaxed);

@@ -56,8 +56,8 @@ const HANDICAPS: [Handicap; 10] = [
     errs(5, 15_000, 2, 12),
     sees_all(4_000),
     sees_all(15_000),
-    sees_all(80_000),
-    sees_all(1_000_000),
+    sees_all(60_000),
+    sees_all(2_000_000),
 ];
 
 impl Level {

@@ -11,6 +11,14 @@ use crate::score::Value;
 /// Entries of one bucket: four of 16 bytes fill a cache line. (reason)
 pub(crate) const BUCKET: usize = 4;
 
+/// The largest table, in megabytes of 2^20 bytes; a browser's address space holds 4 GB in all.
+/// (reason)
+pub(crate) const LARGEST_TABLE_MB: usize = if cfg!(target_pointer_width = "32") {
+    1 << 10
+} else {
+    1 << 16
+};
+
 /// Plies of depth that an entry loses in worth with every search since it was written. (field)
 pub(crate) const AGE_WEIGHT: i32 = 4;
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use damier_rules::RawMove;
 use damier_rules::bits::Bits;
 
-use crate::parameters::{AGE_WEIGHT, BUCKET};
+use crate::parameters::{AGE_WEIGHT, BUCKET, LARGEST_TABLE_MB};
 use crate::score::{ORDINARY, Value};
 
 /// What a remembered value says.
@@ -122,13 +122,17 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of at most this many megabytes (2^20 bytes), and at least one bucket.
+    /// A table of at most this many megabytes (2^20 bytes), and at least one bucket. Where so much
+    /// memory is not to be had it is smaller.
     pub(crate) fn new(megabytes: usize) -> Table {
-        let buckets = (megabytes << 20) / size_of::<Bucket>();
-        let mut table = Vec::new();
-        table.resize_with(buckets.max(1), Bucket::default);
+        let mut count = (megabytes.min(LARGEST_TABLE_MB) << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        while count > 1 && buckets.try_reserve_exact(count).is_err() {
+            count /= 2;
+        }
+        buckets.resize_with(count.max(1), Bucket::default);
         Table {
-            buckets: table,
+            buckets,
             age: AtomicU8::new(0),
         }
     }

@@ -62,6 +62,8 @@ pub struct Thinking {
     lines: usize,
     handicap: Option<Handicap>,
     dice: Dice,
+    /// With a game clock an only move is played at once.
+    in_a_hurry: bool,
     started_ms: u64,
     course: Course,
     progress: Progress,
@@ -94,6 +96,7 @@ impl Thinking {
             lines: limits.lines.max(1),
             handicap: handicap.filter(Handicap::errs),
             dice: Dice::new(limits.seed ^ position.hash()),
+            in_a_hurry: limits.clock.is_some() && work.moves().len() == 1,
             started_ms: now_ms,
             course: Course::default(),
             progress: Progress {
@@ -131,10 +134,8 @@ impl Thinking {
             Event::Depth => {
                 self.look();
                 let elapsed = self.progress.elapsed_ms;
-                if self
-                    .plan
-                    .is_some_and(|plan| plan.is_enough(elapsed, self.course))
-                {
+                let is_enough = |plan: TimePlan| plan.is_enough(elapsed, self.course);
+                if self.in_a_hurry || self.plan.is_some_and(is_enough) {
                     self.finish();
                 }
             }

@@ -352,3 +352,31 @@ fn the_engine_behaves_as_recorded() {
 fn the_engine_behaves_as_recorded_at_full_depth() {
     assert_eq!(bench::signature(bench::DEPTH), recorded(bench::DEPTH));
 }
+
+#[test]
+fn an_only_move_takes_no_time_from_the_clock() {
+    let game = setup(
+        Side::White,
+        &[
+            (27, Side::White, Kind::Man),
+            (46, Side::White, Kind::Man),
+            (22, Side::Black, Kind::Man),
+            (3, Side::Black, Kind::Man),
+            (4, Side::Black, Kind::Man),
+        ],
+    );
+    assert_eq!(game.position().legal_moves().len(), 1);
+    let clock = Some(GameClock {
+        remaining_ms: 60_000,
+        increment_ms: 0,
+    });
+    let answer = think(
+        &game,
+        &Limits {
+            clock,
+            ..Limits::default()
+        },
+    );
+    assert_eq!(answer.progress.depth, 1);
+    assert!(answer.best.is_some());
+}
