@@ -16,6 +16,9 @@ export type Safety = 'server' | 'sending' | 'here' | 'refused';
 const FIRST_WAIT = 4_000;
 const LONGEST_WAIT = 300_000;
 
+/** How long a deleted game lies in the bin of this browser, in milliseconds: thirty days. */
+const BIN_LASTS = 30 * 24 * 3_600_000;
+
 export class Keeper {
   readonly shelf: Shelf;
   readonly server: ServerLibrary;
@@ -111,7 +114,12 @@ export class Keeper {
   async sendAll(): Promise<void> {
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
-    for (const game of await this.shelf.all()) if (game.dirty) this.#send(game.id);
+    for (const game of await this.shelf.all()) {
+      if (game.dirty) this.#send(game.id);
+      else if (game.deleted_ms !== null && game.deleted_ms < this.#now() - BIN_LASTS) {
+        await this.shelf.change(game.id, () => 'forget');
+      }
+    }
   }
 
   /** Resolves when nothing is on its way any more; for tests and for leaving the page. */

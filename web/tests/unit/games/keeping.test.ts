@@ -188,6 +188,20 @@ describe('a kept game', () => {
     expect(server.games.get(game.id)?.deleted).toBe(true);
   });
 
+  it('leaves the bin of this browser after thirty days, once the server knows', async () => {
+    let now = 1_763_650_000_000;
+    keeper = new Keeper(new Shelf(`bin-${count}`), server, () => now);
+    const game = await keeper.add(record('32-28'), 'A game', 1);
+    await keeper.delete(game.id);
+    await keeper.settled();
+    now += 29 * 86_400_000;
+    await keeper.sendAll();
+    expect(await keeper.shelf.all()).toHaveLength(1);
+    now += 2 * 86_400_000;
+    await keeper.sendAll();
+    expect(await keeper.shelf.all()).toHaveLength(0);
+  });
+
   it('of another browser is opened from the server', async () => {
     const id = uuidV7(1);
     server.games.set(id, { id, version: 7, title: 'Theirs', created_ms: 1, updated_ms: 2, record: record('32-28'), deleted: false });

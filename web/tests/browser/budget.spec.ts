@@ -1,0 +1,26 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { square } from './table';
+
+const KIB = 1024;
+
+test('what is fetched before the first move is small', async ({ page }) => {
+  const sizes = new Map<string, number>();
+  const weighing: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const kind = response.url().endsWith('.wasm') ? 'wasm' : response.request().resourceType();
+    if (!['document', 'script', 'stylesheet', 'wasm'].includes(kind)) return;
+    const weigh = async (): Promise<void> => {
+      sizes.set(`${kind} ${response.url()}`, gzipSync(await response.body()).length);
+    };
+    weighing.push(weigh());
+  });
+  await page.goto('./');
+  await expect(square(page, 32)).toBeVisible();
+  await Promise.all(weighing);
+  const total = (wanted: (kind: string) => boolean): number =>
+    [...sizes].filter(([name]) => wanted(name)).reduce((sum, [, size]) => sum + size, 0);
+  expect(sizes.size).toBeGreaterThanOrEqual(4);
+  expect(total((name) => !name.startsWith('wasm')), 'script, style and markup').toBeLessThan(150 * KIB);
+  expect(total((name) => name.startsWith('wasm')), 'wasm').toBeLessThan(400 * KIB);
+});
