@@ -638,6 +638,15 @@ mod damage {
     }
 
     #[test]
+    fn numbers_without_a_move() {
+        fault(
+            "1. 2. 3.",
+            FaultCode::Unreadable,
+            "1:1: found numbers alone, expected a move",
+        );
+    }
+
+    #[test]
     fn words_before_the_first_game() {
         let games = read("Games of our club\n\n[Event \"a\"]\n1. 32-28 *");
         assert_eq!(games.len(), 2);

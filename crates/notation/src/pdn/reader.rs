@@ -348,6 +348,10 @@ impl Draft {
     fn finished(mut self) -> Parsed {
         self.resolve_star();
         self.find_result_among_moves();
+        if self.numbered && self.game.is_empty() && self.game.end.is_none() && !self.cut {
+            let place = self.place.unwrap_or_default();
+            self.fault(place, FaultCode::Unreadable, "numbers alone", "a move");
+        }
         if self.depth > 0 && self.game.end.is_none() && !self.cut {
             let place = self.item_places.last().copied().unwrap_or_default();
             let expected = "')' to close the variation";
