@@ -20,8 +20,7 @@ fuzz_target!(|asked: (u8, &str, u32, f64)| {
             }
         }
         2 => {
-            let settings =
-                r#"{"white":{"kind":"person","name":""},"black":{"kind":"person","name":""}}"#;
+            let settings = r#"{"start":null,"clock":null,"white":{"kind":"person","name":""},"black":{"kind":"person","name":""},"few_pieces":"fresh"}"#;
             let mut game = Game::new(settings, 0.0).expect("the plainest settings");
             let _ = game.play(text, time, lang);
             let _ = game.why_not(number, lang);
