@@ -6,6 +6,7 @@
 //! (docs/decisions/0007-search-in-slices.md). [`deepening`] drives it; it knows no clock.
 
 pub(crate) mod deepening;
+mod known;
 mod ordering;
 mod quiescence;
 mod tree;
