@@ -74,6 +74,7 @@ async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Pr
 }
 
 /// One request met a bug of ours: it gets an answer, the others go on.
+#[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
 fn after_a_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

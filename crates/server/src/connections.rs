@@ -149,14 +149,13 @@ async fn live(
         _ = stopping.changed() => None,
         () = tokio::time::sleep(limits.connection_time) => None,
     };
-    let ended = match ended {
-        Some(ended) => ended,
-        None => {
-            connection.as_mut().graceful_shutdown();
-            match tokio::time::timeout(limits.stop_time, connection).await {
-                Ok(ended) => ended,
-                Err(_) => return tracing::debug!("a connection was cut"),
-            }
+    let ended = if let Some(ended) = ended {
+        ended
+    } else {
+        connection.as_mut().graceful_shutdown();
+        match tokio::time::timeout(limits.stop_time, connection).await {
+            Ok(ended) => ended,
+            Err(_) => return tracing::debug!("a connection was cut"),
         }
     };
     if let Err(error) = ended {

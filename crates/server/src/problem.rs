@@ -12,42 +12,42 @@ use utoipa::ToSchema;
 /// The media type of these documents.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
+/// One error. What it says is boxed, since every handler's result has room for one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem(Box<Document>);
+
 /// One error, as it is sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Problem {
+#[schema(as = Problem)]
+pub(crate) struct Document {
     /// What went wrong, as a stable word for programs.
     #[schema(example = "version-conflict")]
-    pub code: &'static str,
+    code: &'static str,
     /// The same for people, always the same for one code.
-    pub title: &'static str,
+    title: &'static str,
     /// The status of the answer.
-    #[schema(value_type = u16, example = 409)]
-    #[serde(serialize_with = "as_number")]
-    pub status: StatusCode,
+    #[schema(example = 409)]
+    status: u16,
     /// What went wrong this time: where, what was found, what was expected.
-    pub detail: String,
+    detail: String,
     /// The line of the body where it cannot be read, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
+    line: Option<usize>,
     /// The column of the body where it cannot be read, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub column: Option<usize>,
+    column: Option<usize>,
     /// The version that is kept, after a conflict.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stored_version: Option<u32>,
+    stored_version: Option<u32>,
     /// Why a record is not the record of a game, as a stable word.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<&'static str>,
+    reason: Option<&'static str>,
     /// Which act of a record cannot be done, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub act: Option<usize>,
+    act: Option<usize>,
     /// After how many seconds it makes sense to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub retry_after_s: Option<u64>,
-}
-
-fn as_number<S: serde::Serializer>(status: &StatusCode, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_u16(status.as_u16())
+    retry_after_s: Option<u64>,
 }
 
 impl Problem {
@@ -58,10 +58,10 @@ impl Problem {
         title: &'static str,
         detail: impl Into<String>,
     ) -> Self {
-        Self {
+        Self(Box::new(Document {
             code,
             title,
-            status,
+            status: status.as_u16(),
             detail: detail.into(),
             line: None,
             column: None,
@@ -69,7 +69,7 @@ impl Problem {
             reason: None,
             act: None,
             retry_after_s: None,
-        }
+        }))
     }
 
     /// Nothing lives at this address.
@@ -102,24 +102,49 @@ impl Problem {
         )
     }
 
+    /// The same problem, at a place of the body; both count from 1.
+    #[must_use]
+    pub fn at(mut self, line: usize, column: usize) -> Self {
+        (self.0.line, self.0.column) = (Some(line), Some(column));
+        self
+    }
+
+    /// The same problem, with the version that is kept.
+    #[must_use]
+    pub fn stored_version(mut self, version: u32) -> Self {
+        self.0.stored_version = Some(version);
+        self
+    }
+
+    /// The same problem, with the reason why a record does not replay, and the act where one is to
+    /// blame, counted from 0.
+    #[must_use]
+    pub fn because(mut self, reason: &'static str, act: Option<usize>) -> Self {
+        (self.0.reason, self.0.act) = (Some(reason), act);
+        self
+    }
+
     /// The same problem, with the advice to try again after some seconds.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
-        self.retry_after_s = Some(seconds);
+        self.0.retry_after_s = Some(seconds);
         self
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
+        let Self(document) = self;
         // Numbers and texts only, so writing cannot fail; an empty body is the honest rest.
-        let body = serde_json::to_vec(&self).unwrap_or_default();
+        let body = serde_json::to_vec(&document).unwrap_or_default();
         let mut response = Response::new(Body::from(body));
-        *response.status_mut() = self.status;
+        // The number was a status when the problem was made.
+        *response.status_mut() =
+            StatusCode::from_u16(document.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(seconds) = self.retry_after_s {
+        if let Some(seconds) = document.retry_after_s {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response

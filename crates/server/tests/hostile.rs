@@ -4,7 +4,7 @@
 mod common;
 
 use std::num::NonZeroU32;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use common::{Running, game, record, start, start_with};
 use damier_club::in_memory::InMemoryLibrary;
@@ -146,7 +146,6 @@ async fn the_slow_are_sent_away() {
         &head,
         &endless,
     ] {
-        let begun = Instant::now();
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         // Says something, then nothing, and, in the last case, reads nothing either.
         let _ = tokio::time::timeout(
@@ -160,11 +159,7 @@ async fn the_slow_are_sent_away() {
         let mut answer = Vec::new();
         let read = tokio::time::timeout(Duration::from_secs(5), stream.read_to_end(&mut answer));
         let hung_up = read.await.is_ok();
-        assert!(
-            hung_up,
-            "still connected after {:?}: {beginning:.40}",
-            begun.elapsed()
-        );
+        assert!(hung_up, "still connected: {beginning:.40}");
     }
     server.is_well().await;
 }

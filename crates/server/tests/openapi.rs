@@ -66,6 +66,13 @@ fn the_document_is_whole() {
                 !operation["responses"].as_object().unwrap().is_empty(),
                 "{method} {path}"
             );
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                let name = parameter["name"].as_str().unwrap();
+                let in_path = path.contains(&format!("{{{name}}}"));
+                let place = if in_path { "path" } else { "query" };
+                assert_eq!(parameter["in"], place, "{name} of {method} {path}");
+                assert_eq!(parameter["required"], in_path, "{name} of {method} {path}");
+            }
         }
     }
 }

@@ -21,7 +21,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         require_json(request.headers())?;
         let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
-        serde_json::from_slice(&bytes).map(Self).map_err(unreadable)
+        serde_json::from_slice(&bytes)
+            .map(Self)
+            .map_err(|error| unreadable(&error))
     }
 }
 
@@ -59,7 +61,7 @@ fn unread(rejection: BytesRejection) -> Problem {
     }
 }
 
-fn unreadable(error: serde_json::Error) -> Problem {
+fn unreadable(error: &serde_json::Error) -> Problem {
     let shape = error.is_data();
     let (status, code, title) = if shape {
         (
@@ -70,11 +72,7 @@ fn unreadable(error: serde_json::Error) -> Problem {
     } else {
         (StatusCode::BAD_REQUEST, "bad-json", "the body is not JSON")
     };
-    Problem {
-        line: Some(error.line()),
-        column: Some(error.column()),
-        ..Problem::new(status, code, title, error.to_string())
-    }
+    Problem::new(status, code, title, error.to_string()).at(error.line(), error.column())
 }
 
 /// The game that the address names.

@@ -12,7 +12,7 @@ use super::body::{GamePath, JsonBody, QueryOf, bad_query};
 use super::record;
 use super::shapes::{Game, Games, ListQuery, NewVersion, PlaceText, Rename, Summary};
 use crate::app::App;
-use crate::problem::Problem;
+use crate::problem::{Document, Problem};
 
 /// Whose library it is: there are no accounts yet.
 pub(crate) const OWNER: Owner = Owner::LOCAL;
@@ -28,7 +28,7 @@ const LONGEST_PAGE: u32 = 200;
     params(ListQuery),
     responses(
         (status = 200, description = "A page of the list", body = Games),
-        (status = 400, description = "The query makes no sense", body = Problem,
+        (status = 400, description = "The query makes no sense", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -69,9 +69,9 @@ pub(crate) async fn list<L: GameLibrary>(
     params(("id" = String, Path, description = "The id of the game")),
     responses(
         (status = 200, description = "The game", body = Game),
-        (status = 400, description = "That is no id", body = Problem,
+        (status = 400, description = "That is no id", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "There is no such game", body = Problem,
+        (status = 404, description = "There is no such game", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -101,19 +101,19 @@ pub(crate) async fn find<L: GameLibrary>(
     request_body = NewVersion,
     responses(
         (status = 200, description = "It is kept", body = Summary),
-        (status = 400, description = "That is no id, or the body is not JSON", body = Problem,
+        (status = 400, description = "That is no id, or the body is not JSON", body = Document,
          content_type = "application/problem+json"),
-        (status = 409, description = "Another version is kept", body = Problem,
+        (status = 409, description = "Another version is kept", body = Document,
          content_type = "application/problem+json"),
-        (status = 410, description = "The game was deleted; restore it first", body = Problem,
+        (status = 410, description = "The game was deleted; restore it first", body = Document,
          content_type = "application/problem+json"),
-        (status = 413, description = "The body is too large", body = Problem,
+        (status = 413, description = "The body is too large", body = Document,
          content_type = "application/problem+json"),
-        (status = 415, description = "The body is not called JSON", body = Problem,
+        (status = 415, description = "The body is not called JSON", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "The record is not the record of a game", body = Problem,
+        (status = 422, description = "The record is not the record of a game", body = Document,
          content_type = "application/problem+json"),
-        (status = 507, description = "The disk is full", body = Problem,
+        (status = 507, description = "The disk is full", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -138,15 +138,13 @@ pub(crate) async fn store<L: GameLibrary>(
     };
     match app.library.store(&OWNER, &game, app.clock.now_ms()).await? {
         StoreOutcome::Stored(kept) | StoreOutcome::AlreadyStored(kept) => Ok(Json(kept.into())),
-        StoreOutcome::Conflict { stored } => Err(Problem {
-            stored_version: Some(stored),
-            ..Problem::new(
-                StatusCode::CONFLICT,
-                "version-conflict",
-                "another version of the game is kept",
-                format!("version {version} cannot follow version {stored}, which is kept"),
-            )
-        }),
+        StoreOutcome::Conflict { stored } => Err(Problem::new(
+            StatusCode::CONFLICT,
+            "version-conflict",
+            "another version of the game is kept",
+            format!("version {version} cannot follow version {stored}, which is kept"),
+        )
+        .stored_version(stored)),
         StoreOutcome::Deleted => Err(Problem::new(
             StatusCode::GONE,
             "game-deleted",
@@ -165,9 +163,9 @@ pub(crate) async fn store<L: GameLibrary>(
     request_body = Rename,
     responses(
         (status = 200, description = "It is renamed", body = Summary),
-        (status = 404, description = "There is no such game", body = Problem,
+        (status = 404, description = "There is no such game", body = Document,
          content_type = "application/problem+json"),
-        (status = 422, description = "That is no title", body = Problem,
+        (status = 422, description = "That is no title", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -193,7 +191,7 @@ pub(crate) async fn rename<L: GameLibrary>(
     params(("id" = String, Path, description = "The id of the game")),
     responses(
         (status = 204, description = "It is deleted, now or before"),
-        (status = 404, description = "There never was such a game", body = Problem,
+        (status = 404, description = "There never was such a game", body = Document,
          content_type = "application/problem+json"),
     )
 )]
@@ -217,7 +215,7 @@ pub(crate) async fn delete<L: GameLibrary>(
     params(("id" = String, Path, description = "The id of the game")),
     responses(
         (status = 200, description = "It is in the library", body = Summary),
-        (status = 404, description = "There never was such a game", body = Problem,
+        (status = 404, description = "There never was such a game", body = Document,
          content_type = "application/problem+json"),
     )
 )]

@@ -11,7 +11,7 @@ use damier_club::library::GameLibrary;
 
 use super::shapes::Health;
 use crate::app::App;
-use crate::problem::Problem;
+use crate::problem::{Document, Problem};
 
 /// Whether the server and its library answer.
 #[utoipa::path(
@@ -20,7 +20,7 @@ use crate::problem::Problem;
     tag = "server",
     responses(
         (status = 200, description = "Both answer", body = Health),
-        (status = 503, description = "The library does not", body = Problem,
+        (status = 503, description = "The library does not", body = Document,
          content_type = "application/problem+json"),
     )
 )]

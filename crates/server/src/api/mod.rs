@@ -6,6 +6,7 @@ mod games;
 mod health;
 mod pdn;
 mod record;
+mod record_shape;
 mod routes;
 mod shapes;
 

@@ -13,7 +13,7 @@ use futures_util::stream;
 
 use super::games::OWNER;
 use crate::app::App;
-use crate::problem::Problem;
+use crate::problem::{Document, Problem};
 
 /// Games that are held at once.
 const PORTION: u32 = 20;
@@ -26,7 +26,7 @@ const PORTION: u32 = 20;
     responses(
         (status = 200, description = "The file", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
-        (status = 503, description = "The library does not answer", body = Problem,
+        (status = 503, description = "The library does not answer", body = Document,
          content_type = "application/problem+json"),
     )
 )]

@@ -18,15 +18,14 @@ pub(crate) async fn judge(record: GameRecord) -> Result<(GameFacts, String), Pro
         tracing::error!(%error, "replaying a record met a bug");
         Problem::internal()
     })?;
-    let (facts, record) = judged.map_err(|error| Problem {
-        reason: Some(error.code()),
-        act: error.act_index(),
-        ..Problem::new(
+    let (facts, record) = judged.map_err(|error| {
+        Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "record-does-not-replay",
             "the record is not the record of a game",
             error.to_string(),
         )
+        .because(error.code(), error.act_index())
     })?;
     let text = serde_json::to_string(&record).map_err(|error| {
         tracing::error!(%error, "cannot write a record");

@@ -15,7 +15,7 @@ use utoipa::openapi::HttpMethod;
 
 use super::{games, health, pdn};
 use crate::app::App;
-use crate::problem::Problem;
+use crate::problem;
 
 /// The document, as far as it is not written on the handlers.
 #[derive(OpenApi)]
@@ -37,7 +37,7 @@ use crate::problem::Problem;
         pdn::export,
         document,
     ),
-    components(schemas(Problem)),
+    components(schemas(problem::Document)),
 )]
 struct Description;
 
@@ -77,12 +77,12 @@ struct Table<S> {
 impl<S: Clone + Send + Sync + 'static> Table<S> {
     /// Adds a handler where its annotation `P` says.
     fn with<P: utoipa::Path, H: Handler<T, S>, T: 'static>(mut self, handler: H) -> Self {
-        for method in P::methods() {
-            self.router = self
-                .router
-                .route(&P::path(), on(filter(&method), handler.clone()));
-            self.known.push((P::path(), method));
+        let methods = P::methods();
+        if let Some(filter) = methods.iter().map(filter).reduce(MethodFilter::or) {
+            self.router = self.router.route(&P::path(), on(filter, handler));
         }
+        self.known
+            .extend(methods.into_iter().map(|method| (P::path(), method)));
         self
     }
 }

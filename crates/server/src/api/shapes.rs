@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
+use super::record_shape;
+
 /// A kept game in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Summary {
@@ -37,16 +39,16 @@ pub(crate) struct Summary {
     /// Both players as the record has them.
     players: Players,
     /// How the game ended; null while it goes on.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<record_shape::Ending>)]
     ending: Option<Ending>,
 }
 
-/// Who plays, as the record has it: `{"kind":"person","name":...}` or `{"kind":"computer","level":...}`.
+/// Who plays, as the record has it.
 #[derive(Debug, Serialize, ToSchema)]
 struct Players {
-    #[schema(value_type = Object)]
+    #[schema(value_type = record_shape::Player)]
     white: Player,
-    #[schema(value_type = Object)]
+    #[schema(value_type = record_shape::Player)]
     black: Player,
 }
 
@@ -105,7 +107,7 @@ pub(crate) struct Game {
     created_ms: u64,
     updated_ms: u64,
     /// The record, exactly as it was kept.
-    #[schema(value_type = Object)]
+    #[schema(value_type = record_shape::GameRecord)]
     record: Box<RawValue>,
 }
 
@@ -144,7 +146,7 @@ pub(crate) struct NewVersion {
     /// What the game is called, at most 200 characters.
     pub(crate) title: Title,
     /// The record of the game.
-    #[schema(value_type = Object)]
+    #[schema(value_type = record_shape::GameRecord)]
     pub(crate) record: GameRecord,
 }
 
@@ -190,6 +192,7 @@ impl TryFrom<String> for Title {
 
 /// Which part of the list.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
     /// At most so many games, 1 to 200; 50 where nothing is said.

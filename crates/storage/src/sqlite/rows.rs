@@ -73,7 +73,7 @@ fn ending(row: &SqliteRow) -> Result<Option<Ending>, sqlx::Error> {
 fn word<W: Word>(row: &SqliteRow, column: &str) -> Result<Option<W>, sqlx::Error> {
     read(row, column, |stored: Option<String>| {
         let Some(found) = stored else { return Ok(None) };
-        W::of(&found).map(Some).ok_or_else(|| UnknownWord {
+        W::of(&found).map(Some).ok_or(UnknownWord {
             expected: W::WHAT,
             found,
         })
