@@ -26,19 +26,20 @@ const fn colours(side: Side) -> (&'static str, &'static str) {
 
 pub(super) fn draw(diagram: &Diagram) -> String {
     let board = diagram.board();
-    let margin = if diagram.numbers == Numbers::Outside {
-        CELL * 2 / 3
-    } else {
-        CELL / 6
-    };
+    let thin = CELL / 6;
+    let outside = diagram.numbers == Numbers::Outside;
+    let margin = if outside { CELL * 2 / 3 } else { thin };
+    let lettered = outside && diagram.below(0).or_else(|| diagram.below(1)).is_some();
+    let bottom = if lettered { CELL * 2 / 3 } else { thin };
     let inner = (
         u32::from(board.width) * CELL,
         u32::from(board.height) * CELL,
     );
-    let outer = (inner.0 + 2 * margin, inner.1 + 2 * margin);
+    let outer = (inner.0 + 2 * margin, inner.1 + thin + bottom);
     let mut picture = Picture {
         text: String::new(),
-        margin,
+        left: margin,
+        top: thin,
     };
     // Only letters, digits, commas and colons: nothing that XML must have escaped.
     let words = fen::write_setup(diagram.variant, &diagram.setup);
@@ -52,7 +53,7 @@ pub(super) fn draw(diagram: &Diagram) -> String {
         outer.0, outer.1
     ));
     picture.add(format_args!(
-        "<rect x=\"{margin}\" y=\"{margin}\" width=\"{}\" height=\"{}\" fill=\"{LIGHT_CELL}\"/>\n",
+        "<rect x=\"{margin}\" y=\"{thin}\" width=\"{}\" height=\"{}\" fill=\"{LIGHT_CELL}\"/>\n",
         inner.0, inner.1
     ));
     match board.cells {
@@ -83,7 +84,9 @@ fn playing(diagram: &Diagram) -> impl Iterator<Item = (u8, u8, Square)> + '_ {
 
 struct Picture {
     text: String,
-    margin: u32,
+    /// Where the board begins.
+    left: u32,
+    top: u32,
 }
 
 impl Picture {
@@ -95,8 +98,8 @@ impl Picture {
     /// The top left corner of a cell.
     fn corner(&self, row: u8, column: u8) -> (u32, u32) {
         (
-            self.margin + u32::from(column) * CELL,
-            self.margin + u32::from(row) * CELL,
+            self.left + u32::from(column) * CELL,
+            self.top + u32::from(row) * CELL,
         )
     }
 
@@ -160,7 +163,7 @@ impl Picture {
              text-anchor=\"middle\" dominant-baseline=\"central\">\n",
             CELL / 3
         ));
-        let half = self.margin / 2;
+        let half = self.left / 2;
         for row in 0..diagram.board().height {
             let (_, y) = self.centre(row, 0);
             let (left, right) = diagram.beside(row);
@@ -183,11 +186,11 @@ impl Picture {
     fn names_inside(&mut self, diagram: &Diagram) {
         self.add(format_args!(
             "<g font-family=\"sans-serif\" font-size=\"{}\" fill=\"{NAME_INSIDE}\">\n",
-            CELL / 4
+            CELL / 5
         ));
         for (row, column, square) in playing(diagram) {
             let (x, y) = self.corner(row, column);
-            let (x, y) = (x + 2, y + CELL / 4);
+            let (x, y) = (x + 1, y + CELL / 5 - 1);
             let name = diagram.name(square);
             self.add(format_args!("<text x=\"{x}\" y=\"{y}\">{name}</text>\n"));
         }
