@@ -1,3 +1,4 @@
+/** Every screen for everybody: axe-core at three widths, light and dark; the grid; the content policy. */
 import { createRequire } from 'node:module';
 import { expect, test, type Page } from '@playwright/test';
 import { expectMoves, square, startFrom, startGame } from './table';

@@ -1,3 +1,4 @@
+/** What the first load weighs. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { square } from './table';

@@ -1,3 +1,4 @@
+/** Games kept, listed, renamed, deleted, exported and opened again. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { expectMoves, expectMyTurn, expectOn, moves, square, startFrom, startGame } from './table';

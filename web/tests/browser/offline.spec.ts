@@ -1,3 +1,4 @@
+/** The page without a network, and as an app. */
 import { expect, test } from '@playwright/test';
 import { expectMoves, square } from './table';
 

@@ -1,3 +1,4 @@
+/** Playing: by mouse, by keys, whole captures in every way, refusals, endings. */
 import { expect, test } from '@playwright/test';
 import { drag, expectMoves, expectMyTurn, expectOn, moves, playAny, spoken, square, startFrom, startGame } from './table';
 

@@ -1,3 +1,4 @@
+/** The editor, the analysis, the settings. */
 import { expect, test } from '@playwright/test';
 import { expectMoves, expectOn, square } from './table';
 

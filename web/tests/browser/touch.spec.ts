@@ -1,3 +1,4 @@
+/** Playing with a finger on a screen of 360 px, in French. */
 import { expect, test } from '@playwright/test';
 import { centre, expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './table';
 

@@ -1,3 +1,4 @@
+/** The text of a position on its way to and from the editor. */
 import { describe, expect, it } from 'vitest';
 import { fenOf, piecesOf } from '../../src/pages/editor/fen';
 import { chequered } from './board/boards';

@@ -1,3 +1,4 @@
+/** The message files: complete, used, and in the words of draughts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +55,7 @@ describe('the messages', () => {
 });
 
 describe('the French messages', () => {
-  // Words of another game. "Échecs" and its family, the tower, the fool, the knight, the pawn's promotion pieces.
+  // The words of chess, which newcomers bring along.
   const FOREIGN = [/\brois?\b/i, /\béchecs?\b/i, /\bmats?\b/i, /\bpats?\b/i, /\btours?\b/i, /\bfous?\b/i, /\bcavaliers?\b/i, /\breines?\b/i, /échiquier/i, /\broque/i];
 
   it('have no chess word', () => {

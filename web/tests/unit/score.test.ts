@@ -1,3 +1,4 @@
+/** Scores as numbers. */
 import { describe, expect, it } from 'vitest';
 import { forWhite, share, turned } from '../../src/play/score';
 

@@ -1,3 +1,4 @@
+/** Where squares lie, on boards of every size and both ways round. */
 import { describe, expect, it } from 'vitest';
 import { Geometry, type Direction } from '../../../src/board/geometry';
 import { capture, chequered, lines } from './boards';

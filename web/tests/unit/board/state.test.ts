@@ -1,3 +1,4 @@
+/** What touching squares means: the board is handed its legal moves by hand, no rules are asked. */
 import { describe, expect, it } from 'vitest';
 import { Geometry } from '../../../src/board/geometry';
 import { back, candidates, distinguishing, drop, reachable, tap, type Selection, type Step, type Table } from '../../../src/board/state';

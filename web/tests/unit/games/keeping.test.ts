@@ -1,3 +1,4 @@
+/** Keeping games, against a server library in memory that can be unplugged and can lose its answers. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Keeper } from '../../../src/games/keeper.svelte';
