@@ -5,6 +5,7 @@
 //! ```text
 //! cargo run --release -p damier-notation --example pdn_speed [FILE...]
 //! ```
+#![expect(clippy::cast_precision_loss, reason = "counts as floats, for rates")]
 #![expect(clippy::print_stdout, reason = "this example's answer")]
 #![expect(
     clippy::disallowed_methods,
