@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, OriginalUri, Request};
@@ -14,6 +15,7 @@ use damier_club::library::GameLibrary;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::trace::TraceLayer;
+use tracing::Span;
 
 use crate::api;
 use crate::clock::Clock;
@@ -57,11 +59,25 @@ pub(crate) fn router<L: GameLibrary>(config: Config, library: L, address: Socket
         .layer(CompressionLayer::new())
         .layer(from_fn(headers::add))
         .layer(
-            TraceLayer::new_for_http().make_span_with(|request: &Request| {
-                let (method, path) = (request.method(), request.uri().path());
-                tracing::info_span!("request", %method, path)
-            }),
+            TraceLayer::new_for_http()
+                .make_span_with(|request: &Request| {
+                    let (method, path) = (request.method(), request.uri().path());
+                    tracing::info_span!("request", %method, path)
+                })
+                .on_request(())
+                .on_response(note)
+                .on_failure(()),
         )
+}
+
+/// One line in the log for each answer, the louder the worse it is.
+fn note(response: &Response, took: Duration, _span: &Span) {
+    let (status, ms) = (response.status().as_u16(), took.as_millis());
+    match status {
+        500.. => tracing::warn!(status, ms, "answered"),
+        400.. => tracing::info!(status, ms, "answered"),
+        _ => tracing::debug!(status, ms, "answered"),
+    }
 }
 
 async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Problem {

@@ -2,7 +2,7 @@
 //!
 //! [`serve`] takes a library, a listener and the future that ends it; the terminal's `serve` calls it.
 //! Everything under `/api/v1` is described by the document at `/api/v1/openapi.json`. What is asked
-//! passes, in this order: the log, the guards ([`guard`]), the routes ([`api`] or [`page`]). No rule of
+//! passes, in this order: the log, the guards (`guard`), the routes (`api` or [`page`]). No rule of
 //! the game is decided here: every record is handed to `club`, which replays it.
 //!
 //! Nothing here reads a clock but through [`Clock`], keeps anything but through the library, or answers
