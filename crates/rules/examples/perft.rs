@@ -1,4 +1,4 @@
-//! Counts lines of play from the start of the game: `perft DEPTH [THREADS] [sequences]`.
+//! Counts lines of play from the start of the game, depth by depth: `perft DEPTH [THREADS] [sequences]`.
 
 #![allow(
     clippy::print_stdout,
@@ -18,18 +18,22 @@ fn main() {
         Some(Ok(number)) => number,
         _ => otherwise,
     };
-    let (depth, threads) = (number(9), number(1));
-    let perft = Perft {
-        depth,
-        counting: match words.next() {
-            Some(_) => Counting::Sequences,
-            None => Counting::Sets,
-        },
-        threads: usize::from(threads),
+    let (deepest, threads) = (number(9), number(1));
+    let counting = match words.next() {
+        Some(_) => Counting::Sequences,
+        None => Counting::Sets,
     };
-    let before = Instant::now();
-    let nodes = perft.of(&Position::start(Variant::INTERNATIONAL));
-    let seconds = before.elapsed().as_secs_f64();
-    let speed = nodes as f64 / seconds / 1e6;
-    println!("perft({depth}) = {nodes}   {seconds:.3} s   {speed:.1} Mn/s");
+    let start = Position::start(Variant::INTERNATIONAL);
+    for depth in 1..=deepest {
+        let perft = Perft {
+            depth,
+            counting,
+            threads: usize::from(threads),
+        };
+        let before = Instant::now();
+        let nodes = perft.of(&start);
+        let seconds = before.elapsed().as_secs_f64();
+        let speed = nodes as f64 / seconds / 1e6;
+        println!("perft({depth}) = {nodes}   {seconds:.3} s   {speed:.1} Mn/s");
+    }
 }

@@ -62,7 +62,7 @@ impl<B: Bits> Geometry<B> {
         let mut squares = vec![0; B::WIDTH as usize];
         let mut all = B::EMPTY;
         for square in board.squares() {
-            let bit = layout(&board, square);
+            let bit = layout(board, square);
             if u32::from(bit) >= B::WIDTH {
                 return None;
             }
@@ -150,7 +150,7 @@ impl<B: Bits> Geometry<B> {
 }
 
 /// The bit of a square; see the picture at the head of this file.
-fn layout(board: &Board, square: Square) -> u8 {
+fn layout(board: Board, square: Square) -> u8 {
     let (row, column) = board.row_and_column(square);
     match board.cells {
         Cells::All | Cells::Lines => row * board.width + column,

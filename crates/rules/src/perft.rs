@@ -225,15 +225,7 @@ fn below<T: Tree>(tree: &T, pieces: &Pieces<T::Bits>, lists: &mut [Vec<RawMove<T
     match lists {
         [] => 1,
         [_] => tree.count(pieces),
-        [list, _] => {
-            list.clear();
-            tree.moves(pieces, list);
-            list.iter().fold(0, |sum, played| {
-                let nodes = tree.count(&pieces.after(played));
-                let nodes = tree.weight(pieces, played).saturating_mul(nodes);
-                u64::saturating_add(sum, nodes)
-            })
-        }
+        [list, _] => tree.count_two(pieces, list),
         [list, rest @ ..] => {
             list.clear();
             tree.moves(pieces, list);
@@ -258,6 +250,17 @@ trait Tree: Sync {
 
     /// The sum of the weights of the legal moves.
     fn count(&self, pieces: &Pieces<Self::Bits>) -> u64;
+
+    /// The lines of play of two plies.
+    fn count_two(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>) -> u64 {
+        list.clear();
+        self.moves(pieces, list);
+        list.iter().fold(0, |sum, played| {
+            let nodes = self.count(&pieces.after(played));
+            let nodes = self.weight(pieces, played).saturating_mul(nodes);
+            u64::saturating_add(sum, nodes)
+        })
+    }
 }
 
 struct Sets<'r, R>(&'r R);
@@ -278,6 +281,13 @@ impl<R: Rulebook> Tree for Sets<'_, R> {
     #[inline]
     fn count(&self, pieces: &Pieces<R::Bits>) -> u64 {
         self.0.count(pieces)
+    }
+
+    fn count_two(&self, pieces: &Pieces<R::Bits>, list: &mut Vec<RawMove<R::Bits>>) -> u64 {
+        let mut sum = 0;
+        self.0
+            .each_after(pieces, list, |after| sum += self.0.count(after));
+        sum
     }
 }
 

@@ -38,6 +38,21 @@ pub trait Rulebook: Sync {
         list.len() as u64
     }
 
+    /// Visits the position after every legal move. `list` is a place to work in; what it held is lost.
+    #[inline]
+    fn each_after(
+        &self,
+        pieces: &Pieces<Self::Bits>,
+        list: &mut Vec<RawMove<Self::Bits>>,
+        mut visit: impl FnMut(&Pieces<Self::Bits>),
+    ) {
+        list.clear();
+        self.moves(pieces, list);
+        for played in list {
+            visit(&pieces.after(played));
+        }
+    }
+
     /// In how many orders the pieces that a legal move captures can be taken; 1 for a quiet move.
     fn orders(&self, pieces: &Pieces<Self::Bits>, played: &RawMove<Self::Bits>) -> u64;
 }

@@ -15,6 +15,7 @@ impl Side {
 
     /// The side that this one plays against.
     #[inline]
+    #[must_use]
     pub const fn opponent(self) -> Side {
         match self {
             Side::White => Side::Black,

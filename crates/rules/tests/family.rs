@@ -322,9 +322,12 @@ fn perft<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, depth: u32, by_orders: b
         1 => 1,
         _ => perft(rules, &pieces.after(played), depth - 1, by_orders),
     };
-    let weight = |played: &RawMove<B>| match by_orders {
-        true => rules.orders(pieces, played),
-        false => 1,
+    let weight = |played: &RawMove<B>| {
+        if by_orders {
+            rules.orders(pieces, played)
+        } else {
+            1
+        }
     };
     list.iter().map(|m| weight(m) * below(m)).sum()
 }
@@ -373,7 +376,7 @@ fn drafts_give_the_published_counts_deep() {
 type Told = (u8, u8, BTreeSet<u8>, bool);
 
 /// A square by number, or by letter and digit.
-fn square(board: &Board, name: &str) -> u8 {
+fn square(board: Board, name: &str) -> u8 {
     if let Ok(number) = name.parse() {
         return number;
     }
@@ -383,7 +386,7 @@ fn square(board: &Board, name: &str) -> u8 {
 }
 
 /// A move such as `28x17x6{22,11}=K` or `30-27`.
-fn told(board: &Board, text: &str) -> Told {
+fn told(board: Board, text: &str) -> Told {
     let (text, promotes) = match text.strip_suffix("=K") {
         Some(rest) => (rest, true),
         None => (text, false),
@@ -414,7 +417,7 @@ fn pieces(rules: &Rules<u64>, fen: &str) -> Pieces<u64> {
                 Some(rest) => (Kind::King, rest),
                 None => (Kind::Man, word),
             };
-            let square = Square::new(square(&rules.table().board, name)).unwrap();
+            let square = Square::new(square(rules.table().board, name)).unwrap();
             pieces.put(rules.geometry().bit(square), Piece::new(side(of), kind));
         }
     }
@@ -429,7 +432,7 @@ fn drafts_follow_the_rulings() {
             panic!("four fields in {row:?}");
         };
         let rules = Rules::<u64>::new(table(variant)).unwrap();
-        let board = &rules.table().board;
+        let board = rules.table().board;
         let mut list = Vec::new();
         rules.moves(&pieces(&rules, fen), &mut list);
         let number = |bit| rules.geometry().square(bit).number();

@@ -10,7 +10,7 @@ use common::positions;
 use damier_rules::perft::{Counting, Perft};
 use damier_rules::{
     AnyPieces, AnyRules, International, Move, Path, Pieces, Position, RawMove, Rulebook, Rules,
-    Variant, hash, hash_after,
+    Square, Variant, hash, hash_after,
 };
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -40,11 +40,7 @@ fn identity(played: &Move) -> Identity {
     (
         played.from.number(),
         played.to.number(),
-        played
-            .captured
-            .iter()
-            .map(|square| square.number())
-            .collect(),
+        played.captured.iter().map(Square::number).collect(),
         played.promotes,
     )
 }

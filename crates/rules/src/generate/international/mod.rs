@@ -62,6 +62,14 @@ impl View {
         }
     }
 
+    /// Appends every legal move.
+    #[inline]
+    fn moves(&self, list: &mut Vec<RawMove<u64>>) {
+        if !self.captures(list) {
+            self.quiet_moves(list);
+        }
+    }
+
     /// Appends every legal capture, and tells whether there is one.
     #[inline]
     fn captures(&self, list: &mut Vec<RawMove<u64>>) -> bool {
@@ -104,10 +112,7 @@ impl Rulebook for International {
 
     #[inline]
     fn moves(&self, pieces: &Pieces<u64>, list: &mut Vec<RawMove<u64>>) {
-        let view = View::of(pieces);
-        if !view.captures(list) {
-            view.quiet_moves(list);
-        }
+        View::of(pieces).moves(list);
     }
 
     #[inline]
@@ -123,6 +128,25 @@ impl Rulebook for International {
     #[inline]
     fn count(&self, pieces: &Pieces<u64>) -> u64 {
         View::of(pieces).count()
+    }
+
+    #[inline]
+    fn each_after(
+        &self,
+        pieces: &Pieces<u64>,
+        list: &mut Vec<RawMove<u64>>,
+        mut visit: impl FnMut(&Pieces<u64>),
+    ) {
+        let view = View::of(pieces);
+        if view.kings == 0 && !men::can_capture(&view) {
+            view.each_after_step(pieces, visit);
+            return;
+        }
+        list.clear();
+        view.moves(list);
+        for played in list {
+            visit(&pieces.after(played));
+        }
     }
 
     fn orders(&self, pieces: &Pieces<u64>, played: &RawMove<u64>) -> u64 {

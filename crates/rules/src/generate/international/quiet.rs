@@ -3,7 +3,7 @@
 use super::View;
 use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, bits, each, nearest, step};
 use crate::Side;
-use crate::pieces::RawMove;
+use crate::pieces::{Pieces, RawMove};
 
 impl View {
     /// The squares that the king on a bit reaches.
@@ -55,6 +55,36 @@ impl View {
                 to,
                 promotes: false,
             }));
+        }
+    }
+
+    /// Visits the position after every step of a man.
+    #[inline]
+    pub(super) fn each_after_step(
+        &self,
+        pieces: &Pieces<u64>,
+        mut visit: impl FnMut(&Pieces<u64>),
+    ) {
+        // How far the start square is turned up in bits from the end square.
+        let back: [u32; 2] = match self.side {
+            Side::White => [7, 6],
+            Side::Black => [64 - 6, 64 - 7],
+        };
+        for (targets, back) in self.steps().into_iter().zip(back) {
+            for to in each(targets) {
+                let to = 1 << to;
+                let moved = to | u64::rotate_left(to, back);
+                let (white, black) = match self.side {
+                    Side::White => (moved, 0),
+                    Side::Black => (0, moved),
+                };
+                visit(&Pieces {
+                    white: pieces.white ^ white,
+                    black: pieces.black ^ black,
+                    kings: pieces.kings | to & self.far_row,
+                    side: self.side.opponent(),
+                });
+            }
         }
     }
 }
