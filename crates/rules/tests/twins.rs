@@ -118,6 +118,30 @@ fn on_positions(cases: u32) {
         .unwrap();
 }
 
+/// The positions that took the longest in a search for such positions by hill climbing: lattices of
+/// pieces between kings, walked in millions of orders by whoever does not remember where he was.
+const CROWDED: [&str; 5] = [
+    "W:WK1,K3,K5,K6,K25,K34,K37,K45,K50:B7-10,17,18,20,21,23,26,29-32,39-43,K46",
+    "W:WK1,K36,K45-48:B8-11,19-22,26,28,30,33,34,37,43,44,K50",
+    "W:WK5,K6,K16,K25,K26,K34,K36,K45-48,K50:B7-10,17,18,20,21,23,29,30,K37,38-40",
+    "W:WK2,K5,K15,K46-49:B8,9,18,19,22,24,27,30,31,36,40-44",
+    "W:WK12:B7-10,17,18,20,27,28,30,37-40,K47",
+];
+
+#[test]
+fn crowded_positions_are_settled() {
+    for fen in CROWDED {
+        let position = common::position(Variant::INTERNATIONAL, fen);
+        twins_agree(&position).unwrap();
+        let moves = position.legal_moves();
+        let most = moves[0].captured.len();
+        for played in moves {
+            let path = position.path(&played).unwrap();
+            assert_eq!((path.squares.len(), path.captured.len()), (most + 1, most));
+        }
+    }
+}
+
 #[test]
 fn three_generators_agree() {
     on_positions(10_000);
