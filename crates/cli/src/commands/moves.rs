@@ -1,6 +1,6 @@
 //! `damier moves`: what is legal in a position, for people, for programs, or line by line.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use damier_notation::{fen, move_text};
 use damier_rules::{Game, Variant};
@@ -87,7 +87,7 @@ fn for_people(game: &Game, output: &mut Output) -> anyhow::Result<()> {
 /// what is wrong in it, and work goes on.
 fn batch(variant: Variant) -> anyhow::Result<Answer> {
     let mut output = Output::new();
-    let mut input = io::stdin().lock();
+    let mut input = BufReader::new(io::stdin());
     let mut answer = Answer::Done;
     let mut line = Vec::new();
     loop {
@@ -120,7 +120,7 @@ fn batch(variant: Variant) -> anyhow::Result<Answer> {
             })?;
         }
         // Somebody may wait for each answer: hand it over unless more input is already there.
-        if input.fill_buf()?.is_empty() {
+        if input.buffer().is_empty() {
             output.flush()?;
         }
     }

@@ -1,0 +1,82 @@
+//! `damier perft`, `damier analyse` and `damier bench`.
+
+use crate::{complaint, json, text};
+
+#[test]
+fn perft_counts_sets_or_sequences() {
+    let last = |arguments: &[&str]| {
+        text(arguments)
+            .lines()
+            .last()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert!(last(&["perft", "--depth", "6"]).starts_with("perft(6) = 167140   "));
+    assert!(last(&["perft", "--depth", "0"]).starts_with("perft(0) = 1   "));
+    let circle = "W:W28:B12,13,22,23"; // one set, taken in two orders
+    assert!(last(&["perft", "--depth", "1", "--fen", circle]).starts_with("perft(1) = 1   "));
+    let sequences = ["perft", "--depth", "1", "--sequences", "--fen", circle];
+    assert!(last(&sequences).starts_with("perft(1) = 2   "));
+}
+
+#[test]
+fn threads_do_not_change_a_count_and_divide_adds_up() {
+    let told = text(&["perft", "--depth", "5", "--divide", "--threads", "3"]);
+    let (rows, last): (Vec<&str>, Vec<&str>) =
+        told.lines().partition(|line| !line.starts_with("perft"));
+    assert_eq!(rows.len(), 9);
+    let count = |row: &&str| row.rsplit(' ').next().and_then(|n| n.parse::<u64>().ok());
+    assert_eq!(rows.iter().filter_map(count).sum::<u64>(), 27_117);
+    assert!(last[0].starts_with("perft(5) = 27117   "));
+    assert!(last[0].ends_with(" Mn/s"), "{}", last[0]);
+}
+
+#[test]
+fn an_analysis_finds_the_shot_and_says_the_same_twice() {
+    // 27-22 gives one man and takes two.
+    let ask = || {
+        let mut told = json(
+            &["analyse", "--json", "--nodes", "20000", "--lines", "2"],
+            0,
+        );
+        told["seconds"] = 0.into();
+        told["nodes_per_second"] = 0.into();
+        told
+    };
+    let told = ask();
+    assert_eq!(told, ask(), "one thread and fixed nodes give one answer");
+    assert_eq!(told["lines"].as_array().map(Vec::len), Some(2));
+    assert!(told["score"].is_i64());
+    assert_eq!(told["best"], told["lines"][0]["moves"][0]);
+}
+
+#[test]
+fn a_win_is_told_in_plies() {
+    let told = json(
+        &["analyse", "--json", "--depth", "6", "--fen", "W:WK50:B22"],
+        0,
+    );
+    assert_eq!(told["score"], serde_json::json!({ "win": 1 }));
+    let over = json(
+        &["analyse", "--json", "--depth", "6", "--fen", "B:WK50:B"],
+        0,
+    );
+    assert_eq!(over["outcome"]["reason"], "no-pieces");
+    assert_eq!(over["best"], serde_json::Value::Null);
+}
+
+#[test]
+fn an_analysis_needs_a_limit() {
+    assert!(complaint(&["analyse"]).contains("--time"));
+    assert!(complaint(&["analyse", "--time", "-1"]).contains("--time"));
+}
+
+#[test]
+fn bench_ends_with_its_signature() {
+    let told = text(&["bench", "--depth", "6"]);
+    let last = told.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("bench  ") && last.ends_with(" Mn/s"),
+        "{last}"
+    );
+}

@@ -1,0 +1,98 @@
+//! `damier pdn` and `damier render`.
+
+use std::fs;
+
+use crate::{answer, complaint, damier, json, text};
+
+const GAMES: &str = "\
+[White \"Awa\"]
+[Black \"Piet\"]
+[Result \"1-0\"]
+
+1. 32-28 19-23 2. 28x19 14x23 1-0
+
+[White \"Nadia\"]
+[Result \"*\"]
+
+1. 32-28 19-23 2. 33-29 *
+
+[Event \"Problem\"]
+[FEN \"W:W28:B12,13,22,23.\"]
+*
+";
+
+fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    fs::write(&path, content).expect("written");
+    let path = path.to_string_lossy().into_owned();
+    (folder, path)
+}
+
+#[test]
+fn a_check_keeps_what_is_good_and_names_the_place_of_the_rest() {
+    let (_folder, path) = file("games.pdn", GAMES.as_bytes());
+    let output = answer(&["pdn", "check", &path], 1);
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        told.contains("games.pdn:10:19: found '33-29', expected a legal move"),
+        "{told}"
+    );
+    assert!(
+        told.ends_with("3 games, 2 complete, 6 plies, 1 errors, 0 notes\n"),
+        "{told}"
+    );
+    let told = json(&["pdn", "check", "--json", &path], 1);
+    assert_eq!(told["faults"][0]["line"], 10);
+    assert_eq!(told["faults"][0]["code"], "not-legal");
+}
+
+#[test]
+fn a_conversion_is_canonical_and_stays_so() {
+    let (_folder, path) = file("games.pdn", GAMES.as_bytes());
+    let output = answer(&["pdn", "convert", &path], 1);
+    let once = String::from_utf8(output.stdout).expect("text");
+    assert!(once.contains("[Result \"2-0\"]"), "{once}");
+    assert!(once.contains("[FEN \"W:W28:B12,13,22,23\"]"), "{once}");
+    let (_folder, path) = file("again.pdn", once.as_bytes());
+    assert_eq!(text(&["pdn", "convert", &path]), once);
+    let told = json(&["pdn", "stats", "--json", &path], 0);
+    assert_eq!(told["summary"]["games"], 3);
+    assert_eq!(told["summary"]["results"]["2-0"], 1);
+}
+
+#[test]
+fn no_bytes_are_too_bad() {
+    let mut noise: Vec<u8> = (0..40_000_u32)
+        .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)
+        .collect();
+    noise.extend_from_slice(&b"(".repeat(100_000));
+    noise.extend_from_slice(GAMES.as_bytes());
+    let output = damier(&["pdn", "check", "-"])
+        .write_stdin(noise)
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert!(told.contains("standard input:1:"), "{told}");
+    assert!(complaint(&["pdn", "check", "no/such/file.pdn"]).contains("no/such/file.pdn"));
+}
+
+#[test]
+fn a_board_is_drawn_as_text_and_as_svg() {
+    let drawn = text(&["render", "--fen", "W:WK46,31:B5,K1"]);
+    assert!(drawn.contains(" 46  W   ."), "{drawn}");
+    let flipped = text(&["render", "--flip", "--fen", "W:WK46,31:B5,K1"]);
+    assert_ne!(drawn, flipped);
+    for numbers in ["none", "outside", "inside"] {
+        let svg = text(&["render", "--format", "svg", "--numbers", numbers]);
+        assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
+    }
+}
+
+#[test]
+fn every_shell_gets_its_completions() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(text(&["completions", shell]).contains("damier"), "{shell}");
+    }
+}

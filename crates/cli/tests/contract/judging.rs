@@ -1,0 +1,84 @@
+//! `damier explain`: legal, refused or ambiguous, with the right exit code in both languages.
+
+use crate::{answer, complaint, json};
+
+const COUP_TURC: &str = "B:W23,29,30,38,39:BK35";
+
+#[test]
+fn a_legal_move_is_written_out() {
+    let output = answer(&["explain", "--fen", COUP_TURC, "--move", "35x34"], 0);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "legal: 35x19x32x43x34\n"
+    );
+}
+
+#[test]
+fn a_refusal_says_why_in_both_languages_and_names_its_article() {
+    for (lang, words) in [
+        ("en", ["refused: ", "already captured on 23", "(art. 4.11)"]),
+        (
+            "fr",
+            ["refused: ", "déjà prise sur la case 23", "(art. 4.11)"],
+        ),
+    ] {
+        let arguments = [
+            "explain",
+            "--fen",
+            COUP_TURC,
+            "--move",
+            "35x19x32x43x34x23",
+            "--lang",
+            lang,
+        ];
+        let output = answer(&arguments, 1);
+        let told = String::from_utf8(output.stdout).expect("text");
+        for word in words {
+            assert!(told.contains(word), "{told}");
+        }
+    }
+}
+
+#[test]
+fn the_json_carries_the_squares_concerned() {
+    let told = json(
+        &[
+            "explain",
+            "--json",
+            "--fen",
+            "W:W32,33,48:B28,29",
+            "--move",
+            "48-43",
+        ],
+        1,
+    );
+    assert_eq!(told["verdict"], "refused");
+    assert_eq!(told["refusal"]["code"], "must-capture");
+    assert_eq!(
+        told["refusal"]["squares"]["must_move"],
+        serde_json::json!(["32"]),
+        "33 takes one, 32 takes two"
+    );
+    assert_eq!(told["move"], serde_json::Value::Null);
+}
+
+#[test]
+fn an_ambiguous_wish_lists_its_choices() {
+    let fen = "W:WK47:B14,19,29,31,42";
+    let told = json(&["explain", "--json", "--fen", fen, "--move", "47x36"], 1);
+    assert_eq!(told["verdict"], "ambiguous");
+    let choices: Vec<_> = told["choices"]
+        .as_array()
+        .expect("choices")
+        .iter()
+        .map(|c| &c["text"])
+        .collect();
+    assert_eq!(choices, ["47x38x20x9x36", "47x38x24x13x36"]);
+}
+
+#[test]
+fn a_square_off_the_board_is_a_reason_and_nonsense_is_not() {
+    let told = json(&["explain", "--json", "--move", "60-55"], 1);
+    assert_eq!(told["refusal"]["code"], "no-such-square");
+    assert!(complaint(&["explain", "--move", "hello"]).contains("--move hello: column 1"));
+}

@@ -1,0 +1,53 @@
+//! The contract of the command, from outside: what is typed, what comes out, and with which exit code.
+
+mod counting;
+mod games;
+mod judging;
+mod moves;
+mod serving;
+mod table;
+
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// The command with some arguments, in a plain surrounding.
+fn damier(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    command
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .env("NO_COLOR", "1")
+        .env_remove("RUST_LOG");
+    command
+}
+
+/// What it answered, which must have come with this exit code.
+fn answer(arguments: &[&str], code: i32) -> Output {
+    let output = damier(arguments).output().expect("the command runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        output.status.code(),
+        Some(code),
+        "damier {arguments:?}: {told}"
+    );
+    output
+}
+
+/// Standard output as text.
+fn text(arguments: &[&str]) -> String {
+    String::from_utf8(answer(arguments, 0).stdout).expect("text")
+}
+
+/// Standard output as JSON.
+fn json(arguments: &[&str], code: i32) -> Value {
+    let value: Value = serde_json::from_slice(&answer(arguments, code).stdout).expect("JSON");
+    assert_eq!(value["schema"], 1);
+    value
+}
+
+/// Standard error as text.
+fn complaint(arguments: &[&str]) -> String {
+    String::from_utf8(answer(arguments, 2).stderr).expect("text")
+}
