@@ -44,7 +44,7 @@ pub(crate) fn run(args: &VariantsArgs) -> anyhow::Result<Answer> {
 fn facts(table: &RuleTable) -> Value {
     json!({
         "id": table.id,
-        "board": board(&table.board),
+        "board": board(table.board),
         "start_rows": table.start_rows,
         "pieces_per_side": table.pieces_per_side,
         "first": table.first.code(),
@@ -77,8 +77,8 @@ fn facts(table: &RuleTable) -> Value {
             Passing::Promotes => "promotes",
             Passing::EndsMove => "ends-move",
         },
-        "precedence": table.precedence.iter().map(precedence).collect::<Vec<_>>(),
-        "draws": table.draws.iter().map(draw).collect::<Vec<_>>(),
+        "precedence": table.precedence.iter().copied().map(precedence).collect::<Vec<_>>(),
+        "draws": table.draws.iter().copied().map(draw).collect::<Vec<_>>(),
         "naming": match table.naming {
             Naming::Letters => json!({ "by": "letters" }),
             Naming::Numbers { first } => json!({
@@ -95,7 +95,7 @@ fn facts(table: &RuleTable) -> Value {
     })
 }
 
-fn board(board: &Board) -> Value {
+fn board(board: Board) -> Value {
     let cells = match board.cells {
         Cells::Dark { bottom_left } => json!({ "cells": "dark", "bottom_left": bottom_left }),
         Cells::All => json!({ "cells": "all" }),
@@ -117,7 +117,7 @@ fn vectors(vectors: &[Vector]) -> Value {
         .collect()
 }
 
-fn precedence(ground: &Precedence) -> Value {
+fn precedence(ground: Precedence) -> Value {
     match ground {
         Precedence::MostPieces => json!("most-pieces"),
         Precedence::GreatestValue { man, king } => {
@@ -129,7 +129,7 @@ fn precedence(ground: &Precedence) -> Value {
     }
 }
 
-fn draw(rule: &DrawRule) -> Value {
+fn draw(rule: DrawRule) -> Value {
     match rule {
         DrawRule::Occurrences { times } => json!({ "rule": "occurrences", "times": times }),
         DrawRule::KingMoves { moves, reason } => {
