@@ -3,7 +3,10 @@
 //! Data goes to standard output, talk to standard error. 0 = done, 1 = the answer is no,
 //! 2 = wrong usage or unreadable input.
 
-#![expect(clippy::cast_precision_loss, reason = "counts are shown to people as rates")]
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "counts are shown to people as rates"
+)]
 
 mod args;
 mod clock;
