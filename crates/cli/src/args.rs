@@ -1,6 +1,6 @@
 //! What can be typed: the commands, their options, and the help that teaches them.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 the 
 
 /// The game of draughts: rules, engine, page and games (le jeu de dames).
 #[derive(Parser, Debug)]
-#[command(name = "damier", version, about, after_help = EXAMPLES, propagate_version = true)]
+#[command(name = "damier", version, after_help = EXAMPLES, propagate_version = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -85,7 +85,7 @@ pub(crate) struct PositionArgs {
 #[derive(clap::Args, Debug)]
 pub(crate) struct ServeArgs {
     /// The address and port to listen on; 0.0.0.0:8110 for a whole hall
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8110")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8110", value_parser = address)]
     pub(crate) listen: SocketAddr,
     /// Where games are kept, sqlite:PATH [default: a file in your data folder]
     #[arg(long, value_name = "ADDRESS")]
@@ -117,7 +117,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
     /// How strong the computer plays: 1 loses to a child, 10 is all it can
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, default_value_t = 3, value_parser = level)]
     pub(crate) level: u8,
     /// Start from this position
     #[arg(long, value_name = "FEN")]
@@ -209,13 +209,14 @@ impl From<Lang> for Language {
 }
 
 /// Captures that differ only in their order are one move, unless --sequences is given. Perft knows the
-/// position alone: rules that need history do not enter.
+/// position alone: rules that need history do not
+/// enter. The last line tells the count, the time, and millions of positions counted in a second.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     /// How many plies to look ahead
-    #[arg(long, value_parser = clap::value_parser!(u8).range(0..=60))]
+    #[arg(long, value_parser = plies)]
     pub(crate) depth: u8,
     /// Show the count behind each first move
     #[arg(long)]
@@ -239,10 +240,10 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "S", group = "limit", value_parser = seconds)]
     pub(crate) time: Option<f64>,
     /// Plies to look ahead
-    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", group = "limit", value_parser = depth)]
     pub(crate) depth: Option<u32>,
     /// Positions to visit
-    #[arg(long, value_name = "N", group = "limit")]
+    #[arg(long, value_name = "N", group = "limit", value_parser = positions)]
     pub(crate) nodes: Option<u64>,
     /// How many of the best lines to show
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = lines)]
@@ -262,8 +263,33 @@ pub(crate) struct AnalyseArgs {
 #[derive(clap::Args, Debug)]
 pub(crate) struct BenchArgs {
     /// Search deeper or shallower than usual
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
+    #[arg(long, value_name = "N", value_parser = depth)]
     pub(crate) depth: Option<u32>,
+}
+
+/// An address with its port; names such as localhost are looked up.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
+    found.ok_or_else(|| "expected an address and a port, such as 127.0.0.1:8110".to_owned())
+}
+
+fn plies(text: &str) -> Result<u8, String> {
+    within(text, 0, 60).map(|plies| plies as u8)
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    within(text, 1, 100).map(|plies| plies as u32)
+}
+
+fn level(text: &str) -> Result<u8, String> {
+    within(text, 1, 10).map(|level| level as u8)
+}
+
+fn positions(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err("expected a whole number, 1 or more".to_owned()),
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -348,6 +374,9 @@ pub(crate) enum PdnCommand {
     )]
     Check(JudgeArgs),
     /// Write every game in its canonical form to standard output
+    #[command(
+        after_help = "Exit code 1 if something was lost; what it was stands on standard error."
+    )]
     Convert(ConvertArgs),
     /// Count games, moves, results and faults
     Stats(JudgeArgs),

@@ -45,7 +45,8 @@ fn main() -> ExitCode {
         Err(error) => {
             let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
             anstream::eprintln!("{style}error:{style:#} {error:#}");
-            ExitCode::from(2)
+            let refused = error.downcast_ref::<input::Refused>().is_some();
+            ExitCode::from(if refused { 1 } else { 2 })
         }
     }
 }

@@ -8,7 +8,7 @@ use damier_notation::move_text::{self, Written};
 use damier_notation::square_names::{Names, SquareName};
 use damier_notation::wording::{self, Language};
 use damier_rules::{
-    Explanation, Move, Position, Refusal, Square, SquareSet, Variant, Wish, explain,
+    Explanation, Game, Move, Position, Refusal, Square, SquareSet, Variant, Wish, explain,
 };
 use serde::Serialize;
 
@@ -22,7 +22,10 @@ use crate::output::Output;
 struct ExplanationJson<'a> {
     schema: u32,
     variant: &'static str,
+    /// The start as it was given.
     fen: String,
+    /// Where the moves given led: the position that is asked about.
+    position: String,
     wish: &'a str,
     verdict: &'static str,
     /// The sentence for a person.
@@ -62,7 +65,7 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
     let sentence = sentence(args.lang.into(), position, &explanation);
     let mut output = Output::new();
     if args.json {
-        output.json(&to_json(position, &args.wish, sentence, &explanation))?;
+        output.json(&to_json(args, &game, sentence, &explanation))?;
     } else {
         writeln!(output, "{}: {sentence}", verdict(&explanation))?;
     }
@@ -77,7 +80,7 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
 /// A wish from its text. Squares that the board lacks are wished for all the same: that is a reason
 /// to refuse, not to misunderstand.
 fn read_wish(variant: Variant, text: &str) -> anyhow::Result<Wish> {
-    let written: Written = text.parse()?;
+    let written: Written = input::bare(text.trim()).parse()?;
     let names = Names::of(variant);
     let square = |&name: &SquareName| match (names.square(name), name) {
         (Some(square), _) => Ok(square),
@@ -122,11 +125,12 @@ fn sentence(language: Language, position: &Position, explanation: &Explanation) 
 }
 
 fn to_json<'a>(
-    position: &Position,
-    wish: &'a str,
+    args: &'a ExplainArgs,
+    game: &Game,
     sentence: String,
     explanation: &Explanation,
 ) -> ExplanationJson<'a> {
+    let position = game.position();
     let one = |played: &Move| MoveJson::new(position, played);
     let (played, refusal, choices) = match explanation {
         Explanation::Legal(played) => (Some(one(played)), None, Vec::new()),
@@ -136,8 +140,13 @@ fn to_json<'a>(
     ExplanationJson {
         schema: SCHEMA,
         variant: position.variant().id(),
-        fen: fen::write(position),
-        wish,
+        fen: args
+            .position
+            .fen
+            .clone()
+            .unwrap_or_else(|| fen::write(game.start())),
+        position: fen::write(position),
+        wish: &args.wish,
         verdict: verdict(explanation),
         sentence,
         played,

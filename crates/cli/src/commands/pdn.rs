@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use anyhow::Context;
 use damier_notation::pdn::{
     Fault, Parsed, Reader, Replay, Severity, Summary, normalised, replay, write,
 };
@@ -30,7 +29,7 @@ fn check(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Re
     let mut output = Output::new();
     let mut total = Summary::default();
     let mut listed = Vec::new();
-    for_each_game(files, |file, parsed| {
+    let all_read = for_each_game(files, |file, parsed| {
         let replayed = replay(parsed, variant);
         total.add(parsed, &replayed);
         for fault in faults(parsed, &replayed) {
@@ -53,18 +52,14 @@ fn check(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Re
         )?;
     }
     output.finish()?;
-    Ok(if total.errors == 0 {
-        Answer::Done
-    } else {
-        Answer::No
-    })
+    Ok(verdict(all_read, total.errors > 0))
 }
 
 /// Every game in its canonical form; what was wrong is told on standard error.
 fn convert(files: &[impl AsRef<Path>], variant: Variant) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut lost = false;
-    for_each_game(files, |file, parsed| {
+    let all_read = for_each_game(files, |file, parsed| {
         let (game, replayed) = normalised(parsed, variant);
         for fault in faults(parsed, &replayed) {
             lost |= fault.severity() == Severity::Error;
@@ -76,13 +71,13 @@ fn convert(files: &[impl AsRef<Path>], variant: Variant) -> anyhow::Result<Answe
         Ok(())
     })?;
     output.finish()?;
-    Ok(if lost { Answer::No } else { Answer::Done })
+    Ok(verdict(all_read, lost))
 }
 
 /// What the files hold, in numbers.
 fn stats(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Result<Answer> {
     let mut total = Summary::default();
-    for_each_game(files, |_, parsed| {
+    let all_read = for_each_game(files, |_, parsed| {
         total.add(parsed, &replay(parsed, variant));
         Ok(())
     })?;
@@ -111,14 +106,16 @@ fn stats(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Re
         }
     }
     output.finish()?;
-    Ok(Answer::Done)
+    Ok(verdict(all_read, false))
 }
 
-/// Hands over the games of all files, one at a time.
+/// Hands over the games of all files, one at a time. A file that cannot be read is told, and the next
+/// one taken; answers whether all could be read.
 fn for_each_game(
     files: &[impl AsRef<Path>],
     mut take: impl FnMut(&str, &Parsed) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<bool> {
+    let mut all_read = true;
     for path in files {
         let path = path.as_ref();
         let name = if path == Path::new("-") {
@@ -126,14 +123,36 @@ fn for_each_game(
         } else {
             &path.to_string_lossy()
         };
-        let (stream, bar) = open(path).with_context(|| format!("cannot read {name}"))?;
+        let (stream, bar) = match open(path) {
+            Ok(opened) => opened,
+            Err(error) => {
+                all_read = unread(name, &error);
+                continue;
+            }
+        };
         for parsed in Reader::new(stream) {
-            let parsed = parsed.with_context(|| format!("cannot read {name}"))?;
-            take(name, &parsed)?;
+            match parsed {
+                Ok(parsed) => take(name, &parsed)?,
+                Err(error) => all_read = unread(name, &error),
+            }
         }
         bar.finish_and_clear();
     }
-    Ok(())
+    Ok(all_read)
+}
+
+fn unread(name: &str, error: &io::Error) -> bool {
+    anstream::eprintln!("{name}: cannot be read: {error}");
+    false
+}
+
+/// What the exit code says: unreadable files weigh more than what was lost within one.
+fn verdict(all_read: bool, lost: bool) -> Answer {
+    match (all_read, lost) {
+        (false, _) => Answer::Unreadable,
+        (true, true) => Answer::No,
+        (true, false) => Answer::Done,
+    }
 }
 
 /// A file, or standard input, and how far it has been read.

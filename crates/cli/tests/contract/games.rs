@@ -96,3 +96,14 @@ fn every_shell_gets_its_completions() {
         assert!(text(&["completions", shell]).contains("damier"), "{shell}");
     }
 }
+
+#[test]
+fn one_unreadable_file_does_not_stop_the_others() {
+    let (_folder, path) = file("games.pdn", b"1. 32-28 19-23 *");
+    let output = answer(&["pdn", "check", "no/such/file.pdn", &path], 2);
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        told.ends_with("1 games, 1 complete, 2 plies, 0 errors, 0 notes\n"),
+        "{told}"
+    );
+}

@@ -153,10 +153,6 @@ fn complaints_name_the_place() {
             "--fen: column 4: found square 51",
         ),
         (&["moves", "--fen", "W:W1:B2"], "--fen: "),
-        (
-            &["moves", "--moves", "32-28 32-28"],
-            "--moves, move 2, 32-28",
-        ),
         (&["moves", "--moves", "32-28,19"], "column 6: found ','"),
         (&["moves", "--variant", "chess"], "invalid value 'chess'"),
     ] {
@@ -186,5 +182,15 @@ fn the_table_of_a_game_is_told_whole() {
     assert_eq!(
         text(&["variants"]),
         "international   10x10, 20 men a side, GameType 20\n"
+    );
+}
+
+#[test]
+fn an_illegal_move_is_a_no_with_its_reason_and_a_score_can_be_pasted() {
+    let output = crate::answer(&["moves", "--moves", "1.32-28 (19-23)! 2. 33-29"], 1);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.contains("--moves, move 3, 33-29: Capturing is compulsory"),
+        "{told}"
     );
 }

@@ -66,3 +66,26 @@ fn the_last_capture_wins() {
 fn the_end_of_input_ends_the_table() {
     assert!(played(&[], "").contains("White> "));
 }
+
+#[test]
+fn saving_never_overwrites_and_never_ends_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.pdn");
+    let save = format!("save {}\n", path.display());
+    let told = played(
+        &["--level", "1"],
+        &format!("{save}{save}save no/such/folder/x\nfen\n"),
+    );
+    assert_eq!(told.matches("The game is saved in").count(), 1, "{told}");
+    assert_eq!(
+        told.matches("The game could not be saved").count(),
+        2,
+        "{told}"
+    );
+    assert!(told.contains("W:W31,32"), "{told}");
+    assert!(
+        std::fs::read_to_string(path)
+            .expect("saved")
+            .contains("[GameType \"20\"]")
+    );
+}

@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use damier_club::act::ActError;
 use damier_club::{GameSettings, Player, Session, pdn};
 use damier_engine::{Engine, Level, Limits, Score};
@@ -147,19 +147,29 @@ impl Table {
                 "{}",
                 fen::write(self.session.position())
             )?),
-            Order::Save(path) => {
-                let text = pdn::write(&self.session);
-                fs::write(path, text).with_context(|| format!("cannot write {path}"))?;
-                self.say(Say::Saved { path })
-            }
+            Order::Save(path) => self.save(path),
             Order::Text(text) => self.wish(text, now),
+        }
+    }
+
+    /// Saves the game in a new file. A mistyped name costs nothing: the game goes on.
+    fn save(&mut self, path: &str) -> anyhow::Result<()> {
+        let text = pdn::write(&self.session);
+        let written =
+            fs::File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
+        match written {
+            Ok(()) => self.say(Say::Saved { path }),
+            Err(error) => self.say(Say::NotSaved {
+                path,
+                why: &error.to_string(),
+            }),
         }
     }
 
     /// A move as it was typed: played, or refused with the reason.
     fn wish(&mut self, text: &str, now: u64) -> anyhow::Result<()> {
         let position = *self.session.position();
-        let Ok(wish) = move_text::read_wish(position.variant(), text) else {
+        let Ok(wish) = move_text::read_wish(position.variant(), input::bare(text)) else {
             return self.say(Say::Unknown { text });
         };
         match explain(&position, &wish) {

@@ -17,6 +17,7 @@ pub(super) enum Say<'a> {
     DrawDeclined,
     AlreadyOffered,
     Saved { path: &'a str },
+    NotSaved { path: &'a str, why: &'a str },
     Unknown { text: &'a str },
     Bye,
     Help,
@@ -61,6 +62,9 @@ fn french(what: Say<'_>) -> String {
         Say::DrawDeclined => "L’ordinateur préfère continuer.".into(),
         Say::AlreadyOffered => "La remise a déjà été proposée à ce coup.".into(),
         Say::Saved { path } => format!("La partie est enregistrée dans {path}."),
+        Say::NotSaved { path, why } => {
+            format!("La partie n’a pas pu être enregistrée dans {path} ({why}). Elle continue.")
+        }
         Say::Unknown { text } => {
             format!("« {text} » n’est ni un coup ni une commande. Tapez « aide ».")
         }
@@ -102,6 +106,9 @@ fn english(what: Say<'_>) -> String {
         Say::DrawDeclined => "The computer would rather go on.".into(),
         Say::AlreadyOffered => "A draw was offered already at this move.".into(),
         Say::Saved { path } => format!("The game is saved in {path}."),
+        Say::NotSaved { path, why } => {
+            format!("The game could not be saved in {path} ({why}). It goes on.")
+        }
         Say::Unknown { text } => {
             format!("\"{text}\" is neither a move nor a command. Type \"help\".")
         }
