@@ -28,6 +28,8 @@ export function listenToKeys(root: HTMLElement, target: KeyTarget): () => void {
     if (here === null) return;
     const geometry = target.geometry();
     const { key } = event;
+    const begun = event.timeStamp - typedAt < TYPING ? typed : '';
+    typed = ''; // any key but another figure ends the number
     if (key in ARROWS && !event.ctrlKey) {
       target.go(geometry.step(here, ARROWS[key as keyof typeof ARROWS]));
     } else if (key === 'Home' || key === 'End') {
@@ -41,9 +43,11 @@ export function listenToKeys(root: HTMLElement, target: KeyTarget): () => void {
     } else if (key === 'Escape') {
       target.back();
     } else if (/^[0-9a-z]$/.test(key) && !event.ctrlKey) {
-      typed = event.timeStamp - typedAt < TYPING ? typed + key : key;
+      const named = (text: string) => geometry.seen.find((s) => s.name === text);
       typedAt = event.timeStamp;
-      const found = geometry.seen.find((s) => s.name === typed) ?? geometry.seen.find((s) => s.name === key);
+      const whole = begun + key;
+      typed = geometry.seen.some((s) => s.name.startsWith(whole)) ? whole : key;
+      const found = named(typed);
       if (!found) return;
       target.go(found.square);
     } else {

@@ -19,6 +19,11 @@ const LONGEST_WAIT = 300_000;
 /** How long a deleted game lies in the bin of this browser, in milliseconds: thirty days. */
 const BIN_LASTS = 30 * 24 * 3_600_000;
 
+/** Characters of a title that the server takes. */
+const LONGEST_TITLE = 200;
+/** Ends the title of a game that parted from another. */
+const SECOND = ' (2)';
+
 export class Keeper {
   readonly shelf: Shelf;
   readonly server: ServerLibrary;
@@ -40,7 +45,7 @@ export class Keeper {
     const now = this.#now();
     const game: LocalGame = {
       id: uuidV7(now),
-      title,
+      title: shortened(title),
       created_ms: now,
       updated_ms: now,
       record,
@@ -87,9 +92,10 @@ export class Keeper {
   }
 
   async rename(id: string, title: string): Promise<void> {
-    const stored = await this.shelf.change(id, (game) => game && { ...game, title, dirty: true });
+    const wanted = shortened(title);
+    const stored = await this.shelf.change(id, (game) => game && { ...game, title: wanted, dirty: true });
     if (stored) this.#send(id);
-    else await this.server.rename(id, title);
+    else await this.server.rename(id, wanted);
   }
 
   /** Puts a game in the bin, on both sides. */
@@ -181,7 +187,7 @@ export class Keeper {
       await this.shelf.change(game.id, (stored) => stored && { ...stored, acknowledged: theirs.version });
       return 'again';
     }
-    if (relation === 'parted') await this.add(game.record, `${game.title} (2)`, game.plies);
+    if (relation === 'parted') await this.add(game.record, `${shortened(game.title, LONGEST_TITLE - SECOND.length)}${SECOND}`, game.plies);
     await this.shelf.change(game.id, (stored) => ({
       ...fromServer(theirs),
       revision: (stored?.revision ?? 0) + 1,
@@ -230,6 +236,12 @@ function fromServer(game: ServerGame): LocalGame {
     dirty: false,
     deleted_ms: null,
   };
+}
+
+/** A title of so many characters at most, with a sign where something was left out. */
+function shortened(title: string, longest = LONGEST_TITLE): string {
+  const characters = [...title];
+  return characters.length <= longest ? title : `${characters.slice(0, longest - 1).join('').trimEnd()}…`;
 }
 
 /** Half-moves on the board at the end of a record. */

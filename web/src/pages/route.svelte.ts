@@ -10,14 +10,29 @@ export type Route =
   | { page: 'analysis'; fen: string | null; game: string | null; ply: number | null }
   | { page: 'lost' };
 
-const current = $state<{ route: Route }>({ route: read(location.hash) });
+/** A walk to a screen: by a link to a new place in the browser's history, or back (or forth) to an old one. */
+export interface Arrival {
+  returning: boolean;
+}
+
+let current = $state.raw<{ route: Route; arrival: Arrival | null }>({ route: read(location.hash), arrival: null });
+
+/** Marks the places of the history that have been shown. */
+const SEEN = 'seen';
+history.replaceState(SEEN, '');
 
 addEventListener('hashchange', () => {
-  current.route = read(location.hash);
+  current = { route: read(location.hash), arrival: { returning: history.state === SEEN } };
+  history.replaceState(SEEN, '');
 });
 
 export function route(): Route {
   return current.route;
+}
+
+/** How the screen was come to; null for the one that the page was loaded with. A new value for every walk. */
+export function arrival(): Arrival | null {
+  return current.arrival;
 }
 
 /** The address of a screen. */

@@ -234,7 +234,8 @@ export class GameSession {
     try {
       act();
     } catch (error) {
-      this.remark = error instanceof Error ? error.message : String(error);
+      console.error(error);
+      this.remark = t('trouble.general');
       return;
     }
     this.#update(null);

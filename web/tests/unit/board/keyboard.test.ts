@@ -1,0 +1,53 @@
+/** Keys on the board: numbers typed figure by figure, and what ends them. */
+import { describe, expect, it } from 'vitest';
+import { Geometry } from '../../../src/board/geometry';
+import { listenToKeys } from '../../../src/board/keyboard';
+import type { Square } from '../../../src/board/types';
+import { chequered } from './boards';
+
+/** A board with the keys listened to: `type` presses keys, a tenth of a second apart, and tells where that leads. */
+function board(): { type: (...keys: string[]) => Square; wait: (ms: number) => void } {
+  let here: Square = 25;
+  let now = 0;
+  let hear: (event: unknown) => void = () => undefined;
+  const root = { addEventListener: (_: string, listener: typeof hear) => (hear = listener), removeEventListener: () => undefined };
+  const geometry = new Geometry(chequered(10), false);
+  listenToKeys(root as unknown as HTMLElement, {
+    geometry: () => geometry,
+    here: () => here,
+    go: (square) => (here = square),
+    touch: () => undefined,
+    back: () => undefined,
+  });
+  return {
+    type: (...keys) => {
+      for (const key of keys) {
+        now += 100;
+        hear({ key, timeStamp: now, preventDefault: () => undefined, stopPropagation: () => undefined });
+      }
+      return here;
+    },
+    wait: (ms) => (now += ms),
+  };
+}
+
+describe('a typed square number', () => {
+  it('is made of figures that follow at once', () => {
+    const { type, wait } = board();
+    expect(type('3', '2')).toBe(32);
+    wait(1000);
+    expect(type('4')).toBe(4);
+  });
+
+  it.each(['Enter', ' ', 'Escape', 'ArrowLeft', 'Home'])('ends with %j', (key) => {
+    const { type } = board();
+    type('3', key);
+    expect(type('2')).toBe(2);
+  });
+
+  it('begins anew with the figure that fits no square', () => {
+    const { type } = board();
+    expect(type('3', '2', '2')).toBe(2);
+    expect(type('8')).toBe(28);
+  });
+});
