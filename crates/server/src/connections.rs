@@ -28,7 +28,7 @@ use crate::config::{Config, Limits};
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address is taken, not this machine's, or not allowed.
-    #[error("cannot listen on {address}: {source}")]
+    #[error("cannot listen on {address}")]
     Bind {
         /// The address wanted.
         address: SocketAddr,
@@ -36,7 +36,7 @@ pub enum ServeError {
         source: io::Error,
     },
     /// The listener is broken.
-    #[error("the listener has no address: {0}")]
+    #[error("the listener has no address")]
     Listener(#[source] io::Error),
 }
 

@@ -4,7 +4,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why something with a database file did not work. Every reason names the file.
+/// Why something with a database file did not work. Every reason names the file. What the system or
+/// the database said is not in the text, but is the source of the error.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StorageError {
@@ -35,6 +36,28 @@ pub enum StorageError {
         /// The database.
         path: PathBuf,
     },
+    /// A folder was to hold a file and is not there.
+    #[error("the folder {} does not exist", path.display())]
+    NoFolder {
+        /// Where it was expected.
+        path: PathBuf,
+    },
+    /// Something else than a file has the name: a folder, a device, a pipe, a link.
+    #[error("{} is no regular file, but {found}", path.display())]
+    NoFile {
+        /// What has the name.
+        path: PathBuf,
+        /// What it is.
+        found: &'static str,
+    },
+    /// SQLite keeps, or may keep at any moment, a part of the database under this name.
+    #[error("{} is a name that the database {} needs for itself", path.display(), database.display())]
+    Companion {
+        /// The name.
+        path: PathBuf,
+        /// The database.
+        database: PathBuf,
+    },
     /// The file is no SQLite database, or no longer a readable one.
     #[error("{} is no readable database: {reason}", path.display())]
     Unreadable {
@@ -64,7 +87,7 @@ pub enum StorageError {
         known: i64,
     },
     /// A file or folder could not be read or written.
-    #[error("{}: {source}", path.display())]
+    #[error("cannot read or write {}", path.display())]
     File {
         /// The file or folder.
         path: PathBuf,
@@ -72,7 +95,7 @@ pub enum StorageError {
         source: io::Error,
     },
     /// The database refused or did not answer.
-    #[error("{}: {source}", path.display())]
+    #[error("SQLite failed at {}", path.display())]
     Database {
         /// The file.
         path: PathBuf,

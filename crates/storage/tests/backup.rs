@@ -111,13 +111,115 @@ async fn a_file_in_the_way_stays() {
         matches!(refused, StorageError::InTheWay { .. }),
         "{refused}"
     );
+    // Nor is it replaced on demand: it is no copy of ours.
+    let refused = backup(&location, &target, true).await.unwrap_err();
+    assert!(
+        matches!(refused, StorageError::Unreadable { .. }),
+        "{refused}"
+    );
     assert_eq!(std::fs::read(&target).unwrap(), b"precious");
-    assert_eq!(backup(&location, &target, true).await.unwrap().games, 3);
     assert_eq!(
         snapshot(folder.path()).len(),
         1,
         "nothing else is left behind"
     );
+}
+
+#[tokio::test]
+async fn an_earlier_copy_is_replaced_on_demand() {
+    let (folder, location) = scratch();
+    fill(&location, 0..3).await;
+    let target = file(&folder, "copy.sqlite");
+    std::fs::write(&target, "").unwrap(); // somebody made room for it
+    assert_eq!(backup(&location, &target, true).await.unwrap().games, 3);
+    fill(&location, 3..5).await;
+    let refused = backup(&location, &target, false).await.unwrap_err();
+    assert!(
+        matches!(refused, StorageError::InTheWay { .. }),
+        "{refused}"
+    );
+    assert_eq!(backup(&location, &target, true).await.unwrap().games, 5);
+}
+
+#[tokio::test]
+async fn what_is_no_file_is_neither_replaced_nor_put_back() {
+    let (folder, location) = scratch();
+    fill(&location, 0..3).await;
+    let target = file(&folder, "a folder");
+    std::fs::create_dir(&target).unwrap();
+    let copied = backup(&location, &target, true).await.unwrap_err();
+    let restored = restore(&location, &target, NOON).await.unwrap_err();
+    for refused in [copied, restored] {
+        assert!(
+            matches!(refused, StorageError::NoFile { .. }),
+            "{refused:?}"
+        );
+        assert!(refused.to_string().contains("folder"), "{refused}");
+    }
+    assert!(target.is_dir());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn neither_links_nor_sockets_are_replaced() {
+    let (folder, location) = scratch();
+    fill(&location, 0..3).await;
+    let socket = file(&folder, "socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    let copy = backup(&location, &file(&folder, "copy.sqlite"), false)
+        .await
+        .unwrap()
+        .file;
+    let nowhere = PathBuf::from("nowhere");
+    for (name, to) in [("one", &socket), ("two", &copy), ("three", &nowhere)] {
+        std::os::unix::fs::symlink(to, file(&folder, name)).unwrap();
+    }
+    for name in ["socket", "one", "two", "three"] {
+        let target = file(&folder, name);
+        let before = std::fs::symlink_metadata(&target).unwrap().file_type();
+        let refused = backup(&location, &target, true).await.unwrap_err();
+        assert!(matches!(refused, StorageError::NoFile { .. }), "{refused}");
+        let after = std::fs::symlink_metadata(&target).unwrap().file_type();
+        assert_eq!(before, after, "{name}");
+    }
+    let refused = restore(&location, &socket, NOON).await.unwrap_err();
+    assert!(matches!(refused, StorageError::NoFile { .. }), "{refused}");
+}
+
+#[tokio::test]
+async fn the_names_beside_the_database_are_its_own() {
+    let (_folder, location) = scratch();
+    fill(&location, 0..3).await;
+    let library = open(&location).await; // so that some of them exist
+    stored(library.store(&ME, &game(9, 1), 10).await.unwrap());
+    for ending in ["-wal", "-shm", "-journal"] {
+        let name = format!("../deep/games.sqlite{ending}");
+        let target = location.path().with_file_name(name);
+        let existed = target.exists();
+        for replace in [false, true] {
+            let refused = backup(&location, &target, replace).await.unwrap_err();
+            assert!(
+                matches!(refused, StorageError::Companion { .. }),
+                "{refused}"
+            );
+        }
+        assert_eq!(target.exists(), existed);
+    }
+    library.close().await;
+    assert_eq!(contents(&location).await.len(), 4);
+}
+
+#[tokio::test]
+async fn a_folder_that_is_missing_is_named() {
+    let (folder, location) = scratch();
+    fill(&location, 0..3).await;
+    let missing = file(&folder, "missing");
+    let refused = backup(&location, &missing.join("copy.sqlite"), false)
+        .await
+        .unwrap_err();
+    let expected = format!("the folder {} does not exist", missing.display());
+    assert_eq!(refused.to_string(), expected);
+    assert!(std::error::Error::source(&refused).is_none());
 }
 
 #[tokio::test]

@@ -3,13 +3,14 @@
 //! unless told to.
 
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use tempfile::NamedTempFile;
 
-use super::inspect::{Contents, inspect, open_for_reading};
+use super::inspect::{Contents, inspect, journal_of, no_file, open_for_reading};
 use super::schema::MIGRATIONS;
 use crate::error::StorageError;
 use crate::location::Location;
@@ -29,7 +30,8 @@ pub struct Backup {
 ///
 /// # Errors
 /// [`StorageError`]; then no file is left behind and none was replaced. With `replace` false a file in
-/// the way is [`StorageError::InTheWay`].
+/// the way is [`StorageError::InTheWay`]. With `replace` true only an earlier copy, or an empty file, is
+/// replaced; never a file of another kind, a folder, a device or a link.
 pub async fn backup(
     location: &Location,
     file: &Path,
@@ -40,10 +42,19 @@ pub async fn backup(
     if same_file(database, &file) {
         return Err(StorageError::Itself { path: file });
     }
-    if !replace && file.exists() {
+    if is_companion(database, &file) {
+        return Err(StorageError::Companion {
+            path: file,
+            database: database.to_owned(),
+        });
+    }
+    let known = MIGRATIONS.len() as i64;
+    if replace {
+        require_replaceable(&file, known).await?;
+    } else if file.exists() {
         return Err(StorageError::InTheWay { path: file }); // said early; checked again at the end
     }
-    if inspect(database, MIGRATIONS.len() as i64).await? == Contents::Nothing {
+    if inspect(database, known).await? == Contents::Nothing {
         return Err(StorageError::Missing {
             path: database.to_owned(),
         });
@@ -57,6 +68,22 @@ pub async fn backup(
     keep(copy, &file, replace).await
 }
 
+/// Lets only what this program could have written be replaced: whoever mistypes a name loses nothing.
+async fn require_replaceable(file: &Path, known: i64) -> Result<(), StorageError> {
+    // Of the name itself: a link would be replaced, not what it leads to.
+    match std::fs::symlink_metadata(file) {
+        Ok(found) => match no_file(&found) {
+            Some(found) => Err(StorageError::NoFile {
+                path: file.to_owned(),
+                found,
+            }),
+            None => inspect(file, known).await.map(drop),
+        },
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(StorageError::file(file)(error)),
+    }
+}
+
 /// Writes a copy of an open database to a temporary file in the folder of `file`.
 pub(crate) async fn copy_beside(
     source: &mut SqliteConnection,
@@ -68,11 +95,17 @@ pub(crate) async fn copy_beside(
         .prefix(".damier-copy-")
         .suffix(".sqlite")
         .tempfile_in(folder)
-        .map_err(StorageError::file(folder))?;
+        .map_err(|error| match error.kind() {
+            ErrorKind::NotFound => StorageError::NoFolder {
+                path: folder.to_owned(),
+            },
+            // The kind alone: the whole error names a temporary file that nobody knows.
+            kind => StorageError::file(folder)(kind.into()),
+        })?;
     let target = copy.path().to_str().ok_or_else(|| StorageError::File {
         path: copy.path().to_owned(),
         source: std::io::Error::new(
-            std::io::ErrorKind::InvalidInput,
+            ErrorKind::InvalidInput,
             "SQLite needs a path that is valid Unicode",
         ),
     })?;
@@ -113,7 +146,7 @@ pub(crate) async fn keep(
         copy.persist_noclobber(file)
     };
     kept.map_err(|refused| match refused.error.kind() {
-        std::io::ErrorKind::AlreadyExists => StorageError::InTheWay {
+        ErrorKind::AlreadyExists => StorageError::InTheWay {
             path: file.to_owned(),
         },
         _ => StorageError::file(file)(refused.error),
@@ -153,6 +186,26 @@ pub(crate) fn same_file(one: &Path, other: &Path) -> bool {
         (Ok(one), Ok(other)) => one == other,
         _ => false,
     }
+}
+
+/// Whether a name, taken or free, is one of those that SQLite uses beside a database.
+fn is_companion(database: &Path, file: &Path) -> bool {
+    let (database, file) = (place_of(database), place_of(file));
+    ["-wal", "-shm", "-journal"]
+        .iter()
+        .any(|suffix| journal_of(&database, suffix) == file)
+}
+
+/// The one spelling of a path, whether something is there or only its folder.
+fn place_of(path: &Path) -> PathBuf {
+    let of_folder = || {
+        let folder = path.parent()?.canonicalize().ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    path.canonicalize()
+        .ok()
+        .or_else(of_folder)
+        .unwrap_or_else(|| path.to_owned())
 }
 
 /// Makes a new name in a folder durable. Only Unix lets a folder be synced; elsewhere the system does

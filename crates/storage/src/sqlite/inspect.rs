@@ -2,6 +2,7 @@
 //! of which version. Called before a file is opened for writing, copied or put back.
 
 use std::ffi::OsString;
+use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -19,21 +20,33 @@ pub(crate) enum Contents {
     Ours,
 }
 
+/// What a name that is no regular file leads to, for people; nothing where it is one.
+pub(crate) fn no_file(found: &Metadata) -> Option<&'static str> {
+    match found.file_type() {
+        kind if kind.is_file() => None,
+        kind if kind.is_dir() => Some("a folder"),
+        kind if kind.is_symlink() => Some("a link"),
+        _ => Some("a device or a pipe"),
+    }
+}
+
 /// Looks at the file, knowing versions up to `known`.
 ///
 /// # Errors
-/// [`StorageError`] when it is unreadable, of another program, or of a newer version.
+/// [`StorageError`] when it is no regular file, unreadable, of another program, or of a newer version.
 pub(crate) async fn inspect(path: &Path, known: i64) -> Result<Contents, StorageError> {
     match std::fs::metadata(path) {
-        Ok(found) if found.is_dir() => {
-            let reason = "it is a folder".to_owned();
-            return Err(StorageError::Unreadable {
-                path: path.to_owned(),
-                reason,
-            });
+        Ok(found) => {
+            if let Some(found) = no_file(&found) {
+                return Err(StorageError::NoFile {
+                    path: path.to_owned(),
+                    found,
+                });
+            }
+            if found.len() == 0 {
+                return Ok(Contents::Nothing);
+            }
         }
-        Ok(found) if found.len() == 0 => return Ok(Contents::Nothing),
-        Ok(_) => {}
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Contents::Nothing),
         Err(error) => return Err(StorageError::file(path)(error)),
     }
