@@ -8,7 +8,7 @@ import { Grid } from './grid';
 import { listenToKeys } from './keyboard';
 import { listenToPointer } from './pointer';
 import { Renderer } from './render';
-import { back, distinguishing, drop, reachable, tap, type Selection, type Step, type Table } from './state';
+import { back, distinguishing, drop, reachable, takenSoFar, tap, type Selection, type Step, type Table } from './state';
 import type { BoardEvents, BoardMove, BoardPiece, BoardView, BoardWords, Square, Wish } from './types';
 import './board.css';
 
@@ -268,6 +268,7 @@ export class Board {
       movable: view.markMovable && !selection ? movable : none,
       ends,
       passing,
+      taken: selection ? takenSoFar(table, selection) : none,
       choices,
       ringed: view.ringed,
       pointedOut: view.pointedOut,

@@ -17,6 +17,8 @@ export interface Marks {
   movable: ReadonlySet<Square>;
   ends: ReadonlySet<Square>;
   passing: ReadonlySet<Square>;
+  /** Captured by a capture half entered: still there, and shown faintly. */
+  taken: ReadonlySet<Square>;
   /** Squares among which the person has to choose. */
   choices: ReadonlySet<Square>;
   ringed: readonly Square[];
@@ -152,7 +154,10 @@ export class Renderer {
       ...marks.pointedOut.map((m) => arrow(m.path.map(centre), m.captured.length > 0 ? 'capture' : 'quiet')),
       ...marks.ringed.map((s) => at(s, ring())),
     );
-    for (const [square, { group }] of this.#drawn) group.classList.toggle('selected', square === marks.selected);
+    for (const [square, { group }] of this.#drawn) {
+      group.classList.toggle('selected', square === marks.selected);
+      group.classList.toggle('taken', marks.taken.has(square));
+    }
   }
 
   #need(): Geometry {

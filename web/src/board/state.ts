@@ -55,6 +55,27 @@ export function reachable(table: Table, selection: Selection): { ends: Set<Squar
   return { ends, passing };
 }
 
+/**
+ * The pieces that a half-entered capture has passed over for certain: taken by every move that still fits before it enters
+ * the last square touched. They stay on the board until the capture is complete, as the rules have it.
+ */
+export function takenSoFar(table: Table, selection: Selection): Set<Square> {
+  const last = selection.via.at(-1);
+  if (last === undefined || selection.choosing) return new Set();
+  const taken = candidates(table, selection).map((move) => {
+    const legs = move.captured.length;
+    // One piece is captured on each leg of the path; a leg that only stops before its piece has not captured it yet.
+    for (let leg = 0; leg < legs; leg += 1) {
+      const beyond = table.visited({ ...move, path: move.path.slice(0, leg + 2) });
+      const inside = beyond.lastIndexOf(last);
+      if (inside > 0) return new Set(move.captured.slice(0, inside === beyond.length - 1 ? leg + 1 : leg));
+    }
+    return new Set<Square>();
+  });
+  const [first = new Set<Square>(), ...others] = taken;
+  return new Set([...first].filter((square) => others.every((set) => set.has(square))));
+}
+
 /** Squares that tell several moves apart: entered or captured by some of them, not by all. */
 export function distinguishing(table: Table, moves: readonly BoardMove[]): Set<Square> {
   const sets = moves.map((m) => new Set([...table.visited(m).slice(1), ...m.captured]));

@@ -24,24 +24,30 @@ const LONGEST_TITLE = 200;
 /** Ends the title of a game that parted from another. */
 const SECOND = ' (2)';
 
+/** How long a game without any move waits for its first one, in milliseconds: a day. */
+const FRESH_LASTS = 24 * 3_600_000;
+
 export class Keeper {
   readonly shelf: Shelf;
   readonly server: ServerLibrary;
   readonly #now: () => number;
+  readonly #windows: BroadcastChannel | null;
   /** How safe each game is, as far as is known. */
   readonly safety = new SvelteMap<string, Safety>();
   #sending = new Map<string, Promise<void>>();
   #wait = FIRST_WAIT;
   #retry: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(shelf: Shelf, server: ServerLibrary, now: () => number = Date.now) {
+  /** `windows` joins all windows on this browser's games, where the browser can. */
+  constructor(shelf: Shelf, server: ServerLibrary, now: () => number = Date.now, windows: BroadcastChannel | null = null) {
+    this.#windows = windows;
     this.shelf = shelf;
     this.server = server;
     this.#now = now;
   }
 
-  /** Puts a new game on the shelf. */
-  async add(record: GameRecord, title: string, plies: number): Promise<LocalGame> {
+  /** Puts a new game on the shelf; a `fresh` one waits there for its first move. */
+  async add(record: GameRecord, title: string, plies: number, fresh = false): Promise<LocalGame> {
     const now = this.#now();
     const game: LocalGame = {
       id: uuidV7(now),
@@ -53,6 +59,7 @@ export class Keeper {
       revision: 1,
       acknowledged: 0,
       dirty: true,
+      fresh,
       deleted_ms: null,
     };
     await this.shelf.change(game.id, () => game);
@@ -85,10 +92,22 @@ export class Keeper {
     await this.shelf.change(id, (stored) => {
       if (!stored || stored.revision !== revision) return null;
       saved = revision + 1;
-      return { ...stored, record, plies, updated_ms: this.#now(), revision: saved, dirty: true };
+      return { ...stored, record, plies, updated_ms: this.#now(), revision: saved, dirty: true, fresh: false };
     });
-    if (saved !== null) this.#send(id);
+    if (saved !== null) {
+      this.#windows?.postMessage(id);
+      this.#send(id);
+    }
     return saved;
+  }
+
+  /** Calls when another window has saved this game, until the function returned is called. */
+  onSavedElsewhere(id: string, call: () => void): () => void {
+    const hear = (event: MessageEvent): void => {
+      if (event.data === id) call();
+    };
+    this.#windows?.addEventListener('message', hear);
+    return () => this.#windows?.removeEventListener('message', hear);
   }
 
   async rename(id: string, title: string): Promise<void> {
@@ -121,7 +140,9 @@ export class Keeper {
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
     for (const game of await this.shelf.all()) {
-      if (game.dirty) this.#send(game.id);
+      if (game.fresh) {
+        if (game.created_ms < this.#now() - FRESH_LASTS) await this.shelf.change(game.id, forgetFresh);
+      } else if (game.dirty) this.#send(game.id);
       else if (game.deleted_ms !== null && game.deleted_ms < this.#now() - BIN_LASTS) {
         await this.shelf.change(game.id, () => 'forget');
       }
@@ -146,7 +167,7 @@ export class Keeper {
   async #sendUntilDone(id: string): Promise<void> {
     for (;;) {
       const game = await this.shelf.get(id);
-      if (!game?.dirty) return;
+      if (!game?.dirty || game.fresh) return;
       this.safety.set(id, 'sending');
       const outcome = game.deleted_ms === null ? await this.#put(game) : await this.#bury(game);
       if (outcome === 'again') continue;
@@ -221,6 +242,10 @@ export class Keeper {
     }, this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
+}
+
+function forgetFresh(stored: LocalGame | null): 'forget' | null {
+  return stored?.fresh ? 'forget' : null; // another window may have made the first move
 }
 
 function fromServer(game: ServerGame): LocalGame {

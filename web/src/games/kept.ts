@@ -35,6 +35,8 @@ export interface LocalGame {
   acknowledged: number;
   /** There is something that the server has not been told. */
   dirty: boolean;
+  /** Started here and not touched yet: neither listed nor sent before its first move. */
+  fresh?: boolean;
   /** When the game was put in the bin; it stays until the server knows. */
   deleted_ms: number | null;
 }

@@ -10,7 +10,12 @@ import { preferences } from '../settings/preferences.svelte';
 import { Sounds } from '../sound/sounds';
 
 export const household = {
-  keeper: new Keeper(new Shelf(), new ServerLibrary()),
+  keeper: new Keeper(
+    new Shelf(),
+    new ServerLibrary(),
+    Date.now,
+    'BroadcastChannel' in globalThis ? new BroadcastChannel('damier') : null,
+  ),
   engine: new Engine(),
   sounds: new Sounds(() => preferences.sound),
 };

@@ -38,17 +38,22 @@ export function settingsOf(setup: Setup): GameSettings {
 export async function startGame(door: Door, setup: Setup): Promise<LocalGame> {
   const game = door.newGame(settingsOf(setup), Date.now());
   try {
-    return await keepGame(game, titleOf(setup));
+    return await keepGame(game);
   } finally {
     game.free();
   }
 }
 
-/** Puts a game on the shelf as it stands. */
-export function keepGame(game: Game, title: string): Promise<LocalGame> {
-  return household.keeper.add(game.record(), title, game.view(null, Date.now(), language()).ply);
+/** Puts a game just begun on the shelf as it stands. */
+export function keepGame(game: Game): Promise<LocalGame> {
+  const record = game.record();
+  const { ply } = game.view(null, Date.now(), language());
+  return household.keeper.add(record, titleOf(record.settings), ply, ply === 0);
 }
 
-export function titleOf(setup: Setup): string {
-  return setup.opponent === 'computer' ? t('title.computer', { level: setup.level }) : t('title.person');
+/** What a game is called until somebody calls it something else. */
+export function titleOf({ white, black }: GameSettings): string {
+  if (black.kind === 'computer') return t('title.computer.white', { level: black.level });
+  if (white.kind === 'computer') return t('title.computer.black', { level: white.level });
+  return t('title.person');
 }

@@ -25,7 +25,7 @@ export async function listGames(keeper: Keeper): Promise<{ games: readonly Liste
   const [local, remote] = await Promise.all([keeper.shelf.all(), serverGames(keeper)]);
   const known = new Set(local.map((game) => game.id));
   const games = [
-    ...local.filter((game) => game.deleted_ms === null).map(fromLocal),
+    ...local.filter((game) => game.deleted_ms === null && !game.fresh).map(fromLocal),
     ...(remote ?? []).filter((game) => !known.has(game.id)).map(fromServer),
   ];
   return { games: games.sort((a, b) => b.updated_ms - a.updated_ms), serverThere: remote !== null };

@@ -94,6 +94,46 @@ describe('a kept game', () => {
     expect(keeper.safety.get(game.id)).toBe('server');
   });
 
+  it('waits for its first move before it is sent, and is forgotten when none comes', async () => {
+    let now = 1_763_650_000_000;
+    keeper = new Keeper(new Shelf(`fresh-${count}`), server, () => now);
+    const left = await keeper.add(record(), 'Left alone', 0, true);
+    const played = await keeper.add(record(), 'Played', 0, true);
+    await keeper.settled();
+    expect(server.games.size).toBe(0);
+    await keeper.save(played.id, played.revision, record('32-28'), 1);
+    await keeper.settled();
+    expect([...server.games.keys()]).toEqual([played.id]);
+    now += 25 * 3_600_000;
+    await keeper.sendAll();
+    expect(await keeper.open(left.id)).toBeNull();
+    expect((await keeper.open(played.id))?.plies).toBe(1);
+  });
+
+  it('has a title that the server takes, even when it parted from one with the longest', async () => {
+    const game = await keeper.add(record('32-28'), 'x'.repeat(500), 1);
+    expect([...game.title]).toHaveLength(200);
+    await keeper.settled();
+    server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
+    await keeper.save(game.id, 1, record('32-28', '18-23'), 2);
+    await keeper.settled();
+    const second = (await keeper.shelf.all()).find((it) => it.id !== game.id);
+    expect(second?.title).toMatch(/ \(2\)$/);
+    expect([...(second?.title ?? '')]).toHaveLength(200);
+  });
+
+  it('tells other windows when it is saved', async () => {
+    const [here, there] = [new BroadcastChannel(`w-${count}`), new BroadcastChannel(`w-${count}`)];
+    keeper = new Keeper(new Shelf(`test-${count}`), server, Date.now, here);
+    const other = new Keeper(new Shelf(`other-${count}`), server, Date.now, there);
+    const game = await keeper.add(record(), 'A game', 0);
+    const told = new Promise<void>((resolve) => other.onSavedElsewhere(game.id, resolve));
+    await keeper.save(game.id, 1, record('32-28'), 1);
+    await told;
+    here.close();
+    there.close();
+  });
+
   it('reaches the server in its latest state, however many moves were made in between', async () => {
     const game = await keeper.add(record(), 'A game', 0);
     let revision: number | null = game.revision;
