@@ -3,7 +3,8 @@
  * wherever a game is played again.
  */
 import type { Door, Game } from '../rules/door';
-import type { ClockSettings, GameSettings, Player, Side } from '../rules/model';
+import type { ClockSettings, GameRecord, GameSettings, Player, Side } from '../rules/model';
+import { withTitle } from '../games/named';
 import type { LocalGame } from '../games/kept';
 import { language, t } from '../messages/messages.svelte';
 import type { Colour } from '../settings/preferences.svelte';
@@ -56,4 +57,15 @@ export function titleOf({ white, black }: GameSettings): string {
   if (black.kind === 'computer') return t('title.computer.white', { level: black.level });
   if (white.kind === 'computer') return t('title.computer.black', { level: white.level });
   return t('title.person');
+}
+
+/** The PDN of a kept game, with the title that a person gave it. */
+export function pdnOf(pdn: string, title: string, { settings }: GameRecord): string {
+  const own = [titleOf(settings), t('open.untitled'), playersOf(settings)];
+  return own.includes(title) ? pdn : withTitle(pdn, title);
+}
+
+/** How a game read from a file is called: by its players. */
+function playersOf({ white, black }: GameSettings): string {
+  return [white, black].map((player) => (player.kind === 'person' && player.name ? player.name : '?')).join(' – ');
 }

@@ -6,6 +6,7 @@ import type { Keeper, Safety } from '../../games/keeper.svelte';
 import type { LocalGame, ServerSummary } from '../../games/kept';
 import type { Door } from '../../rules/door';
 import type { GameRecord, Outcome } from '../../rules/model';
+import { pdnOf } from '../starting';
 
 export interface Listed {
   id: string;
@@ -51,7 +52,7 @@ export async function exportAll(keeper: Keeper, door: Door): Promise<string> {
   for (const listed of games) {
     const local = await keeper.shelf.get(listed.id);
     const record = local?.record ?? (await fromLibrary(keeper, listed.id));
-    if (record) texts.push(pdnOf(door, record));
+    if (record) texts.push(pdnOf(plainPdn(door, record), listed.title, record));
   }
   return texts.join('\n\n');
 }
@@ -61,7 +62,7 @@ async function fromLibrary(keeper: Keeper, id: string): Promise<GameRecord | nul
   return answer.kind === 'ok' ? answer.value.record : null;
 }
 
-function pdnOf(door: Door, record: GameRecord): string {
+function plainPdn(door: Door, record: GameRecord): string {
   const game = door.openGame(record);
   try {
     return game.pdn();

@@ -1,7 +1,7 @@
 /** What touching squares means: the board is handed its legal moves by hand, no rules are asked. */
 import { describe, expect, it } from 'vitest';
 import { Geometry } from '../../../src/board/geometry';
-import { back, candidates, distinguishing, drop, reachable, tap, type Selection, type Step, type Table } from '../../../src/board/state';
+import { back, candidates, distinguishing, drop, reachable, takenSoFar, tap, type Selection, type Step, type Table } from '../../../src/board/state';
 import type { BoardMove } from '../../../src/board/types';
 import { capture, chequered, quiet } from './boards';
 
@@ -104,6 +104,22 @@ describe('a capture of several pieces', () => {
     expect([...ends]).toEqual([10]);
     expect([...passing]).toEqual([28, 19]);
     expect([...reachable(on, { from: 37, via: [28], choosing: null }).passing]).toEqual([19]);
+  });
+});
+
+describe('the pieces taken so far', () => {
+  const rafle = capture([37, 28, 19, 10], [32, 23, 14]);
+  const on = table([rafle], [37], [32, 23, 14]);
+
+  it('are those of the part touched', () => {
+    expect(takenSoFar(on, inHand(37))).toEqual(new Set());
+    expect(takenSoFar(on, { from: 37, via: [28], choosing: null })).toEqual(new Set([32]));
+    expect(takenSoFar(on, { from: 37, via: [28, 19], choosing: null })).toEqual(new Set([32, 23]));
+  });
+
+  it('are none where two captures lead to the same square past different pieces', () => {
+    const round = table([capture([38, 27, 13, 24], [32, 18, 19]), capture([38, 24, 13, 27], [33, 19, 18])], [38]);
+    expect(takenSoFar(round, { from: 38, via: [13], choosing: null })).toEqual(new Set());
   });
 });
 

@@ -1,0 +1,16 @@
+/**
+ * A game's own title in its PDN: what a person called the game stands in the tag `Event`, the field that PDN has for it.
+ * Called where games leave the house; titles that the page made itself say nothing that the players' tags do not.
+ */
+
+/** The PDN of a game under this title. */
+export function withTitle(pdn: string, title: string): string {
+  const tag = `[Event "${escaped(title)}"]`;
+  const event = /^\[Event "(?:[^"\\]|\\.)*"\]$/m;
+  return event.test(pdn) ? pdn.replace(event, () => tag) : `${tag}\n${pdn}`;
+}
+
+/** A tag's value is one line; quotes and backslashes are written after a backslash. */
+function escaped(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').replace(/["\\]/g, '\\$&');
+}

@@ -1,0 +1,18 @@
+/** Titles in PDN. */
+import { expect, it } from 'vitest';
+import { withTitle } from '../../../src/games/named';
+
+const PDN = '[Event "?"]\n[White "You"]\n\n1. 32-28 *\n';
+
+it('stands in the place of the event that the game had', () => {
+  expect(withTitle(PDN, 'Final')).toBe(PDN.replace('?', 'Final'));
+});
+
+it('comes first where there was none', () => {
+  expect(withTitle('[White "You"]\n\n*\n', 'Final')).toBe('[Event "Final"]\n[White "You"]\n\n*\n');
+});
+
+it('keeps quotes, backslashes, dollars and line ends from breaking the tag', () => {
+  expect(withTitle(PDN, 'a "b"\\ $& \n c')).toContain('[Event "a \\"b\\"\\\\ $& c"]\n');
+  expect(withTitle(withTitle(PDN, 'a "b"'), 'c')).toBe(PDN.replace('?', 'c'));
+});
