@@ -94,3 +94,27 @@ test('nothing is lost when the tab is killed in the middle of a game', async ({ 
   await again.getByRole('link', { name: /^Continue/ }).click();
   await expect(again).toHaveURL(address);
 });
+
+test('two windows on one game follow each other', async ({ page, context }) => {
+  await startFrom(page, 'W:W31,32:B5,6');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expectOn(other, 32, 'white man');
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(other, 1);
+  await square(other, 6).click();
+  await square(other, 11).click();
+  await expectMoves(page, 2);
+});
+
+test('a game without any move is not listed, and a text without any game is said to be one', async ({ page }) => {
+  await startFrom(page, 'W:W31,32:B5,6');
+  const link = `a[href="${new URL(page.url()).hash}"]`;
+  await page.getByRole('link', { name: 'My games' }).click();
+  await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
+  await page.getByLabel('Paste PDN or FEN text here').fill('{"a":1}');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('There is no game in this text.')).toBeVisible();
+  await expect(page.locator(link)).toHaveCount(0);
+});

@@ -115,10 +115,12 @@ const TWO_WAYS = 'W:WK47:B14,19,29,31,42';
 
 test('a choice is asked where captured sets differ, and answered on the board', async ({ page }) => {
   await startFrom(page, TWO_WAYS);
+  const before = await page.getByRole('grid').boundingBox();
   await square(page, 47).click();
   await square(page, 36).click();
   const question = page.getByRole('group', { name: 'Several captures are possible' });
   await expect(question.getByRole('button')).toHaveCount(3);
+  expect(await page.getByRole('grid').boundingBox()).toEqual(before); // the question does not push the board away
   await square(page, 14).click();
   await expectMoves(page, 1);
   await expectOn(page, 14, 'empty');
@@ -218,6 +220,7 @@ test('a clock runs', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('radio', { name: /3.\+.2/ }).check();
   await page.getByRole('button', { name: /^Play/ }).click();
+  await expect(page).toHaveURL(/#\/game\//); // the first screen has a board of its own
   await square(page, 32).click();
   await square(page, 28).click();
   await expectMoves(page, 2);
