@@ -3,8 +3,8 @@
 
 use damier_notation::fen;
 use damier_notation::pdn::{
-    FaultCode, Game, GameResult, Item, Parsed, Reader, Replay, Severity, Summary, normalised,
-    replay, write,
+    FaultCode, Game, GameResult, Item, Limits, Parsed, Reader, Replay, Severity, Summary,
+    normalised, replay, write,
 };
 use damier_rules::Variant;
 
@@ -186,6 +186,45 @@ mod where_games_begin_and_end {
         assert_eq!(games.len(), 2);
         assert_eq!(games[0].game.tag("FILENAME"), Some(""));
         assert!(games.iter().all(|parsed| parsed.faults.is_empty()));
+    }
+
+    #[test]
+    fn tags_among_the_moves_belong_to_the_game_going_on() {
+        for behind in ["19-23", "1... 19-23", "... 19-23"] {
+            let parsed = only(format!(
+                "[Event \"x\"] 1. 32-28 [FILENAME \"\"] [Remark \"y\"] {behind} 2. 28x19"
+            ));
+            assert_eq!(items(&parsed.game), "32-28 19-23 28x19", "{behind}");
+            assert_eq!(parsed.game.tag("FILENAME"), Some(""));
+            assert_eq!((parsed.game.tags.len(), parsed.faults.len()), (3, 0));
+            assert_eq!(parsed.tag_place("Remark").column, 36);
+        }
+    }
+
+    #[test]
+    fn tags_that_begin_a_game_are_told_from_those() {
+        for block in [
+            // One of the roster, somewhere in the block.
+            "[Remark \"y\"]\n[event \"b\"]\n19-23",
+            // The moves begin anew.
+            "[Dati \"\"]\n01. 33-28",
+            // No moves behind it.
+            "[Remark \"y\"]\n*",
+            // More of them than are looked at.
+            &("[Remark \"y\"]\n".repeat(9) + "19-23"),
+        ] {
+            assert_eq!(read(format!("1. 32-28\n{block}")).len(), 2, "{block}");
+        }
+        // An asterisk has ended the game.
+        assert_eq!(read("1. 32-28*\n[Remark \"y\"]\n33-28").len(), 2);
+    }
+
+    #[test]
+    fn the_name_of_a_file_before_the_next_game() {
+        let games = read("1. 32-28 *\n\n[FILENAME \"b\"]\n[GameType \"20\"]\n\n1. 33-28 *");
+        assert_eq!(games[1].game.tag("FILENAME"), Some("b"));
+        let games = read("1. 32-28 *\n\n[FILENAME \"a\"]\n\n[Event \"b\"]\n1. 33-28 *");
+        assert_eq!(games[0].game.tag("FILENAME"), Some("a"));
     }
 
     #[test]
@@ -404,6 +443,20 @@ mod moves {
     }
 
     #[test]
+    fn a_square_that_is_none() {
+        let parsed = only("1. 32-99 *");
+        let fault = &played(&parsed).faults[0];
+        assert_eq!(
+            (fault.code.code(), fault.found.as_str()),
+            ("no-such-square", "'99'")
+        );
+        assert_eq!(
+            fault.to_string(),
+            "1:4: found '99', expected one of the board's 50 squares"
+        );
+    }
+
+    #[test]
     fn an_illegal_move_keeps_what_came_before() {
         let games = read("1. 32-28 19-23 2. 28-22 18x27 *\n[Event \"next\"]\n1. 33-28 *");
         let replay = played(&games[0]);
@@ -454,6 +507,18 @@ mod variations {
     }
 
     #[test]
+    fn a_move_left_out_leaves_a_dash_before_its_variation() {
+        let parsed = only("1. 32-28 1-2! (1... 19-23 2. 28x19) 2. 37-32 18-22 *");
+        let (canonical, replayed) = normalised(&parsed, GAME);
+        assert_eq!(items(&canonical), "32-28 -- ( 19-23 28x19 )");
+        let again = only(write(&canonical));
+        assert_eq!(
+            played(&again).plies_in_variations,
+            replayed.expect("a game to play").plies_in_variations
+        );
+    }
+
+    #[test]
     fn a_hundred_thousand_deep() {
         let deep = 90_000;
         let text = format!(
@@ -467,6 +532,23 @@ mod variations {
     }
 
     #[test]
+    fn what_is_cut_is_closed_within_the_limit() {
+        let limits = Limits {
+            items: 10,
+            ..Limits::default()
+        };
+        for text in ["((((((((((((", "32-28 (33-28 (34-30 (1-2 3-4 5-6 7-8"] {
+            let mut games = Reader::with_limits(text.as_bytes(), limits);
+            let parsed = games.next().expect("a game").expect("bytes");
+            assert_eq!(parsed.game.items.len(), 10, "{text}");
+            assert_eq!(parsed.faults[0].code, FaultCode::TooLong, "{text}");
+            assert_eq!(only(write(&parsed.game)).faults, [], "{text}");
+        }
+        let cut = only("1. 32-28 (33-28 and so on");
+        assert_eq!(items(&cut.game), "32-28 ( 33-28 )");
+    }
+
+    #[test]
     fn brackets_that_do_not_match() {
         let parsed = fault(
             "1. 32-28 (1. 33-28 *",
@@ -474,6 +556,13 @@ mod variations {
             "1:20: found *, expected ')' to close the variation",
         );
         assert_eq!(played(&parsed).moves.len(), 1);
+        let parsed = fault(
+            "1. 32-28 (32-27 19-23 (18-22",
+            FaultCode::NotClosed,
+            "1:24: found the end of the game, expected ')' to close the variation",
+        );
+        assert_eq!(items(&parsed.game), "32-28 ( 32-27 19-23 ( 18-22 ) )");
+        assert_eq!(only(write(&parsed.game)).faults, []);
         let parsed = fault(
             "1. 32-28 ) 19-23 *",
             FaultCode::NotOpened,
@@ -495,7 +584,7 @@ mod comments {
     }
 
     #[test]
-    fn nested_braces_close_at_the_first() {
+    fn one_within_another_goes_on_to_its_own_brace() {
         let parsed = fault(
             "1. 32-28 { nested { comment } } 19-23 *",
             FaultCode::NotOpened,
@@ -503,8 +592,29 @@ mod comments {
         );
         assert_eq!(played(&parsed).moves.len(), 2, "nothing is lost");
         let words = only("1. 32-28 { nested { comment } more } 19-23 *");
-        assert_eq!(words.faults[0].code, FaultCode::Unreadable);
-        assert_eq!(items(&words.game), "32-28 { nested { comment }");
+        assert_eq!(words.faults[0].severity(), Severity::Note);
+        assert_eq!(
+            items(&words.game),
+            "32-28 { nested { comment } more } 19-23"
+        );
+        let game = only("1. 32-28 {a {b} c} 19-23 2. 28x19 14x23 2-0");
+        assert_eq!(items(&game.game), "32-28 {a {b} c} 19-23 28x19 14x23");
+        assert_eq!(game.game.result(), GameResult::WhiteWin);
+        let deeper = only("1. 32-28 {a {b {c} d} {e} f} 19-23 {g} *");
+        assert_eq!(items(&deeper.game), "32-28 {a {b {c} d} {e} f} 19-23 {g}");
+        assert_eq!(only(write(&deeper.game)).faults, []);
+    }
+
+    #[test]
+    fn a_brace_within_one_closes_nothing_later() {
+        reads(
+            "1. 32-28 {a { b} 19-23 {c} 2. 28x19 *",
+            "32-28 {a { b} 19-23 {c} 28x19",
+        );
+        let far = format!("1. 32-28 {{a {{b}} {} }} *", "19-23 ".repeat(1000));
+        assert_eq!(only(far).game.items.len(), 1002, "the brace is too far");
+        let games = read("1. 32-28 {a { b}\n[Event \"}\"]\n1. 33-28 *");
+        assert_eq!(games.len(), 2, "not beyond a tag");
     }
 
     #[test]

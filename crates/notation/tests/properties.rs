@@ -2,8 +2,8 @@
 //! the length of the text and not faster.
 
 use damier_notation::pdn::{
-    EndToken, Game, GameResult, Item, Layout, Limits, Reader, Tag, commands, normalised, replay,
-    write, write_as,
+    EndToken, Fault, FaultCode, Game, GameResult, Item, Layout, Limits, Reader, Tag, commands,
+    normalised, replay, write, write_as,
 };
 use damier_notation::{dxp_text, fen, hub_text, manoury, move_text, square_names};
 use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, Variant};
@@ -148,6 +148,68 @@ fn game() -> impl Strategy<Value = Game> {
     })
 }
 
+/// A file of whole tokens in any order: nothing matches, and everything might. All of it belongs to the
+/// game that is played: others are kept as they are.
+fn token_soup() -> impl Strategy<Value = String> {
+    let tokens = proptest::sample::select(vec![
+        "(",
+        ")",
+        "{a}",
+        "{a {b} c}",
+        "{",
+        "}",
+        "; x\n",
+        "1. ",
+        "1... ",
+        "2. ",
+        "32-28",
+        "19-23",
+        "33-28",
+        "32-27",
+        "28x19",
+        "99-1",
+        "--",
+        "!",
+        "(?)",
+        "$3",
+        "*",
+        " * ",
+        "2-0",
+        "1-1",
+        "4-6",
+        "[Event \"x\"]",
+        "[Result \"4-6\"]",
+        "[Result \"2-0\"]",
+        "[FEN \"W:W28:B19\"]",
+        "[FILENAME \"\"]",
+        "[Remark \"\"]",
+        "[pdn]",
+        "[Broken]",
+        "/FEN \"B:W28:B19\"/",
+        "junk",
+        "\n",
+        "\n\n",
+    ]);
+    let glue = proptest::sample::select(vec![" ", " ", " ", "\n", ""]);
+    proptest::collection::vec((tokens, glue), 0..30)
+        .prop_map(|pairs| pairs.into_iter().flat_map(|(a, b)| [a, b]).collect())
+}
+
+/// What `damier pdn convert` makes of a file, and the faults of its writing.
+fn converted(text: &str) -> (String, Vec<Fault>) {
+    let mut converted = String::new();
+    let mut faults = Vec::new();
+    for parsed in Reader::new(text.as_bytes()).map(|parsed| parsed.expect("bytes in memory")) {
+        let (game, _) = normalised(&parsed, GAME);
+        if !game.is_empty() {
+            converted.push_str(&write(&game));
+            converted.push('\n');
+        }
+        faults.extend(parsed.faults);
+    }
+    (converted, faults)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -180,6 +242,15 @@ proptest! {
                 prop_assert_eq!(write(&again.game), once);
             }
         }
+    }
+
+    #[test]
+    fn what_was_converted_once_is_converted_to_itself(text in token_soup()) {
+        let (once, _) = converted(&text);
+        let (twice, faults) = converted(&once);
+        prop_assert_eq!(&twice, &once);
+        let open = faults.iter().find(|fault| fault.code == FaultCode::NotClosed);
+        prop_assert_eq!(open, None, "{}", once);
     }
 
     #[test]

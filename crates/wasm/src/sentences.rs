@@ -42,7 +42,15 @@ fn fen_error_in_french(error: &FenError) -> String {
 pub(crate) fn pdn_fault(language: Language, fault: &Fault) -> String {
     let found = &fault.found;
     match language {
-        Language::English => sentence(&format!("found {found}, expected {}", fault.expected)),
+        Language::English => match fault.code {
+            FaultCode::NoSuchSquare => {
+                format!(
+                    "Square {found} does not exist: expected {}.",
+                    fault.expected
+                )
+            }
+            _ => sentence(&format!("found {found}, expected {}", fault.expected)),
+        },
         Language::French => match fault.code {
             FaultCode::Unreadable => format!("Ce texte n’est pas du PDN\u{a0}: {found}."),
             FaultCode::BrokenTag => "Une balise est mal écrite.".to_owned(),
@@ -52,6 +60,9 @@ pub(crate) fn pdn_fault(language: Language, fault: &Fault) -> String {
                 "Cette partie est trop longue pour être lue en entier.".to_owned()
             }
             FaultCode::NotLegal => format!("Le coup {found} n’est pas permis dans cette position."),
+            FaultCode::NoSuchSquare => {
+                format!("La case {found} n’existe pas sur le damier.")
+            }
             FaultCode::Ambiguous => {
                 format!("Le coup {found} désigne plusieurs prises\u{a0}; la première est retenue.")
             }

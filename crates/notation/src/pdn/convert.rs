@@ -13,8 +13,8 @@ use crate::{fen, move_text};
 ///
 /// Moves are written as the standard wants them: without leading zeros, with the game's own signs, short
 /// unless another capture has the same start and end. Position, game type and result are written
-/// in the game's own way. Moves that cannot be played are left out with the rest of their line. A game
-/// that this program does not play stays as it is.
+/// in the game's own way. Moves that cannot be played are left out with the rest of their line; a dash
+/// stays where a variation says what else could have been played. A game that this program does not play stays as it is.
 pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fault>) {
     let mut game = parsed.game.clone();
     let replayed = replay(parsed, default);
@@ -74,13 +74,20 @@ fn canonical_items(game: &Game, played: &Replay) -> Vec<Item> {
     without_orphans(canonical)
 }
 
-/// Leaves out the signs of moves that were left out.
+/// Leaves out what cannot be played, with the signs of its moves. A dash stays for it where a variation
+/// follows in its line, since a variation replaces the move before it.
 fn without_orphans(items: Vec<Option<Item>>) -> Vec<Item> {
+    let replaced = before_a_variation(&items);
     let mut kept = Vec::with_capacity(items.len());
     let mut left_out = false;
-    for item in items {
+    for (item, replaced) in items.into_iter().zip(replaced) {
         match item {
-            None => left_out = true,
+            None => {
+                left_out = true;
+                if replaced {
+                    kept.push(Item::Unknown);
+                }
+            }
             Some(Item::Sign(_) | Item::Nag(_)) if left_out => {}
             Some(item) => {
                 left_out = false;
@@ -89,4 +96,26 @@ fn without_orphans(items: Vec<Option<Item>>) -> Vec<Item> {
         }
     }
     kept
+}
+
+/// For each item, whether a variation follows in its line, before the position is set up anew.
+fn before_a_variation(items: &[Option<Item>]) -> Vec<bool> {
+    let mut marks = vec![false; items.len()];
+    let mut follows = false;
+    let mut outer = Vec::new();
+    for (item, mark) in items.iter().zip(&mut marks).rev() {
+        match item {
+            Some(Item::Close) => {
+                outer.push(follows);
+                follows = false;
+            }
+            Some(Item::Open) => {
+                outer.pop();
+                follows = true;
+            }
+            Some(Item::Setup(_)) => follows = false,
+            _ => *mark = follows,
+        }
+    }
+    marks
 }

@@ -43,6 +43,8 @@ pub enum FaultCode {
     TooLong,
     /// A move that is not legal where it stands.
     NotLegal,
+    /// A move that names a square that the board does not have.
+    NoSuchSquare,
     /// A move that fits several captures.
     Ambiguous,
     /// A dash in the place of a move.
@@ -65,6 +67,7 @@ impl FaultCode {
             FaultCode::NotOpened => "not-opened",
             FaultCode::TooLong => "too-long",
             FaultCode::NotLegal => "not-legal",
+            FaultCode::NoSuchSquare => "no-such-square",
             FaultCode::Ambiguous => "ambiguous",
             FaultCode::UnknownMove => "unknown-move",
             FaultCode::BadPosition => "bad-position",

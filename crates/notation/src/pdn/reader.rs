@@ -3,6 +3,7 @@
 //! A game ends with a result or an asterisk, or where the tags of the next one begin. After something
 //! that cannot be read, what came before is kept, and reading starts anew at the next game.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 use super::fault::{Fault, FaultCode, Place};
@@ -10,6 +11,25 @@ use super::game::{Game, Item, Tag};
 use super::limits::Limits;
 use super::result::GameResult;
 use super::tokens::{Lexed, Token, Tokens};
+
+/// Tags of a block among the moves that are looked at; a longer one begins a game.
+const MOST_LATE_TAGS: usize = 8;
+
+/// Tags that a game begins with.
+const FIRST_TAGS: &[&str] = &[
+    "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "Setup", "GameType",
+    "Variant",
+];
+
+/// Whether this is a tag that may stand among the moves.
+fn is_late_tag(lexed: &Lexed) -> bool {
+    match &lexed.token {
+        Token::Tag { name, .. } => !FIRST_TAGS
+            .iter()
+            .any(|first| first.eq_ignore_ascii_case(name)),
+        _ => false,
+    }
+}
 
 /// A game that was read, where its parts stood, and what was wrong.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,7 +69,8 @@ impl Parsed {
 pub struct Reader<R> {
     tokens: Tokens<R>,
     limits: Limits,
-    ahead: Option<Lexed>,
+    /// Tokens that were looked at already: those of one block of tags and the one behind it, at most.
+    ahead: VecDeque<Lexed>,
     done: bool,
 }
 
@@ -64,24 +85,54 @@ impl<R: BufRead> Reader<R> {
         Reader {
             tokens: Tokens::new(input, limits),
             limits,
-            ahead: None,
+            ahead: VecDeque::new(),
             done: false,
         }
     }
 
     fn next_token(&mut self) -> Lexed {
-        match self.ahead.take() {
+        match self.ahead.pop_front() {
             Some(lexed) => lexed,
             None => self.tokens.next(),
         }
     }
 
-    fn peek(&mut self) -> &Lexed {
-        let lexed = match self.ahead.take() {
-            Some(lexed) => lexed,
-            None => self.tokens.next(),
-        };
-        self.ahead.insert(lexed)
+    fn peek(&mut self) -> Lexed {
+        let lexed = self.next_token();
+        self.ahead.push_front(lexed.clone());
+        lexed
+    }
+
+    /// Takes a block of tags among the moves of a game into it, from its first tag on. The tag is given
+    /// back if it begins the next game.
+    ///
+    /// A block belongs to the game going on if its moves go on behind it, with any number but 1, and if
+    /// none of its tags is one that games begin with.
+    fn take_late_tags(&mut self, draft: &mut Draft, first: Lexed) -> Option<Lexed> {
+        let mut block = vec![first];
+        while block.len() <= MOST_LATE_TAGS && block.last().is_some_and(is_late_tag) {
+            let lexed = self.next_token();
+            block.push(lexed);
+        }
+        let goes_on = block.last().is_some_and(|behind| {
+            matches!(
+                behind.token,
+                Token::Move(_) | Token::Unknown | Token::Number { first: false }
+            )
+        });
+        let rest = if goes_on { block.len() - 1 } else { 0 };
+        for lexed in block.drain(rest..).rev() {
+            self.ahead.push_front(lexed);
+        }
+        if !goes_on {
+            return self.ahead.pop_front();
+        }
+        for lexed in block {
+            if let Token::Tag { name, value } = lexed.token {
+                draft.add_tag(lexed.place, Tag { name, value });
+            }
+        }
+        None
     }
 
     /// The next game; one without anything in it at the end of the stream.
@@ -92,6 +143,15 @@ impl<R: BufRead> Reader<R> {
             if draft.place.is_none() {
                 draft.place = Some(lexed.place);
             }
+            let late = draft.goes_on() && matches!(lexed.token, Token::Tag { .. });
+            let lexed = if late {
+                match self.take_late_tags(&mut draft, lexed) {
+                    Some(lexed) => lexed,
+                    None => continue,
+                }
+            } else {
+                lexed
+            };
             let begins_next = match &lexed.token {
                 Token::Tag { name, .. } => draft.ends_before_tag(name, lexed.after_blank_line),
                 Token::BrokenTag => draft.has_text(),
@@ -99,7 +159,7 @@ impl<R: BufRead> Reader<R> {
                 _ => false,
             };
             if begins_next {
-                self.ahead = Some(lexed);
+                self.ahead.push_front(lexed);
                 return draft;
             }
             draft.add_faults(self.tokens.take_faults());
@@ -157,15 +217,33 @@ impl<R: BufRead> Reader<R> {
             }
         }
         draft.game.end = Some(text.to_owned());
-        // Some programs put a tag with the name of the file behind the moves.
-        let lexed = self.next_token();
-        match lexed.token {
-            Token::Tag { name, value } if name == "FILENAME" => {
-                draft.add_tag(lexed.place, Tag { name, value });
-            }
-            token => self.ahead = Some(Lexed { token, ..lexed }),
-        }
+        self.take_tag_behind(draft);
         true
+    }
+
+    /// Some programs put a tag with the name of the file behind the moves. One that a blank line parts
+    /// from the moves, but not from what follows it, is the first of the next game.
+    fn take_tag_behind(&mut self, draft: &mut Draft) {
+        let lexed = self.next_token();
+        let Token::Tag { name, value } = &lexed.token else {
+            self.ahead.push_front(lexed);
+            return;
+        };
+        if name != "FILENAME" {
+            self.ahead.push_front(lexed);
+            return;
+        }
+        let behind = !lexed.after_blank_line || {
+            let next = self.peek();
+            let is_tag = matches!(next.token, Token::Tag { .. });
+            next.token == Token::End || (is_tag && next.after_blank_line)
+        };
+        if behind {
+            let (name, value) = (name.clone(), value.clone());
+            draft.add_tag(lexed.place, Tag { name, value });
+        } else {
+            self.ahead.push_front(lexed);
+        }
     }
 }
 
@@ -226,6 +304,11 @@ impl Draft {
         !self.game.items.is_empty() || self.numbered || self.cut
     }
 
+    /// Whether its moves have begun, nothing has ended them, and more of them would be kept.
+    fn goes_on(&self) -> bool {
+        self.has_text() && !self.cut && self.star.is_none()
+    }
+
     fn has_anything(&self) -> bool {
         self.has_text() || !self.game.tags.is_empty() || !self.faults.is_empty()
     }
@@ -240,7 +323,7 @@ impl Draft {
 
     fn add_tag(&mut self, place: Place, tag: Tag) {
         self.bytes = self.bytes.saturating_add(tag.name.len() + tag.value.len());
-        if self.has_room(place) {
+        if self.has_room(place, 0, 1) {
             self.tag_places.push(place);
             self.game.tags.push(tag);
         }
@@ -248,7 +331,7 @@ impl Draft {
 
     fn add(&mut self, place: Place, token: Token) {
         let item = match token {
-            Token::Number => {
+            Token::Number { .. } => {
                 self.numbered = true;
                 return;
             }
@@ -283,19 +366,22 @@ impl Draft {
         if self.cut {
             return;
         }
-        match &item {
-            Item::Open => self.depth += 1,
+        // Every variation that is open keeps the place of the mark that will close it.
+        let (items, depth) = match &item {
+            Item::Open => (2, self.depth + 1),
             Item::Close if self.depth == 0 => {
                 self.fault(place, FaultCode::NotOpened, "')'", "a '(' before it");
                 return;
             }
-            Item::Close => self.depth -= 1,
+            Item::Close => (0, self.depth - 1),
             Item::Comment(text) | Item::Setup(text) => {
                 self.bytes = self.bytes.saturating_add(text.len());
+                (1, self.depth)
             }
-            _ => {}
-        }
-        if self.has_room(place) {
+            _ => (1, self.depth),
+        };
+        if self.has_room(place, items, 0) {
+            self.depth = depth;
             self.item_places.push(place);
             self.game.items.push(item);
         }
@@ -309,9 +395,10 @@ impl Draft {
         self.add_item(place, Item::Nag(7));
     }
 
-    fn has_room(&mut self, place: Place) -> bool {
-        let full = self.game.items.len() >= self.limits.items
-            || self.game.tags.len() >= self.limits.tags
+    /// Whether so many more items and tags fit, and the text kept so far.
+    fn has_room(&mut self, place: Place, items: usize, tags: usize) -> bool {
+        let full = self.game.items.len() + self.depth + items > self.limits.items
+            || self.game.tags.len() + tags > self.limits.tags
             || self.bytes > self.limits.game_bytes;
         if full {
             if !self.cut {
@@ -346,16 +433,15 @@ impl Draft {
     }
 
     fn finished(mut self) -> Parsed {
+        let told = self.cut || self.game.end.is_some();
         self.resolve_star();
         self.find_result_among_moves();
         if self.numbered && self.game.is_empty() && self.game.end.is_none() && !self.cut {
             let place = self.place.unwrap_or_default();
             self.fault(place, FaultCode::Unreadable, "numbers alone", "a move");
         }
-        if self.depth > 0 && self.game.end.is_none() && !self.cut {
-            let place = self.item_places.last().copied().unwrap_or_default();
-            let expected = "')' to close the variation";
-            self.fault(place, FaultCode::NotClosed, "the end of the game", expected);
+        if self.depth > 0 {
+            self.close_variations(told);
         }
         Parsed {
             game: self.game,
@@ -363,6 +449,19 @@ impl Draft {
             item_places: self.item_places,
             tag_places: self.tag_places,
             faults: self.faults,
+        }
+    }
+
+    /// Closes the variations that are still open, and tells of them unless something else was told.
+    fn close_variations(&mut self, told: bool) {
+        let place = self.item_places.last().copied().unwrap_or_default();
+        if !told {
+            let expected = "')' to close the variation";
+            self.fault(place, FaultCode::NotClosed, "the end of the game", expected);
+        }
+        for _ in 0..self.depth {
+            self.item_places.push(place);
+            self.game.items.push(Item::Close);
         }
     }
 

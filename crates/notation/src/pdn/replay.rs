@@ -213,7 +213,9 @@ pub(super) fn walk(game: &Game, start: Position, mut tell: impl FnMut(Step<'_>))
                 line.go_to(*position);
                 line.left_out = 0;
             }
-            Outcome::Stopped(_) | Outcome::Unknown | Outcome::BadSetup(..) => line.left_out = 1,
+            Outcome::Stopped(_) | Outcome::Unknown | Outcome::BadSetup(..) => {
+                line.left_out = line.left_out.saturating_add(1);
+            }
         }
         tell(Step {
             index,
@@ -349,8 +351,8 @@ fn move_fault(place: Place, before: &Position, error: &MoveError) -> Fault {
         ),
         MoveError::NoSuchSquare { name, count } => Fault::new(
             place,
-            FaultCode::NotLegal,
-            &format!("square {name}"),
+            FaultCode::NoSuchSquare,
+            &format!("'{name}'"),
             format!("one of the board's {count} squares"),
         ),
         MoveError::Syntax(error) => {

@@ -14,6 +14,9 @@ use crate::move_text::{Scanned, Written, dash, scan};
 /// The most that stands between the slashes of a setup.
 const SETUP_BYTES: usize = 900;
 
+/// How far behind a closing brace one more is looked for.
+const NESTED_BYTES: usize = 1000;
+
 /// One token.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Token {
@@ -24,7 +27,10 @@ pub(super) enum Token {
     /// Something in brackets at the beginning of a line that should have been a tag.
     BrokenTag,
     /// The number of a move, or an ellipsis in the place of White's move.
-    Number,
+    Number {
+        /// It is the number of White's first move.
+        first: bool,
+    },
     Move(Written),
     Unknown,
     Sign(String),
@@ -148,7 +154,7 @@ impl<R: BufRead> Tokens<R> {
             }
             b'.' => {
                 self.skip_while(|byte| byte == b'.');
-                Token::Number
+                Token::Number { first: false }
             }
             _ => self.move_or_result(place),
         }
@@ -188,15 +194,23 @@ impl<R: BufRead> Tokens<R> {
     }
 
     fn number(&mut self, digits: usize) -> Token {
+        let one = self.source.ahead()[..digits].ends_with(b"1")
+            && self.source.ahead()[..digits - 1]
+                .iter()
+                .all(|&byte| byte == b'0');
         self.source.skip(digits);
         let ahead = self.source.ahead();
         let blanks = ahead.iter().take(8);
         let blanks = blanks.take_while(|byte| byte.is_ascii_whitespace()).count();
         if ahead.get(blanks) == Some(&b'.') {
+            let ellipsis = ahead.get(blanks + 1) == Some(&b'.');
             self.source.skip(blanks);
             self.skip_while(|byte| byte == b'.');
+            return Token::Number {
+                first: one && !ellipsis,
+            };
         }
-        Token::Number
+        Token::Number { first: one }
     }
 
     fn open_or_sign(&mut self) -> Token {
@@ -235,19 +249,28 @@ impl<R: BufRead> Tokens<R> {
         }
     }
 
-    /// A comment up to the first closing brace. One that was never closed would swallow the games after
-    /// it, so it ends where a line begins with a tag.
+    /// A comment up to the first closing brace; one that holds comments up to its own brace, if that is
+    /// near. One that was never closed would swallow the games after it, so it ends where a line begins
+    /// with a tag.
     fn comment(&mut self, place: Place) -> Token {
         self.source.take();
         let mut text = Kept::new(self.limits.token_bytes);
+        let mut inner = 0usize;
         loop {
             let at_tag = self.source.place().column == 1 && starts_with_tag(self.source.ahead());
             match self.source.peek() {
                 Some(b'}') => {
+                    if let Some(length) = nested_end(self.source.ahead(), inner) {
+                        self.take_text(&mut text, length);
+                        let expected = "a '{' before it: comments hold no comments";
+                        let here = self.source.place();
+                        self.fault(here, FaultCode::NotOpened, "'}'", expected);
+                    }
                     self.source.take();
                     break;
                 }
                 Some(byte) if !at_tag => {
+                    inner += usize::from(byte == b'{');
                     self.source.take();
                     text.push_text(byte, self.source.peek());
                 }
@@ -261,6 +284,14 @@ impl<R: BufRead> Tokens<R> {
             }
         }
         self.keep(place, "a comment", text, Token::Comment)
+    }
+
+    fn take_text(&mut self, text: &mut Kept, length: usize) {
+        for _ in 0..length {
+            if let Some(byte) = self.source.take() {
+                text.push_text(byte, self.source.peek());
+            }
+        }
     }
 
     fn line_comment(&mut self, place: Place) -> Token {
@@ -491,6 +522,33 @@ fn tag_name(text: &[u8]) -> Option<(String, usize)> {
         let name = String::from_utf8_lossy(name).into_owned();
         (name, 1 + before + length + between + 1)
     })
+}
+
+/// Where a comment that holds so many opening braces ends, if not at the closing brace that begins this
+/// text: at the last brace that closes one of them, looked for in a bounded piece of text and not
+/// beyond a line that begins with a tag.
+fn nested_end(text: &[u8], inner: usize) -> Option<usize> {
+    let mut unclosed = inner;
+    let mut open = 0usize;
+    let mut end = None;
+    let mut line_start = false;
+    let near = text.get(..NESTED_BYTES).unwrap_or(text);
+    for (index, &byte) in near.iter().enumerate().skip(1) {
+        if unclosed == 0 || (line_start && starts_with_tag(&text[index..])) {
+            break;
+        }
+        line_start = is_line_end(byte);
+        match byte {
+            b'{' => open += 1,
+            b'}' if open > 0 => open -= 1,
+            b'}' => {
+                end = Some(index);
+                unclosed -= 1;
+            }
+            _ => {}
+        }
+    }
+    end
 }
 
 /// Whether a tag as the standard writes it begins here: its name begins with a capital letter.

@@ -44,7 +44,7 @@ pub fn write(game: &Game) -> String {
 /// The text of a game.
 ///
 /// Some characters have no place in PDN and are written as others: a line feed in a tag becomes a blank,
-/// a closing brace within a comment of several lines a parenthesis, a slash in a setup is left out.
+/// a brace within a comment of several lines a parenthesis, a slash in a setup is left out.
 pub fn write_as(game: &Game, layout: Layout) -> String {
     let mut text = String::new();
     for tag in in_roster_order(&game.tags) {
@@ -150,8 +150,11 @@ fn end_token(game: &Game, end: EndToken) -> String {
         result::scan(text.as_bytes()).is_some_and(|(_, length)| length == text.len());
     let told_by_tag = game.tag("Result").map(str::trim) == Some(text)
         && text.parse::<crate::move_text::Written>().is_ok();
-    if stands_alone || told_by_tag {
+    if stands_alone {
         text.to_owned()
+    } else if told_by_tag {
+        // Alone it would not keep the next game's moves apart.
+        format!("{text} *")
     } else {
         star
     }
@@ -186,16 +189,17 @@ impl Lines {
         self.column += word.chars().count();
     }
 
-    /// Writes a comment in braces; one that holds a closing brace up to the end of the line.
+    /// Writes a comment in braces; one that holds a brace up to the end of the line.
     fn comment(&mut self, comment: &str) {
         let several_lines = comment.contains(['\n', '\r']);
-        if comment.contains('}') && !several_lines {
+        if comment.contains(['{', '}']) && !several_lines {
             self.word(&format!(";{comment}"));
             self.line_end();
             return;
         }
         // A line that begins with a tag would end the comment for a reader that mends files.
         let safe = comment
+            .replace('{', "(")
             .replace('}', ")")
             .replace("\n[", "\n [")
             .replace('\r', "\n");
