@@ -171,8 +171,12 @@ pub enum ActError {
         /// The time found.
         found_ms: u64,
     },
-    /// The record is full.
-    #[error("a game has at most {} acts", crate::record::MAX_ACTS)]
+    /// The record is full, but for the last place, which is kept so that every game can be ended.
+    #[error(
+        "a game has at most {} acts, and the last place is kept for one that ends it: \
+         a draw accepted, a resignation, or time that is up",
+        crate::record::MAX_ACTS
+    )]
     TooManyActs,
 }
 

@@ -10,6 +10,7 @@ pub mod clock;
 mod computer;
 pub mod in_memory;
 pub mod library;
+pub mod line;
 pub mod pdn;
 pub mod record;
 pub mod session;

@@ -241,6 +241,9 @@ pub enum LibraryError {
     /// It does not answer, or not in time.
     #[error("the library does not answer: {0}")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
+    /// What it was opened on was deleted or replaced: nothing that is written now would be found again.
+    #[error("the library was deleted or replaced while it was open: {0}")]
+    Gone(#[source] Box<dyn Error + Send + Sync>),
     /// There is no room left to keep anything.
     #[error("there is no room left in the library: {0}")]
     Full(#[source] Box<dyn Error + Send + Sync>),

@@ -5,7 +5,7 @@
 use damier_rules::{DrawSettings, FewPieces, Position, Side, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::words;
+use crate::{line, words};
 
 /// The longest name of a player, in characters.
 pub const MAX_NAME: usize = 100;
@@ -27,7 +27,7 @@ pub const MAX_INCREMENT_MS: u64 = 60 * 60 * 1_000;
 pub enum Player {
     /// Somebody, by the name they gave; it may be empty.
     Person {
-        /// The name, at most [`MAX_NAME`] characters.
+        /// The name, at most [`MAX_NAME`] characters on one plain line; see [`line::foreign`].
         name: String,
     },
     /// The engine.
@@ -78,6 +78,14 @@ pub enum SettingsError {
         /// Its characters.
         found: usize,
     },
+    /// A name is not one plain line of text.
+    #[error("the name of {} is to be one plain line, found {found:?} in it", side.code())]
+    NameNotPlain {
+        /// Whose name.
+        side: Side,
+        /// The first character that no plain line contains.
+        found: char,
+    },
     /// A level that the computer does not have.
     #[error("the computer has levels 1 to 10, found level {found} for {}", side.code())]
     Level {
@@ -117,6 +125,7 @@ impl SettingsError {
     pub const fn code(&self) -> &'static str {
         match self {
             SettingsError::NameTooLong { .. } => "name-too-long",
+            SettingsError::NameNotPlain { .. } => "name-not-plain",
             SettingsError::Level { .. } => "no-such-level",
             SettingsError::Initial { .. } | SettingsError::Increment { .. } => "clock-out-of-range",
             SettingsError::StartTooLong { .. } | SettingsError::Start { .. } => "bad-start",
@@ -190,7 +199,10 @@ impl Player {
     fn check(&self, side: Side) -> Result<(), SettingsError> {
         match self {
             Player::Person { name } => match name.chars().count() {
-                0..=MAX_NAME => Ok(()),
+                0..=MAX_NAME => match line::foreign(name) {
+                    None => Ok(()),
+                    Some(found) => Err(SettingsError::NameNotPlain { side, found }),
+                },
                 found => Err(SettingsError::NameTooLong { side, found }),
             },
             Player::Computer { level } if LEVELS.contains(level) => Ok(()),
@@ -242,6 +254,13 @@ mod tests {
         let named = |length| GameSettings::friendly(&"é".repeat(length), "b");
         assert_eq!(code(&named(MAX_NAME)), None);
         assert_eq!(code(&named(MAX_NAME + 1)), Some("name-too-long"));
+        for odd in ["\n", "\0", "\u{85}", "\u{202e}", "\u{2028}", "\u{2066}"] {
+            let settings = GameSettings::friendly("a", &format!("b{odd}c"));
+            assert_eq!(code(&settings), Some("name-not-plain"), "{odd:?}");
+        }
+        for plain in ["N’Diaye", "Ж. Петров", "王", "علي", "a\u{a0}b"] {
+            assert_eq!(code(&GameSettings::friendly(plain, "b")), None, "{plain}");
+        }
 
         for (level, expected) in [(0, Some("no-such-level")), (1, None), (10, None)] {
             let settings = GameSettings {

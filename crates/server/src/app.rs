@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, OriginalUri, Request};
-use axum::http::{Method, StatusCode};
+use axum::http::Method;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use damier_club::library::GameLibrary;
@@ -81,12 +81,7 @@ fn note(response: &Response, took: Duration, _span: &Span) {
 }
 
 async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Problem {
-    Problem::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "method-not-allowed",
-        "this address does not do that",
-        format!("{:?} cannot be asked with {method}", uri.path()),
-    )
+    Problem::method_not_allowed(&method, uri.path())
 }
 
 /// One request met a bug of ours: it gets an answer, the others go on.

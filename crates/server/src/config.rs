@@ -49,6 +49,8 @@ pub struct Limits {
     pub connection_time: Duration,
     /// Connections at once; more wait in the system's queue.
     pub connections: u32,
+    /// Connections at once of one address; more are closed as soon as they are made.
+    pub connections_per_address: u32,
     /// Requests to the library at once; more wait their turn.
     pub requests_at_once: u32,
     /// Requests to the library that one address may send at once after a silence. A whole class behind
@@ -65,10 +67,11 @@ impl Default for Limits {
         Self {
             body_bytes: 1024 * 1024,
             head_bytes: 16 * 1024,
-            head_time: Duration::from_secs(20),
+            head_time: Duration::from_secs(8),
             request_time: Duration::from_secs(20),
             connection_time: Duration::from_mins(10),
             connections: 512,
+            connections_per_address: 128,
             requests_at_once: 64,
             burst: const { NonZeroU32::new(600).unwrap() },
             per_second: const { NonZeroU32::new(60).unwrap() },

@@ -23,6 +23,7 @@ use tokio::task::JoinSet;
 
 use crate::app;
 use crate::config::{Config, Limits};
+use crate::shares::Shares;
 
 /// Why the server could not listen.
 #[derive(Debug, thiserror::Error)]
@@ -97,6 +98,7 @@ async fn accept_forever(
 ) {
     let places = Semaphore::new(limits.connections as usize);
     let places = std::sync::Arc::new(places);
+    let shares = Shares::new(limits.connections_per_address);
     loop {
         let Ok(place) = places.clone().acquire_owned().await else {
             return;
@@ -104,11 +106,15 @@ async fn accept_forever(
         while connections.try_join_next().is_some() {}
         match listener.accept().await {
             Ok((stream, client)) => {
+                let Some(share) = shares.take(client.ip()) else {
+                    tracing::debug!(%client, "an address has too many connections");
+                    continue; // which closes this one
+                };
                 let router = router.clone();
                 let stopping = stopping.clone();
                 connections.spawn(async move {
                     live(stream, client, router, limits, stopping).await;
-                    drop(place);
+                    drop((share, place));
                 });
             }
             Err(error) => {

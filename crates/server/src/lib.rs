@@ -14,8 +14,10 @@ mod clock;
 mod config;
 mod connections;
 mod guard;
+mod household;
 pub mod page;
 pub mod problem;
+mod shares;
 
 pub use api::openapi;
 pub use clock::{Clock, SystemClock};

@@ -3,7 +3,7 @@
 //! what only concerns the inside of the machine, which goes to the log.
 
 use axum::body::Body;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use damier_club::library::LibraryError;
 use serde::Serialize;
@@ -79,6 +79,16 @@ impl Problem {
             "no-such-address",
             "nothing lives at this address",
             format!("there is nothing at {path:?}"),
+        )
+    }
+
+    /// Something lives at this address, but does not do that. The header `allow` is the caller's.
+    pub fn method_not_allowed(method: &Method, path: &str) -> Self {
+        Self::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method-not-allowed",
+            "this address does not do that",
+            format!("{path:?} cannot be asked with {method}"),
         )
     }
 
@@ -162,6 +172,13 @@ impl From<LibraryError> for Problem {
                 "the library does not answer now; nothing is lost, try again",
             )
             .retry_after(5),
+            LibraryError::Gone(_) => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "library-gone",
+                "the file of the library is gone",
+                "the file of the library was deleted or replaced while the server was running; \
+                 nothing is kept until the server is started again",
+            ),
             LibraryError::Full(_) => Self::new(
                 StatusCode::INSUFFICIENT_STORAGE,
                 "library-full",

@@ -208,6 +208,47 @@ async fn connections_beyond_the_number_wait() {
     server.is_well().await;
 }
 
+/// One client holds as many half requests open as it can; the others do not notice.
+#[tokio::test]
+async fn one_address_cannot_take_all_connections() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.connections = 8;
+        config.limits.connections_per_address = 2;
+        config.limits.head_time = Duration::from_secs(60);
+    })
+    .await;
+    let mut held = Vec::new();
+    let mut refused = 0;
+    for _ in 0..20 {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let _ = stream.write_all(b"GET / HT").await;
+        let mut byte = [0];
+        let read = tokio::time::timeout(Duration::from_millis(100), stream.read(&mut byte));
+        match read.await {
+            Ok(ended) => {
+                assert!(matches!(ended, Ok(0) | Err(_)), "answered: {ended:?}");
+                refused += 1;
+            }
+            Err(_still_open) => held.push(stream),
+        }
+    }
+    assert_eq!((held.len(), refused), (2, 18));
+    // Somebody else: all of 127.0.0.0/8 is this machine on Linux, so another address can be tried there.
+    if cfg!(target_os = "linux") {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+        let mut other = socket.connect(server.address).await.unwrap();
+        let request = "GET /api/v1/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+        other.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        other.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    drop(held);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    server.is_well().await;
+}
+
 #[tokio::test]
 async fn other_sites_change_nothing() {
     let server = server().await;

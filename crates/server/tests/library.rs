@@ -173,6 +173,28 @@ async fn a_query_that_makes_no_sense_says_so() {
             .await
             .problem(400, "bad-query");
     }
+    let problem = server.get("/api/v1/games?limit=-1").await;
+    assert_eq!(
+        problem.problem(400, "bad-query")["detail"],
+        "`limit`: expected a number from 1 to 200, found \"-1\""
+    );
+}
+
+#[tokio::test]
+async fn titles_and_names_are_plain_lines() {
+    let server = server().await;
+    server.put(1, 1, &record(0)).await.ok();
+    for title in ["a\nb", "a\u{202e}b", "a\u{2028}b", "   ", "\u{a0}\u{3000}"] {
+        let answer = server
+            .send("PATCH", &game(1), &json!({"title": title}))
+            .await;
+        answer.problem(422, "unexpected-shape");
+    }
+    let mut odd = record(0);
+    odd["settings"]["white"]["name"] = json!("A\u{202e}wa");
+    let answer = server.put(2, 1, &odd).await;
+    assert_eq!(answer.status, 422, "{answer:?}");
+    assert_eq!(answer.json()["reason"], "name-not-plain");
 }
 
 #[tokio::test]

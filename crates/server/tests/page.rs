@@ -137,9 +137,14 @@ async fn people_are_led_to_the_page_and_scripts_are_not() {
             .await
             .problem(404, "no-such-address");
     }
-    for method in ["POST", "DELETE", "OPTIONS", "TRACE"] {
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "TRACE"] {
+        for path in ["/", "/play", "/service-worker.js"] {
+            let answer = server.ask(method, path, &BROWSER, "").await;
+            answer.problem(405, "method-not-allowed");
+            assert_eq!(answer.header("allow"), "GET, HEAD");
+        }
         server
-            .ask(method, "/", &BROWSER, "")
+            .ask(method, "/api/v1/nothing", &BROWSER, "")
             .await
             .problem(404, "no-such-address");
     }

@@ -7,6 +7,7 @@ use damier_rules::{Outcome, Position, Side, Variant};
 use super::date;
 use super::export::computer_name;
 use crate::act::ActError;
+use crate::line::is_foreign;
 use crate::session::Session;
 use crate::settings::{GameSettings, LEVELS, MAX_NAME, Player};
 
@@ -121,7 +122,11 @@ fn player(game: &Game, tag: &str) -> Player {
     }
     let name = if name == "?" { "" } else { name };
     Player::Person {
-        name: name.chars().take(MAX_NAME).collect(),
+        name: name
+            .chars()
+            .filter(|&character| !is_foreign(character))
+            .take(MAX_NAME)
+            .collect(),
     }
 }
 

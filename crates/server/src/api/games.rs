@@ -36,12 +36,7 @@ pub(crate) async fn list<L: GameLibrary>(
     State(app): State<Arc<App<L>>>,
     QueryOf(query): QueryOf<ListQuery>,
 ) -> Result<Json<Games>, Problem> {
-    let limit = query.limit.unwrap_or(USUAL_PAGE);
-    if !(1..=LONGEST_PAGE).contains(&limit) {
-        return Err(bad_query(format!(
-            "`limit` is 1 to {LONGEST_PAGE}, but found {limit}"
-        )));
-    }
+    let limit = query.limit.as_deref().map_or(Ok(USUAL_PAGE), read_limit)?;
     let before = query
         .before
         .map(|text| text.parse::<PlaceText>())
@@ -59,6 +54,18 @@ pub(crate) async fn list<L: GameLibrary>(
         games: games.into_iter().map(Summary::from).collect(),
         next,
     }))
+}
+
+fn read_limit(text: &str) -> Result<u32, Problem> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| (1..=LONGEST_PAGE).contains(number))
+        .ok_or_else(|| {
+            let found: String = text.chars().take(40).collect();
+            bad_query(format!(
+                "`limit`: expected a number from 1 to {LONGEST_PAGE}, found {found:?}"
+            ))
+        })
 }
 
 /// One game with its record.

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use damier_club::library::{GameId, GameSummary, KeptGame, Place};
-use damier_club::{Ending, GameRecord, Player};
+use damier_club::{Ending, GameRecord, Player, line};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
@@ -183,8 +183,13 @@ impl TryFrom<String> for Title {
                 "a title has at most {TITLE_CHARACTERS} characters, but found {found}"
             ));
         }
-        if let Some(control) = text.chars().find(|character| character.is_control()) {
-            return Err(format!("a title is one line, but found {control:?} in it"));
+        if let Some(found) = line::foreign(&text) {
+            return Err(format!(
+                "a title is one plain line, but found {found:?} in it"
+            ));
+        }
+        if !text.is_empty() && text.trim().is_empty() {
+            return Err("a title is empty or shows something, but found only blanks".to_owned());
         }
         Ok(Self(text))
     }
@@ -196,7 +201,8 @@ impl TryFrom<String> for Title {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
     /// At most so many games, 1 to 200; 50 where nothing is said.
-    pub(crate) limit: Option<u32>,
+    #[param(value_type = Option<u32>)]
+    pub(crate) limit: Option<String>, // read by the handler, which can say what it expects
     /// What a page before this one gave as `next`.
     pub(crate) before: Option<String>,
 }

@@ -2,7 +2,7 @@
 //! wants to keep the server from the others. Around the library's routes only. What it remembers of an
 //! address is forgotten once that address has been silent for a while.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Extension, Request, State};
@@ -14,6 +14,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::config::Limits;
 use crate::connections::Client;
+use crate::household::household;
 use crate::problem::Problem;
 
 /// Addresses remembered before the silent ones are forgotten.
@@ -60,25 +61,4 @@ pub(crate) async fn bound(
     )
     .retry_after(wait)
     .into_response()
-}
-
-/// The address that is counted: a household has one IPv4 address, but a whole /64 of IPv6.
-fn household(ip: IpAddr) -> IpAddr {
-    match ip.to_canonical() {
-        IpAddr::V4(ip) => IpAddr::V4(ip),
-        IpAddr::V6(ip) => IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_household_is_one() {
-        let of = |text: &str| household(text.parse().unwrap()).to_string();
-        assert_eq!(of("192.0.2.7"), "192.0.2.7");
-        assert_eq!(of("::ffff:192.0.2.7"), "192.0.2.7");
-        assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
-    }
 }

@@ -26,8 +26,14 @@ const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
 pub(crate) fn answer(page: &Page, request: &Request) -> Response {
     let path = request.uri().path();
     let reading = matches!(*request.method(), Method::GET | Method::HEAD);
-    if !reading || path.starts_with("/api/") {
+    if path.starts_with("/api/") {
         return Problem::no_such_address(path).into_response();
+    }
+    if !reading {
+        let mut response = Problem::method_not_allowed(request.method(), path).into_response();
+        let allowed = HeaderValue::from_static("GET, HEAD");
+        response.headers_mut().insert(header::ALLOW, allowed);
+        return response;
     }
     let name = path.trim_start_matches('/');
     let name = if name.is_empty() { INDEX } else { name };

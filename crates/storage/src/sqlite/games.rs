@@ -44,6 +44,12 @@ impl SqliteLibrary {
         })
     }
 
+    /// Whether what is written now lands in the file that others find under its name.
+    fn require_file(&self) -> Result<(), LibraryError> {
+        let present = self.connections.file.check();
+        present.map_err(|absent| LibraryError::Gone(absent.into()))
+    }
+
     /// Ends all work with the file and folds its journal back into it.
     pub async fn close(self) {
         // Readers first: the last connection to close folds the journal, and must be able to write.
@@ -128,6 +134,7 @@ impl GameLibrary for SqliteLibrary {
         game: &NewVersion,
         now_ms: u64,
     ) -> Result<StoreOutcome, LibraryError> {
+        self.require_file()?;
         let mut tx = self
             .connections
             .writer
@@ -173,6 +180,7 @@ impl GameLibrary for SqliteLibrary {
         title: &str,
         now_ms: u64,
     ) -> Result<Option<GameSummary>, LibraryError> {
+        self.require_file()?;
         // The right-hand sides see the row as it was, so the order of the assignments is free.
         let row = sqlx::query(concat!(
             "UPDATE games SET
@@ -193,6 +201,7 @@ impl GameLibrary for SqliteLibrary {
     }
 
     async fn delete(&self, owner: &Owner, id: GameId, now_ms: u64) -> Result<bool, LibraryError> {
+        self.require_file()?;
         let done = sqlx::query(
             "UPDATE games SET deleted_ms = coalesce(deleted_ms, ?3) WHERE owner = ?1 AND id = ?2",
         )
@@ -210,6 +219,7 @@ impl GameLibrary for SqliteLibrary {
         owner: &Owner,
         id: GameId,
     ) -> Result<Option<GameSummary>, LibraryError> {
+        self.require_file()?;
         let row = sqlx::query(concat!(
             "UPDATE games SET deleted_ms = NULL WHERE owner = ?1 AND id = ?2 RETURNING ",
             summary_columns!()
@@ -223,6 +233,7 @@ impl GameLibrary for SqliteLibrary {
     }
 
     async fn check(&self) -> Result<(), LibraryError> {
+        self.require_file()?;
         sqlx::query("SELECT 1 FROM games LIMIT 1")
             .fetch_optional(&self.connections.readers)
             .await

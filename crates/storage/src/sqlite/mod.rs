@@ -4,6 +4,7 @@ pub(crate) mod backup;
 pub(crate) mod games;
 mod inspect;
 mod open;
+mod presence;
 pub(crate) mod restore;
 mod rows;
 mod schema;

@@ -9,6 +9,7 @@ use sqlx::sqlite::{
 };
 
 use super::inspect::inspect;
+use super::presence::Presence;
 use super::schema;
 use crate::error::StorageError;
 
@@ -24,6 +25,8 @@ const READERS: u32 = 4;
 pub(crate) struct Connections {
     pub(crate) writer: SqlitePool,
     pub(crate) readers: SqlitePool,
+    /// The file that they work with.
+    pub(crate) file: Presence,
 }
 
 /// Opens the database, creating it and its folder where missing, and migrates it.
@@ -47,8 +50,17 @@ pub(crate) async fn open(
     let mut connection = writer.acquire().await.map_err(failed())?;
     schema::migrate(&mut connection, path, migrations).await?;
     drop(connection);
-    let readers = pool(READERS).connect_lazy_with(options.pragma("query_only", "ON"));
-    Ok(Connections { writer, readers })
+    let readers = pool(READERS).connect_lazy_with(
+        options
+            // A reader never makes a new file where the old one was deleted.
+            .create_if_missing(false)
+            .pragma("query_only", "ON"),
+    );
+    Ok(Connections {
+        writer,
+        readers,
+        file: Presence::of(path)?,
+    })
 }
 
 /// How SQLite is to behave.

@@ -24,7 +24,7 @@ pub struct Restored {
     /// Where the previous content lies now, if there was any.
     pub previous: Option<PathBuf>,
     /// Whether the previous file was damaged and had to be moved away as a whole. A server that was
-    /// working with it goes on doing so until it is started again.
+    /// working with it keeps nothing more until it is started again.
     pub moved_away: bool,
 }
 

@@ -37,7 +37,7 @@ message: string, };
  */
 export type Player = { "kind": "person", 
 /**
- * The name, at most [`MAX_NAME`] characters.
+ * The name, at most [`MAX_NAME`] characters on one plain line; see [`line::foreign`].
  */
 name: string, } | { "kind": "computer", 
 /**
