@@ -214,7 +214,7 @@ async fn one_address_cannot_take_all_connections() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.connections = 8;
         config.limits.connections_per_address = 2;
-        config.limits.head_time = Duration::from_secs(60);
+        config.limits.head_time = Duration::from_mins(1);
     })
     .await;
     let mut held = Vec::new();
