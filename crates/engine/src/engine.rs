@@ -123,7 +123,7 @@ impl Engine {
     ) -> Box<dyn Deepens> {
         let draws = Draws::new(rules.table(), rules.geometry(), game.settings());
         let counts = game.counts();
-        let may_come_again = usize::from(counts.kings_only_plies()).min(game.len());
+        let may_come_again = usize::from(counts.reversible_plies()).min(game.len());
         let past = game
             .positions()
             .take(game.len())

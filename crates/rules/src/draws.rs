@@ -8,7 +8,7 @@ use crate::bits::Bits;
 use crate::geometry::Geometry;
 use crate::pieces::{Pieces, RawMove};
 use crate::variant::RuleTable;
-use crate::variant::rule_table::DrawRule;
+use crate::variant::rule_table::{Balance, DrawRule};
 use crate::{EndReason, Side};
 
 /// How two endings of few pieces follow each other, where readings of the rules differ.
@@ -51,12 +51,13 @@ pub struct DrawSettings {
 /// How far the counts of a position have gone. All counts are plies: one move of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DrawCounts {
+    /// Moves that can be undone by other moves, without interruption.
+    reversible: u16,
     /// Moves by kings without a capture, without interruption.
     kings_only: u16,
-    /// The rule whose balance of few pieces stands, by its place in the table.
-    balance: Option<u8>,
-    /// Moves since that balance stands.
-    standing: u16,
+    /// For each rule of the table, by its place: 0 while its balance does not stand, else one more
+    /// than the moves since it stands.
+    standing: [u8; DrawRule::MOST],
     /// Moves that an earlier balance still allows, where it stays in force.
     left_of_earlier: Option<(u16, EndReason)>,
     /// Moves during which the lone king has kept the long diagonal.
@@ -64,9 +65,14 @@ pub struct DrawCounts {
 }
 
 impl DrawCounts {
-    /// Plies in a row by kings only, without a capture: as long as positions can repeat.
+    /// Plies in a row by kings only, without a capture.
     pub fn kings_only_plies(&self) -> u16 {
         self.kings_only
+    }
+
+    /// Plies in a row that can be undone: as long as positions can repeat.
+    pub fn reversible_plies(&self) -> u16 {
+        self.reversible
     }
 }
 
@@ -78,10 +84,12 @@ const LONG_DIAGONAL_PLIES: u16 = DrawRule::plies(5);
 pub struct Draws<B> {
     table: &'static RuleTable,
     settings: DrawSettings,
-    /// The long diagonal from White's left hand.
+    /// The long diagonal from White's left hand: the main road.
     long_diagonal: B,
     /// Above so many pieces no balance can stand.
     most_pieces: u32,
+    /// Whether men can come back to where they were (Turkish, alquerque).
+    men_return: bool,
 }
 
 impl<B: Bits> Draws<B> {
@@ -101,8 +109,11 @@ impl<B: Bits> Draws<B> {
             .filter(on_diagonal)
             .fold(B::EMPTY, |set, square| set | geometry.single(square));
         let most = |rule: &DrawRule| match *rule {
-            DrawRule::LoneKing { at_most, .. } => u32::from(at_most) + 1,
-            _ => 0,
+            DrawRule::Standing { balance, .. } => match balance {
+                Balance::LoneKing { at_most, .. } => u32::from(at_most) + 1,
+                Balance::KingsOnBothSides { at_most, .. } => u32::from(at_most),
+            },
+            DrawRule::Occurrences { .. } | DrawRule::KingMoves { .. } => 0,
         };
         let most_pieces = table.draws.iter().map(most).max().unwrap_or(0);
         Draws {
@@ -110,15 +121,17 @@ impl<B: Bits> Draws<B> {
             settings,
             long_diagonal,
             most_pieces,
+            men_return: table.man.steps.iter().any(|step| step.rows >= 0),
         }
     }
 
     /// The counts of a position without a past.
     pub fn start(&self, pieces: &Pieces<B>) -> DrawCounts {
-        DrawCounts {
-            balance: self.balance(pieces),
-            ..DrawCounts::default()
+        let mut counts = DrawCounts::default();
+        for (standing, rule) in counts.standing.iter_mut().zip(self.table.draws) {
+            *standing = u8::from(self.stands(rule, pieces));
         }
+        counts
     }
 
     /// The counts after a legal move.
@@ -131,64 +144,81 @@ impl<B: Bits> Draws<B> {
         after: &Pieces<B>,
     ) -> DrawCounts {
         let by_king = before.kings.meets(B::single(played.from));
-        let kings_only = if by_king && !played.is_capture() {
-            counts.kings_only.saturating_add(1)
-        } else {
-            0
-        };
+        let takes = played.is_capture() || played.huff.bit().is_some();
+        let more = |goes_on: bool, count: u16| if goes_on { count.saturating_add(1) } else { 0 };
+        let kings_only = more(by_king && !takes, counts.kings_only);
+        let reversible = more(!takes && (by_king || self.men_return), counts.reversible);
         if after.occupied().count() > self.most_pieces {
             return DrawCounts {
+                reversible,
                 kings_only,
                 ..DrawCounts::default()
             };
         }
-        self.after_with_few(
-            DrawCounts {
-                kings_only,
-                ..counts
-            },
-            after,
-        )
+        let counts = DrawCounts {
+            reversible,
+            kings_only,
+            ..counts
+        };
+        self.after_with_few(counts, takes || played.promotes, after)
     }
 
-    fn after_with_few(&self, counts: DrawCounts, after: &Pieces<B>) -> DrawCounts {
-        let balance = self.balance(after);
+    /// The counts of balances after a move that may have changed the pieces.
+    fn after_with_few(&self, counts: DrawCounts, changes: bool, after: &Pieces<B>) -> DrawCounts {
+        let mut standing = [0; DrawRule::MOST];
+        for (place, rule) in self.table.draws.iter().enumerate() {
+            let anew = counts.standing[place] == 0 || changes && counts_anew(rule);
+            standing[place] = match self.stands(rule, after) {
+                false => 0,
+                true if anew => 1,
+                true => counts.standing[place].saturating_add(1),
+            };
+        }
         let fresh = DrawCounts {
-            kings_only: counts.kings_only,
-            balance,
-            ..Default::default()
+            standing,
+            left_of_earlier: None,
+            on_long_diagonal: 0,
+            ..counts
         };
-        if balance.is_none() {
+        match self.settings.few_pieces {
+            FewPieces::Fresh => fresh,
+            FewPieces::Continued => self.continued(counts, fresh, after),
+        }
+    }
+
+    /// What the reading [`FewPieces::Continued`] adds: `before` are the counts before the move.
+    fn continued(&self, before: DrawCounts, fresh: DrawCounts, after: &Pieces<B>) -> DrawCounts {
+        let (was, stands) = (self.few_pieces(&before), self.few_pieces(&fresh));
+        if stands.is_none() {
             return fresh;
         }
-        let continued = self.settings.few_pieces == FewPieces::Continued;
-        let earlier = counts
+        let earlier = before
             .left_of_earlier
             .map(|(left, why)| (left.saturating_sub(1), why));
-        if balance == counts.balance {
-            let keeps = continued && self.keeps_long_diagonal(after);
-            let on_long_diagonal = if keeps {
-                counts.on_long_diagonal.saturating_add(1)
-            } else {
-                0
-            };
-            let standing = counts.standing.saturating_add(1);
+        if was == stands {
+            let keeps = self.keeps_long_diagonal(after);
             return DrawCounts {
-                standing,
                 left_of_earlier: earlier,
-                on_long_diagonal,
-                ..counts
+                on_long_diagonal: if keeps {
+                    before.on_long_diagonal.saturating_add(1)
+                } else {
+                    0
+                },
+                ..fresh
             };
         }
-        // The move that makes a balance is not counted; an earlier balance may stay in force, and
-        // for that one this move does count.
-        let of_old = counts
-            .balance
-            .and_then(|index| self.lone_king(index))
-            .map(|(plies, why)| (plies.saturating_sub(counts.standing.saturating_add(1)), why));
-        let left_of_earlier = if continued { earlier.or(of_old) } else { None };
+        // The move that makes a balance is not counted for it; for the balance before it does count.
+        let of_old = was.and_then(|place| {
+            let moves_since = u16::from(before.standing[place]);
+            match self.table.draws[place] {
+                DrawRule::Standing { moves, reason, .. } => {
+                    Some((DrawRule::plies(moves).saturating_sub(moves_since), reason))
+                }
+                _ => None,
+            }
+        });
         DrawCounts {
-            left_of_earlier,
+            left_of_earlier: earlier.or(of_old),
             ..fresh
         }
     }
@@ -196,68 +226,82 @@ impl<B: Bits> Draws<B> {
     /// The rule that draws at these counts, if one does.
     #[inline]
     pub fn reason(&self, counts: &DrawCounts) -> Option<EndReason> {
-        if counts.balance.is_none() && counts.kings_only == 0 {
+        if counts.kings_only == 0 && counts.standing == [0; DrawRule::MOST] {
             return None;
         }
-        self.table
-            .draws
-            .iter()
-            .enumerate()
-            .find_map(|(index, rule)| match *rule {
-                DrawRule::Occurrences { .. } => None,
-                DrawRule::KingMoves { moves, reason } => {
-                    (counts.kings_only >= DrawRule::plies(moves)).then_some(reason)
-                }
-                DrawRule::LoneKing { moves, reason, .. } => {
-                    let stands = counts.balance == Some(index as u8);
-                    if stands && counts.standing >= DrawRule::plies(moves) {
-                        return Some(reason);
-                    }
-                    if stands && counts.on_long_diagonal >= LONG_DIAGONAL_PLIES {
-                        return Some(EndReason::FiveMoves);
-                    }
+        let rules = self.table.draws.iter().zip(counts.standing);
+        rules.into_iter().find_map(|(rule, standing)| match *rule {
+            DrawRule::Occurrences { .. } => None,
+            DrawRule::KingMoves { moves, reason } => {
+                (counts.kings_only >= DrawRule::plies(moves)).then_some(reason)
+            }
+            DrawRule::Standing { .. } if standing == 0 => None,
+            DrawRule::Standing { moves, reason, .. } => {
+                if u16::from(standing - 1) >= DrawRule::plies(moves) {
+                    Some(reason)
+                } else if counts.on_long_diagonal >= LONG_DIAGONAL_PLIES {
+                    Some(EndReason::FiveMoves)
+                } else {
                     match counts.left_of_earlier {
-                        Some((0, earlier)) if stands => Some(earlier),
+                        Some((0, earlier)) => Some(earlier),
                         _ => None,
                     }
                 }
-            })
+            }
+        })
     }
 
     /// Plies until a count of few pieces draws; `None` while no such count runs.
     pub fn few_pieces_left(&self, counts: &DrawCounts) -> Option<u16> {
-        let (plies, _) = self.lone_king(counts.balance?)?;
-        let mut left = plies.saturating_sub(counts.standing);
-        if let Some((earlier, _)) = counts.left_of_earlier {
-            left = left.min(earlier);
-        }
-        if counts.on_long_diagonal > 0 {
-            left = left.min(LONG_DIAGONAL_PLIES.saturating_sub(counts.on_long_diagonal));
-        }
-        Some(left)
-    }
-
-    fn lone_king(&self, index: u8) -> Option<(u16, EndReason)> {
-        match *self.table.draws.get(usize::from(index))? {
-            DrawRule::LoneKing { moves, reason, .. } => Some((DrawRule::plies(moves), reason)),
+        let rules = self.table.draws.iter().zip(counts.standing);
+        let left = rules.filter_map(|(rule, standing)| match *rule {
+            DrawRule::Standing { moves, .. } if standing > 0 => {
+                Some(DrawRule::plies(moves).saturating_sub(u16::from(standing - 1)))
+            }
             _ => None,
-        }
+        });
+        let earlier = counts.left_of_earlier.map(|(left, _)| left);
+        let diagonal = (counts.on_long_diagonal > 0)
+            .then(|| LONG_DIAGONAL_PLIES.saturating_sub(counts.on_long_diagonal));
+        left.min().map(|left| {
+            let others = earlier.into_iter().chain(diagonal);
+            others.fold(left, u16::min)
+        })
     }
 
-    /// The rule whose balance of few pieces stands on the board.
-    fn balance(&self, pieces: &Pieces<B>) -> Option<u8> {
-        let index = self.table.draws.iter().position(|rule| match *rule {
-            DrawRule::LoneKing {
-                at_least, at_most, ..
+    /// The place of the rule of few pieces whose balance stands at these counts.
+    fn few_pieces(&self, counts: &DrawCounts) -> Option<usize> {
+        counts.standing.iter().position(|&standing| standing > 0)
+    }
+
+    /// Whether the balance of a rule stands on the board.
+    fn stands(&self, rule: &DrawRule, pieces: &Pieces<B>) -> bool {
+        let DrawRule::Standing { balance, .. } = *rule else {
+            return false;
+        };
+        match balance {
+            Balance::LoneKing {
+                at_least,
+                at_most,
+                kings_only,
+                on_main_road,
             } => Side::ALL.iter().any(|&side| {
                 let stronger = pieces.of(side.opponent());
                 is_lone_king(pieces, side)
                     && stronger.meets(pieces.kings)
                     && (u32::from(at_least)..=u32::from(at_most)).contains(&stronger.count())
+                    && !(kings_only && stronger.meets(!pieces.kings))
+                    && !(on_main_road
+                        && (pieces.occupied() & self.long_diagonal) != pieces.of(side))
             }),
-            _ => false,
-        });
-        index.map(|index| index as u8)
+            Balance::KingsOnBothSides { at_least, at_most } => {
+                let count = pieces.occupied().count();
+                (u32::from(at_least)..=u32::from(at_most)).contains(&count)
+                    && Side::ALL
+                        .iter()
+                        .all(|&side| pieces.of(side).meets(pieces.kings))
+            }
+        }
     }
 
     fn keeps_long_diagonal(&self, pieces: &Pieces<B>) -> bool {
@@ -265,6 +309,12 @@ impl<B: Bits> Draws<B> {
             .iter()
             .any(|&side| is_lone_king(pieces, side) && pieces.of(side).meets(self.long_diagonal))
     }
+}
+
+/// Whether a capture or a promotion starts the count of a rule anew while its balance stands.
+fn counts_anew(rule: &DrawRule) -> bool {
+    let standing = |balance: Balance| matches!(balance, Balance::KingsOnBothSides { .. });
+    matches!(*rule, DrawRule::Standing { balance, .. } if standing(balance))
 }
 
 fn is_lone_king<B: Bits>(pieces: &Pieces<B>, side: Side) -> bool {

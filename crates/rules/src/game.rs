@@ -193,15 +193,16 @@ impl Game {
         with!(before.position, |rules, pieces| {
             let draws = Draws::new(Rulebook::table(rules), rules.geometry(), settings);
             let raw = to_raw(rules, played);
-            let counts = draws.after(before.counts, &pieces, &raw, &pieces.after(&raw));
+            let after = Rulebook::after(rules, &pieces, &raw);
+            let counts = draws.after(before.counts, &pieces, &raw, &after);
             (counts, draws.reason(&counts))
         })
     }
 
     /// How often a position stands among the first `plies` plies' positions that can equal it: only
-    /// moves of kings without a capture can lead back.
+    /// moves that can be undone lead back.
     fn occurrences_of(&self, position: &Position, counts: DrawCounts, plies: usize) -> usize {
-        let reach = usize::from(counts.kings_only_plies()).min(plies);
+        let reach = usize::from(counts.reversible_plies()).min(plies);
         let first = plies - reach;
         (first..=plies.min(self.plies.len()))
             .filter_map(|ply| self.position_after(ply))
@@ -216,8 +217,8 @@ impl Game {
             .draws
             .iter()
             .find_map(|rule| match *rule {
-                DrawRule::Occurrences { times } => {
-                    (occurrences >= usize::from(times)).then_some(EndReason::ThirdOccurrence)
+                DrawRule::Occurrences { times, reason } => {
+                    (occurrences >= usize::from(times)).then_some(reason)
                 }
                 _ => None,
             })

@@ -4,7 +4,7 @@
 
 use crate::bits::Bits;
 use crate::pieces::{Pieces, RawMove};
-use crate::{Kind, Side};
+use crate::{Kind, Past, Side};
 
 /// Kinds of pieces: White's man and king, Black's man and king.
 const PIECES: usize = 4;
@@ -49,10 +49,38 @@ pub fn hash<B: Bits>(pieces: &Pieces<B>) -> u64 {
             hash ^= key(side, Kind::King, bit);
         }
     }
-    hash
+    hash ^ past_key(pieces.past)
 }
 
-/// The key after a legal move, from the key before it.
+/// As [`hash_after`], where the game keeps a past: `after` is the board that the move leads to.
+pub(crate) fn hash_after_with_past<B: Bits>(
+    before: u64,
+    pieces: &Pieces<B>,
+    played: &RawMove<B>,
+    after: &Pieces<B>,
+) -> u64 {
+    let mut hash = hash_after(before, pieces, played);
+    if let Some(bit) = played.huff.bit() {
+        let kind = if pieces.kings.meets(B::single(bit)) {
+            Kind::King
+        } else {
+            Kind::Man
+        };
+        hash ^= key(pieces.side.opponent(), kind, bit);
+    }
+    hash ^ past_key(pieces.past) ^ past_key(after.past)
+}
+
+/// The key of what a position keeps of its past; 0 for nothing.
+fn past_key(past: Past) -> u64 {
+    if past.is_none() {
+        0
+    } else {
+        split_mix(past.bits() | 1 << 63)
+    }
+}
+
+/// The key after a legal move that neither meets nor leaves a past, from the key before it.
 #[inline]
 pub fn hash_after<B: Bits>(before: u64, pieces: &Pieces<B>, played: &RawMove<B>) -> u64 {
     let side = pieces.side;

@@ -17,6 +17,8 @@ pub struct Move {
     pub captured: SquareSet,
     /// Whether a man becomes a king.
     pub promotes: bool,
+    /// The piece of the other side that is huffed before the move.
+    pub huff: Option<Square>,
 }
 
 impl Move {

@@ -82,9 +82,10 @@ pub(crate) fn path_through<B: Bits>(
             captured: vec![],
         });
     }
+    let board = pieces.huffed(played);
     let search = Search {
         rules,
-        walk: Walk::new(rules, pieces, played.from),
+        walk: Walk::new(rules, &board, played.from),
         goal: *played,
         via,
     };
@@ -118,7 +119,8 @@ impl<B: Bits> Search<'_, B> {
             return false;
         }
         let mut successors = self.walk.successors(state);
-        if successors.is_empty() && state.taken == self.goal.captured && state.at == self.goal.to {
+        let may_end = successors.is_empty() || self.walk.may_stop();
+        if may_end && state.taken == self.goal.captured && state.at == self.goal.to {
             return met == self.via.squares().len();
         }
         successors.retain(|next| (next.taken & !self.goal.captured).is_empty());

@@ -193,7 +193,7 @@ fn cut<T: Tree>(
     let first = |(root, played)| Part {
         root,
         weight: tree.weight(pieces, played),
-        pieces: pieces.after(played),
+        pieces: tree.after(pieces, played),
     };
     let mut parts: Vec<Part<T::Bits>> = roots.iter().enumerate().map(first).collect();
     let mut depth = below_root;
@@ -210,7 +210,7 @@ fn cut<T: Tree>(
                     weight: part
                         .weight
                         .saturating_mul(tree.weight(&part.pieces, played)),
-                    pieces: part.pieces.after(played),
+                    pieces: tree.after(&part.pieces, played),
                 }
             }));
         }
@@ -230,7 +230,7 @@ fn below<T: Tree>(tree: &T, pieces: &Pieces<T::Bits>, lists: &mut [Vec<RawMove<T
             list.clear();
             tree.moves(pieces, list);
             list.iter().fold(0, |sum, played| {
-                let nodes = below(tree, &pieces.after(played), rest);
+                let nodes = below(tree, &tree.after(pieces, played), rest);
                 let nodes = tree.weight(pieces, played).saturating_mul(nodes);
                 u64::saturating_add(sum, nodes)
             })
@@ -245,6 +245,13 @@ trait Tree: Sync {
     /// Appends the legal moves.
     fn moves(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>);
 
+    /// The position after a legal move.
+    fn after(
+        &self,
+        pieces: &Pieces<Self::Bits>,
+        played: &RawMove<Self::Bits>,
+    ) -> Pieces<Self::Bits>;
+
     /// How often a legal move counts.
     fn weight(&self, pieces: &Pieces<Self::Bits>, played: &RawMove<Self::Bits>) -> u64;
 
@@ -256,7 +263,7 @@ trait Tree: Sync {
         list.clear();
         self.moves(pieces, list);
         list.iter().fold(0, |sum, played| {
-            let nodes = self.count(&pieces.after(played));
+            let nodes = self.count(&self.after(pieces, played));
             let nodes = self.weight(pieces, played).saturating_mul(nodes);
             u64::saturating_add(sum, nodes)
         })
@@ -271,6 +278,11 @@ impl<R: Rulebook> Tree for Sets<'_, R> {
     #[inline]
     fn moves(&self, pieces: &Pieces<R::Bits>, list: &mut Vec<RawMove<R::Bits>>) {
         self.0.moves(pieces, list);
+    }
+
+    #[inline]
+    fn after(&self, pieces: &Pieces<R::Bits>, played: &RawMove<R::Bits>) -> Pieces<R::Bits> {
+        self.0.after(pieces, played)
     }
 
     #[inline]
@@ -298,6 +310,10 @@ impl<R: Rulebook> Tree for Sequences<'_, R> {
 
     fn moves(&self, pieces: &Pieces<R::Bits>, list: &mut Vec<RawMove<R::Bits>>) {
         self.0.moves(pieces, list);
+    }
+
+    fn after(&self, pieces: &Pieces<R::Bits>, played: &RawMove<R::Bits>) -> Pieces<R::Bits> {
+        self.0.after(pieces, played)
     }
 
     fn weight(&self, pieces: &Pieces<R::Bits>, played: &RawMove<R::Bits>) -> u64 {

@@ -1,7 +1,7 @@
 //! The pieces on a board and the side to move, in bits: what the generator and the search work on.
 
 use crate::bits::Bits;
-use crate::{Kind, Piece, Side};
+use crate::{Kind, Past, Piece, Side};
 
 /// Where the pieces stand, and whose turn it is. A value: a move makes a new one.
 ///
@@ -17,6 +17,8 @@ pub struct Pieces<B> {
     pub kings: B,
     /// The side to move.
     pub side: Side,
+    /// What the moves before have left behind.
+    pub past: Past,
 }
 
 /// A move in bits: from where, to where, what is captured, and whether a man becomes a king.
@@ -32,9 +34,51 @@ pub struct RawMove<B> {
     pub to: u8,
     /// Whether a man becomes a king.
     pub promotes: bool,
+    /// The piece that is huffed before the move.
+    pub huff: Huff,
+}
+
+/// The bit of a huffed piece, or nothing: one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Huff(u8);
+
+impl Huff {
+    /// Nothing is huffed, as always in games without huffing.
+    pub const NONE: Huff = Huff(u8::MAX);
+
+    /// The piece on this bit is huffed.
+    #[inline]
+    pub fn of(bit: u8) -> Huff {
+        Huff(bit)
+    }
+
+    /// The bit of the huffed piece.
+    #[inline]
+    pub fn bit(self) -> Option<u8> {
+        (self != Huff::NONE).then_some(self.0)
+    }
 }
 
 impl<B: Bits> RawMove<B> {
+    /// A move that captures nothing.
+    #[inline]
+    pub fn quiet(from: u8, to: u8, promotes: bool) -> RawMove<B> {
+        RawMove::capture(from, to, B::EMPTY, promotes)
+    }
+
+    /// A move that captures these pieces.
+    #[inline]
+    pub fn capture(from: u8, to: u8, captured: B, promotes: bool) -> RawMove<B> {
+        let huff = Huff::NONE;
+        RawMove {
+            captured,
+            from,
+            to,
+            promotes,
+            huff,
+        }
+    }
+
     /// Whether something is captured.
     #[inline]
     pub fn is_capture(&self) -> bool {
@@ -50,6 +94,7 @@ impl<B: Bits> Pieces<B> {
             black: B::EMPTY,
             kings: B::EMPTY,
             side,
+            past: Past::NONE,
         }
     }
 
@@ -122,7 +167,10 @@ impl<B: Bits> Pieces<B> {
         }
     }
 
-    /// The board after a legal move, the other side to move.
+    /// The board after a legal move, the other side to move, without a past.
+    ///
+    /// This is the whole truth for games that keep no past;
+    /// [`Rulebook::after`](crate::Rulebook::after) is for every game.
     #[inline]
     #[must_use]
     pub fn after(&self, played: &RawMove<B>) -> Pieces<B> {
@@ -140,6 +188,25 @@ impl<B: Bits> Pieces<B> {
             black,
             kings,
             side: self.side.opponent(),
+            past: Past::NONE,
+        }
+    }
+
+    /// The same board without the piece that a move huffs first, if it does.
+    #[must_use]
+    pub fn huffed(&self, played: &RawMove<B>) -> Pieces<B> {
+        played.huff.bit().map_or(*self, |bit| self.without(bit))
+    }
+
+    /// The same board without the piece on a bit.
+    #[must_use]
+    pub fn without(&self, bit: u8) -> Pieces<B> {
+        let staying = !B::single(bit);
+        Pieces {
+            white: self.white & staying,
+            black: self.black & staying,
+            kings: self.kings & staying,
+            ..*self
         }
     }
 
@@ -149,6 +216,7 @@ impl<B: Bits> Pieces<B> {
     pub fn passed(&self) -> Pieces<B> {
         Pieces {
             side: self.side.opponent(),
+            past: Past::NONE,
             ..*self
         }
     }

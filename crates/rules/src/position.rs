@@ -2,11 +2,14 @@
 
 use crate::bits::Bits;
 use crate::path::Via;
-use crate::pieces::{Pieces, RawMove};
+use crate::pieces::{Huff, Pieces, RawMove};
 use crate::rules::{Rulebook, Rules};
 use crate::setup::{Setup, SetupFaults};
 use crate::variant::AnyRules;
-use crate::{EndReason, Kind, Move, Outcome, Path, Piece, Side, Square, SquareSet, Variant};
+use crate::variant::rule_table::{Goal, Obligation};
+use crate::{
+    EndReason, Kind, KingRun, Move, Outcome, Past, Path, Piece, Side, Square, SquareSet, Variant,
+};
 
 /// A validated position: pieces on the board of a game, and a side to move.
 ///
@@ -110,6 +113,10 @@ impl Position {
             for (square, piece) in setup.iter() {
                 pieces.put(rules.geometry().bit(square), piece);
             }
+            pieces.past = match rules.table().obligation {
+                Obligation::Huffing { .. } => Past::with_huffable(setup.huffable),
+                Obligation::Compulsory => Past::with_runs(setup.king_runs),
+            };
             pieces
         }
         setup.check(variant)?;
@@ -124,6 +131,8 @@ impl Position {
     pub fn to_setup(&self) -> Setup {
         let mut setup = Setup::new();
         setup.side = Some(self.side());
+        setup.huffable = self.huffable();
+        setup.king_runs = Side::ALL.map(|side| self.king_run(side));
         for square in self.variant.table().board.squares() {
             if let Some(piece) = self.piece_at(square) {
                 setup.put(square, piece);
@@ -145,6 +154,29 @@ impl Position {
     /// The side to move.
     pub fn side(&self) -> Side {
         with!(self, |_rules, pieces| pieces.side)
+    }
+
+    /// The pieces of the other side that the side to move may huff before its move.
+    pub fn huffable(&self) -> SquareSet {
+        match self.variant.table().obligation {
+            Obligation::Huffing { .. } => with!(self, |_rules, pieces| pieces.past.huffable()),
+            Obligation::Compulsory => SquareSet::EMPTY,
+        }
+    }
+
+    /// How often in a row a side has moved one king without capturing, in a game that limits it.
+    pub fn king_run(&self, side: Side) -> Option<KingRun> {
+        self.variant.table().king_run?;
+        with!(self, |_rules, pieces| pieces.past.run(side))
+    }
+
+    /// The king of the side to move that may not make a quiet move, for it has made as many in a row
+    /// as the game allows.
+    pub fn tired_king(&self) -> Option<Square> {
+        with!(self, |rules, pieces| {
+            let king = Rulebook::tired_king(rules, &pieces)?;
+            Some(rules.geometry().square(king))
+        })
     }
 
     /// The piece on a square; `None` for an empty square or one that the board lacks.
@@ -170,15 +202,20 @@ impl Position {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves: Vec<Move> = with_rulebook!(self, |rules, pieces| {
             let mut list = Vec::new();
-            rules.moves(&pieces, &mut list);
+            rules.playable(&pieces, &mut list);
             list.iter().map(|raw| to_door(rules, raw)).collect()
         });
         moves.sort_unstable();
         moves
     }
 
-    /// Whether the side to move must capture.
+    /// Whether the side to move must capture: nothing else is legal.
     pub fn must_capture(&self) -> bool {
+        self.variant.table().obligation == Obligation::Compulsory && self.can_capture()
+    }
+
+    /// Whether the side to move can capture.
+    pub fn can_capture(&self) -> bool {
         with_rulebook!(self, |rules, pieces| rules.can_capture(&pieces))
     }
 
@@ -196,11 +233,11 @@ impl Position {
         with_rulebook!(self, |rules, pieces| {
             let raw = to_raw(rules, played);
             let mut list = Vec::new();
-            rules.moves(&pieces, &mut list);
+            rules.playable(&pieces, &mut list);
             if list.contains(&raw) {
                 Ok(Position {
                     variant,
-                    pieces: pieces.after(&raw).into(),
+                    pieces: rules.after(&pieces, &raw).into(),
                 })
             } else {
                 Err(NotLegal(*played))
@@ -266,13 +303,13 @@ impl Position {
         with_rulebook!(self, |rules, pieces| {
             let (from, to) = (rules.geometry().bit(from), rules.geometry().bit(to));
             let mut list = Vec::with_capacity(32);
-            rules.moves(&pieces, &mut list);
+            rules.playable(&pieces, &mut list);
             list.iter()
                 .filter(|raw| raw.from == from && raw.to == to)
                 .map(|raw| {
                     let after = Position {
                         variant,
-                        pieces: pieces.after(raw).into(),
+                        pieces: rules.after(&pieces, raw).into(),
                     };
                     (to_door(rules, raw), after)
                 })
@@ -280,20 +317,47 @@ impl Position {
         })
     }
 
-    /// What the pieces alone say of the end of the game: a side to move without a piece or without
-    /// a legal move has lost. `None` while the game goes on.
+    /// What the board alone says of the end of the game: a side to move without a piece or without
+    /// a legal move has lost, or has won where that is the goal; a king ends the game that the
+    /// first king wins. `None` while the game goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        let loser = self.side();
+        let goal = self.variant.table().goal;
+        let side = self.side();
         let reason = with_rulebook!(self, |rules, pieces| {
+            if goal == Goal::Promote && !Bits::is_empty(pieces.kings) {
+                // The side that has just moved is looked at first: it promoted first.
+                let winner = if Bits::is_empty(pieces.kings_of(side.opponent())) {
+                    side
+                } else {
+                    side.opponent()
+                };
+                return Some(Outcome::win(winner, EndReason::Promotion));
+            }
             if Bits::is_empty(pieces.own()) {
                 EndReason::NoPieces
-            } else if rules.count(&pieces) == 0 {
+            } else if rules.is_stuck(&pieces) {
                 EndReason::NoMoves
             } else {
                 return None;
             }
         });
-        Some(Outcome::win(loser.opponent(), reason))
+        // Whoever can huff the last piece needs no move after it: the game ends with the huff.
+        let huffs_all = reason == EndReason::NoMoves && self.huffs_the_last_piece();
+        let winner = match goal {
+            _ if huffs_all => return Some(Outcome::win(side, EndReason::NoPieces)),
+            Goal::GiveAway => side,
+            Goal::Immobilise | Goal::Promote => side.opponent(),
+        };
+        Some(Outcome::win(winner, reason))
+    }
+
+    /// Whether the only piece of the other side may be huffed.
+    fn huffs_the_last_piece(&self) -> bool {
+        let other = self.side().opponent();
+        let pieces = self
+            .squares(other, Kind::Man)
+            .union(self.squares(other, Kind::King));
+        pieces.len() == 1 && self.huffable() == pieces
     }
 
     /// The Zobrist key, from scratch.
@@ -310,6 +374,7 @@ pub(crate) fn to_door<R: Rulebook>(rules: &R, raw: &RawMove<R::Bits>) -> Move {
         to: geometry.square(raw.to),
         captured: geometry.to_squares(raw.captured),
         promotes: raw.promotes,
+        huff: raw.huff.bit().map(|bit| geometry.square(bit)),
     }
 }
 
@@ -321,6 +386,10 @@ pub(crate) fn to_raw<R: Rulebook>(rules: &R, played: &Move) -> RawMove<R::Bits> 
         from: geometry.bit(played.from),
         to: geometry.bit(played.to),
         promotes: played.promotes,
+        huff: match played.huff {
+            Some(square) if geometry.board().has(square) => Huff::of(geometry.bit(square)),
+            _ => Huff::NONE,
+        },
     }
 }
 

@@ -4,8 +4,11 @@ use crate::Side;
 use crate::bits::Bits;
 use crate::board::Vector;
 use crate::geometry::{Geometry, Way};
+use crate::hash;
 use crate::pieces::{Pieces, RawMove};
 use crate::variant::RuleTable;
+use crate::variant::rule_table::{Passing, Start};
+use crate::{Past, Square};
 
 /// What a generator, a search or a door asks of the rules of one game.
 ///
@@ -22,16 +25,68 @@ pub trait Rulebook: Sync {
     /// The facts.
     fn table(&self) -> &'static RuleTable;
 
-    /// Appends every legal move, each once: captures that differ only in their order are one move.
+    /// Appends every move that is legal by the board alone, each once: captures that differ only in
+    /// their order are one move. Pieces that may be huffed belong to the board.
     fn moves(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>);
 
     /// Appends the legal captures; nothing when there are none.
     fn captures(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>);
 
-    /// Whether the side to move can capture.
+    /// Whether the side to move can capture; without huffing, it must then.
     fn can_capture(&self, pieces: &Pieces<Self::Bits>) -> bool;
 
-    /// How many legal moves there are.
+    /// The board after a move that is legal by the board alone, with what the move leaves behind.
+    #[inline]
+    fn after(
+        &self,
+        pieces: &Pieces<Self::Bits>,
+        played: &RawMove<Self::Bits>,
+    ) -> Pieces<Self::Bits> {
+        pieces.after(played)
+    }
+
+    /// The key of the position after a move, from the key before it.
+    #[inline]
+    fn hash_after(
+        &self,
+        before: u64,
+        pieces: &Pieces<Self::Bits>,
+        played: &RawMove<Self::Bits>,
+        _after: &Pieces<Self::Bits>,
+    ) -> u64 {
+        hash::hash_after(before, pieces, played)
+    }
+
+    /// The king of the side to move that has made all the quiet moves in a row that it may.
+    #[inline]
+    fn tired_king(&self, _pieces: &Pieces<Self::Bits>) -> Option<u8> {
+        None
+    }
+
+    /// Appends every move that may be played: the moves by the board alone without those that the
+    /// past forbids. What games and searches ask; perft asks [`Rulebook::moves`].
+    #[inline]
+    fn playable(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>) {
+        let before = list.len();
+        self.moves(pieces, list);
+        if let Some(king) = self.tired_king(pieces) {
+            let mut kept = list.split_off(before);
+            kept.retain(|played| played.is_capture() || played.from != king);
+            list.append(&mut kept);
+        }
+    }
+
+    /// Whether the side to move has no move that may be played.
+    fn is_stuck(&self, pieces: &Pieces<Self::Bits>) -> bool {
+        if self.tired_king(pieces).is_none() {
+            return self.count(pieces) == 0;
+        }
+        let mut list = Vec::new();
+        self.playable(pieces, &mut list);
+        list.is_empty()
+    }
+
+    /// How many legal moves there are by the board alone.
     fn count(&self, pieces: &Pieces<Self::Bits>) -> u64 {
         let mut list = Vec::new();
         self.moves(pieces, &mut list);
@@ -49,7 +104,7 @@ pub trait Rulebook: Sync {
         list.clear();
         self.moves(pieces, list);
         for played in list {
-            visit(&pieces.after(played));
+            visit(&self.after(pieces, played));
         }
     }
 
@@ -99,7 +154,10 @@ impl<B: Bits> Rules<B> {
             first_capture: ways(table.king.captures, Side::White),
             later_capture: ways(table.king.captures, Side::White),
         };
-        let far_rows = [geometry.row(0), geometry.row(table.board.height - 1)];
+        let far_rows = match table.passing {
+            Passing::NoPromotion => [B::EMPTY; 2],
+            _ => [geometry.row(0), geometry.row(table.board.height - 1)],
+        };
         Some(Rules {
             table,
             geometry,
@@ -119,7 +177,7 @@ impl<B: Bits> Rules<B> {
         &self.geometry
     }
 
-    /// The row on which this side's men are promoted.
+    /// The row on which this side's men are promoted; none in a game without kings.
     #[inline]
     pub fn far_row(&self, side: Side) -> B {
         self.far_rows[side.index()]
@@ -137,15 +195,28 @@ impl<B: Bits> Rules<B> {
 
     /// The pieces at the start of a game.
     pub fn start(&self) -> Pieces<B> {
-        let rows =
-            |from: u8, to: u8| (from..to).fold(B::EMPTY, |set, r| set | self.geometry.row(r));
-        let (height, behind) = (self.table.board.height, self.table.rows_behind);
-        let front = behind + self.table.start_rows;
+        let (white, black) = match self.table.start {
+            Start::Rows { full, behind } => {
+                let rows = |from: u8, to: u8| {
+                    (from..to).fold(B::EMPTY, |set, row| set | self.geometry.row(row))
+                };
+                let (height, front) = (self.table.board.height, behind + full);
+                (rows(height - front, height - behind), rows(behind, front))
+            }
+            Start::Squares { white, black } => {
+                let squares = |numbers: &[u8]| {
+                    let squares = numbers.iter().copied().filter_map(Square::new);
+                    self.geometry.to_bits(squares.collect())
+                };
+                (squares(white), squares(black))
+            }
+        };
         Pieces {
-            white: rows(height - front, height - behind),
-            black: rows(behind, front),
+            white,
+            black,
             kings: B::EMPTY,
             side: self.table.first,
+            past: Past::NONE,
         }
     }
 }

@@ -3,13 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Kind, Piece, Side, Square, SquareSet, Variant};
+use crate::variant::rule_table::{Obligation, Passing};
+use crate::{Kind, KingRun, Piece, Side, Square, SquareSet, Variant};
 
 /// Pieces on squares, and perhaps a side to move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Setup {
     /// The side to move; a text may leave it open.
     pub side: Option<Side>,
+    /// Pieces of the other side that may be huffed, in games with huffing.
+    pub huffable: SquareSet,
+    /// Quiet moves in a row of White's and Black's kings, in games that limit them.
+    pub king_runs: [Option<KingRun>; 2],
     pieces: BTreeMap<Square, Piece>,
 }
 
@@ -41,6 +46,25 @@ pub enum SetupFault {
     },
     /// No piece on the board at all.
     Empty,
+    /// Kings in a game that has none.
+    Kings {
+        /// The squares.
+        squares: SquareSet,
+    },
+    /// Pieces said to be huffable that cannot be: the game knows no huffing, or no piece of the side
+    /// that has just moved stands there.
+    NotHuffable {
+        /// The squares.
+        squares: SquareSet,
+    },
+    /// Moves in a row said of a king that cannot be: the game does not limit them, or no king of that
+    /// side stands there.
+    NoKingRun {
+        /// Whose king.
+        side: Side,
+        /// The square.
+        square: Square,
+    },
 }
 
 impl SetupFault {
@@ -52,13 +76,20 @@ impl SetupFault {
             SetupFault::TooManyPieces { .. } => "too-many-pieces",
             SetupFault::UncrownedMen { .. } => "uncrowned-men",
             SetupFault::Empty => "empty-board",
+            SetupFault::Kings { .. } => "kings",
+            SetupFault::NotHuffable { .. } => "not-huffable",
+            SetupFault::NoKingRun { .. } => "no-king-run",
         }
     }
 
     /// The squares concerned, to be shown on a board.
     pub fn squares(&self) -> SquareSet {
         match *self {
-            SetupFault::OffBoard { squares } | SetupFault::UncrownedMen { squares, .. } => squares,
+            SetupFault::OffBoard { squares }
+            | SetupFault::UncrownedMen { squares, .. }
+            | SetupFault::Kings { squares }
+            | SetupFault::NotHuffable { squares } => squares,
+            SetupFault::NoKingRun { square, .. } => [square].into_iter().collect(),
             _ => SquareSet::EMPTY,
         }
     }
@@ -154,11 +185,44 @@ impl Setup {
                 .iter()
                 .filter(on_far_row)
                 .collect();
-            if !squares.is_empty() {
+            if !squares.is_empty() && table.passing != Passing::NoPromotion {
                 faults.push(SetupFault::UncrownedMen { side, squares });
             }
         }
+        if table.passing == Passing::NoPromotion {
+            let kings = Side::ALL.map(|side| self.squares(Piece::new(side, Kind::King)));
+            let squares = kings[0].union(kings[1]);
+            if !squares.is_empty() {
+                faults.push(SetupFault::Kings { squares });
+            }
+        }
+        self.past_faults(variant, &mut faults);
         faults
+    }
+
+    /// What is said of the past and cannot be.
+    fn past_faults(&self, variant: Variant, faults: &mut Vec<SetupFault>) {
+        let table = variant.table();
+        let huffing = table.obligation != Obligation::Compulsory;
+        let just_moved = self.side.unwrap_or(table.first).opponent();
+        let squares: SquareSet = self
+            .huffable
+            .iter()
+            .filter(|&square| {
+                !huffing || self.at(square).is_none_or(|piece| piece.side != just_moved)
+            })
+            .collect();
+        if !squares.is_empty() {
+            faults.push(SetupFault::NotHuffable { squares });
+        }
+        for side in Side::ALL {
+            if let Some(KingRun { square, .. }) = self.king_runs[side.index()]
+                && (table.king_run.is_none()
+                    || self.at(square) != Some(Piece::new(side, Kind::King)))
+            {
+                faults.push(SetupFault::NoKingRun { side, square });
+            }
+        }
     }
 
     /// The setup's faults as an error, or nothing.

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use damier_rules::variant::rule_table::{
-    Corner, DrawRule, Landing, Naming, Passing, Precedence, Range, Removal,
+    Balance, Corner, DrawRule, Landing, Naming, Passing, Precedence, Range, Removal,
 };
-use damier_rules::{Board, Cells, RuleTable, Variant, Vector};
+use damier_rules::{Board, Cells, Kind, Position, RuleTable, Side, Variant, Vector};
 use serde_json::{Value, json};
 
 use crate::Answer;
@@ -25,10 +25,11 @@ pub(crate) fn run(args: &VariantsArgs) -> anyhow::Result<Answer> {
         for variant in Variant::ALL {
             let table = variant.table();
             let Board { width, height, .. } = table.board;
-            let men = table.start_rows * (table.board.square_count() / height);
+            let start = Position::start(*variant);
+            let men = start.squares(Side::White, Kind::Man).len();
             let game_type = table
                 .game_type
-                .map_or(String::new(), |n| format!(", GameType {n}"));
+                .map_or(String::new(), |own| format!(", GameType {}", own.number));
             writeln!(
                 output,
                 "{:<16}{width}x{height}, {men} men a side{game_type}",
@@ -45,7 +46,7 @@ fn facts(table: &RuleTable) -> Value {
     json!({
         "id": table.id,
         "board": board(table.board),
-        "start_rows": table.start_rows,
+        "family": table.family.code(),
         "pieces_per_side": table.pieces_per_side,
         "first": table.first.code(),
         "man": {
@@ -76,6 +77,7 @@ fn facts(table: &RuleTable) -> Value {
             Passing::StaysMan => "stays-man",
             Passing::Promotes => "promotes",
             Passing::EndsMove => "ends-move",
+            Passing::NoPromotion => "no-promotion",
         },
         "precedence": table.precedence.iter().copied().map(precedence).collect::<Vec<_>>(),
         "draws": table.draws.iter().copied().map(draw).collect::<Vec<_>>(),
@@ -90,7 +92,7 @@ fn facts(table: &RuleTable) -> Value {
             }),
         },
         "capture_sign": table.capture_sign.to_string(),
-        "game_type": table.game_type,
+        "game_type": table.game_type.map(|own| own.number),
         "sources": table.sources,
     })
 }
@@ -131,20 +133,39 @@ fn precedence(ground: Precedence) -> Value {
 
 fn draw(rule: DrawRule) -> Value {
     match rule {
-        DrawRule::Occurrences { times } => json!({ "rule": "occurrences", "times": times }),
+        DrawRule::Occurrences { times, reason } => {
+            json!({ "rule": "occurrences", "times": times, "reason": reason.code() })
+        }
         DrawRule::KingMoves { moves, reason } => {
             json!({ "rule": "king-moves", "moves": moves, "reason": reason.code() })
         }
-        DrawRule::LoneKing {
-            at_least,
-            at_most,
+        DrawRule::Standing {
+            balance,
             moves,
             reason,
         } => json!({
-            "rule": "lone-king",
-            "against": [at_least, at_most],
+            "rule": "standing",
+            "balance": standing(balance),
             "moves": moves,
             "reason": reason.code(),
         }),
+    }
+}
+
+fn standing(balance: Balance) -> Value {
+    match balance {
+        Balance::LoneKing {
+            at_least,
+            at_most,
+            kings_only,
+            on_main_road,
+        } => json!({
+            "lone_king_against": [at_least, at_most],
+            "kings_only": kings_only,
+            "on_main_road": on_main_road,
+        }),
+        Balance::KingsOnBothSides { at_least, at_most } => {
+            json!({ "kings_on_both_sides_with": [at_least, at_most] })
+        }
     }
 }

@@ -292,5 +292,6 @@ fn to_move<B: Bits>(geometry: &Geometry<B>, played: &RawMove<B>) -> Move {
         to: geometry.square(played.to),
         captured: geometry.to_squares(played.captured),
         promotes: played.promotes,
+        huff: played.huff.bit().map(|bit| geometry.square(bit)),
     }
 }

@@ -65,7 +65,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     fn repeats(&self, task: &Task<R::Bits>) -> bool {
         let root = self.root.past.len();
         let here = root + task.ply;
-        let reach = usize::from(task.counts.kings_only_plies()).min(here);
+        let reach = usize::from(task.counts.reversible_plies()).min(here);
         let mut before_root = 0;
         for back in (4..=reach).step_by(2) {
             if self.keys[here - back] != task.key {

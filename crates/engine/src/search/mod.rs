@@ -136,7 +136,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
 
     /// What the board looks worth after a move of the root, for the side that made it.
     pub(crate) fn glance(&self, played: &RawMove<R::Bits>) -> Value {
-        let after = self.root.pieces.after(played);
+        let after = self.rules.after(&self.root.pieces, played);
         if after.own().is_empty() {
             -lost_at(1)
         } else {
@@ -147,7 +147,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     /// The legal moves at the root.
     pub(crate) fn root_moves(&self) -> Vec<RawMove<R::Bits>> {
         let mut moves = Vec::new();
-        self.rules.moves(&self.root.pieces, &mut moves);
+        self.rules.playable(&self.root.pieces, &mut moves);
         moves
     }
 }

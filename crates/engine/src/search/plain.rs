@@ -34,7 +34,7 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
     ) -> Value {
         let ply = line.len() - 1;
         let mut moves = Vec::new();
-        self.rules.moves(pieces, &mut moves);
+        self.rules.playable(pieces, &mut moves);
         let here = line[ply];
         let in_tree = line[..ply].contains(&here);
         let before = self.root.past.iter().filter(|&&key| key == here).count();
@@ -51,7 +51,7 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         }
         let cost = i32::from(moves.len() > 1);
         let value_of = |played| {
-            let after = pieces.after(played);
+            let after = self.rules.after(pieces, played);
             let counts = self.draws.after(counts, pieces, played, &after);
             let line: Vec<u64> = line.iter().copied().chain([hash(&after)]).collect();
             -self.best(&after, counts, depth - cost, &line)
@@ -64,13 +64,13 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
             return lost_at(ply);
         }
         let mut moves = Vec::new();
-        self.rules.moves(pieces, &mut moves);
+        self.rules.playable(pieces, &mut moves);
         let must_capture = moves.iter().any(damier_rules::RawMove::is_capture);
         let threatened = unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
         let stands = !must_capture && !threatened;
         let stand = stands.then(|| self.evaluation.value(pieces));
         let tried = moves.iter().filter(|played| {
-            let after = pieces.after(played);
+            let after = self.rules.after(pieces, played);
             let by_man = !pieces.kings.meets(R::Bits::single(played.from));
             !stands
                 || unrest.offers > 0
@@ -81,7 +81,8 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         } else {
             unrest.after_quiet_move()
         };
-        let values = tried.map(|played| -self.leaf(&pieces.after(played), ply + 1, left));
+        let values =
+            tried.map(|played| -self.leaf(&self.rules.after(pieces, played), ply + 1, left));
         values.chain(stand).max().unwrap_or(lost_at(ply))
     }
 }

@@ -71,7 +71,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 }
                 alpha = alpha.max(best);
             }
-            self.rules.moves(pieces, &mut self.list);
+            self.rules.playable(pieces, &mut self.list);
             if threatened && self.list.len() == first {
                 return lost_at(ply);
             }
@@ -79,7 +79,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         let all = must_capture || threatened;
         for index in first..self.list.len() {
             let played = self.list[index];
-            let after = pieces.after(&played);
+            let after = self.rules.after(pieces, &played);
             if !all && !played.promotes {
                 let by_man = !pieces.kings.meets(R::Bits::single(played.from));
                 if !by_man || !self.rules.can_capture(&after) {

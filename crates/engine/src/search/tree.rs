@@ -7,7 +7,7 @@
 //! move, or closes the position, whose value then is an answer one level down.
 
 use damier_rules::bits::Bits;
-use damier_rules::{DrawCounts, Pieces, RawMove, Rulebook, hash, hash_after};
+use damier_rules::{DrawCounts, Pieces, RawMove, Rulebook, hash};
 
 use super::Search;
 use super::quiescence::Unrest;
@@ -230,7 +230,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             return false;
         };
         let first = self.list.len();
-        self.rules.moves(&top.task.pieces, &mut self.list);
+        self.rules.playable(&top.task.pieces, &mut self.list);
         let (hint, ply) = (top.hint, top.task.ply);
         let experience = &self.experience;
         self.ranks.extend(
@@ -299,11 +299,13 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             Asked::Scout { .. } => -parent.alpha - 1,
             _ => -parent.beta,
         };
-        let pieces = parent.pieces.after(played);
+        let pieces = self.rules.after(&parent.pieces, played);
         let counts = self
             .draws
             .after(parent.counts, &parent.pieces, played, &pieces);
-        let key = hash_after(parent.key, &parent.pieces, played);
+        let key = self
+            .rules
+            .hash_after(parent.key, &parent.pieces, played, &pieces);
         let ply = parent.ply + 1;
         self.keys[self.root.past.len() + ply] = key;
         let task = Task {

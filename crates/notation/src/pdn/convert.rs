@@ -24,7 +24,7 @@ pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fa
     let variant = played.variant;
     game.items = canonical_items(&parsed.game, played);
     match variant.table().game_type {
-        Some(number) => game.set_tag("GameType", number.to_string()),
+        Some(own) => game.set_tag("GameType", own.number.to_string()),
         None => game.set_tag("Variant", variant.id()),
     }
     if game.tag("FEN").is_some() {

@@ -70,7 +70,7 @@ impl Game {
             ..Game::default()
         };
         match variant.table().game_type {
-            Some(number) => game.set_tag("GameType", number.to_string()),
+            Some(own) => game.set_tag("GameType", own.number.to_string()),
             None => game.set_tag("Variant", variant.id()),
         }
         if *start != Position::start(variant) {

@@ -74,9 +74,10 @@ fn number(game: &Game) -> Option<u32> {
 }
 
 fn of_number(number: u32) -> GameKind {
-    let known = Variant::ALL
-        .iter()
-        .find(|variant| variant.table().game_type.map(u32::from) == Some(number));
+    let known = Variant::ALL.iter().find(|variant| {
+        let own = variant.table().game_type;
+        own.is_some_and(|own| u32::from(own.number) == number)
+    });
     if let Some(&variant) = known {
         return GameKind::Known(variant);
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use damier_rules::variant::rule_table;
 use damier_rules::{Side, Variant};
 
 use crate::move_text::dash;
@@ -35,9 +36,9 @@ pub enum ResultStyle {
 impl ResultStyle {
     /// The style of a game, after PDN 3.0: types 20 and 27 count two points.
     pub fn of(variant: Variant) -> ResultStyle {
-        match variant.table().game_type {
-            Some(20 | 27) => ResultStyle::International,
-            _ => ResultStyle::Default,
+        match variant.table().results {
+            rule_table::ResultStyle::Points => ResultStyle::International,
+            rule_table::ResultStyle::Halves => ResultStyle::Default,
         }
     }
 }

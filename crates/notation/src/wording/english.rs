@@ -262,20 +262,51 @@ fn because(outcome: Outcome) -> String {
     match outcome.reason {
         EndReason::NoPieces => format!("{loser} has no piece left"),
         EndReason::NoMoves => format!("{loser} has no move left, every piece is blocked"),
+        EndReason::Promotion => "the first king wins".to_owned(),
         EndReason::Resignation => format!("{loser} resigned"),
         EndReason::Time => format!("{loser} ran out of time"),
         EndReason::Agreement => "both players agreed".to_owned(),
         EndReason::ThirdOccurrence => "the same position occurred three times".to_owned(),
-        EndReason::TwentyFiveMoves => {
-            "in 25 moves each, only kings moved and nothing was captured".to_owned()
-        }
+        EndReason::FourthOccurrence => "the same position occurred four times".to_owned(),
+        EndReason::TwentyFiveMoves => kings_only(25),
+        EndReason::FifteenKingMoves => kings_only(15),
+        EndReason::TwentyMoves => kings_only(20),
+        EndReason::ThirtyMoves => kings_only(30),
+        EndReason::FortyMoves => kings_only(40),
         EndReason::SixteenMoves => {
             "16 moves each were played with three pieces against a lone king".to_owned()
         }
         EndReason::FiveMoves => {
             "5 moves each were played with one or two pieces against a lone king".to_owned()
         }
+        EndReason::FifteenMoves => {
+            "15 moves each were played with three kings or more against a lone king".to_owned()
+        }
+        EndReason::ThirteenMoves => {
+            "13 moves each were played with three kings against a lone king".to_owned()
+        }
+        EndReason::SevenMoves => {
+            "7 moves each were played with two kings against a lone king".to_owned()
+        }
+        EndReason::MainRoad => "5 moves each were played with three pieces against a lone king on \
+             the main road"
+            .to_owned(),
+        EndReason::TwoMoves => "2 moves each were played with one king each".to_owned(),
+        EndReason::OneMove => "each side has one king, and neither could be taken".to_owned(),
+        EndReason::BalanceThirtyMoves => unchanged(30, "four or five"),
+        EndReason::BalanceSixtyMoves => unchanged(60, "six or seven"),
     }
+}
+
+fn kings_only(moves: u8) -> String {
+    format!("in {moves} moves each, only kings moved and nothing was captured")
+}
+
+fn unchanged(moves: u8, pieces: &str) -> String {
+    format!(
+        "in {moves} moves each, with {pieces} pieces and kings on both sides, nothing was captured \
+         and no man promoted"
+    )
 }
 
 pub(super) fn setup_fault(names: Names, fault: &SetupFault) -> String {
@@ -308,5 +339,20 @@ pub(super) fn setup_fault(names: Names, fault: &SetupFault) -> String {
             }
         }
         SetupFault::Empty => "There is no piece on the board.".to_owned(),
+        SetupFault::Kings { squares } => {
+            let list = list::squares(names, squares, "and");
+            format!("This game has no kings: a man must stand on {list}, or nothing.")
+        }
+        SetupFault::NotHuffable { squares } => {
+            let list = list::squares(names, squares, "and");
+            format!("Nothing can be huffed on {list}.")
+        }
+        SetupFault::NoKingRun { side: of, square } => {
+            let king = piece(Piece::new(of, Kind::King));
+            format!(
+                "Moves in a row are counted for a {king} on {}, where none stands.",
+                names.name(square)
+            )
+        }
     }
 }

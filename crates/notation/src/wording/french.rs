@@ -311,22 +311,59 @@ fn because(outcome: Outcome) -> String {
             side(loser)
         ),
         (EndReason::NoMoves, None) => "un camp ne peut plus jouer".to_owned(),
+        (EndReason::Promotion, _) => "la première dame gagne".to_owned(),
         (EndReason::Resignation, Some(loser)) => format!("{} ont abandonné", side(loser)),
         (EndReason::Resignation, None) => "un joueur a abandonné".to_owned(),
         (EndReason::Time, Some(loser)) => format!("{} ont épuisé leur temps", side(loser)),
         (EndReason::Time, None) => "un joueur a épuisé son temps".to_owned(),
         (EndReason::Agreement, _) => "les deux joueurs se sont mis d'accord".to_owned(),
         (EndReason::ThirdOccurrence, _) => "la même position s'est produite trois fois".to_owned(),
-        (EndReason::TwentyFiveMoves, _) => {
-            "en 25 coups de chaque camp, seules des dames ont bougé, sans aucune prise".to_owned()
+        (EndReason::FourthOccurrence, _) => {
+            "la même position s'est produite quatre fois".to_owned()
         }
+        (EndReason::TwentyFiveMoves, _) => kings_only(25),
+        (EndReason::FifteenKingMoves, _) => kings_only(15),
+        (EndReason::TwentyMoves, _) => kings_only(20),
+        (EndReason::ThirtyMoves, _) => kings_only(30),
+        (EndReason::FortyMoves, _) => kings_only(40),
         (EndReason::SixteenMoves, _) => {
             "chaque camp a joué 16 coups avec trois pièces contre une dame seule".to_owned()
         }
         (EndReason::FiveMoves, _) => {
             "chaque camp a joué 5 coups avec une ou deux pièces contre une dame seule".to_owned()
         }
+        (EndReason::FifteenMoves, _) => {
+            "chaque camp a joué 15 coups avec trois dames ou plus contre une dame seule".to_owned()
+        }
+        (EndReason::ThirteenMoves, _) => {
+            "chaque camp a joué 13 coups avec trois dames contre une dame seule".to_owned()
+        }
+        (EndReason::SevenMoves, _) => {
+            "chaque camp a joué 7 coups avec deux dames contre une dame seule".to_owned()
+        }
+        (EndReason::MainRoad, _) => "chaque camp a joué 5 coups avec trois pièces contre une dame \
+             seule maîtresse de la grande diagonale"
+            .to_owned(),
+        (EndReason::TwoMoves, _) => {
+            "chaque camp a joué 2 coups avec une dame contre une dame".to_owned()
+        }
+        (EndReason::OneMove, _) => {
+            "chaque camp n'a plus qu'une dame, et aucune n'a pu être prise".to_owned()
+        }
+        (EndReason::BalanceThirtyMoves, _) => unchanged(30, "quatre ou cinq"),
+        (EndReason::BalanceSixtyMoves, _) => unchanged(60, "six ou sept"),
     }
+}
+
+fn kings_only(moves: u8) -> String {
+    format!("en {moves} coups de chaque camp, seules des dames ont bougé, sans aucune prise")
+}
+
+fn unchanged(moves: u8, pieces: &str) -> String {
+    format!(
+        "en {moves} coups de chaque camp, avec {pieces} pièces et des dames des deux côtés, il n'y \
+         a eu ni prise ni promotion"
+    )
 }
 
 pub(super) fn setup_fault(names: Names, fault: &SetupFault) -> String {
@@ -367,5 +404,18 @@ pub(super) fn setup_fault(names: Names, fault: &SetupFault) -> String {
             }
         }
         SetupFault::Empty => "Il n'y a aucune pièce sur le damier.".to_owned(),
+        SetupFault::Kings { squares } => {
+            let list = list::squares(names, squares, "et");
+            format!("Ce jeu n'a pas de dames : il ne peut pas y en avoir sur {list}.")
+        }
+        SetupFault::NotHuffable { squares } => {
+            let list = list::squares(names, squares, "et");
+            format!("Il n'y a rien à souffler sur {list}.")
+        }
+        SetupFault::NoKingRun { side: of, square } => format!(
+            "Des coups de suite sont comptés pour une {} sur {}, où il n'y en a pas.",
+            piece(Piece::new(of, Kind::King)),
+            names.name(square)
+        ),
     }
 }

@@ -11,9 +11,9 @@ use arrayvec::ArrayVec;
 use super::precedence::{Standing, Tally};
 use crate::Kind;
 use crate::bits::Bits;
-use crate::pieces::{Pieces, RawMove};
+use crate::pieces::{Huff, Pieces, RawMove};
 use crate::rules::Rules;
-use crate::variant::rule_table::{Landing, Passing, Range, Removal};
+use crate::variant::rule_table::{Landing, Obligation, Passing, Range, Removal};
 
 /// States that a walk visits before it starts to remember them: ordinary positions stay below, and
 /// remembering costs more than walking a few of them twice.
@@ -149,13 +149,17 @@ impl<'a, B: Bits> Walk<'a, B> {
         leaps
     }
 
-    /// The states after one leap: all its landings that can go on, or else those where it may end.
+    /// The states after one leap: all its landings that can go on, or else those where it may end;
+    /// simply all of them where captures may stop anywhere.
     pub(crate) fn next(&self, state: &State<B>, leap: &Leap<B>) -> ArrayVec<State<B>, 16> {
         let landed: ArrayVec<State<B>, 16> = leap
             .landings
             .indices()
             .map(|to| self.land(state, leap, to))
             .collect();
+        if self.may_stop() {
+            return landed;
+        }
         let going_on: ArrayVec<State<B>, 16> = landed
             .iter()
             .filter(|state| self.can_go_on(state))
@@ -210,8 +214,13 @@ impl<'a, B: Bits> Walk<'a, B> {
         }
     }
 
+    /// Whether captures may stop before their end, at the price of a huff.
+    pub(crate) fn may_stop(&self) -> bool {
+        self.rules.table().obligation != Obligation::Compulsory
+    }
+
     /// Whether a capture in progress can be carried on.
-    fn can_go_on(&self, state: &State<B>) -> bool {
+    pub(crate) fn can_go_on(&self, state: &State<B>) -> bool {
         let ended_by_promotion = self.rules.table().passing == Passing::EndsMove
             && state.kind == Kind::Man
             && !state.taken.is_empty()
@@ -241,7 +250,8 @@ impl<'a, B: Bits> Walk<'a, B> {
         )
     }
 
-    fn finish(&self, state: &State<B>) -> RawMove<B> {
+    /// The move that ends in a state.
+    pub(crate) fn finish(&self, state: &State<B>) -> RawMove<B> {
         let man = self.kind_at_start() == Kind::Man;
         let on_far_row = self
             .rules
@@ -252,6 +262,7 @@ impl<'a, B: Bits> Walk<'a, B> {
             from: self.from,
             to: state.at,
             promotes: man && (state.kind == Kind::King || on_far_row),
+            huff: Huff::NONE,
         }
     }
 }
@@ -308,11 +319,8 @@ fn collect<B: Bits>(
         return;
     }
     let successors = walk.successors(state);
-    if successors.is_empty() {
-        if !state.taken.is_empty() {
-            found.offer(walk.standing(state), walk.finish(state));
-        }
-        return;
+    if !state.taken.is_empty() && (successors.is_empty() || walk.may_stop()) {
+        found.offer(walk.standing(state), walk.finish(state));
     }
     for next in &successors {
         collect(walk, next, steps, seen, found);
@@ -330,8 +338,13 @@ pub(crate) fn can_capture<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> bool
 /// In how many orders a legal capture can be made: two orders of taking count apart, two ways that
 /// only land elsewhere in between count once.
 pub(crate) fn orders<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, capture: &RawMove<B>) -> u64 {
-    let walk = Walk::new(rules, pieces, capture.from);
-    orders_from(&walk, capture, vec![walk.start()], &mut HashMap::new())
+    let board = pieces.huffed(capture);
+    let capture = RawMove {
+        huff: Huff::NONE,
+        ..*capture
+    };
+    let walk = Walk::new(rules, &board, capture.from);
+    orders_from(&walk, &capture, vec![walk.start()], &mut HashMap::new())
 }
 
 /// In how many orders captures in progress can become the capture. The states given share one order
@@ -349,7 +362,8 @@ fn orders_from<B: Bits>(
     let mut by_victim: BTreeMap<B, Vec<State<B>>> = BTreeMap::new();
     for state in &states {
         let successors = walk.successors(state);
-        if successors.is_empty() && walk.finish(state) == *capture {
+        let may_end = successors.is_empty() || walk.may_stop();
+        if may_end && walk.finish(state) == *capture {
             count = 1;
         }
         for next in successors {

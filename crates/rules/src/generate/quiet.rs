@@ -1,7 +1,7 @@
 //! Moves without a capture.
 
 use crate::bits::Bits;
-use crate::pieces::{Pieces, RawMove};
+use crate::pieces::{Huff, Pieces, RawMove};
 use crate::rules::Rules;
 use crate::variant::rule_table::Range;
 
@@ -23,6 +23,7 @@ pub(crate) fn quiet_moves<B: Bits>(
                     from: bit,
                     to: to.lowest(),
                     promotes,
+                    huff: Huff::NONE,
                 });
             }
         }
@@ -38,6 +39,7 @@ pub(crate) fn quiet_moves<B: Bits>(
                     from: bit,
                     to: to.lowest(),
                     promotes,
+                    huff: Huff::NONE,
                 });
                 if !flies {
                     break;

@@ -8,18 +8,23 @@ use crate::ending::EndReason;
 /// A game of the family, as data.
 #[derive(Debug)]
 pub struct RuleTable {
-    /// The stable name in messages, records and on the command line.
+    /// The stable name in messages, records and on the command line. Another reading of the rules
+    /// of a game has a name of its own behind a colon: `alquerque:huffing`.
     pub id: &'static str,
+    /// To which branch of the family the game belongs.
+    pub family: Family,
     /// The board.
     pub board: Board,
-    /// Full rows of men at the start, for each side.
-    pub start_rows: u8,
-    /// Empty rows behind them (one in Turkish draughts).
-    pub rows_behind: u8,
+    /// Where the pieces stand at the start.
+    pub start: Start,
     /// The most pieces that one side may hold.
     pub pieces_per_side: u8,
     /// Who moves first.
     pub first: Side,
+    /// Who has won when a side cannot move, and what else wins.
+    pub goal: Goal,
+    /// What makes a player capture.
+    pub obligation: Obligation,
     /// How men move and capture.
     pub man: ManFacts,
     /// How kings move and capture.
@@ -33,16 +38,123 @@ pub struct RuleTable {
     pub passing: Passing,
     /// Which of several captures must be chosen, in order; none = any, carried to its end.
     pub precedence: &'static [Precedence],
-    /// When a game is drawn by rule.
+    /// The most quiet moves in a row that a side may make with one king while it also has men
+    /// (Frisian: 3); `None` where nothing limits them.
+    pub king_run: Option<u8>,
+    /// When a game is drawn by rule; at most [`DrawRule::MOST`] of them.
     pub draws: &'static [DrawRule],
     /// How squares are named.
     pub naming: Naming,
     /// The sign between the squares of a written capture.
     pub capture_sign: char,
-    /// The number of the game in a PDN `GameType` tag, where it has one.
-    pub game_type: Option<u8>,
+    /// How results are written.
+    pub results: ResultStyle,
+    /// The `GameType` tag of the game in PDN, where it has one.
+    pub game_type: Option<GameType>,
     /// Where the facts were read.
     pub sources: &'static [&'static str],
+}
+
+/// A branch of the family: games that share their ancestor or their kings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Family {
+    /// Men that capture backward, flying kings, the most pieces first.
+    International,
+    /// Captures in eight directions.
+    Frisian,
+    /// Flying kings, any capture carried to its end.
+    Russian,
+    /// Short kings, any capture carried to its end.
+    English,
+    /// Men that capture forward, with an order among captures.
+    Latin,
+    /// Men that capture forward, flying kings, hardly an order among captures.
+    Central,
+    /// Rows and columns instead of diagonals.
+    Orthogonal,
+    /// Games of old books.
+    Old,
+}
+
+impl Family {
+    /// Every branch.
+    pub const ALL: &'static [Family] = &[
+        Family::International,
+        Family::Frisian,
+        Family::Russian,
+        Family::English,
+        Family::Latin,
+        Family::Central,
+        Family::Orthogonal,
+        Family::Old,
+    ];
+
+    /// The stable word in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Family::International => "international",
+            Family::Frisian => "frisian",
+            Family::Russian => "russian",
+            Family::English => "english",
+            Family::Latin => "latin",
+            Family::Central => "central",
+            Family::Orthogonal => "orthogonal",
+            Family::Old => "old",
+        }
+    }
+}
+
+/// Where the pieces stand at the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// Men on full rows.
+    Rows {
+        /// Full rows of each side.
+        full: u8,
+        /// Empty rows behind them (one in Turkish draughts).
+        behind: u8,
+    },
+    /// Men on squares that are told one by one, by their numbers from the top left.
+    Squares {
+        /// White's men.
+        white: &'static [u8],
+        /// Black's men.
+        black: &'static [u8],
+    },
+}
+
+/// How a game is won on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// A side that has no piece, or no legal move on its turn, has lost.
+    Immobilise,
+    /// A side that has no piece, or no legal move on its turn, has won.
+    GiveAway,
+    /// As `Immobilise`, and whoever first has a king has won.
+    Promote,
+}
+
+/// What makes a player capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Obligation {
+    /// Nothing else is legal while a capture is possible.
+    Compulsory,
+    /// Everything may be played, captures may stop anywhere, and the opponent may take the piece
+    /// that should have captured more off the board before his own move.
+    Huffing {
+        /// Whether a capture that was carried to its end along the shorter of two routes can be
+        /// huffed.
+        shorter_route: ShorterRoute,
+    },
+}
+
+/// What becomes of a piece that captured along a complete route shorter than another that it had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShorterRoute {
+    /// It is safe.
+    Safe,
+    /// It may be huffed.
+    Huffable,
 }
 
 /// How a man moves. Vectors are White's; Black's are mirrored.
@@ -109,6 +221,8 @@ pub enum Passing {
     Promotes,
     /// It is promoted and the move ends (English).
     EndsMove,
+    /// Nothing: the game has no kings (alquerque).
+    NoPromotion,
 }
 
 /// One ground on which one capture comes before another.
@@ -139,6 +253,8 @@ pub enum DrawRule {
     Occurrences {
         /// The time that draws: 3 for the third.
         times: u8,
+        /// The ending's name.
+        reason: EndReason,
     },
     /// Kings only have moved and nothing was captured, for so many moves of each side.
     KingMoves {
@@ -147,14 +263,11 @@ pub enum DrawRule {
         /// The ending's name.
         reason: EndReason,
     },
-    /// A lone king faces so many pieces, at least one of them a king, for so many moves of each
-    /// side. The move that makes the balance is not counted; nothing starts the count anew while
-    /// the balance stands.
-    LoneKing {
-        /// The fewest pieces of the stronger side.
-        at_least: u8,
-        /// The most pieces of the stronger side.
-        at_most: u8,
+    /// A balance of pieces has stood for so many moves of each side. The move that makes the
+    /// balance is not counted.
+    Standing {
+        /// What stands.
+        balance: Balance,
         /// Moves of each side.
         moves: u8,
         /// The ending's name.
@@ -162,11 +275,68 @@ pub enum DrawRule {
     },
 }
 
+/// A balance of few pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Balance {
+    /// A lone king faces so many pieces, at least one of them a king. Nothing starts the count anew
+    /// while the balance stands.
+    LoneKing {
+        /// The fewest pieces of the stronger side.
+        at_least: u8,
+        /// The most pieces of the stronger side.
+        at_most: u8,
+        /// Whether the stronger side's pieces must all be kings.
+        kings_only: bool,
+        /// Whether the lone king must stand on the main road, the long diagonal from White's left
+        /// hand, and be the only piece there.
+        on_main_road: bool,
+    },
+    /// Both sides have a king, and so many pieces are on the board. A capture or a promotion starts
+    /// the count anew.
+    KingsOnBothSides {
+        /// The fewest pieces of both sides together.
+        at_least: u8,
+        /// The most pieces of both sides together.
+        at_most: u8,
+    },
+}
+
 impl DrawRule {
+    /// The most rules that a table may hold.
+    pub const MOST: usize = 8;
+
     /// Moves of each side in plies.
     pub const fn plies(moves: u8) -> u16 {
         2 * moves as u16
     }
+
+    /// The name of the ending.
+    pub const fn reason(&self) -> EndReason {
+        match *self {
+            DrawRule::Occurrences { reason, .. }
+            | DrawRule::KingMoves { reason, .. }
+            | DrawRule::Standing { reason, .. } => reason,
+        }
+    }
+}
+
+/// How results are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResultStyle {
+    /// `2-0`, `1-1`, `0-2`.
+    Points,
+    /// `1-0`, `1/2-1/2`, `0-1`.
+    Halves,
+}
+
+/// The `GameType` tag of a game in PDN 3.0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameType {
+    /// The number of the game.
+    pub number: u8,
+    /// Notation, as the standard writes it: `N2` for numbers from the top left of the side that
+    /// starts, `A0` for letters.
+    pub notation: &'static str,
 }
 
 /// How squares are named in writing.

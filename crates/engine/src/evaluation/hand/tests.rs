@@ -92,6 +92,7 @@ fn any_board_has_a_value_in_bounds() {
                 black,
                 kings,
                 side: Side::White,
+                past: damier_rules::Past::NONE,
             };
             assert!(value(&sample).abs() <= 8_000);
         }

@@ -3,7 +3,7 @@
 
 use super::View;
 use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, bits, step};
-use crate::pieces::RawMove;
+use crate::pieces::{Huff, RawMove};
 
 /// The squares on which a leap can end, by way: empty ones behind an enemy.
 #[derive(Clone, Copy)]
@@ -144,6 +144,7 @@ fn singles<const BACK: usize>(view: &View, landed: u64, list: &mut Vec<RawMove<u
             from: step::<BACK>(captured).trailing_zeros() as u8,
             to,
             promotes: view.far_row >> to & 1 == 1,
+            huff: Huff::NONE,
         }
     }));
 }
@@ -181,6 +182,7 @@ fn pair<const BACK: usize, const BACK2: usize>(
             from: step::<BACK>(first).trailing_zeros() as u8,
             to,
             promotes: view.far_row >> to & 1 == 1,
+            huff: Huff::NONE,
         }
     }));
 }

@@ -2,8 +2,8 @@
 
 use super::View;
 use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, bits, each, nearest, step};
-use crate::Side;
-use crate::pieces::{Pieces, RawMove};
+use crate::pieces::{Huff, Pieces, RawMove};
+use crate::{Past, Side};
 
 impl View {
     /// The squares that the king on a bit reaches.
@@ -46,6 +46,7 @@ impl View {
                 from: to.wrapping_add_signed(back),
                 to,
                 promotes: self.far_row >> to & 1 == 1,
+                huff: Huff::NONE,
             }));
         }
         for from in each(self.kings) {
@@ -54,6 +55,7 @@ impl View {
                 from,
                 to,
                 promotes: false,
+                huff: Huff::NONE,
             }));
         }
     }
@@ -83,6 +85,7 @@ impl View {
                     black: pieces.black ^ black,
                     kings: pieces.kings | to & self.far_row,
                     side: self.side.opponent(),
+                    past: Past::NONE,
                 });
             }
         }

@@ -1,7 +1,7 @@
 //! Where captures go as they are found: into a list, or only into a count.
 
 use super::board::bits;
-use crate::pieces::RawMove;
+use crate::pieces::{Huff, RawMove};
 
 /// Captures of at least this many pieces may be found in several orders: a way back to a square
 /// where two orders part takes a turn around four pieces.
@@ -108,6 +108,7 @@ fn push(list: &mut Vec<RawMove<u64>>, ends: Ends) {
         from: ends.from,
         to,
         promotes: ends.promoting >> to & 1 == 1,
+        huff: Huff::NONE,
     }));
 }
 

@@ -1,0 +1,108 @@
+//! Games with huffing: everything may be played, and what should have been taken is answered for.
+//!
+//! Steps and captures that stop anywhere are moves. The move leaves behind which of its side's pieces
+//! may be huffed: all that could have captured when none did, the capturing piece when it stopped
+//! before the end. The opponent may take one of them off the board before his own move.
+
+use std::collections::HashSet;
+
+use super::capture::{self, State, Walk};
+use super::quiet;
+use crate::Past;
+use crate::bits::Bits;
+use crate::pieces::{Huff, Pieces, RawMove};
+use crate::rules::Rules;
+use crate::variant::rule_table::ShorterRoute;
+
+/// Appends every move, with each piece that may be huffed before it and with none.
+pub(super) fn moves<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
+    each_board(rules, pieces, list, |board, list| {
+        quiet::quiet_moves(rules, board, list);
+        capture::captures(rules, board, list);
+    });
+}
+
+/// Appends the moves that capture.
+pub(super) fn captures<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
+    each_board(rules, pieces, list, |board, list| {
+        capture::captures(rules, board, list);
+    });
+}
+
+/// The board as it stands, and without each of the pieces that may be huffed.
+fn each_board<B: Bits>(
+    rules: &Rules<B>,
+    pieces: &Pieces<B>,
+    list: &mut Vec<RawMove<B>>,
+    append: impl Fn(&Pieces<B>, &mut Vec<RawMove<B>>),
+) {
+    append(pieces, list);
+    for square in pieces.past.huffable().iter() {
+        let bit = rules.geometry().bit(square);
+        let before = list.len();
+        append(&pieces.without(bit), list);
+        for played in &mut list[before..] {
+            played.huff = Huff::of(bit);
+        }
+    }
+}
+
+/// The board after a move, with the pieces that may be huffed for it.
+pub(super) fn after<B: Bits>(
+    rules: &Rules<B>,
+    pieces: &Pieces<B>,
+    played: &RawMove<B>,
+    shorter_route: ShorterRoute,
+) -> Pieces<B> {
+    let board = pieces.huffed(played);
+    let mut after = board.after(played);
+    let huffable = if played.is_capture() {
+        let stopped = stopped(rules, &board, played, shorter_route);
+        if stopped {
+            B::single(played.to)
+        } else {
+            B::EMPTY
+        }
+    } else {
+        capturers(rules, &board, played)
+    };
+    after.past = Past::with_huffable(rules.geometry().to_squares(huffable));
+    after
+}
+
+/// The pieces that could have captured, where they stand after a quiet move.
+fn capturers<B: Bits>(rules: &Rules<B>, board: &Pieces<B>, played: &RawMove<B>) -> B {
+    let can_capture = |from: &u8| {
+        let walk = Walk::new(rules, board, *from);
+        !walk.leaps(&walk.start()).is_empty()
+    };
+    let standing = |from: u8| if from == played.from { played.to } else { from };
+    let able = board.own().indices().filter(can_capture).map(standing);
+    able.fold(B::EMPTY, |set, bit| set | B::single(bit))
+}
+
+/// Whether a capture took less than it should have: it could go on from its end, or in the strict
+/// reading the piece had a longer way.
+fn stopped<B: Bits>(
+    rules: &Rules<B>,
+    board: &Pieces<B>,
+    played: &RawMove<B>,
+    shorter_route: ShorterRoute,
+) -> bool {
+    let walk = Walk::new(rules, board, played.from);
+    let mut longest = 0;
+    let mut goes_on = false;
+    let mut seen: HashSet<State<B>> = HashSet::new();
+    let mut open = vec![walk.start()];
+    while let Some(state) = open.pop() {
+        let successors = walk.successors(&state);
+        let ends_here = state.taken == played.captured && state.at == played.to;
+        goes_on |= ends_here && !successors.is_empty();
+        longest = longest.max(state.taken.count());
+        open.extend(successors.into_iter().filter(|next| seen.insert(*next)));
+    }
+    match shorter_route {
+        ShorterRoute::Safe => goes_on,
+        ShorterRoute::Huffable => longest > played.captured.count(),
+    }
+}

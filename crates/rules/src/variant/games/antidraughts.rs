@@ -1,0 +1,14 @@
+//! Antidraughts: the international game, where a player who cannot move has won.
+
+use super::international;
+use super::parts::THIRD_OCCURRENCE;
+use crate::variant::rule_table::{Goal, RuleTable};
+
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "antidraughts",
+    goal: Goal::GiveAway,
+    draws: &[THIRD_OCCURRENCE],
+    game_type: None,
+    sources: &["lidraughts.org, rules of antidraughts"],
+    ..international::TABLE
+};

@@ -1,0 +1,14 @@
+//! Breakthrough: the international game, where the first king wins.
+
+use super::international;
+use crate::variant::rule_table::{Goal, RuleTable};
+
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "breakthrough",
+    goal: Goal::Promote,
+    // Men only go forward or capture, so that every game ends.
+    draws: &[],
+    game_type: None,
+    sources: &["lidraughts.org, rules of breakthrough draughts"],
+    ..international::TABLE
+};

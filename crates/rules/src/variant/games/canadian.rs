@@ -1,0 +1,27 @@
+//! Canadian draughts: the international game on 144 squares.
+
+use super::international;
+use super::parts::{THIRD_OCCURRENCE, dark, kings_against_lone_king, rows};
+use crate::ending::EndReason;
+use crate::variant::rule_table::{GameType, RuleTable};
+
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "canadian",
+    board: dark(12, 12, true),
+    start: rows(5),
+    pieces_per_side: 30,
+    draws: &[
+        THIRD_OCCURRENCE,
+        // A capture or a promotion ends this balance, so it need not be said that they do.
+        kings_against_lone_king(3, 3, 16, EndReason::SixteenMoves),
+    ],
+    game_type: Some(GameType {
+        number: 27,
+        notation: "N2",
+    }),
+    sources: &[
+        "Association québécoise des joueurs de dames, rules",
+        "PDN 3.0, GameType 27",
+    ],
+    ..international::TABLE
+};

@@ -1,0 +1,20 @@
+//! The rule sheet of a French school: a man may capture backward, but not with the first capture of
+//! a move.
+
+use super::international;
+use super::parts::{DIAGONALS, FORWARD, man};
+use crate::variant::rule_table::{ManFacts, RuleTable};
+
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "first-forward",
+    man: ManFacts {
+        // "Une prise, sauf la première, peut se faire en arrière."
+        first_capture: FORWARD,
+        ..man(DIAGONALS)
+    },
+    // The sheet calls a game drawn when pieces that cannot be taken remain on both sides; the
+    // international counts say when that is so.
+    game_type: None,
+    sources: &["\u{ab} Jeu de dames: règles \u{bb}, a rule sheet in French, undated"],
+    ..international::TABLE
+};

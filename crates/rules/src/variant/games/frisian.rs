@@ -1,0 +1,59 @@
+//! Frisian draughts: captures in eight directions, the greatest value first.
+
+use super::international;
+use super::parts::{THIRD_OCCURRENCE, king, kings_against_lone_king, man};
+use crate::board::Vector;
+use crate::ending::EndReason;
+use crate::variant::rule_table::{
+    Family, GameType, KingFacts, Landing, Precedence, Range, ResultStyle, RuleTable,
+};
+
+/// Diagonals; and rows and columns, where every other cell is no square, so that a step is two cells.
+const EIGHT_DIRECTIONS: &[Vector] = &[
+    Vector::new(-1, -1),
+    Vector::new(-1, 1),
+    Vector::new(1, -1),
+    Vector::new(1, 1),
+    Vector::new(-2, 0),
+    Vector::new(2, 0),
+    Vector::new(0, -2),
+    Vector::new(0, 2),
+];
+
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "frisian",
+    family: Family::Frisian,
+    man: man(EIGHT_DIRECTIONS),
+    king: KingFacts {
+        captures: EIGHT_DIRECTIONS,
+        ..king(Range::Line, Landing::Free)
+    },
+    precedence: &[
+        // A king is worth just under two men: so k kings are worth more than 2k-1 men and less
+        // than 2k. No capture takes a hundred pieces, so hundredths are fine enough.
+        Precedence::GreatestValue {
+            man: 100,
+            king: 199,
+        },
+        Precedence::ByKing,
+    ],
+    king_run: Some(3),
+    draws: &[
+        THIRD_OCCURRENCE,
+        // The federation draws one king against one at once unless one of them is lost; the two
+        // moves of lidraughts.org say the same and leave the loss to the board.
+        kings_against_lone_king(1, 1, 2, EndReason::TwoMoves),
+        kings_against_lone_king(2, 2, 7, EndReason::SevenMoves),
+    ],
+    results: ResultStyle::Halves,
+    game_type: Some(GameType {
+        number: 40,
+        notation: "N2",
+    }),
+    sources: &[
+        "Frisian draughts federation (PFDB), rules of the game",
+        "PDN 3.0, GameType 40",
+        "lidraughts.org, rules of Frisian draughts",
+    ],
+    ..international::TABLE
+};

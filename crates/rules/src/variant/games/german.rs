@@ -1,0 +1,38 @@
+//! German draughts (Deutsche Dame) in its two readings, of which neither is a standard.
+
+use super::international;
+use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, dark, king, man, rows};
+use crate::variant::rule_table::{Family, Landing, Naming, Passing, Range, ResultStyle, RuleTable};
+
+/// As described in German: men capture forward, a king lands right behind what it captures.
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "german",
+    family: Family::Central,
+    board: dark(8, 8, true),
+    start: rows(3),
+    pieces_per_side: 12,
+    man: man(FORWARD),
+    king: king(Range::Line, Landing::Behind),
+    passing: Passing::EndsMove,
+    precedence: &[],
+    // No source gives a figure; repetition ends every game that nobody can win.
+    draws: &[THIRD_OCCURRENCE],
+    naming: Naming::Letters,
+    results: ResultStyle::Halves,
+    game_type: None,
+    sources: &[
+        "German Wikipedia, Deutsche Dame",
+        "M. Setup Group, rules of German draughts",
+    ],
+    ..international::TABLE
+};
+
+/// As played on one server: men capture backward too, kings land freely.
+pub(super) const FREE: RuleTable = RuleTable {
+    id: "german-free",
+    man: man(DIAGONALS),
+    king: king(Range::Line, Landing::Free),
+    passing: Passing::StaysMan,
+    sources: &["Jocly, rules of German draughts"],
+    ..TABLE
+};

@@ -1,0 +1,68 @@
+//! International draughts, 10x10: the facts, each with the article of the FMJD's Annex 1.
+
+use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, against_lone_king, dark, king, rows};
+use crate::Side;
+use crate::ending::EndReason;
+use crate::variant::rule_table::{
+    Corner, DrawRule, Family, GameType, Goal, Landing, ManFacts, Naming, Obligation, Passing,
+    Precedence, Range, Removal, ResultStyle, RuleTable,
+};
+
+/// The international game.
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "international",
+    family: Family::International,
+    // 2.4: a dark square at the left hand of each player.
+    board: dark(10, 10, true),
+    start: rows(4),
+    pieces_per_side: 20,
+    first: Side::White,
+    // 7.1
+    goal: Goal::Immobilise,
+    // 4.2
+    obligation: Obligation::Compulsory,
+    man: ManFacts {
+        steps: FORWARD,
+        // 4.1: forward and backward.
+        first_capture: DIAGONALS,
+        later_capture: DIAGONALS,
+        takes_kings: true,
+    },
+    // 3.9, 4.3
+    king: king(Range::Line, Landing::Free),
+    // 4.8, 4.11: a piece is passed once and lifted after the move.
+    removal: Removal::AfterMove,
+    half_turn: true,
+    // 4.15
+    passing: Passing::StaysMan,
+    // 4.13: by number, a king counting as one; 4.14: free choice between equals.
+    precedence: &[Precedence::MostPieces],
+    king_run: None,
+    draws: DRAWS,
+    // 2.6, 8
+    naming: Naming::Numbers {
+        first: Corner::TopLeft,
+    },
+    capture_sign: 'x',
+    results: ResultStyle::Points,
+    game_type: Some(GameType {
+        number: 20,
+        notation: "N2",
+    }),
+    sources: &[
+        "FMJD, Official rules of international draughts, Annex 1",
+        "PDN 3.0, GameType 20",
+        "Manoury, notation of 1770",
+    ],
+};
+
+/// Annex 1, article 6.
+pub(super) const DRAWS: &[DrawRule] = &[
+    THIRD_OCCURRENCE,
+    against_lone_king(1, 2, 5, EndReason::FiveMoves),
+    against_lone_king(3, 3, 16, EndReason::SixteenMoves),
+    DrawRule::KingMoves {
+        moves: 25,
+        reason: EndReason::TwentyFiveMoves,
+    },
+];

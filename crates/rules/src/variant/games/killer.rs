@@ -1,0 +1,28 @@
+//! Killer: the international game, where a king that takes a king last halts right behind it.
+
+use super::international;
+use super::parts::{THIRD_OCCURRENCE, against_lone_king, king};
+use crate::ending::EndReason;
+use crate::variant::rule_table::{DrawRule, Landing, Range, RuleTable};
+
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "killer",
+    king: king(Range::Line, Landing::BehindLastKing),
+    // Two kings beat one here, so the five moves of the international game are left to one king
+    // against one. No figure is published for two; we give them the sixteen moves of three.
+    draws: &[
+        THIRD_OCCURRENCE,
+        against_lone_king(1, 1, 5, EndReason::FiveMoves),
+        against_lone_king(2, 3, 16, EndReason::SixteenMoves),
+        DrawRule::KingMoves {
+            moves: 25,
+            reason: EndReason::TwentyFiveMoves,
+        },
+    ],
+    game_type: None,
+    sources: &[
+        "Killer draughts, rules of the Dutch federation (KNDB), by Christian Freeling",
+        "Counts of positions published at damforum.nl",
+    ],
+    ..international::TABLE
+};

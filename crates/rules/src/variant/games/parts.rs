@@ -1,0 +1,98 @@
+//! What several games share: directions, boards, men and kings.
+
+use crate::board::{Board, Cells, Vector};
+use crate::ending::EndReason;
+use crate::variant::rule_table::{Balance, DrawRule, KingFacts, Landing, ManFacts, Range, Start};
+
+pub(super) const FORWARD: &[Vector] = &[Vector::new(-1, -1), Vector::new(-1, 1)];
+
+pub(super) const DIAGONALS: &[Vector] = &[
+    Vector::new(-1, -1),
+    Vector::new(-1, 1),
+    Vector::new(1, -1),
+    Vector::new(1, 1),
+];
+
+pub(super) const ORTHOGONALS: &[Vector] = &[
+    Vector::new(-1, 0),
+    Vector::new(0, -1),
+    Vector::new(0, 1),
+    Vector::new(1, 0),
+];
+
+/// A board of dark squares.
+pub(super) const fn dark(width: u8, height: u8, bottom_left: bool) -> Board {
+    Board {
+        width,
+        height,
+        cells: Cells::Dark { bottom_left },
+    }
+}
+
+/// Full rows of men from the edge on.
+pub(super) const fn rows(full: u8) -> Start {
+    Start::Rows { full, behind: 0 }
+}
+
+/// A man that steps diagonally forward and captures men and kings in some directions.
+pub(super) const fn man(captures: &'static [Vector]) -> ManFacts {
+    ManFacts {
+        steps: FORWARD,
+        first_capture: captures,
+        later_capture: captures,
+        takes_kings: true,
+    }
+}
+
+/// A king on diagonals.
+pub(super) const fn king(range: Range, landing: Landing) -> KingFacts {
+    KingFacts {
+        steps: DIAGONALS,
+        captures: DIAGONALS,
+        range,
+        landing,
+    }
+}
+
+pub(super) const THIRD_OCCURRENCE: DrawRule = DrawRule::Occurrences {
+    times: 3,
+    reason: EndReason::ThirdOccurrence,
+};
+
+/// So many pieces of any kind, a king among them, against a lone king.
+pub(super) const fn against_lone_king(
+    at_least: u8,
+    at_most: u8,
+    moves: u8,
+    reason: EndReason,
+) -> DrawRule {
+    DrawRule::Standing {
+        balance: Balance::LoneKing {
+            at_least,
+            at_most,
+            kings_only: false,
+            on_main_road: false,
+        },
+        moves,
+        reason,
+    }
+}
+
+/// So many kings against a lone king.
+pub(super) const fn kings_against_lone_king(
+    at_least: u8,
+    at_most: u8,
+    moves: u8,
+    reason: EndReason,
+) -> DrawRule {
+    DrawRule::Standing {
+        balance: Balance::LoneKing {
+            at_least,
+            at_most,
+            kings_only: true,
+            on_main_road: false,
+        },
+        moves,
+        reason,
+    }
+}

@@ -1,0 +1,70 @@
+//! Russian draughts: any capture, carried to its end, and a man that passes the last row is a king at
+//! once.
+
+use super::international;
+use super::parts::{THIRD_OCCURRENCE, against_lone_king, dark, kings_against_lone_king, rows};
+use crate::ending::EndReason;
+use crate::variant::rule_table::{
+    Balance, DrawRule, Family, GameType, Naming, Passing, ResultStyle, RuleTable,
+};
+
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "russian",
+    family: Family::Russian,
+    board: dark(8, 8, true),
+    start: rows(3),
+    pieces_per_side: 12,
+    passing: Passing::Promotes,
+    precedence: &[],
+    draws: DRAWS,
+    naming: Naming::Letters,
+    capture_sign: ':',
+    results: ResultStyle::Halves,
+    game_type: Some(GameType {
+        number: 25,
+        notation: "A0",
+    }),
+    sources: &[
+        "FMJD-64, official rules of Russian draughts, 7.2",
+        "PDN 3.0, GameType 25",
+    ],
+    ..international::TABLE
+};
+
+/// FMJD-64, 7.2.3 to 7.2.8. Other editions give other figures.
+pub(super) const DRAWS: &[DrawRule] = &[
+    THIRD_OCCURRENCE,
+    against_lone_king(1, 2, 5, EndReason::FiveMoves),
+    // Read as on lidraughts.org: while the lone king alone holds the main road.
+    DrawRule::Standing {
+        balance: Balance::LoneKing {
+            at_least: 3,
+            at_most: 3,
+            kings_only: false,
+            on_main_road: true,
+        },
+        moves: 5,
+        reason: EndReason::MainRoad,
+    },
+    kings_against_lone_king(3, 12, 15, EndReason::FifteenMoves),
+    DrawRule::KingMoves {
+        moves: 15,
+        reason: EndReason::FifteenKingMoves,
+    },
+    DrawRule::Standing {
+        balance: Balance::KingsOnBothSides {
+            at_least: 4,
+            at_most: 5,
+        },
+        moves: 30,
+        reason: EndReason::BalanceThirtyMoves,
+    },
+    DrawRule::Standing {
+        balance: Balance::KingsOnBothSides {
+            at_least: 6,
+            at_most: 7,
+        },
+        moves: 60,
+        reason: EndReason::BalanceSixtyMoves,
+    },
+];

@@ -1,0 +1,39 @@
+//! Spanish draughts: flying kings, men that capture forward, the most pieces and then the most kings.
+
+use super::international;
+use super::parts::{FORWARD, THIRD_OCCURRENCE, dark, man, rows};
+use crate::ending::EndReason;
+use crate::variant::rule_table::{
+    Corner, DrawRule, Family, GameType, Naming, Passing, Precedence, ResultStyle, RuleTable,
+};
+
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "spanish",
+    family: Family::Latin,
+    board: dark(8, 8, false),
+    start: rows(3),
+    pieces_per_side: 12,
+    man: man(FORWARD),
+    passing: Passing::EndsMove,
+    precedence: &[Precedence::MostPieces, Precedence::MostKings],
+    draws: &[
+        THIRD_OCCURRENCE,
+        DrawRule::KingMoves {
+            moves: 20,
+            reason: EndReason::TwentyMoves,
+        },
+    ],
+    naming: Naming::Numbers {
+        first: Corner::BottomRight,
+    },
+    results: ResultStyle::Halves,
+    game_type: Some(GameType {
+        number: 24,
+        notation: "N1",
+    }),
+    sources: &[
+        "Federación española, reglamento del juego de damas españolas",
+        "PDN 3.0, GameType 24",
+    ],
+    ..international::TABLE
+};

@@ -1,0 +1,60 @@
+//! Turkish draughts (dama): all 64 squares, rows and columns, each captured piece gone at once.
+
+use super::international;
+use super::parts::{ORTHOGONALS, THIRD_OCCURRENCE, king, kings_against_lone_king, man};
+use crate::board::{Board, Cells, Vector};
+use crate::ending::EndReason;
+use crate::variant::rule_table::{
+    Family, GameType, KingFacts, Landing, ManFacts, Naming, Passing, Range, Removal, ResultStyle,
+    RuleTable, Start,
+};
+
+const FORWARD_AND_SIDEWAYS: &[Vector] =
+    &[Vector::new(-1, 0), Vector::new(0, -1), Vector::new(0, 1)];
+
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "turkish",
+    family: Family::Orthogonal,
+    board: Board {
+        width: 8,
+        height: 8,
+        cells: Cells::All,
+    },
+    start: Start::Rows { full: 2, behind: 1 },
+    pieces_per_side: 16,
+    man: ManFacts {
+        steps: FORWARD_AND_SIDEWAYS,
+        ..man(FORWARD_AND_SIDEWAYS)
+    },
+    king: KingFacts {
+        steps: ORTHOGONALS,
+        captures: ORTHOGONALS,
+        ..king(Range::Line, Landing::Free)
+    },
+    removal: Removal::AtOnce,
+    half_turn: false,
+    draws: &[
+        THIRD_OCCURRENCE,
+        // One king each is drawn unless one can be taken: each side has a move to show it.
+        kings_against_lone_king(1, 1, 1, EndReason::OneMove),
+    ],
+    naming: Naming::Letters,
+    results: ResultStyle::Halves,
+    game_type: Some(GameType {
+        number: 30,
+        notation: "A0",
+    }),
+    sources: &[
+        "PDN 3.0, GameType 30",
+        "English Wikipedia, Turkish draughts",
+    ],
+    ..international::TABLE
+};
+
+/// A man that reaches the last row in a capture goes on as a king.
+pub(super) const PROMOTES_IN_PASSING: RuleTable = RuleTable {
+    id: "turkish:promotes-in-passing",
+    passing: Passing::Promotes,
+    sources: &["draughts.github.io, rules of Turkish draughts"],
+    ..TABLE
+};
