@@ -129,7 +129,7 @@ impl<B: Bits> Draws<B> {
     pub fn start(&self, pieces: &Pieces<B>) -> DrawCounts {
         let mut counts = DrawCounts::default();
         for (standing, rule) in counts.standing.iter_mut().zip(self.table.draws) {
-            *standing = u8::from(self.stands(rule, pieces));
+            *standing = u8::from(self.stands(*rule, pieces));
         }
         counts
     }
@@ -167,8 +167,8 @@ impl<B: Bits> Draws<B> {
     fn after_with_few(&self, counts: DrawCounts, changes: bool, after: &Pieces<B>) -> DrawCounts {
         let mut standing = [0; DrawRule::MOST];
         for (place, rule) in self.table.draws.iter().enumerate() {
-            let anew = counts.standing[place] == 0 || changes && counts_anew(rule);
-            standing[place] = match self.stands(rule, after) {
+            let anew = counts.standing[place] == 0 || changes && counts_anew(*rule);
+            standing[place] = match self.stands(*rule, after) {
                 false => 0,
                 true if anew => 1,
                 true => counts.standing[place].saturating_add(1),
@@ -188,7 +188,7 @@ impl<B: Bits> Draws<B> {
 
     /// What the reading [`FewPieces::Continued`] adds: `before` are the counts before the move.
     fn continued(&self, before: DrawCounts, fresh: DrawCounts, after: &Pieces<B>) -> DrawCounts {
-        let (was, stands) = (self.few_pieces(&before), self.few_pieces(&fresh));
+        let (was, stands) = (few_pieces(&before), few_pieces(&fresh));
         if stands.is_none() {
             return fresh;
         }
@@ -269,14 +269,9 @@ impl<B: Bits> Draws<B> {
         })
     }
 
-    /// The place of the rule of few pieces whose balance stands at these counts.
-    fn few_pieces(&self, counts: &DrawCounts) -> Option<usize> {
-        counts.standing.iter().position(|&standing| standing > 0)
-    }
-
     /// Whether the balance of a rule stands on the board.
-    fn stands(&self, rule: &DrawRule, pieces: &Pieces<B>) -> bool {
-        let DrawRule::Standing { balance, .. } = *rule else {
+    fn stands(&self, rule: DrawRule, pieces: &Pieces<B>) -> bool {
+        let DrawRule::Standing { balance, .. } = rule else {
             return false;
         };
         match balance {
@@ -312,9 +307,14 @@ impl<B: Bits> Draws<B> {
 }
 
 /// Whether a capture or a promotion starts the count of a rule anew while its balance stands.
-fn counts_anew(rule: &DrawRule) -> bool {
+fn counts_anew(rule: DrawRule) -> bool {
     let standing = |balance: Balance| matches!(balance, Balance::KingsOnBothSides { .. });
-    matches!(*rule, DrawRule::Standing { balance, .. } if standing(balance))
+    matches!(rule, DrawRule::Standing { balance, .. } if standing(balance))
+}
+
+/// The place of the rule of few pieces whose balance stands at these counts.
+fn few_pieces(counts: &DrawCounts) -> Option<usize> {
+    counts.standing.iter().position(|&standing| standing > 0)
 }
 
 fn is_lone_king<B: Bits>(pieces: &Pieces<B>, side: Side) -> bool {

@@ -69,8 +69,9 @@ impl Past {
 
     /// All of it as one number, 0 for nothing.
     pub(crate) fn bits(self) -> u64 {
-        let [a, b, c, d, e, f, g] = self.0;
-        u64::from_le_bytes([a, b, c, d, e, f, g, 0])
+        let mut bytes = [0; 8];
+        bytes[..7].copy_from_slice(&self.0);
+        u64::from_le_bytes(bytes)
     }
 }
 

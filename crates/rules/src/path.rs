@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::bits::Bits;
-use crate::generate::capture::{State, Walk};
+use crate::generate::capture::{Goal, State, Walk};
 use crate::moves::Path;
 use crate::pieces::{Pieces, RawMove};
 use crate::rules::Rules;
@@ -83,10 +83,11 @@ pub(crate) fn path_through<B: Bits>(
         });
     }
     let board = pieces.huffed(played);
+    let walk = Walk::new(rules, &board, played.from);
     let search = Search {
         rules,
-        walk: Walk::new(rules, &board, played.from),
-        goal: *played,
+        goal: Goal::new(&walk, played),
+        walk,
         via,
     };
     let mut path = Path {
@@ -101,7 +102,7 @@ pub(crate) fn path_through<B: Bits>(
 struct Search<'a, B> {
     rules: &'a Rules<B>,
     walk: Walk<'a, B>,
-    goal: RawMove<B>,
+    goal: Goal<B>,
     via: &'a Via<'a>,
 }
 
@@ -119,11 +120,10 @@ impl<B: Bits> Search<'_, B> {
             return false;
         }
         let mut successors = self.walk.successors(state);
-        let may_end = successors.is_empty() || self.walk.may_stop();
-        if may_end && state.taken == self.goal.captured && state.at == self.goal.to {
+        if self.goal.ends(&self.walk, state, &successors) {
             return met == self.via.squares().len();
         }
-        successors.retain(|next| (next.taken & !self.goal.captured).is_empty());
+        successors.retain(|next| self.goal.may_lead_from(next));
         successors.sort_by_key(|next| (self.square(next.at), self.victim(state, next)));
         for next in &successors {
             path.squares.push(self.square(next.at));

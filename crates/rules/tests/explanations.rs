@@ -33,6 +33,7 @@ fn identity(played: &Move) -> Identity {
         played.to.number(),
         numbers(played.captured),
         played.promotes,
+        played.huff.map(Square::number),
     )
 }
 

@@ -1,4 +1,5 @@
-//! Perft against published counts: `perft/international.csv`, one row a count.
+//! Perft against published counts: `perft/international.csv` and, for the other games of the family,
+//! `perft/games.csv`; one row a count.
 
 mod common;
 
@@ -10,14 +11,15 @@ use damier_rules::perft::{Counting, Perft, Stopped, perft};
 use damier_rules::{Position, Variant};
 
 const INTERNATIONAL: &str = include_str!("perft/international.csv");
+const GAMES: &str = include_str!("perft/games.csv");
 
 /// Counts up to here are made in every run of the tests, larger ones only in the long run.
 const SHORT: u64 = 3_000_000;
 
 /// Compares the rows whose count is chosen, and tells how many there were.
-fn compare(chosen: impl Fn(u64) -> bool, threads: usize) -> usize {
+fn compare(table: &str, chosen: impl Fn(u64) -> bool, threads: usize) -> usize {
     let mut compared = 0;
-    for row in rows(INTERNATIONAL) {
+    for row in rows(table) {
         let [variant, fen, depth, nodes, convention, source] = row[..] else {
             panic!("six fields in {row:?}");
         };
@@ -35,7 +37,8 @@ fn compare(chosen: impl Fn(u64) -> bool, threads: usize) -> usize {
             threads,
         };
         let position = position(Variant::from_id(variant).unwrap(), fen);
-        assert_eq!(perft.of(&position), nodes, "{fen} depth {depth} ({source})");
+        let found = perft.of(&position);
+        assert_eq!(found, nodes, "{variant} {fen} depth {depth} ({source})");
         compared += 1;
     }
     compared
@@ -43,14 +46,30 @@ fn compare(chosen: impl Fn(u64) -> bool, threads: usize) -> usize {
 
 #[test]
 fn published_counts() {
-    assert_eq!(compare(|nodes| nodes <= SHORT, 1), 32);
+    assert_eq!(compare(INTERNATIONAL, |nodes| nodes <= SHORT, 1), 32);
+}
+
+#[test]
+fn counts_of_the_family() {
+    assert_eq!(compare(GAMES, |nodes| nodes <= SHORT / 10, 1), 200);
 }
 
 #[test]
 #[ignore = "long: counts up to eleven billion lines of play"]
 fn published_counts_deep() {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    assert_eq!(compare(|nodes| nodes > SHORT, threads), 15);
+    assert_eq!(compare(INTERNATIONAL, |nodes| nodes > SHORT, threads), 15);
+}
+
+/// Larger counts of the family than this are kept as data only.
+const LONG: u64 = 5_000_000_000;
+
+#[test]
+#[ignore = "long: counts up to five thousand million lines of play for each game"]
+fn counts_of_the_family_deep() {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let chosen = |nodes| (SHORT / 10 + 1..=LONG).contains(&nodes);
+    assert_eq!(compare(GAMES, chosen, threads), 140);
 }
 
 #[test]

@@ -2,10 +2,13 @@
 
 mod common;
 
-use common::{position, rows};
+use std::collections::BTreeSet;
+
+use common::{position, rows, square};
 use damier_rules::perft::{Counting, Perft};
 use damier_rules::{Move, Position, Square, SquareSet, Variant};
 
+const FAMILY: &str = include_str!("rulings/family.csv");
 const INTERNATIONAL: &str = include_str!("rulings/international.csv");
 
 /// A move as the data writes it: `15x24x13x2 {20,19,8}=K` or `17-21`.
@@ -55,4 +58,59 @@ fn international() {
         seen += 1;
     }
     assert_eq!(seen, 21);
+}
+
+/// A move as far as the rulings of the family tell it: what it is, and the squares that are landed
+/// on. `28x17x6{22,11}=K`, `30-27`.
+type Told = (Square, Square, BTreeSet<Square>, bool);
+
+fn told(variant: Variant, text: &str) -> Told {
+    let (text, promotes) = match text.strip_suffix("=K") {
+        Some(rest) => (rest, true),
+        None => (text, false),
+    };
+    let (way, taken) = text.split_once('{').unwrap_or((text, "}"));
+    let squares: Vec<Square> = way.split(['x', '-']).map(|s| square(variant, s)).collect();
+    let names = taken.trim_end_matches('}').split(',');
+    let captured = names.filter(|name| !name.is_empty());
+    (
+        squares[0],
+        squares[squares.len() - 1],
+        captured.map(|name| square(variant, name)).collect(),
+        promotes,
+    )
+}
+
+#[test]
+fn family() {
+    let mut seen = 0;
+    for row in rows(FAMILY) {
+        let [id, variant, fen, moves] = row[..] else {
+            panic!("four fields in {row:?}");
+        };
+        let variant = Variant::from_id(variant).unwrap();
+        let position = position(variant, fen);
+        let legal = position.legal_moves();
+        let found: BTreeSet<Told> = legal
+            .iter()
+            .map(|m| (m.from, m.to, m.captured.iter().collect(), m.promotes))
+            .collect();
+        let expected: BTreeSet<Told> = moves.split(' ').map(|m| told(variant, m)).collect();
+        assert_eq!(found, expected, "{id} {variant} {fen}");
+        assert_eq!(found.len(), legal.len(), "{id}: a move twice");
+        // The way that the ruling tells is a way of the move.
+        for text in moves.split(' ').filter(|text| text.contains('x')) {
+            let way = text.split('{').next().unwrap_or(text);
+            let squares: Vec<Square> = way.split('x').map(|s| square(variant, s)).collect();
+            let (from, to, captured, _) = told(variant, text);
+            let played = legal.iter().find(|m| {
+                m.from == from && m.to == to && m.captured.iter().eq(captured.iter().copied())
+            });
+            let between = &squares[1..squares.len() - 1];
+            let path = position.path_landing_on(played.unwrap(), between);
+            assert_eq!(path.map(|path| path.squares), Some(squares), "{id}: {text}");
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 48);
 }

@@ -42,6 +42,7 @@ fn identity(played: &Move) -> Identity {
         played.to.number(),
         played.captured.iter().map(Square::number).collect(),
         played.promotes,
+        played.huff.map(Square::number),
     )
 }
 

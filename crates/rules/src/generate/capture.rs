@@ -13,7 +13,7 @@ use crate::Kind;
 use crate::bits::Bits;
 use crate::pieces::{Huff, Pieces, RawMove};
 use crate::rules::Rules;
-use crate::variant::rule_table::{Landing, Obligation, Passing, Range, Removal};
+use crate::variant::rule_table::{Landing, Obligation, Passing, Precedence, Range, Removal};
 
 /// States that a walk visits before it starts to remember them: ordinary positions stay below, and
 /// remembering costs more than walking a few of them twice.
@@ -267,6 +267,66 @@ impl<'a, B: Bits> Walk<'a, B> {
     }
 }
 
+/// The ends of one capture's orders. Where a game looks at the order in which kings are met, only
+/// some of the orders that take the same pieces are legal.
+pub(crate) struct Goal<B> {
+    capture: RawMove<B>,
+    best: Option<Standing>,
+}
+
+impl<B: Bits> Goal<B> {
+    /// The ends of a legal capture on this walk.
+    pub(crate) fn new(walk: &Walk<'_, B>, capture: &RawMove<B>) -> Goal<B> {
+        let capture = RawMove {
+            huff: Huff::NONE,
+            ..*capture
+        };
+        let precedence = walk.rules.table().precedence;
+        let mut goal = Goal {
+            capture,
+            best: None,
+        };
+        if precedence.contains(&Precedence::KingsEarliest) {
+            goal.best = goal.best_standing(walk);
+        }
+        goal
+    }
+
+    /// Whether a state is still on a way to this capture.
+    pub(crate) fn may_lead_from(&self, state: &State<B>) -> bool {
+        (state.taken & !self.capture.captured).is_empty()
+    }
+
+    /// Whether the capture may end in a state, which has these successors.
+    pub(crate) fn ends(
+        &self,
+        walk: &Walk<'_, B>,
+        state: &State<B>,
+        successors: &[State<B>],
+    ) -> bool {
+        (successors.is_empty() || walk.may_stop())
+            && walk.finish(state) == self.capture
+            && self.best.is_none_or(|best| walk.standing(state) == best)
+    }
+
+    fn best_standing(&self, walk: &Walk<'_, B>) -> Option<Standing> {
+        let mut best = None;
+        let mut seen = HashSet::new();
+        let mut open = vec![walk.start()];
+        while let Some(state) = open.pop() {
+            let successors = walk.successors(&state);
+            if self.ends(walk, &state, &successors) {
+                best = best.max(Some(walk.standing(&state)));
+            }
+            let onward = successors
+                .into_iter()
+                .filter(|next| self.may_lead_from(next));
+            open.extend(onward.filter(|next| seen.insert(*next)));
+        }
+        best
+    }
+}
+
 /// What a walk over all pieces has found: the captures of the best standing so far.
 struct Found<'l, B> {
     list: &'l mut Vec<RawMove<B>>,
@@ -339,19 +399,16 @@ pub(crate) fn can_capture<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> bool
 /// only land elsewhere in between count once.
 pub(crate) fn orders<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, capture: &RawMove<B>) -> u64 {
     let board = pieces.huffed(capture);
-    let capture = RawMove {
-        huff: Huff::NONE,
-        ..*capture
-    };
     let walk = Walk::new(rules, &board, capture.from);
-    orders_from(&walk, &capture, vec![walk.start()], &mut HashMap::new())
+    let goal = Goal::new(&walk, capture);
+    orders_from(&walk, &goal, vec![walk.start()], &mut HashMap::new())
 }
 
 /// In how many orders captures in progress can become the capture. The states given share one order
 /// of taking and differ in where they landed.
 fn orders_from<B: Bits>(
     walk: &Walk<'_, B>,
-    capture: &RawMove<B>,
+    goal: &Goal<B>,
     states: Vec<State<B>>,
     known: &mut HashMap<Vec<State<B>>, u64>,
 ) -> u64 {
@@ -362,12 +419,11 @@ fn orders_from<B: Bits>(
     let mut by_victim: BTreeMap<B, Vec<State<B>>> = BTreeMap::new();
     for state in &states {
         let successors = walk.successors(state);
-        let may_end = successors.is_empty() || walk.may_stop();
-        if may_end && walk.finish(state) == *capture {
+        if goal.ends(walk, state, &successors) {
             count = 1;
         }
         for next in successors {
-            if (next.taken & !capture.captured).is_empty() {
+            if goal.may_lead_from(&next) {
                 by_victim.entry(next.taken).or_default().push(next);
             }
         }
@@ -375,7 +431,7 @@ fn orders_from<B: Bits>(
     for (_, mut group) in by_victim {
         group.sort_unstable_by_key(|state| (state.at, state.kind, state.last));
         group.dedup();
-        count = u64::saturating_add(count, orders_from(walk, capture, group, known));
+        count = u64::saturating_add(count, orders_from(walk, goal, group, known));
     }
     known.insert(states, count);
     count

@@ -8,22 +8,27 @@ pub(crate) mod positions;
 
 use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
 
-/// The setup of a FEN whose squares are numbers: `W:WK3,31-50:B1-20`. The notation crate has the real
-/// reader, with messages; it builds on this crate, so tests here have this one.
-pub(crate) fn setup(fen: &str) -> Setup {
+/// The setup of a FEN whose squares are numbers from the top left, `W:WK3,31-50:B1-20`, or letters
+/// and digits, `W:WKa1:Bc3`; `:S23,28` at the end are pieces that may be huffed. The notation crate has
+/// the real reader, with messages; it builds on this crate, so tests here have this one.
+pub(crate) fn setup(variant: Variant, fen: &str) -> Setup {
     let mut setup = Setup::new();
     let mut fields = fen.split(':');
     setup.side = fields.next().map(side);
     for field in fields {
         let (of, squares) = field.split_at(1);
         for word in squares.split(',').filter(|word| !word.is_empty()) {
-            let (kind, numbers) = match word.strip_prefix('K') {
+            let (kind, names) = match word.strip_prefix('K') {
                 Some(rest) => (Kind::King, rest),
                 None => (Kind::Man, word),
             };
-            let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
-            for number in first.parse().unwrap()..=last.parse().unwrap() {
+            let (first, last) = names.split_once('-').unwrap_or((names, names));
+            for number in square(variant, first).number()..=square(variant, last).number() {
                 let square = Square::new(number).unwrap();
+                if of == "S" {
+                    setup.huffable.insert(square);
+                    continue;
+                }
                 assert_eq!(setup.put(square, Piece::new(side(of), kind)), None, "{fen}");
             }
         }
@@ -31,12 +36,24 @@ pub(crate) fn setup(fen: &str) -> Setup {
     setup
 }
 
-/// The position of a FEN with numbers, or the start of the game for `start`.
+/// A square by its number from the top left, or by letter and digit.
+pub(crate) fn square(variant: Variant, name: &str) -> Square {
+    let board = variant.table().board;
+    let found = if let Ok(number) = name.parse() {
+        board.square(number)
+    } else {
+        let (column, rank) = (name.as_bytes()[0] - b'a', name.as_bytes()[1] - b'0');
+        board.square_at(board.height - rank, column)
+    };
+    found.unwrap_or_else(|| panic!("no square {name}"))
+}
+
+/// The position of a FEN, or the start of the game for `start`.
 pub(crate) fn position(variant: Variant, fen: &str) -> Position {
     if fen == "start" {
         Position::start(variant)
     } else {
-        Position::from_setup(variant, &setup(fen)).unwrap()
+        Position::from_setup(variant, &setup(variant, fen)).unwrap()
     }
 }
 

@@ -1,21 +1,30 @@
-//! International draughts once more, written from the text of the rules alone: rows and columns, no
-//! bits, no cleverness. It shares nothing with the crate but the names of squares and pieces.
+//! The games once more, written from the words of the rules alone: rows and columns, no bits, no
+//! cleverness. Of the crate it knows the facts of a table and nothing of how they are read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use damier_rules::{Kind, Piece, Position, Side, Square};
+use damier_rules::variant::rule_table::{
+    Goal, Landing, Obligation, Passing, Precedence, Range, Removal, ShorterRoute,
+};
+use damier_rules::{Cells, Kind, Piece, Position, RuleTable, Side, Square, Vector};
 
-/// Annex 1, 4.8: a capture by one way over the board. Every square that is landed on stands in
-/// `squares`, every captured piece in `victims`, in order.
+/// A move by one way over the board. Every square that is landed on stands in `squares`, every
+/// captured piece in `victims`, in order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Way {
     pub(crate) squares: Vec<u8>,
     pub(crate) victims: Vec<u8>,
     pub(crate) promotes: bool,
+    pub(crate) huff: Option<u8>,
+    /// Which of the victims are kings, in order.
+    kings: Vec<bool>,
+    by_king: bool,
+    /// Whether something more could be captured from the end.
+    pub(crate) stopped: bool,
 }
 
-/// What makes a move another move: start, end, captured pieces, promotion.
-pub(crate) type Identity = (u8, u8, BTreeSet<u8>, bool);
+/// What makes a move another move: start, end, captured pieces, promotion, huffed piece.
+pub(crate) type Identity = (u8, u8, BTreeSet<u8>, bool, Option<u8>);
 
 impl Way {
     pub(crate) fn identity(&self) -> Identity {
@@ -24,190 +33,326 @@ impl Way {
             *self.squares.last().unwrap(),
             self.victims.iter().copied().collect(),
             self.promotes,
+            self.huff,
         )
     }
 }
 
+type Cell = (i32, i32);
+
 #[derive(Clone)]
 pub(crate) struct Board {
-    cells: [[Option<Piece>; 10]; 10],
+    table: &'static RuleTable,
+    cells: BTreeMap<Cell, Piece>,
     side: Side,
+    huffable: Vec<Cell>,
 }
 
-const FOUR_WAYS: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
-
-fn on_board(row: i32, column: i32) -> bool {
-    (0..10).contains(&row) && (0..10).contains(&column)
-}
-
-/// 2.6: squares are numbered row by row from the top left dark one.
-fn number(row: i32, column: i32) -> u8 {
-    (row * 5 + column / 2 + 1) as u8
-}
-
-fn cell(number: u8) -> (i32, i32) {
-    let index = i32::from(number) - 1;
-    let row = index / 5;
-    (row, index % 5 * 2 + (row + 1) % 2)
+/// A capture in progress.
+#[derive(Clone)]
+struct Capture {
+    start: Kind,
+    kind: Kind,
+    at: Cell,
+    squares: Vec<Cell>,
+    victims: Vec<Cell>,
+    last: Option<Vector>,
 }
 
 /// Walks that grow longer than this are given up: the naive way to go is exponential.
-const MOST_STEPS: u32 = 300_000;
+const MOST_STEPS: u32 = 100_000;
 
 impl Board {
     pub(crate) fn of(position: &Position) -> Board {
-        let mut board = Board {
-            cells: [[None; 10]; 10],
-            side: position.side(),
+        let table = position.variant().table();
+        let cell = |square: Square| {
+            let (row, column) = table.board.row_and_column(square);
+            (i32::from(row), i32::from(column))
         };
-        for number in 1..=50 {
-            let (row, column) = cell(number);
-            board.cells[row as usize][column as usize] =
-                position.piece_at(Square::new(number).unwrap());
+        Board {
+            table,
+            cells: table
+                .board
+                .squares()
+                .filter_map(|square| Some((cell(square), position.piece_at(square)?)))
+                .collect(),
+            side: position.side(),
+            huffable: position.huffable().iter().map(cell).collect(),
         }
-        board
     }
 
-    fn at(&self, row: i32, column: i32) -> Option<Piece> {
-        self.cells[row as usize][column as usize]
+    fn number(&self, (row, column): Cell) -> u8 {
+        let square = self.table.board.square_at(row as u8, column as u8);
+        square.unwrap().number()
     }
 
-    fn is_free(&self, row: i32, column: i32) -> bool {
-        on_board(row, column) && self.at(row, column).is_none()
+    /// The cell one step away, if a line of the board leads there.
+    fn step(&self, (row, column): Cell, step: Vector) -> Option<Cell> {
+        let slanting = step.rows != 0 && step.cols != 0;
+        if self.table.board.cells == Cells::Lines && slanting && (row + column) % 2 != 0 {
+            return None;
+        }
+        let to = (row + i32::from(step.rows), column + i32::from(step.cols));
+        let (height, width) = (self.table.board.height, self.table.board.width);
+        let inside =
+            (0..i32::from(height)).contains(&to.0) && (0..i32::from(width)).contains(&to.1);
+        (inside && self.table.board.is_playing(to.0 as u8, to.1 as u8)).then_some(to)
     }
 
-    fn is_enemy(&self, row: i32, column: i32) -> bool {
-        on_board(row, column)
-            && self
-                .at(row, column)
-                .is_some_and(|piece| piece.side != self.side)
+    fn for_side(&self, vectors: &[Vector]) -> Vec<Vector> {
+        let turn = |vector: &Vector| match self.side {
+            Side::White => *vector,
+            Side::Black => Vector::new(-vector.rows, -vector.cols),
+        };
+        vectors.iter().map(turn).collect()
     }
 
-    /// 3.9: the row furthest from the player.
-    fn is_far(&self, row: i32) -> bool {
-        row == match self.side {
+    fn is_far(&self, (row, _): Cell) -> bool {
+        let far = match self.side {
             Side::White => 0,
-            Side::Black => 9,
-        }
+            Side::Black => i32::from(self.table.board.height) - 1,
+        };
+        self.table.passing != Passing::NoPromotion && row == far
     }
 
-    /// Every legal way: all captures of the greatest number (4.13), or else all quiet moves. `None`
-    /// if there are too many to enumerate.
+    fn own(&self) -> Vec<(Cell, Kind)> {
+        let own = self
+            .cells
+            .iter()
+            .filter(|(_, piece)| piece.side == self.side);
+        own.map(|(&cell, piece)| (cell, piece.kind)).collect()
+    }
+
+    /// Every legal way. `None` if there are too many to enumerate.
     pub(crate) fn ways(&self) -> Option<Vec<Way>> {
-        let mut captures = Vec::new();
-        let mut steps = 0;
-        for (row, column, piece) in self.own_pieces() {
-            // 4.8: the piece may come back to its own square, so the square is free meanwhile.
+        let king_stands = self.cells.values().any(|piece| piece.kind == Kind::King);
+        if self.table.goal == Goal::Promote && king_stands {
+            return Some(Vec::new());
+        }
+        if self.table.obligation == Obligation::Compulsory {
+            let captures = self.captures(false)?;
+            return Some(if captures.is_empty() {
+                self.quiet_ways()
+            } else {
+                self.preferred(captures)
+            });
+        }
+        let mut ways = Vec::new();
+        for huff in std::iter::once(None).chain(self.huffable.iter().map(Some)) {
             let mut board = self.clone();
-            board.cells[row as usize][column as usize] = None;
-            let start = vec![number(row, column)];
-            board.capture(
-                piece.kind,
-                (row, column),
-                start,
-                vec![],
-                &mut captures,
-                &mut steps,
-            );
+            if let Some(cell) = huff {
+                board.cells.remove(cell);
+            }
+            let mut some = board.captures(true)?;
+            some.extend(board.quiet_ways());
+            for way in &mut some {
+                way.huff = huff.map(|cell| self.number(*cell));
+            }
+            ways.extend(some);
+        }
+        Some(ways)
+    }
+
+    /// The captures that come first, ground after ground.
+    fn preferred(&self, mut ways: Vec<Way>) -> Vec<Way> {
+        for ground in self.table.precedence {
+            let count = |way: &Way, kings| way.kings.iter().filter(|&&k| k == kings).count();
+            let key = |way: &Way| -> Vec<usize> {
+                match *ground {
+                    Precedence::MostPieces => vec![way.victims.len()],
+                    Precedence::GreatestValue { man, king } => {
+                        vec![
+                            count(way, false) * usize::from(man)
+                                + count(way, true) * usize::from(king),
+                        ]
+                    }
+                    Precedence::ByKing => vec![usize::from(way.by_king)],
+                    Precedence::MostKings => vec![count(way, true)],
+                    Precedence::KingsEarliest => {
+                        way.kings.iter().map(|&k| usize::from(k)).collect()
+                    }
+                }
+            };
+            let best = ways.iter().map(key).max().unwrap();
+            ways.retain(|way| key(way) == best);
+        }
+        ways
+    }
+
+    /// Every capture carried to its end, or with `partial` also those that stop before.
+    fn captures(&self, partial: bool) -> Option<Vec<Way>> {
+        let mut found = Vec::new();
+        let mut steps = 0;
+        for (cell, kind) in self.own() {
+            // The piece may come back to its own square, so the square is free meanwhile.
+            let mut board = self.clone();
+            board.cells.remove(&cell);
+            let capture = Capture {
+                start: kind,
+                kind,
+                at: cell,
+                squares: vec![cell],
+                victims: vec![],
+                last: None,
+            };
+            board.carry_on(&capture, partial, &mut found, &mut steps);
             if steps > MOST_STEPS {
                 return None;
             }
         }
-        let most = captures.iter().map(|way| way.victims.len()).max();
-        if let Some(most) = most {
-            captures.retain(|way| way.victims.len() == most);
-            return Some(captures);
-        }
-        Some(self.quiet_ways())
+        Some(found)
     }
 
-    fn own_pieces(&self) -> Vec<(i32, i32, Piece)> {
-        let mut own = Vec::new();
-        for row in 0..10 {
-            for column in 0..10 {
-                if let Some(piece) = self.at(row, column)
-                    && piece.side == self.side
-                {
-                    own.push((row, column, piece));
-                }
-            }
-        }
-        own
-    }
-
-    fn capture(
-        &self,
-        kind: Kind,
-        (row, column): (i32, i32),
-        squares: Vec<u8>,
-        victims: Vec<u8>,
-        found: &mut Vec<Way>,
-        steps: &mut u32,
-    ) {
+    fn carry_on(&self, capture: &Capture, partial: bool, found: &mut Vec<Way>, steps: &mut u32) {
         *steps += 1;
         if *steps > MOST_STEPS {
             return;
         }
-        let mut ended = true;
-        for (down, right) in FOUR_WAYS {
-            let (mut r, mut c) = (row + down, column + right);
-            while kind == Kind::King && self.is_free(r, c) {
-                (r, c) = (r + down, c + right);
-            }
-            // 4.8: a piece may not be passed twice; 4.11: it stays until the move is over.
-            if !self.is_enemy(r, c) || victims.contains(&number(r, c)) {
-                continue;
-            }
-            let victim = number(r, c);
-            (r, c) = (r + down, c + right);
-            while self.is_free(r, c) {
-                ended = false;
-                let (mut squares, mut victims) = (squares.clone(), victims.clone());
-                squares.push(number(r, c));
-                victims.push(victim);
-                self.capture(kind, (r, c), squares, victims, found, steps);
-                if kind == Kind::Man {
-                    break;
+        for leap in self.leaps(capture) {
+            let goes_on = |next: &&Capture| !self.leaps(next).is_empty();
+            let any_goes_on = leap.iter().any(|next| goes_on(&next));
+            let behind = leap[0].at;
+            for next in &leap {
+                let stopped = goes_on(&next);
+                let last_is_king = self.cells[next.victims.last().unwrap()].kind == Kind::King;
+                let halts = self.table.king.landing == Landing::BehindLastKing && last_is_king;
+                let too_far = halts && next.at != behind;
+                let may_end = !any_goes_on && !too_far;
+                if partial || may_end {
+                    found.push(self.way(next, stopped));
                 }
-                (r, c) = (r + down, c + right);
+                if stopped {
+                    self.carry_on(next, partial, found, steps);
+                }
             }
-        }
-        if ended && !victims.is_empty() {
-            found.push(Way {
-                squares,
-                victims,
-                // 4.15: only where the capture ends.
-                promotes: kind == Kind::Man && self.is_far(row),
-            });
         }
     }
 
-    fn quiet_ways(&self) -> Vec<Way> {
-        let forward = match self.side {
-            Side::White => -1,
-            Side::Black => 1,
+    fn way(&self, capture: &Capture, stopped: bool) -> Way {
+        let numbers = |cells: &[Cell]| cells.iter().map(|&cell| self.number(cell)).collect();
+        let is_king = |cell: &Cell| self.cells[cell].kind == Kind::King;
+        Way {
+            squares: numbers(&capture.squares),
+            victims: numbers(&capture.victims),
+            promotes: capture.start == Kind::Man
+                && (capture.kind == Kind::King || self.is_far(capture.at)),
+            huff: None,
+            kings: capture.victims.iter().map(is_king).collect(),
+            by_king: capture.start == Kind::King,
+            stopped,
+        }
+    }
+
+    /// Every next capture, as the places where it can land, the nearest first.
+    fn leaps(&self, capture: &Capture) -> Vec<Vec<Capture>> {
+        let begun = !capture.victims.is_empty();
+        let man = capture.kind == Kind::Man;
+        if begun && man && self.table.passing == Passing::EndsMove && self.is_far(capture.at) {
+            return Vec::new();
+        }
+        let vectors = match capture.kind {
+            Kind::Man if begun => self.for_side(self.table.man.later_capture),
+            Kind::Man => self.for_side(self.table.man.first_capture),
+            Kind::King => self.table.king.captures.to_vec(),
         };
-        let mut ways = Vec::new();
-        for (row, column, piece) in self.own_pieces() {
-            for (down, right) in FOUR_WAYS {
-                if piece.kind == Kind::Man && down != forward {
-                    continue;
+        let flies = !man && self.table.king.range == Range::Line;
+        let lands_far = flies && self.table.king.landing != Landing::Behind;
+        let gone =
+            |cell: &Cell| self.table.removal == Removal::AtOnce && capture.victims.contains(cell);
+        let is_free = |cell: &Cell| !self.cells.contains_key(cell) || gone(cell);
+        let mut leaps = Vec::new();
+        for vector in vectors {
+            let back = Vector::new(-vector.rows, -vector.cols);
+            if !self.table.half_turn && capture.last == Some(back) {
+                continue;
+            }
+            let mut cell = self.step(capture.at, vector);
+            while flies && cell.is_some_and(|cell| is_free(&cell)) {
+                cell = self.step(cell.unwrap(), vector);
+            }
+            let Some(victim) = cell else { continue };
+            let Some(piece) = self.cells.get(&victim) else {
+                continue;
+            };
+            let immune = man && !self.table.man.takes_kings && piece.kind == Kind::King;
+            if piece.side == self.side || capture.victims.contains(&victim) || immune {
+                continue;
+            }
+            let mut landings = Vec::new();
+            let mut cell = self.step(victim, vector);
+            while let Some(at) = cell.filter(is_free) {
+                let mut next = capture.clone();
+                next.at = at;
+                next.squares.push(at);
+                next.victims.push(victim);
+                next.last = Some(vector);
+                if man && self.table.passing == Passing::Promotes && self.is_far(at) {
+                    next.kind = Kind::King;
                 }
-                let (mut r, mut c) = (row + down, column + right);
-                while self.is_free(r, c) {
+                landings.push(next);
+                if !lands_far {
+                    break;
+                }
+                cell = self.step(at, vector);
+            }
+            if !landings.is_empty() {
+                leaps.push(landings);
+            }
+        }
+        leaps
+    }
+
+    fn quiet_ways(&self) -> Vec<Way> {
+        let mut ways = Vec::new();
+        for (from, kind) in self.own() {
+            let vectors = match kind {
+                Kind::Man => self.for_side(self.table.man.steps),
+                Kind::King => self.table.king.steps.to_vec(),
+            };
+            for vector in vectors {
+                let mut cell = self.step(from, vector);
+                while let Some(to) = cell.filter(|cell| !self.cells.contains_key(cell)) {
                     ways.push(Way {
-                        squares: vec![number(row, column), number(r, c)],
+                        squares: vec![self.number(from), self.number(to)],
                         victims: vec![],
-                        promotes: piece.kind == Kind::Man && self.is_far(r),
+                        promotes: kind == Kind::Man && self.is_far(to),
+                        huff: None,
+                        kings: vec![],
+                        by_king: kind == Kind::King,
+                        stopped: false,
                     });
-                    if piece.kind == Kind::Man {
+                    if kind == Kind::Man || self.table.king.range == Range::One {
                         break;
                     }
-                    (r, c) = (r + down, c + right);
+                    cell = self.step(to, vector);
                 }
             }
         }
         ways
+    }
+
+    /// The pieces that may be huffed after a move that these ways make, in a game with huffing.
+    pub(crate) fn huffable_after(&self, ways: &[&Way]) -> Option<BTreeSet<u8>> {
+        let Obligation::Huffing { shorter_route } = self.table.obligation else {
+            return Some(BTreeSet::new());
+        };
+        let (from, to, victims, _, huff) = ways[0].identity();
+        let mut board = self.clone();
+        board
+            .cells
+            .retain(|&cell, _| Some(self.number(cell)) != huff);
+        let captures = board.captures(true)?;
+        if victims.is_empty() {
+            let able = captures.iter().map(|way| way.squares[0]);
+            return Some(able.map(|at| if at == from { to } else { at }).collect());
+        }
+        let longest = captures.iter().filter(|way| way.squares[0] == from);
+        let longest = longest.map(|way| way.victims.len()).max().unwrap();
+        let punished = match shorter_route {
+            ShorterRoute::Safe => ways.iter().any(|way| way.stopped),
+            ShorterRoute::Huffable => victims.len() < longest,
+        };
+        Some(punished.then_some(to).into_iter().collect())
     }
 }
 
@@ -218,7 +363,7 @@ pub(crate) fn first_ways(ways: &[Way]) -> BTreeMap<Identity, Way> {
         moves
             .entry(way.identity())
             .and_modify(|first| {
-                if way < first {
+                if (&way.squares, &way.victims) < (&first.squares, &first.victims) {
                     *first = way.clone();
                 }
             })
@@ -232,7 +377,10 @@ pub(crate) fn first_ways(ways: &[Way]) -> BTreeMap<Identity, Way> {
 pub(crate) fn sequences(ways: &[Way]) -> usize {
     let orders: BTreeSet<_> = ways
         .iter()
-        .map(|way| (way.squares[0], *way.squares.last().unwrap(), &way.victims))
+        .map(|way| {
+            let end = *way.squares.last().unwrap();
+            (way.squares[0], end, &way.victims, way.promotes, way.huff)
+        })
         .collect();
     orders.len()
 }

@@ -1,28 +1,43 @@
 //! Positions drawn by chance, sparse and crowded, with few kings and many.
 
-use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
+use damier_rules::variant::rule_table::{Obligation, Passing};
+use damier_rules::{Kind, KingRun, Piece, Position, Setup, Side, Square, Variant};
 use proptest::prelude::*;
 
 /// Any playable position of the international game with at least one piece of the side to move.
 pub(crate) fn international() -> impl Strategy<Value = Position> {
-    let pieces = prop_oneof![1..=8usize, 2..=20usize, 10..=40usize];
-    let kings = prop_oneof![Just(0u8), Just(10), Just(40), Just(100)];
-    (pieces, kings, any::<bool>())
-        .prop_flat_map(|(pieces, kings, white)| {
-            let piece = (1..=50u8, any::<bool>(), 0..100u8);
-            (
-                proptest::collection::vec(piece, pieces),
-                Just(kings),
-                Just(white),
-            )
-        })
-        .prop_map(|(pieces, kings, white)| {
-            let to_move = if white { Side::White } else { Side::Black };
-            position(&pieces, kings, to_move)
-        })
+    of(Variant::INTERNATIONAL)
 }
 
-fn position(pieces: &[(u8, bool, u8)], kings: u8, to_move: Side) -> Position {
+/// Any playable position of a game with at least one piece of the side to move.
+pub(crate) fn of(variant: Variant) -> impl Strategy<Value = Position> {
+    let table = variant.table();
+    let most = usize::from(table.pieces_per_side);
+    let pieces = prop_oneof![1..=8usize, 2..=most, most / 2..=2 * most];
+    let kings = match table.passing {
+        Passing::NoPromotion => Just(0).boxed(),
+        _ => prop_oneof![Just(0u8), Just(10), Just(40), Just(100)].boxed(),
+    };
+    let last = table.board.square_count();
+    (pieces, kings, any::<bool>(), any::<[u8; 3]>()).prop_flat_map(
+        move |(pieces, kings, white, past)| {
+            let piece = (1..=last, any::<bool>(), 0..100u8);
+            proptest::collection::vec(piece, pieces).prop_map(move |pieces| {
+                let to_move = if white { Side::White } else { Side::Black };
+                position(variant, &pieces, kings, to_move, past)
+            })
+        },
+    )
+}
+
+fn position(
+    variant: Variant,
+    pieces: &[(u8, bool, u8)],
+    kings: u8,
+    to_move: Side,
+    past: [u8; 3],
+) -> Position {
+    let table = variant.table();
     let mut setup = Setup::new();
     setup.side = Some(to_move);
     let mut count = [0; 2];
@@ -35,20 +50,45 @@ fn position(pieces: &[(u8, bool, u8)], kings: u8, to_move: Side) -> Position {
         } else {
             Side::Black
         };
+        let square = Square::new(number).unwrap();
         let far = match side {
-            Side::White => 1..=5,
-            Side::Black => 46..=50,
+            Side::White => 0,
+            Side::Black => table.board.height - 1,
         };
-        let kind = if roll < kings || far.contains(&number) {
+        let on_far_row =
+            table.passing != Passing::NoPromotion && table.board.row_and_column(square).0 == far;
+        let kind = if roll < kings || on_far_row {
             Kind::King
         } else {
             Kind::Man
         };
-        let square = Square::new(number).unwrap();
-        if setup.at(square).is_none() && count[side.index()] < 20 {
+        if setup.at(square).is_none() && count[side.index()] < table.pieces_per_side {
             setup.put(square, Piece::new(side, kind));
             count[side.index()] += 1;
         }
     }
-    Position::from_setup(Variant::INTERNATIONAL, &setup).unwrap()
+    let standing: Vec<(Square, Piece)> = setup.iter().collect();
+    let of = |side: Side, chosen: &dyn Fn(&Piece) -> bool, place: u8| {
+        let mut standing = standing.iter();
+        let chosen = standing
+            .by_ref()
+            .filter(|(_, piece)| piece.side == side && chosen(piece));
+        chosen.map(|(square, _)| *square).nth(usize::from(place))
+    };
+    if table.obligation != Obligation::Compulsory {
+        let huffable = past.map(|place| of(to_move.opponent(), &|_| true, place % 16));
+        setup.huffable = huffable.into_iter().flatten().collect();
+    }
+    if table.king_run.is_some() {
+        setup.king_runs = Side::ALL.map(|side| {
+            let square = of(
+                side,
+                &|piece| piece.kind == Kind::King,
+                past[side.index()] % 4,
+            )?;
+            let moves = 1 + past[2] % 3;
+            Some(KingRun { square, moves })
+        });
+    }
+    Position::from_setup(variant, &setup).unwrap()
 }
