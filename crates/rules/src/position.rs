@@ -341,23 +341,11 @@ impl Position {
                 return None;
             }
         });
-        // Whoever can huff the last piece needs no move after it: the game ends with the huff.
-        let huffs_all = reason == EndReason::NoMoves && self.huffs_the_last_piece();
         let winner = match goal {
-            _ if huffs_all => return Some(Outcome::win(side, EndReason::NoPieces)),
             Goal::GiveAway => side,
             Goal::Immobilise | Goal::Promote => side.opponent(),
         };
         Some(Outcome::win(winner, reason))
-    }
-
-    /// Whether the only piece of the other side may be huffed.
-    fn huffs_the_last_piece(&self) -> bool {
-        let other = self.side().opponent();
-        let pieces = self
-            .squares(other, Kind::Man)
-            .union(self.squares(other, Kind::King));
-        pieces.len() == 1 && self.huffable() == pieces
     }
 
     /// The Zobrist key, from scratch.
