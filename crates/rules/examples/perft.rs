@@ -1,4 +1,5 @@
-//! Counts lines of play from the start of the game, depth by depth: `perft DEPTH [THREADS] [sequences]`.
+//! Counts lines of play from the start of a game, depth by depth:
+//! `perft DEPTH [THREADS] [sets|sequences] [VARIANT]`.
 
 #![allow(
     clippy::print_stdout,
@@ -19,11 +20,12 @@ fn main() {
         _ => otherwise,
     };
     let (deepest, threads) = (number(9), number(1));
-    let counting = match words.next() {
-        Some(_) => Counting::Sequences,
-        None => Counting::Sets,
+    let counting = match words.next().as_deref() {
+        Some("sequences") => Counting::Sequences,
+        _ => Counting::Sets,
     };
-    let start = Position::start(Variant::INTERNATIONAL);
+    let variant = words.next().and_then(|id| Variant::from_id(&id));
+    let start = Position::start(variant.unwrap_or(Variant::INTERNATIONAL));
     for depth in 1..=deepest {
         let perft = Perft {
             depth,

@@ -44,6 +44,13 @@ pub trait Bits:
     #[must_use]
     fn without_lowest(self) -> Self;
 
+    /// The lowest bit alone; nothing of the empty set.
+    #[must_use]
+    fn lowest_bit(self) -> Self;
+    /// The highest bit alone; nothing of the empty set.
+    #[must_use]
+    fn highest_bit(self) -> Self;
+
     /// Whether no bit is set.
     #[inline]
     fn is_empty(self) -> bool {
@@ -105,6 +112,16 @@ macro_rules! bits {
             #[inline]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn lowest_bit(self) -> Self {
+                self & self.wrapping_neg()
+            }
+
+            #[inline]
+            fn highest_bit(self) -> Self {
+                self & Self::wrapping_shr(1 << (Self::BITS - 1), self.leading_zeros())
             }
         }
     };

@@ -32,6 +32,11 @@ pub struct Way<B> {
 }
 
 impl<B: Bits> Way<B> {
+    /// Bits to shift by: up if positive, down if negative; 0 where no square has such a neighbour.
+    pub(crate) fn shift(&self) -> i8 {
+        self.shift
+    }
+
     /// The squares reached by one step from the given ones; those that would leave the board vanish.
     #[inline]
     pub fn step(&self, squares: B) -> B {

@@ -44,7 +44,7 @@ pub use draws::{DrawCounts, DrawSettings, Draws, FewPieces};
 pub use ending::{EndReason, Outcome};
 pub use explain::{Concerned, Explanation, MustPlay, Refusal, Wish, explain, must_play, why_not};
 pub use game::{Game, PlayError};
-pub use generate::International;
+pub use generate::{International, OneByOne};
 pub use hash::{hash, hash_after};
 pub use moves::{Move, Path};
 pub use past::{KingRun, Past};

@@ -3,6 +3,7 @@
 use crate::Side;
 use crate::bits::Bits;
 use crate::board::Vector;
+use crate::generate::Facts;
 use crate::geometry::{Geometry, Way};
 use crate::hash;
 use crate::pieces::{Pieces, RawMove};
@@ -128,6 +129,7 @@ pub struct Rules<B> {
     men: [PieceWays<B>; 2],
     kings: PieceWays<B>,
     far_rows: [B; 2],
+    sets: Facts<B>,
 }
 
 impl<B: Bits> Rules<B> {
@@ -159,6 +161,7 @@ impl<B: Bits> Rules<B> {
             _ => [geometry.row(0), geometry.row(table.board.height - 1)],
         };
         Some(Rules {
+            sets: Facts::new(table, &geometry, far_rows),
             table,
             geometry,
             men,
@@ -191,6 +194,12 @@ impl<B: Bits> Rules<B> {
     /// The directions of kings.
     pub(crate) fn kings(&self) -> &PieceWays<B> {
         &self.kings
+    }
+
+    /// What the whole-set generator reads.
+    #[inline]
+    pub(crate) fn sets(&self) -> &Facts<B> {
+        &self.sets
     }
 
     /// The pieces at the start of a game.

@@ -3,9 +3,11 @@
 pub(crate) mod capture;
 mod huffing;
 mod international;
+mod one_by_one;
 mod precedence;
 mod quiet;
 mod runs;
+mod sets;
 
 use crate::bits::Bits;
 use crate::geometry::Geometry;
@@ -16,6 +18,9 @@ use crate::variant::RuleTable;
 use crate::variant::rule_table::{Goal, Obligation};
 
 pub use international::International;
+pub use one_by_one::OneByOne;
+pub(crate) use sets::Facts;
+use sets::View;
 
 impl<B: Bits> Rulebook for Rules<B> {
     type Bits = B;
@@ -29,33 +34,55 @@ impl<B: Bits> Rulebook for Rules<B> {
     }
 
     fn moves(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        if self.ends_with_a_king(pieces) {
-            return;
-        }
-        if self.table().obligation != Obligation::Compulsory {
-            huffing::moves(self, pieces, list);
-            return;
-        }
-        let before = list.len();
-        self.captures(pieces, list);
-        if list.len() == before {
-            quiet::quiet_moves(self, pieces, list);
+        match self.view(pieces) {
+            Some(view) => view.moves(list),
+            None => OneByOne(self).moves(pieces, list),
         }
     }
 
     fn captures(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        if self.ends_with_a_king(pieces) {
-            return;
-        }
-        if self.table().obligation == Obligation::Compulsory {
-            capture::captures(self, pieces, list);
-        } else {
-            huffing::captures(self, pieces, list);
+        match self.view(pieces) {
+            Some(view) => {
+                view.captures(list);
+            }
+            None => OneByOne(self).captures(pieces, list),
         }
     }
 
     fn can_capture(&self, pieces: &Pieces<B>) -> bool {
-        !self.ends_with_a_king(pieces) && capture::can_capture(self, pieces)
+        match self.view(pieces) {
+            Some(view) => view.can_capture(),
+            None => OneByOne(self).can_capture(pieces),
+        }
+    }
+
+    #[inline]
+    fn count(&self, pieces: &Pieces<B>) -> u64 {
+        match self.view(pieces) {
+            Some(view) => view.count(),
+            None => OneByOne(self).count(pieces),
+        }
+    }
+
+    #[inline]
+    fn each_after(
+        &self,
+        pieces: &Pieces<B>,
+        list: &mut Vec<RawMove<B>>,
+        mut visit: impl FnMut(&Pieces<B>),
+    ) {
+        // Steps of men leave nothing behind where no king stands, whatever the game.
+        if pieces.kings.is_empty()
+            && let Some(view) = self.view(pieces)
+            && view.each_after_steps(pieces, &mut visit)
+        {
+            return;
+        }
+        list.clear();
+        self.moves(pieces, list);
+        for played in list {
+            visit(&self.after(pieces, played));
+        }
     }
 
     fn after(&self, pieces: &Pieces<B>, played: &RawMove<B>) -> Pieces<B> {
@@ -94,6 +121,13 @@ impl<B: Bits> Rulebook for Rules<B> {
 }
 
 impl<B: Bits> Rules<B> {
+    /// The position for the whole sets; `None` where they cannot tell what is legal.
+    #[inline]
+    fn view<'v>(&'v self, pieces: &Pieces<B>) -> Option<View<'v, B>> {
+        let known = self.sets().knows(pieces);
+        known.then(|| View::of(self.sets(), pieces))
+    }
+
     /// Whether a king stands on the board of a game that the first king wins: nothing is legal then.
     #[inline]
     pub(crate) fn ends_with_a_king(&self, pieces: &Pieces<B>) -> bool {

@@ -47,8 +47,8 @@ pub enum AnyRulebook {
 
 /// A table compiled for the integer that its board needs.
 enum Compiled {
-    Narrow(Rules<u64>),
-    Wide(Rules<u128>),
+    Narrow(Box<Rules<u64>>),
+    Wide(Box<Rules<u128>>),
 }
 
 static COMPILED: [OnceLock<Compiled>; TABLES.len()] = [const { OnceLock::new() }; TABLES.len()];
@@ -167,9 +167,10 @@ impl Variant {
     /// The compiled table, made once: what knows paths and reasons.
     pub fn rules(self) -> AnyRules {
         let compile = || {
-            let narrow = Rules::new(self.table()).map(Compiled::Narrow);
+            let narrow = Rules::new(self.table()).map(|rules| Compiled::Narrow(Box::new(rules)));
+            let wide = || Rules::new(self.table()).map(|rules| Compiled::Wide(Box::new(rules)));
             narrow
-                .or_else(|| Rules::new(self.table()).map(Compiled::Wide))
+                .or_else(wide)
                 .unwrap_or_else(|| unreachable!("a test compiles every table"))
         };
         match COMPILED[usize::from(self.0)].get_or_init(compile) {

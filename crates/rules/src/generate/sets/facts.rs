@@ -1,0 +1,227 @@
+//! A rule table turned into what the whole-set generator reads: masks for the questions that would
+//! otherwise be branches, and directions in their places.
+
+use arrayvec::ArrayVec;
+
+use super::fan::{Fan, PLACES, place};
+use crate::Side;
+use crate::bits::Bits;
+use crate::board::Vector;
+use crate::geometry::Geometry;
+use crate::pieces::Pieces;
+use crate::variant::RuleTable;
+use crate::variant::rule_table::{Goal, Landing, Obligation, Passing, Precedence, Range, Removal};
+
+/// How many places the captures of men take, so that no more are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Places {
+    /// Forward on diagonals.
+    Two,
+    /// Diagonals, or rows and columns.
+    Four,
+    /// Both.
+    Eight,
+}
+
+/// How the men of one side go.
+#[derive(Clone, Debug)]
+pub(super) struct MenFacts<B> {
+    /// Steps without a capture, in the first `step_count` places, whatever their directions.
+    pub(super) steps: Fan<B>,
+    pub(super) step_count: usize,
+    /// From a captured piece to the square behind it.
+    pub(super) behind: Fan<B>,
+    /// The first capture of a move: two steps at once.
+    pub(super) first: Fan<B>,
+    /// The captures after it.
+    pub(super) later: Fan<B>,
+    /// The row of promotion.
+    pub(super) far_row: B,
+    /// Where a man that has landed may go on: all squares but a row of promotion that ends its move.
+    pub(super) going_on: B,
+    /// Where it becomes a king on the way.
+    pub(super) crowning: B,
+}
+
+/// How kings go.
+#[derive(Clone, Debug)]
+pub(super) struct KingFacts<B> {
+    /// One step in each place.
+    pub(super) step: Fan<B>,
+    /// Places of quiet moves.
+    pub(super) quiet: ArrayVec<u8, PLACES>,
+    /// Places of captures.
+    pub(super) capture: ArrayVec<u8, PLACES>,
+    /// Whether a king goes any distance.
+    pub(super) flies: bool,
+    /// Where it may stop behind what it took.
+    pub(super) landing: Landing,
+    /// The squares on the way from each bit to the edge, place by place.
+    rays: Vec<B>,
+    ascends: [bool; PLACES],
+}
+
+/// A table as the whole-set generator reads it.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts<B> {
+    /// Whether captures come before everything else; whole sets know no huffing.
+    compulsory: bool,
+    /// All squares where a king ends the game, else none.
+    ending: B,
+    pub(super) places: Places,
+    pub(super) all: B,
+    pub(super) men: [MenFacts<B>; 2],
+    pub(super) king: KingFacts<B>,
+    /// All squares where men may not capture kings, else none.
+    pub(super) safe_from_men: B,
+    /// All squares where the kings among the captured decide which capture comes first, else none.
+    pub(super) ranked: B,
+    /// Whether of captures of men by men only the longest are legal.
+    pub(super) most_pieces: bool,
+    /// When captured pieces leave.
+    pub(super) removal: Removal,
+    /// Whether a king may turn back over the piece that it has just captured.
+    pub(super) turns_back: bool,
+    /// Which capture comes first, for the walk.
+    pub(super) precedence: &'static [Precedence],
+}
+
+impl<B: Bits> Facts<B> {
+    pub(crate) fn new(table: &RuleTable, geometry: &Geometry<B>, far_rows: [B; 2]) -> Facts<B> {
+        let man = &table.man;
+        let king = &table.king;
+        let captures = [man.first_capture, man.later_capture].concat();
+        let diagonals = [&captures[..], man.steps, king.steps, king.captures]
+            .concat()
+            .iter()
+            .any(|vector| vector.rows != 0 && vector.cols != 0);
+        let place = |vector: &Vector| place(*vector, diagonals);
+        let all = geometry.all();
+        let where_true = |fact: bool| if fact { all } else { B::EMPTY };
+        let men = Side::ALL.map(|side| {
+            let own = |vector: &Vector| match side {
+                Side::White => *vector,
+                Side::Black => vector.mirrored(),
+            };
+            let fan = |vectors: &[Vector], steps| {
+                let mut fan = Fan::empty();
+                for vector in vectors {
+                    fan.put(place(vector), geometry, own(vector), steps);
+                }
+                fan
+            };
+            let mut steps = Fan::empty();
+            for (number, vector) in man.steps.iter().enumerate() {
+                steps.put(number, geometry, own(vector), 1);
+            }
+            let far_row = far_rows[side.index()];
+            MenFacts {
+                steps,
+                step_count: man.steps.len().min(PLACES),
+                behind: fan(&captures, 1),
+                first: fan(man.first_capture, 2),
+                later: fan(man.later_capture, 2),
+                far_row,
+                going_on: all & !(far_row & where_true(table.passing == Passing::EndsMove)),
+                crowning: far_row & where_true(table.passing == Passing::Promotes),
+            }
+        });
+        let places = match captures.iter().map(place).max() {
+            None | Some(0..2) => Places::Two,
+            Some(2..4) => Places::Four,
+            Some(_) => Places::Eight,
+        };
+        let ranks = |ground: &Precedence| {
+            matches!(
+                ground,
+                Precedence::GreatestValue { .. }
+                    | Precedence::MostKings
+                    | Precedence::KingsEarliest
+            )
+        };
+        let counts = |ground: &Precedence| {
+            matches!(
+                ground,
+                Precedence::MostPieces | Precedence::GreatestValue { .. }
+            )
+        };
+        Facts {
+            compulsory: table.obligation == Obligation::Compulsory,
+            ending: where_true(table.goal == Goal::Promote),
+            places,
+            all,
+            men,
+            king: KingFacts::new(table, geometry, place),
+            safe_from_men: where_true(!man.takes_kings),
+            ranked: where_true(table.precedence.iter().any(ranks)),
+            most_pieces: table.precedence.iter().any(counts),
+            removal: table.removal,
+            turns_back: table.removal == Removal::AtOnce && table.half_turn,
+            precedence: table.precedence,
+        }
+    }
+
+    /// Whether the whole sets know what is legal here.
+    #[inline]
+    pub(crate) fn knows(&self, pieces: &Pieces<B>) -> bool {
+        self.compulsory && !pieces.kings.meets(self.ending)
+    }
+}
+
+impl<B: Bits> KingFacts<B> {
+    fn new(
+        table: &RuleTable,
+        geometry: &Geometry<B>,
+        place: impl Fn(&Vector) -> usize,
+    ) -> KingFacts<B> {
+        let king = &table.king;
+        let mut step = Fan::empty();
+        for vector in [king.steps, king.captures].concat() {
+            step.put(place(&vector), geometry, vector, 1);
+        }
+        let places = |vectors: &[Vector]| vectors.iter().map(|v| place(v) as u8).collect();
+        let rays = (0..PLACES).flat_map(|place| {
+            let step = &step;
+            (0..B::WIDTH).map(move |bit| {
+                let start = step.step(place, B::single(bit as u8));
+                let squares = std::iter::successors(Some(start), |&at| Some(step.step(place, at)));
+                squares
+                    .take_while(|at| !at.is_empty())
+                    .fold(B::EMPTY, |ray, at| ray | at)
+            })
+        });
+        KingFacts {
+            rays: rays.collect(),
+            ascends: std::array::from_fn(|place| step.ascends(place)),
+            quiet: places(king.steps),
+            capture: places(king.captures),
+            flies: king.range == Range::Line,
+            landing: king.landing,
+            step,
+        }
+    }
+
+    /// The squares on the way in a place from a bit to the edge, without its own.
+    #[inline]
+    fn ray(&self, place: usize, bit: u8) -> B {
+        let index = place * B::WIDTH as usize + usize::from(bit);
+        self.rays.get(index).copied().unwrap_or(B::EMPTY)
+    }
+
+    /// The squares that a flying king passes from a bit before it meets one of the `blockers`, and
+    /// that blocker.
+    #[inline]
+    pub(super) fn sight(&self, place: usize, bit: u8, blockers: B) -> (B, B) {
+        let ray = self.ray(place, bit);
+        let met = if self.ascends[place] {
+            (ray & blockers).lowest_bit()
+        } else {
+            (ray & blockers).highest_bit()
+        };
+        if met.is_empty() {
+            (ray, met)
+        } else {
+            (ray & !self.ray(place, met.lowest()) & !met, met)
+        }
+    }
+}

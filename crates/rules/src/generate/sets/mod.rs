@@ -1,0 +1,139 @@
+//! The generator for any table that moves pieces as whole sets: what the search and perft ask.
+//!
+//! Men step and capture all at once, by shifts and masks that the table was turned into. That settles
+//! quiet moves and captures of one and two men, nearly all there are. Longer ones, and those of kings,
+//! are walked one by one in [`walk`]. [`capture`](super::capture) gives the same moves in the
+//! words of the rules, piece by piece; a test holds the two together.
+
+mod count;
+mod facts;
+mod fan;
+mod men;
+mod quiet;
+mod sink;
+mod walk;
+
+use crate::Side;
+use crate::bits::Bits;
+use crate::pieces::{Pieces, RawMove};
+
+pub(crate) use facts::Facts;
+use facts::{MenFacts, Places};
+use men::Length;
+
+/// Runs a function of a view for the number of places that its game needs.
+macro_rules! by_places {
+    ($view:expr, $function:ident($($argument:expr),*)) => {
+        match $view.facts.places {
+            Places::Two => $view.$function::<2>($($argument),*),
+            Places::Four => $view.$function::<4>($($argument),*),
+            Places::Eight => $view.$function::<8>($($argument),*),
+        }
+    };
+}
+
+/// A position as the side to move sees it.
+#[derive(Clone, Copy)]
+pub(super) struct View<'f, B> {
+    facts: &'f Facts<B>,
+    /// How the men of the side to move go.
+    ways: &'f MenFacts<B>,
+    men: B,
+    kings: B,
+    /// Pieces of the other side.
+    enemy: B,
+    /// Those among them that a man may capture.
+    targets: B,
+    enemy_kings: B,
+    empty: B,
+    side: Side,
+}
+
+impl<'f, B: Bits> View<'f, B> {
+    #[inline]
+    pub(super) fn of(facts: &'f Facts<B>, pieces: &Pieces<B>) -> View<'f, B> {
+        let (own, enemy) = (pieces.own(), pieces.enemy());
+        View {
+            facts,
+            ways: &facts.men[pieces.side.index()],
+            men: own & !pieces.kings,
+            kings: own & pieces.kings,
+            enemy,
+            targets: enemy & !(pieces.kings & facts.safe_from_men),
+            enemy_kings: enemy & pieces.kings,
+            empty: facts.all & !pieces.occupied(),
+            side: pieces.side,
+        }
+    }
+
+    /// Whether captures by men that land here must be walked: one is crowned on the way, or the kings
+    /// among the captured decide which capture comes first.
+    #[inline]
+    fn asks_for_a_walk(&self, landed: B) -> bool {
+        landed.meets(self.ways.crowning)
+            || self.enemy_kings.meets(self.facts.ranked) && !landed.is_empty()
+    }
+
+    /// How long captures are, if men make them all.
+    #[inline]
+    fn length<const N: usize>(&self) -> Length<B, N> {
+        if !self.kings.is_empty() && self.kings_can_capture() {
+            Length::More
+        } else {
+            Length::of(self)
+        }
+    }
+
+    /// Appends every legal move.
+    pub(super) fn moves(&self, list: &mut Vec<RawMove<B>>) {
+        if !self.captures(list) {
+            self.quiet_moves(list);
+        }
+    }
+
+    /// Appends every legal capture, and tells whether there is one.
+    pub(super) fn captures(&self, list: &mut Vec<RawMove<B>>) -> bool {
+        by_places!(self, list_captures(list))
+    }
+
+    fn list_captures<const N: usize>(&self, list: &mut Vec<RawMove<B>>) -> bool {
+        match self.length::<N>() {
+            Length::None => return false,
+            Length::One(once) => men::list_singles(self, &once, list),
+            Length::Two(leaps, once) => men::list_pairs(self, &leaps, &once, list),
+            Length::More => walk::list::<B, N>(self, list),
+        }
+        true
+    }
+
+    /// Whether the side to move can capture.
+    #[inline]
+    pub(super) fn can_capture(&self) -> bool {
+        by_places!(self, men_can_capture()) || !self.kings.is_empty() && self.kings_can_capture()
+    }
+
+    #[inline]
+    fn men_can_capture<const N: usize>(&self) -> bool {
+        men::can_capture::<B, N>(self)
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub(super) fn count(&self) -> u64 {
+        by_places!(self, count_moves())
+    }
+
+    /// Visits the positions after quiet moves of men where no other move is legal; says whether it was so.
+    #[inline]
+    pub(super) fn each_after_steps(
+        &self,
+        pieces: &Pieces<B>,
+        visit: impl FnMut(&Pieces<B>),
+    ) -> bool {
+        let only_steps = self.kings.is_empty() && !by_places!(self, men_can_capture());
+        if only_steps {
+            self.each_after_step(pieces, visit);
+        }
+        only_steps
+    }
+}

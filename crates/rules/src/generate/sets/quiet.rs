@@ -1,0 +1,90 @@
+//! Moves without a capture, and where they lead.
+
+use super::View;
+use crate::bits::Bits;
+use crate::pieces::{Pieces, RawMove};
+use crate::{Past, Side};
+
+impl<B: Bits> View<'_, B> {
+    /// The squares that the king on a bit reaches without a capture, a direction at a time.
+    #[inline]
+    fn reach(&self, bit: u8) -> impl Iterator<Item = B> {
+        let king = &self.facts.king;
+        king.quiet.iter().map(move |&place| {
+            let place = usize::from(place);
+            if king.flies {
+                king.sight(place, bit, self.occupied()).0
+            } else {
+                king.step.step(place, B::single(bit)) & self.empty
+            }
+        })
+    }
+
+    #[inline]
+    pub(super) fn occupied(&self) -> B {
+        self.facts.all & !self.empty
+    }
+
+    /// How many moves without a capture there are.
+    #[inline]
+    pub(super) fn count_quiet(&self) -> u32 {
+        let kings = self.kings.indices();
+        let reached = kings.flat_map(|king| self.reach(king)).map(B::count);
+        self.count_steps() + reached.sum::<u32>()
+    }
+
+    /// How many steps of men there are.
+    #[inline]
+    pub(super) fn count_steps(&self) -> u32 {
+        let steps = &self.ways.steps;
+        (0..self.ways.step_count)
+            .map(|i| (steps.step(i, self.men) & self.empty).count())
+            .sum()
+    }
+
+    /// Appends the moves without a capture, whether or not there are captures.
+    #[inline]
+    pub(super) fn quiet_moves(&self, list: &mut Vec<RawMove<B>>) {
+        let steps = &self.ways.steps;
+        for i in 0..self.ways.step_count {
+            let reached = steps.step(i, self.men) & self.empty;
+            list.extend(reached.indices().map(|to| {
+                RawMove::quiet(
+                    steps.back(i, B::single(to)).lowest(),
+                    to,
+                    B::single(to).meets(self.ways.far_row),
+                )
+            }));
+        }
+        for from in self.kings.indices() {
+            for reached in self.reach(from) {
+                list.extend(reached.indices().map(|to| RawMove::quiet(from, to, false)));
+            }
+        }
+    }
+
+    /// Visits the position after every step of a man.
+    #[inline]
+    pub(super) fn each_after_step(&self, pieces: &Pieces<B>, mut visit: impl FnMut(&Pieces<B>)) {
+        let steps = &self.ways.steps;
+        for i in 0..self.ways.step_count {
+            let mut reached = steps.step(i, self.men) & self.empty;
+            while !reached.is_empty() {
+                let to = reached.lowest_bit();
+                reached = reached.without_lowest();
+                let moved = to | steps.back(i, to);
+                let (white, black) = match self.side {
+                    Side::White => (moved, B::EMPTY),
+                    Side::Black => (B::EMPTY, moved),
+                };
+                visit(&Pieces {
+                    white: pieces.white ^ white,
+                    black: pieces.black ^ black,
+                    kings: pieces.kings | to & self.ways.far_row,
+                    side: self.side.opponent(),
+                    past: Past::NONE,
+                });
+            }
+        }
+    }
+}

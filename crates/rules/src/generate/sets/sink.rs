@@ -1,0 +1,143 @@
+//! Where captures go as they are found: into a list, or only into a count.
+
+use crate::bits::Bits;
+use crate::generate::precedence::Standing;
+use crate::pieces::RawMove;
+
+/// Captures of at least this many pieces may be found in several orders: on lines a triangle of
+/// three leaps can be gone round both ways. Two leaps never are (see [`men`](super::men)).
+const MAY_REPEAT: u32 = 3;
+
+/// Lists up to this length are rid of repetitions by comparing each with each.
+const SHORT: usize = 12;
+
+/// Ends of captures that start with one piece and take one set.
+#[derive(Clone, Copy)]
+pub(super) struct Ends<B> {
+    pub(super) taken: B,
+    pub(super) from: u8,
+    /// The squares to end on; not empty.
+    pub(super) to: B,
+    /// The squares on which the piece is then a king and was none before.
+    pub(super) promoting: B,
+}
+
+/// Takes captures and keeps only those of the best standing.
+pub(super) trait Sink<B> {
+    /// Takes captures of `count` pieces.
+    fn offer(&mut self, standing: Standing, count: u32, ends: Ends<B>);
+}
+
+/// Keeps the captures as moves at the end of a list.
+pub(super) struct Listing<'l, B> {
+    list: &'l mut Vec<RawMove<B>>,
+    before: usize,
+    best: Standing,
+    longest: u32,
+}
+
+impl<'l, B: Bits> Listing<'l, B> {
+    pub(super) fn new(list: &'l mut Vec<RawMove<B>>) -> Listing<'l, B> {
+        let before = list.len();
+        Listing {
+            list,
+            before,
+            best: Standing::default(),
+            longest: 0,
+        }
+    }
+
+    pub(super) fn finish(self) {
+        if self.longest >= MAY_REPEAT {
+            keep_each_once(self.list, self.before);
+        }
+    }
+}
+
+impl<B: Bits> Sink<B> for Listing<'_, B> {
+    #[inline]
+    fn offer(&mut self, standing: Standing, count: u32, ends: Ends<B>) {
+        if standing < self.best {
+            return;
+        }
+        if standing > self.best {
+            self.list.truncate(self.before);
+            self.best = standing;
+        }
+        self.longest = self.longest.max(count);
+        push(self.list, ends);
+    }
+}
+
+/// Counts the captures, and lists only those that might be counted twice.
+pub(super) struct Counting<B> {
+    best: Standing,
+    count: u64,
+    list: Vec<RawMove<B>>,
+}
+
+impl<B: Bits> Counting<B> {
+    pub(super) fn new() -> Counting<B> {
+        Counting {
+            best: Standing::default(),
+            count: 0,
+            list: Vec::new(),
+        }
+    }
+
+    pub(super) fn finish(mut self) -> u64 {
+        keep_each_once(&mut self.list, 0);
+        self.count + self.list.len() as u64
+    }
+}
+
+impl<B: Bits> Sink<B> for Counting<B> {
+    #[inline]
+    fn offer(&mut self, standing: Standing, count: u32, ends: Ends<B>) {
+        if standing < self.best {
+            return;
+        }
+        if standing > self.best {
+            self.list.clear();
+            self.count = 0;
+            self.best = standing;
+        }
+        if count >= MAY_REPEAT {
+            push(&mut self.list, ends);
+        } else {
+            self.count += u64::from(ends.to.count());
+        }
+    }
+}
+
+#[inline]
+fn push<B: Bits>(list: &mut Vec<RawMove<B>>, ends: Ends<B>) {
+    list.extend(ends.to.indices().map(|to| {
+        RawMove::capture(
+            ends.from,
+            to,
+            ends.taken,
+            ends.promoting.meets(B::single(to)),
+        )
+    }));
+}
+
+/// Removes repetitions among the moves after the first `before`.
+fn keep_each_once<B: Bits>(list: &mut Vec<RawMove<B>>, before: usize) {
+    let found = list.len() - before;
+    if found < 2 {
+        return;
+    }
+    if found > SHORT {
+        list[before..].sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
+    }
+    let mut kept = before + 1;
+    for index in before + 1..list.len() {
+        let earlier = if found > SHORT { kept - 1 } else { before };
+        if !list[earlier..kept].contains(&list[index]) {
+            list[kept] = list[index];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}

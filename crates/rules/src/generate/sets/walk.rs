@@ -1,0 +1,286 @@
+//! Captures walked one by one: those of kings, and long ones of men.
+//!
+//! A walk only goes where a capture can go on, and offers where it ends. Where a king may turn from
+//! many squares behind its victim, the whole line of them is one place of the walk.
+//!
+//! A crowded board can be walked in millions of orders that meet in far fewer places, so once a walk
+//! grows long it remembers the places that it has seen. That bounds it on any input.
+
+use std::collections::HashSet;
+
+use super::fan::opposite;
+use super::sink::{Counting, Ends, Listing, Sink};
+use super::{View, men};
+use crate::bits::Bits;
+use crate::generate::precedence::{Standing, Tally};
+use crate::pieces::RawMove;
+use crate::variant::rule_table::{Landing, Precedence, Removal};
+use crate::{Kind, Side};
+
+/// Places that a walk visits before it starts to remember them: all but freak positions stay below.
+const PLACES_BEFORE_MEMORY: u32 = 1_000;
+
+/// Appends every legal capture.
+#[inline(never)]
+pub(super) fn list<B: Bits, const N: usize>(view: &View<'_, B>, list: &mut Vec<RawMove<B>>) {
+    let mut listing = Listing::new(list);
+    captures::<B, N, _>(view, &mut listing);
+    listing.finish();
+}
+
+/// How many legal captures there are.
+#[inline(never)]
+pub(super) fn count<B: Bits, const N: usize>(view: &View<'_, B>) -> u64 {
+    let mut counting = Counting::new();
+    captures::<B, N, _>(view, &mut counting);
+    counting.finish()
+}
+
+/// Offers every legal capture.
+fn captures<B: Bits, const N: usize, S: Sink<B>>(view: &View<'_, B>, sink: &mut S) {
+    for from in view.kings.indices() {
+        Walk::new(view, from, Kind::King, sink).king(from);
+    }
+    for from in men::capturers::<B, N>(view).indices() {
+        Walk::new(view, from, Kind::Man, sink).man::<N>(B::single(from), Stage::default());
+    }
+}
+
+/// What a capture in progress has taken.
+#[derive(Clone, Copy, Default)]
+struct Stage<B> {
+    taken: B,
+    tally: Tally,
+}
+
+/// A place of a walk: the squares where the piece may stand, what it has taken, and what else decides
+/// how it may go on.
+type Seen<B> = (B, B, Arrival, u64);
+
+/// How a piece came to where it stands: a man by any way, a king by the way in a place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Arrival {
+    Man,
+    King(usize),
+}
+
+/// The captures of one piece.
+struct Walk<'w, B, S> {
+    view: &'w View<'w, B>,
+    from: u8,
+    kind: Kind,
+    /// Squares without a piece, the start square among them: the piece has left it.
+    empty: B,
+    sink: &'w mut S,
+    visited: u32,
+    seen: Option<HashSet<Seen<B>>>,
+}
+
+impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
+    fn new(view: &'w View<'w, B>, from: u8, kind: Kind, sink: &'w mut S) -> Walk<'w, B, S> {
+        Walk {
+            view,
+            from,
+            kind,
+            empty: view.empty | B::single(from),
+            sink,
+            visited: 0,
+            seen: None,
+        }
+    }
+
+    /// Whether the walk has been at this place before.
+    #[inline]
+    fn seen_before(&mut self, at: B, stage: &Stage<B>, arrival: Arrival) -> bool {
+        self.visited += 1;
+        self.visited > PLACES_BEFORE_MEMORY && self.remembered(at, stage, arrival)
+    }
+
+    #[inline(never)]
+    fn remembered(&mut self, at: B, stage: &Stage<B>, arrival: Arrival) -> bool {
+        let ordered = self
+            .view
+            .facts
+            .precedence
+            .contains(&Precedence::KingsEarliest);
+        let order = if ordered { stage.tally.order } else { 0 };
+        let seen = self.seen.get_or_insert_default();
+        !seen.insert((at, stage.taken, arrival, order))
+    }
+
+    /// Squares where the piece can go, once it has taken these.
+    #[inline]
+    fn free(&self, taken: B) -> B {
+        match self.view.facts.removal {
+            Removal::AtOnce => self.empty | taken,
+            Removal::AfterMove => self.empty,
+        }
+    }
+
+    /// The stage after one more capture.
+    #[inline]
+    fn taking(&self, stage: &Stage<B>, over: B) -> Stage<B> {
+        let kind = if over.meets(self.view.enemy_kings) {
+            Kind::King
+        } else {
+            Kind::Man
+        };
+        Stage {
+            taken: stage.taken | over,
+            tally: stage.tally.with(kind),
+        }
+    }
+
+    #[inline]
+    fn end(&mut self, to: B, stage: &Stage<B>, promoting: B) {
+        let standing = Standing::of(self.view.facts.precedence, self.kind, stage.tally);
+        let ends = Ends {
+            taken: stage.taken,
+            from: self.from,
+            to,
+            promoting,
+        };
+        self.sink.offer(standing, stage.taken.count(), ends);
+    }
+
+    /// Carries a man's captures on from the square where it stands.
+    fn man<const N: usize>(&mut self, at: B, stage: Stage<B>) {
+        if self.seen_before(at, &stage, Arrival::Man) {
+            return;
+        }
+        let ways = self.view.ways;
+        let (leap, going_on) = if stage.taken.is_empty() {
+            (&ways.first, at)
+        } else {
+            (&ways.later, at & ways.going_on)
+        };
+        let (free, targets) = (self.free(stage.taken), self.view.targets & !stage.taken);
+        let mut ends_here = true;
+        for place in 0..N {
+            let over = ways.behind.step(place, going_on) & targets;
+            let to = leap.step(place, going_on) & free;
+            if over.is_empty() || to.is_empty() {
+                continue;
+            }
+            ends_here = false;
+            let stage = self.taking(&stage, over);
+            if to.meets(ways.crowning) {
+                self.king_behind(self.kings_place(place), over, to, &stage);
+            } else {
+                self.man::<N>(to, stage);
+            }
+        }
+        if ends_here && !stage.taken.is_empty() {
+            self.end(at, &stage, ways.far_row);
+        }
+    }
+
+    /// The place among the ways of kings, which White names, of a way of this side's men.
+    #[inline]
+    fn kings_place(&self, place: usize) -> usize {
+        match self.view.side {
+            Side::White => place,
+            Side::Black => opposite(place),
+        }
+    }
+
+    /// Starts a king's captures.
+    fn king(&mut self, at: u8) {
+        let view = self.view;
+        for &place in &view.facts.king.capture {
+            self.king_leaps(usize::from(place), at, &Stage::default());
+        }
+    }
+
+    /// Captures with a king in one way, if it can, and goes on from there.
+    #[inline]
+    fn king_leaps(&mut self, place: usize, at: u8, stage: &Stage<B>) -> bool {
+        let king = &self.view.facts.king;
+        let free = self.free(stage.taken);
+        let over = self
+            .view
+            .victim(place, at, free, self.view.enemy & !stage.taken);
+        if over.is_empty() {
+            return false;
+        }
+        let line = if king.flies && king.landing != Landing::Behind {
+            king.sight(place, over.lowest(), self.view.facts.all & !free)
+                .0
+        } else {
+            king.step.step(place, over) & free
+        };
+        let stage = self.taking(stage, over);
+        self.king_behind(place, over, line, &stage);
+        true
+    }
+
+    /// Carries a king's captures on from the squares behind the piece on `over`, which it has taken.
+    fn king_behind(&mut self, place: usize, over: B, line: B, stage: &Stage<B>) {
+        if self.seen_before(line, stage, Arrival::King(place)) {
+            return;
+        }
+        let view = self.view;
+        let facts = view.facts;
+        let mut goes_on = false;
+        for &next in &facts.king.capture {
+            let next = usize::from(next);
+            if next == place {
+                goes_on |= self.king_leaps(next, line.lowest(), stage);
+            } else if next == opposite(place) {
+                // What has just been taken may stand there still.
+                if facts.turns_back {
+                    goes_on |= self.king_leaps(next, line.lowest(), stage);
+                }
+            } else {
+                for at in line.indices() {
+                    goes_on |= self.king_leaps(next, at, stage);
+                }
+            }
+        }
+        if goes_on {
+            return;
+        }
+        let landings =
+            if facts.king.landing == Landing::BehindLastKing && over.meets(view.enemy_kings) {
+                facts.king.step.step(place, over)
+            } else {
+                line
+            };
+        let promoting = match self.kind {
+            Kind::Man => facts.all,
+            Kind::King => B::EMPTY,
+        };
+        self.end(landings, stage, promoting);
+    }
+}
+
+impl<B: Bits> View<'_, B> {
+    /// Whether a king can capture.
+    #[inline]
+    pub(super) fn kings_can_capture(&self) -> bool {
+        self.kings.indices().any(|at| {
+            let mut places = self.facts.king.capture.iter();
+            places.any(|&place| {
+                let over = self.victim(usize::from(place), at, self.empty, self.enemy);
+                !over.is_empty()
+            })
+        })
+    }
+
+    /// The piece among `targets` that a king on `at` can capture in one way; empty if there is none.
+    #[inline]
+    fn victim(&self, place: usize, at: u8, free: B, targets: B) -> B {
+        let king = &self.facts.king;
+        let met = if king.flies {
+            king.sight(place, at, self.facts.all & !free).1
+        } else {
+            king.step.step(place, B::single(at))
+        };
+        let over = met & targets;
+        if king.step.step(place, over).meets(free) {
+            over
+        } else {
+            B::EMPTY
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Moving men as whole sets finds the moves that are found one piece at a time, in every game, on
+//! positions drawn by chance: kings where no game would bring them, boards emptier and fuller than any.
+
+use damier_rules::bits::Bits;
+use damier_rules::{
+    AnyRules, Kind, OneByOne, Piece, Pieces, RawMove, Rulebook, Rules, Side, Variant,
+};
+
+/// A sequence of numbers that is always the same: SplitMix64.
+struct Dice(u64);
+
+impl Dice {
+    fn throw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// Whether something happens that happens so many times in a hundred.
+    fn percent(&mut self, chance: u64) -> bool {
+        self.throw() % 100 < chance
+    }
+}
+
+/// Pieces put on the board by chance, from sparse to crowded, with few kings or many; no man stands
+/// on its last row.
+fn by_chance<B: Bits>(rules: &Rules<B>, dice: &mut Dice) -> Pieces<B> {
+    let side = if dice.percent(50) {
+        Side::White
+    } else {
+        Side::Black
+    };
+    let mut pieces = Pieces::empty(side);
+    let (crowd, own) = (5 + dice.throw() % 60, 10 + dice.throw() % 80);
+    let kings = [0, 0, 5, 20, 60][(dice.throw() % 5) as usize];
+    for square in rules.table().board.squares() {
+        if !dice.percent(crowd) {
+            continue;
+        }
+        let of = if dice.percent(own) {
+            side
+        } else {
+            side.opponent()
+        };
+        let bit = rules.geometry().bit(square);
+        let last_row = rules.far_row(of).indices().any(|row| row == bit);
+        let kind = if last_row || dice.percent(kings) {
+            Kind::King
+        } else {
+            Kind::Man
+        };
+        pieces.put(bit, Piece::new(of, kind));
+    }
+    pieces
+}
+
+/// What a rulebook says of a position, in an order that does not depend on the rulebook.
+#[derive(PartialEq, Debug)]
+struct Answers<B> {
+    moves: Vec<RawMove<B>>,
+    captures: usize,
+    can_capture: bool,
+    count: u64,
+    after: Vec<Pieces<B>>,
+}
+
+impl<B: Bits> Answers<B> {
+    fn of(rules: &impl Rulebook<Bits = B>, pieces: &Pieces<B>) -> Answers<B> {
+        let (mut moves, mut captures, mut after) = (Vec::new(), Vec::new(), Vec::new());
+        rules.moves(pieces, &mut moves);
+        rules.captures(pieces, &mut captures);
+        rules.each_after(pieces, &mut Vec::new(), |position| after.push(*position));
+        moves.sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
+        after.sort_unstable_by_key(|p| (p.white, p.black, p.kings));
+        Answers {
+            moves,
+            captures: captures.len(),
+            can_capture: rules.can_capture(pieces),
+            count: rules.count(pieces),
+            after,
+        }
+    }
+}
+
+fn whole_sets_agree<B: Bits>(rules: &Rules<B>, cases: u64) {
+    let mut dice = Dice(1);
+    for _ in 0..cases {
+        let pieces = by_chance(rules, &mut dice);
+        assert_eq!(
+            Answers::of(rules, &pieces),
+            Answers::of(&OneByOne(rules), &pieces),
+            "{} {pieces:?}",
+            rules.table().id
+        );
+    }
+}
+
+fn whole_sets_agree_everywhere(cases: u64) {
+    for variant in Variant::READINGS {
+        match variant.rules() {
+            AnyRules::Narrow(rules) => whole_sets_agree(rules, cases),
+            AnyRules::Wide(rules) => whole_sets_agree(rules, cases),
+        }
+    }
+}
+
+#[test]
+fn whole_sets_find_the_moves_that_are_found_one_by_one() {
+    whole_sets_agree_everywhere(2_000);
+}
+
+#[test]
+#[ignore = "long: a hundred thousand positions of each game"]
+fn whole_sets_find_the_moves_that_are_found_one_by_one_often() {
+    whole_sets_agree_everywhere(100_000);
+}
