@@ -42,7 +42,9 @@ fn main() -> ExitCode {
     let act = arguments.next().unwrap_or_default();
     let mut number = |otherwise: u64| {
         let given = arguments.peek().and_then(|text| text.parse().ok());
-        given.inspect(|_| drop(arguments.next())).unwrap_or(otherwise)
+        given
+            .inspect(|_| drop(arguments.next()))
+            .unwrap_or(otherwise)
     };
     let (games, nodes) = match act.as_str() {
         "selfplay" => (number(300), number(500)),
@@ -68,7 +70,9 @@ fn main() -> ExitCode {
     };
     let selfplay = act == "selfplay";
     if selfplay {
-        println!("| game | won by the first side | by the other | drawn | unfinished | endings | plies, mean and most |");
+        println!(
+            "| game | won by the first side | by the other | drawn | unfinished | endings | plies, mean and most |"
+        );
         println!("|---|---|---|---|---|---|---|");
     } else {
         println!("| game | won | drawn | lost | score, 95 % |");
@@ -156,9 +160,18 @@ fn print_endings(variant: Variant, ends: &[End]) {
 }
 
 fn print_score(variant: Variant, half_points: &[u32]) {
-    let count = |wanted: u32| half_points.iter().filter(|&&points| points == wanted).count();
+    let count = |wanted: u32| {
+        half_points
+            .iter()
+            .filter(|&&points| points == wanted)
+            .count()
+    };
     let games = f64::from(half_points.len().max(1) as u32);
-    let mean = half_points.iter().map(|&points| f64::from(points) / 2.0).sum::<f64>() / games;
+    let mean = half_points
+        .iter()
+        .map(|&points| f64::from(points) / 2.0)
+        .sum::<f64>()
+        / games;
     let spread = half_points
         .iter()
         .map(|&points| (f64::from(points) / 2.0 - mean).powi(2))

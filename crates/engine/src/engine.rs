@@ -132,10 +132,7 @@ impl Engine {
         }
     }
 
-    fn judging<R: Rulebook + 'static>(
-        &self,
-        rules: &'static R,
-    ) -> Box<dyn Evaluation<R::Bits>> {
+    fn judging<R: Rulebook + 'static>(&self, rules: &'static R) -> Box<dyn Evaluation<R::Bits>> {
         match self.knowledge {
             Knowledge::Full => Box::new(Common::new(rules)),
             Knowledge::Material => Box::new(Material::new(rules)),

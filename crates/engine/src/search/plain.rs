@@ -40,10 +40,15 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         let here = line[ply];
         let in_tree = line[..ply].contains(&here);
         let before = self.root.past.iter().filter(|&&key| key == here).count();
-        let mut drawing = self.rules.table().draws.iter().filter_map(|rule| match *rule {
-            DrawRule::Occurrences { times, .. } => Some(usize::from(times)),
-            _ => None,
-        });
+        let mut drawing = self
+            .rules
+            .table()
+            .draws
+            .iter()
+            .filter_map(|rule| match *rule {
+                DrawRule::Occurrences { times, .. } => Some(usize::from(times)),
+                _ => None,
+            });
         let repeated = drawing.any(|times| in_tree || before + 1 >= times);
         let drawn = self.draws.reason(&counts).is_some() || repeated;
         if ply > 0 && drawn {
@@ -78,7 +83,8 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         let compulsory = self.rules.table().obligation == Obligation::Compulsory;
         let threatened =
             !can_capture && unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
-        let stands = !(can_capture && compulsory) && !threatened;
+        let must_capture = can_capture && compulsory;
+        let stands = !must_capture && !threatened;
         let cost = if can_capture { HUFFED } else { 0 };
         let stand = stands.then(|| self.evaluation.value(pieces) - cost);
         let tried = moves.iter().filter(|played| {

@@ -119,8 +119,11 @@ impl<B: Bits> HalfBoard<B> {
         };
         let by_rank = (0..height).map(|place| (rank(place), weights.of_rank(place, height)));
         let columns = board.width.div_ceil(2);
-        let by_column = (0..columns).map(|place| (column(place), weights.of_column(place, columns)));
-        let squares = by_rank.chain(by_column).filter(|(_, worth)| *worth != Pair::default());
+        let by_column =
+            (0..columns).map(|place| (column(place), weights.of_column(place, columns)));
+        let squares = by_rank
+            .chain(by_column)
+            .filter(|(_, worth)| *worth != Pair::default());
         let far = match facts.passing {
             Passing::NoPromotion => B::EMPTY,
             _ => rank(height - 1),
@@ -129,9 +132,19 @@ impl<B: Bits> HalfBoard<B> {
         let edges = column(0) | rank(0) | rank(height - 1);
         HalfBoard {
             steps: facts.man.steps.iter().map(step).collect(),
-            enemy_steps: facts.man.steps.iter().map(|&way| geometry.way(of(enemy, way))).collect(),
+            enemy_steps: facts
+                .man
+                .steps
+                .iter()
+                .map(|&way| geometry.way(of(enemy, way)))
+                .collect(),
             attacks: directions.into_iter().map(attack).collect(),
-            king_steps: facts.king.steps.iter().map(|&way| geometry.way(way)).collect(),
+            king_steps: facts
+                .king
+                .steps
+                .iter()
+                .map(|&way| geometry.way(way))
+                .collect(),
             kings_fly: facts.king.range == Range::Line,
             squares: squares.collect(),
             home: rank(0),
@@ -147,16 +160,19 @@ impl<B: Bits> View<'_, B> {
     /// The squares on which an own piece could be captured at once, if the squares around stay as
     /// they are. Of flying kings only those near by are seen.
     pub(super) fn attacked(&self) -> B {
-        self.board.attacks.iter().fold(B::EMPTY, |attacked, attack| {
-            let mut by = B::EMPTY;
-            if attack.by_men {
-                by |= self.enemy_men;
-            }
-            if attack.by_kings {
-                by |= self.enemy_kings;
-            }
-            attacked | attack.way.step(by) & attack.back.step(self.empty)
-        })
+        self.board
+            .attacks
+            .iter()
+            .fold(B::EMPTY, |attacked, attack| {
+                let mut by = B::EMPTY;
+                if attack.by_men {
+                    by |= self.enemy_men;
+                }
+                if attack.by_kings {
+                    by |= self.enemy_kings;
+                }
+                attacked | attack.way.step(by) & attack.back.step(self.empty)
+            })
     }
 
     /// The steps of own men: how many there are, and how many of them cannot be taken at once.

@@ -9,7 +9,7 @@ use super::board::View;
 use crate::evaluation::hand::Pair;
 
 impl<B: Bits> View<'_, B> {
-    pub(super) fn to_give(&self) -> Pair {
+    pub(super) fn giving(&self) -> Pair {
         let weights = self.weights;
         let mut worth = weights.man.times(self.men.count());
         worth += weights.king.times(self.kings.count());

@@ -14,7 +14,9 @@ impl<B: Bits> View<'_, B> {
         let weights = self.weights;
         worth += weights.first_king;
         worth += weights.king.times(self.kings.count() - 1);
-        worth += weights.king_inner.times((self.kings & self.board.inner).count());
+        worth += weights
+            .king_inner
+            .times((self.kings & self.board.inner).count());
         if self.kings.meets(main_road) {
             worth += weights.main_road;
         }

@@ -18,7 +18,9 @@ impl<B: Bits> View<'_, B> {
             worth += weights.home.times((self.men & self.board.home).count());
         }
         for step in &self.board.steps {
-            worth += weights.held.times((step.way.step(self.men) & self.men).count());
+            worth += weights
+                .held
+                .times((step.way.step(self.men) & self.men).count());
         }
         let (steps, safe) = self.steps();
         worth += if steps == 0 && self.kings.is_empty() {
@@ -56,7 +58,11 @@ impl<B: Bits> View<'_, B> {
         let share: i32 = ranks
             .map(|(rank, share)| share * (runaways & *rank).count() as i32)
             .sum();
-        let caught = if self.enemy_kings.is_empty() { 100 } else { 200 };
+        let caught = if self.enemy_kings.is_empty() {
+            100
+        } else {
+            200
+        };
         let worth = gain * share / caught;
         Pair(worth, worth)
     }

@@ -72,7 +72,8 @@ impl<R: Rulebook + 'static> Common<R> {
     }
 
     fn ordinary(&self, own: &View<'_, R::Bits>, enemy: &View<'_, R::Bits>) -> Value {
-        let worth = own.men() + own.kings(self.main_road) - enemy.men() - enemy.kings(self.main_road);
+        let worth =
+            own.men() + own.kings(self.main_road) - enemy.men() - enemy.kings(self.main_road);
         let value = self.now(worth, own);
         if value >= 0 {
             self.chances_when_ahead(own, value)
@@ -109,19 +110,6 @@ impl<R: Rulebook + 'static> Common<R> {
         advantage
     }
 
-    /// The race to the first king: who is ahead in it has all but won.
-    fn race(&self, own: &View<'_, R::Bits>, enemy: &View<'_, R::Bits>) -> Value {
-        let ahead = |steps: i32| RACE - RACE_STEP * steps;
-        match (own.nearest_runaway(), enemy.nearest_runaway()) {
-            (None, None) => 0,
-            (Some(steps), None) => ahead(steps),
-            (None, Some(steps)) => -ahead(steps),
-            // The side to move wins a race of equals.
-            (Some(mine), Some(theirs)) if mine <= theirs => ahead(mine),
-            (Some(_), Some(theirs)) => -ahead(theirs),
-        }
-    }
-
     /// What the side to move can take off the board by a huff.
     fn to_huff(&self, pieces: &Pieces<R::Bits>) -> Value {
         let huffable = self.rules.huffable(pieces);
@@ -140,13 +128,26 @@ impl<R: Rulebook + 'static> Evaluation<R::Bits> for Common<R> {
         let own = self.view(pieces, pieces.side);
         let enemy = self.view(pieces, pieces.side.opponent());
         let mut value = match self.goal {
-            Goal::GiveAway => self.now(own.to_give() - enemy.to_give(), &own),
+            Goal::GiveAway => self.now(own.giving() - enemy.giving(), &own),
             Goal::Immobilise => self.ordinary(&own, &enemy),
-            Goal::Promote => self.ordinary(&own, &enemy) + self.race(&own, &enemy),
+            Goal::Promote => self.ordinary(&own, &enemy) + race(&own, &enemy),
         };
         if self.huffing {
             value += self.to_huff(pieces);
         }
         value.clamp(-MOST, MOST)
+    }
+}
+
+/// The race to the first king: who is ahead in it has all but won.
+fn race<B: Bits>(own: &View<'_, B>, enemy: &View<'_, B>) -> Value {
+    let ahead = |steps: i32| RACE - RACE_STEP * steps;
+    match (own.nearest_runaway(), enemy.nearest_runaway()) {
+        (None, None) => 0,
+        (Some(steps), None) => ahead(steps),
+        (None, Some(steps)) => -ahead(steps),
+        // The side to move wins a race of equals.
+        (Some(mine), Some(theirs)) if mine <= theirs => ahead(mine),
+        (Some(_), Some(theirs)) => -ahead(theirs),
     }
 }

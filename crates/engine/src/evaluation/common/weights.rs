@@ -129,9 +129,21 @@ impl Weights {
         }
         if facts.king.range == Range::One {
             // Where men do not capture kings, a king is safe from most pieces.
-            let king = if facts.man.takes_kings { SHORT.king } else { Pair(160, 180) };
-            let first_king = if facts.man.takes_kings { SHORT.first_king } else { king };
-            return Weights { first_king, king, ..SHORT };
+            let king = if facts.man.takes_kings {
+                SHORT.king
+            } else {
+                Pair(160, 180)
+            };
+            let first_king = if facts.man.takes_kings {
+                SHORT.first_king
+            } else {
+                king
+            };
+            return Weights {
+                first_king,
+                king,
+                ..SHORT
+            };
         }
         let mut weights = FLYING;
         let along_rows = facts.king.captures.iter().any(|way| way.rows == 0);
@@ -165,7 +177,10 @@ impl Weights {
         if rank > last {
             return Pair::default();
         }
-        Pair(self.advance.0 * rank / last, self.advance.1 * rank * rank / (last * last))
+        Pair(
+            self.advance.0 * rank / last,
+            self.advance.1 * rank * rank / (last * last),
+        )
     }
 
     /// What a man adds by its column, counted from the nearer edge.

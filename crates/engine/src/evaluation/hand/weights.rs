@@ -6,10 +6,7 @@
 
 /// What something is worth at the start and at the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(in crate::evaluation) struct Pair(
-    pub(in crate::evaluation) i32,
-    pub(in crate::evaluation) i32,
-);
+pub(in crate::evaluation) struct Pair(pub(in crate::evaluation) i32, pub(in crate::evaluation) i32);
 
 impl Pair {
     /// The pair so many times.
