@@ -2,13 +2,14 @@
 //! typed door (`web/src/rules/door.ts`) calls it. It words and shows; it decides nothing.
 
 use damier_club::{GameRecord, GameSettings, Session};
-use damier_rules::{Explanation, Refusal, Side, Square, Variant, Wish, explain};
+use damier_rules::{Explanation, Move, Refusal, Side, Square, Wish, explain};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::{self, language, milliseconds, read, square, write};
 use crate::error::DoorError;
 use crate::game_view::GameView;
+use crate::huffing;
 use crate::refusal_view::RefusalView;
 use crate::thought::ScoreView;
 use crate::view::MoveView;
@@ -32,6 +33,9 @@ pub struct WishView {
     /// Squares in between that were named.
     #[serde(default)]
     pub via: Vec<u32>,
+    /// The piece of the other side to be huffed first.
+    #[serde(default)]
+    pub huff: Option<u32>,
 }
 
 /// The answer to a wish.
@@ -49,16 +53,18 @@ pub enum PlayReply {
 
 #[wasm_bindgen]
 impl Game {
-    /// A new game of international draughts under these settings (JSON of `GameSettings`), begun now.
+    /// A new game of this kind (an id of the family, a reading behind a colon) under these settings
+    /// (JSON of `GameSettings`), begun now.
     ///
     /// # Errors
-    /// `bad-json`, or the code of the setting that no game can be played with.
+    /// `unknown-variant`, `bad-json`, or the code of the setting that no game can be played with.
     #[wasm_bindgen(constructor)]
-    pub fn new(settings_json: &str, now_ms: f64) -> Result<Game, DoorError> {
+    pub fn new(variant_id: &str, settings_json: &str, now_ms: f64) -> Result<Game, DoorError> {
+        let variant = arguments::variant(variant_id)?;
         let settings: GameSettings = read("the settings", settings_json)?;
         let started_ms = Some(milliseconds(now_ms));
         Ok(Game {
-            session: Session::new(Variant::INTERNATIONAL, settings, started_ms)?,
+            session: Session::new(variant, settings, started_ms)?,
         })
     }
 
@@ -118,10 +124,13 @@ impl Game {
     /// `PlayReply`. If the time of the side to move is up, its flag falls instead.
     ///
     /// # Errors
-    /// `bad-json`, `unknown-language`, `no-such-square`, `too-many-acts`, `time-out-of-range`.
+    /// `bad-json`, `unknown-language`, `no-such-square`, `not-huffable`, `too-many-acts`,
+    /// `time-out-of-range`.
     pub fn play(&mut self, wish_json: &str, now_ms: f64, lang: &str) -> Result<String, DoorError> {
         let language = language(lang)?;
-        let wish = self.wish(&read("the wish", wish_json)?)?;
+        let wanted: WishView = read("the wish", wish_json)?;
+        let wish = self.wish(&wanted)?;
+        let huff = wanted.huff.map(|number| self.square(number)).transpose()?;
         self.tick(now_ms)?;
         let position = *self.session.position();
         let refused =
@@ -129,8 +138,13 @@ impl Game {
         if let Some(outcome) = self.session.outcome() {
             return write(&refused(&Refusal::GameOver { outcome }));
         }
-        let reply = match explain(&position, &wish) {
+        // A huff is a part of the move for the rules, and an act before it for the person who explains
+        // a wish: what is asked about is the board without the huffed piece.
+        let board = huffing::without(&position, huff)?;
+        let whole = |played: &Move| Move { huff, ..*played };
+        let reply = match explain(&board, &wish) {
             Explanation::Legal(played) => {
+                let played = whole(&played);
                 self.session.play(&played, milliseconds(now_ms))?;
                 PlayReply::Played(MoveView::of(&position, &played))
             }
@@ -138,7 +152,7 @@ impl Game {
             Explanation::Ambiguous(moves) => PlayReply::Ambiguous(
                 moves
                     .iter()
-                    .map(|played| MoveView::of(&position, played))
+                    .map(|played| MoveView::of(&position, &whole(played)))
                     .collect(),
             ),
         };

@@ -4,10 +4,10 @@
 use damier_club::{Player, Session, words};
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, manoury};
-use damier_rules::{EndReason, Game, Kind, Position, Side};
+use damier_rules::{EndReason, Game, Kind, Position, Side, Square};
 use serde::Serialize;
 
-use crate::view::{BoardLayout, MoveView, PieceView, pieces};
+use crate::view::{BoardLayout, MoveView, PieceView, pieces, set};
 
 /// A game at one of its plies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -21,6 +21,10 @@ pub struct GameView {
     pub ply: usize,
     /// Plies played.
     pub plies: usize,
+    /// The side that begins a game of this kind.
+    #[serde(with = "words")]
+    #[cfg_attr(test, ts(type = "Side"))]
+    pub first: Side,
     /// The side to move in the position shown.
     #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Side"))]
@@ -31,6 +35,10 @@ pub struct GameView {
     pub pieces: Vec<PieceView>,
     /// The moves that can be played: none once the game is over, none in an earlier position.
     pub moves: Vec<MoveView>,
+    /// Pieces that may be huffed before the next move; none once the game is over.
+    pub huffable: Vec<u8>,
+    /// The king that may only capture now, after too many quiet moves in a row (Frisian).
+    pub tired_king: Option<u8>,
     /// Every move of the game.
     pub history: Vec<PlayedMove>,
     /// Pieces lost so far in the position shown.
@@ -73,6 +81,8 @@ pub struct PlayedMove {
     pub captured: Vec<u8>,
     /// Whether a man became a king.
     pub promotes: bool,
+    /// The piece of the other side that was huffed before the move.
+    pub huff: Option<u8>,
     /// When it was played, in Unix milliseconds; 0 where nobody knows.
     pub at_ms: u64,
 }
@@ -157,6 +167,7 @@ impl GameView {
             board: BoardLayout::of(session.variant()),
             ply,
             plies,
+            first: session.variant().table().first,
             side: position.side(),
             fen: fen::write(position),
             pieces: pieces(position),
@@ -165,6 +176,12 @@ impl GameView {
             } else {
                 Vec::new()
             },
+            huffable: if open {
+                set(position.huffable())
+            } else {
+                Vec::new()
+            },
+            tired_king: position.tired_king().map(Square::number),
             history: history(session),
             captured: Captured {
                 white: lost(shown.start(), position, Side::White),
@@ -179,7 +196,7 @@ impl GameView {
             outcome: session.outcome().map(|outcome| OutcomeView {
                 winner: outcome.winner,
                 reason: outcome.reason,
-                sentence: wording::outcome(language, session.variant(), &outcome),
+                sentence: wording::outcome(language, &outcome),
             }),
             players: Players {
                 white: settings.white.clone(),
@@ -213,8 +230,9 @@ fn lost(start: &Position, now: &Position, side: Side) -> usize {
 
 fn history(session: &Session) -> Vec<PlayedMove> {
     let game = session.game();
-    // Where Black begins, White's place in the first pair stays empty.
-    let skipped = usize::from(game.start().side() == Side::Black);
+    // Where the other side begins, the first place of the first pair stays empty.
+    let first = session.variant().table().first;
+    let skipped = usize::from(game.start().side() != first);
     let view = |(index, ((position, played), at_ms)): (usize, ((&Position, _), u64))| {
         let MoveView {
             text,
@@ -223,6 +241,7 @@ fn history(session: &Session) -> Vec<PlayedMove> {
             path,
             captured,
             promotes,
+            huff,
             ..
         } = MoveView::of(position, &played);
         let side = position.side();
@@ -236,6 +255,7 @@ fn history(session: &Session) -> Vec<PlayedMove> {
             path,
             captured,
             promotes,
+            huff,
             at_ms,
         }
     };

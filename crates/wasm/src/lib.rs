@@ -12,8 +12,11 @@ mod arguments;
 mod browser;
 mod editor;
 mod error;
+#[cfg(test)]
+mod family;
 mod game;
 mod game_view;
+mod huffing;
 mod reading;
 mod refusal_view;
 mod sentences;

@@ -10,7 +10,7 @@ use damier_rules::Variant;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::arguments::{language, write};
+use crate::arguments::{language, variant, write};
 use crate::error::DoorError;
 use crate::sentences;
 
@@ -57,18 +57,18 @@ pub struct PdnError {
     pub sentence: String,
 }
 
-/// Reads the games of a PDN, a thousand at most: JSON of `PdnReply`. A text that is no PDN at all is
-/// a reply with errors and no game.
+/// Reads the games of a PDN, a thousand at most: JSON of `PdnReply`. `variant_id` is the game where the
+/// text does not tell. A text that is no PDN at all is a reply with errors and no game.
 ///
 /// # Errors
-/// `unknown-language`.
+/// `unknown-variant`, `unknown-language`.
 #[wasm_bindgen]
-pub fn read_pdn(text: &str, lang: &str) -> Result<String, DoorError> {
-    write(&PdnReply::of(text, language(lang)?))
+pub fn read_pdn(text: &str, variant_id: &str, lang: &str) -> Result<String, DoorError> {
+    write(&PdnReply::of(text, variant(variant_id)?, language(lang)?))
 }
 
 impl PdnReply {
-    fn of(text: &str, language: Language) -> PdnReply {
+    fn of(text: &str, variant: Variant, language: Language) -> PdnReply {
         let mut reply = PdnReply::default();
         // A text in memory cannot fail to be read on.
         for parsed in Reader::new(text.as_bytes()).map_while(Result::ok) {
@@ -76,17 +76,17 @@ impl PdnReply {
                 reply.tell(parsed.place, sentences::too_many_games(language, MAX_GAMES));
                 break;
             }
-            reply.add(&parsed, language);
+            reply.add(&parsed, variant, language);
         }
         reply
     }
 
-    fn add(&mut self, parsed: &Parsed, language: Language) {
+    fn add(&mut self, parsed: &Parsed, variant: Variant, language: Language) {
         self.tell_faults(&parsed.faults, language);
         if parsed.game.is_empty() {
             return;
         }
-        match from_pdn(parsed, Variant::INTERNATIONAL) {
+        match from_pdn(parsed, variant) {
             Ok(Imported {
                 session,
                 complete,
@@ -95,7 +95,7 @@ impl PdnReply {
             }) => {
                 self.tell_faults(&faults, language);
                 if let Some((reason, place)) = left_out {
-                    self.tell(place, sentences::left_out(language, session.variant(), reason));
+                    self.tell(place, sentences::left_out(language, reason));
                 }
                 self.games.push(PdnGame {
                     tags: tags(&parsed.game),

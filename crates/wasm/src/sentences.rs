@@ -6,7 +6,6 @@ use damier_club::pdn::LeftOut;
 use damier_notation::fen::{FenError, FenFault};
 use damier_notation::pdn::{Fault, FaultCode};
 use damier_notation::wording::{self, Language};
-use damier_rules::Variant;
 
 /// What is wrong with a FEN.
 pub(crate) fn fen_error(language: Language, error: &FenError) -> String {
@@ -72,24 +71,24 @@ pub(crate) fn pdn_fault(language: Language, fault: &Fault) -> String {
                 format!("La position {found} ne peut pas être jouée.")
             }
             FaultCode::TwoResults => "Deux résultats différents sont donnés.".to_owned(),
-            FaultCode::UnknownGame => "Ce n’est pas le jeu international.".to_owned(),
+            FaultCode::UnknownGame => "Ce n’est pas un jeu de dames connu ici.".to_owned(),
         },
     }
 }
 
 /// Why legal moves of a PDN are no part of the game.
-pub(crate) fn left_out(language: Language, variant: Variant, reason: LeftOut) -> String {
+pub(crate) fn left_out(language: Language, reason: LeftOut) -> String {
     match (reason, language) {
         (LeftOut::Over(outcome), Language::English) => {
             format!(
                 "{} The moves after that are left out.",
-                wording::outcome(language, variant, &outcome)
+                wording::outcome(language, &outcome)
             )
         }
         (LeftOut::Over(outcome), Language::French) => {
             format!(
                 "{} Les coups suivants sont laissés.",
-                wording::outcome(language, variant, &outcome)
+                wording::outcome(language, &outcome)
             )
         }
         (LeftOut::SetUp, Language::English) => {

@@ -8,15 +8,13 @@ use std::path::Path;
 
 use damier_club::words::Word;
 use damier_club::{Act, ClockSettings, Ending, GameRecord, GameSettings, Player};
-use damier_rules::{EndReason, FewPieces, Kind, Side};
+use damier_rules::{EndReason, FewPieces, Kind, Side, Variant};
 use ts_rs::{Config, TS};
 
+use crate::family::GameFacts;
 use crate::*;
 
-const FILE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../web/src/rules/types/index.ts"
-);
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/rules/types");
 
 const HEAD: &str = "\
 /**
@@ -50,6 +48,11 @@ fn types() -> String {
             "EndReason",
             "The rule that ended a game.",
             words(EndReason::ALL),
+        ),
+        (
+            "Cells",
+            "How the cells of a board are joined: every other one by diagonals, all by rows and columns, points by lines.",
+            "\"dark\" | \"all\" | \"lines\"".to_owned(),
         ),
         (
             "Language",
@@ -108,6 +111,7 @@ fn types() -> String {
         ScoreView,
         LineView,
         Thought,
+        GameFacts,
     );
     text
 }
@@ -121,16 +125,37 @@ fn words<W: Word>(values: &[W]) -> String {
     words.join(" | ")
 }
 
+const FAMILY_HEAD: &str = "\
+/**
+ * The games of the family in the order in which they are offered, then the other readings of some of them: what the page
+ * needs before it asks for a rule. Written from the tables of crates/rules by `UPDATE_TYPES=1 cargo test -p damier-wasm
+ * types`; never edit it by hand.
+ */
+import type { GameFacts } from './index';
+
+";
+
+/// The games of the family, a line each.
+fn family() -> String {
+    let line =
+        |&variant: &Variant| serde_json::to_string(&GameFacts::of(variant)).expect("plain values");
+    let lines: Vec<String> = Variant::READINGS.iter().map(line).collect();
+    let lines = lines.join(",\n  ");
+    format!("{FAMILY_HEAD}export const FAMILY: readonly GameFacts[] = [\n  {lines},\n];\n")
+}
+
 #[test]
 fn the_page_has_the_types_of_this_door() {
-    let made = types();
-    if std::env::var_os("UPDATE_TYPES").is_some() {
-        fs::create_dir_all(Path::new(FILE).parent().expect("a folder")).expect("can be made");
-        fs::write(FILE, &made).expect("can be written");
+    for (name, made) in [("index.ts", types()), ("family.ts", family())] {
+        let file = Path::new(FOLDER).join(name);
+        if std::env::var_os("UPDATE_TYPES").is_some() {
+            fs::create_dir_all(FOLDER).expect("can be made");
+            fs::write(&file, &made).expect("can be written");
+        }
+        let committed = fs::read_to_string(&file).unwrap_or_default();
+        assert!(
+            committed == made,
+            "web/src/rules/types/{name} is stale: UPDATE_TYPES=1 cargo test -p damier-wasm types"
+        );
     }
-    let committed = fs::read_to_string(FILE).unwrap_or_default();
-    assert!(
-        committed == made,
-        "web/src/rules/types is stale: UPDATE_TYPES=1 cargo test -p damier-wasm types"
-    );
 }

@@ -3,7 +3,8 @@
 
 use damier_club::words;
 use damier_notation::{fen, move_text, square_names};
-use damier_rules::{Kind, Move, Position, Side, Square, SquareSet, Variant};
+use damier_rules::variant::rule_table::Naming;
+use damier_rules::{Cells, Kind, Move, Position, Side, Square, SquareSet, Variant};
 use serde::Serialize;
 
 /// The size of a board and where its playing squares lie.
@@ -14,6 +15,11 @@ pub struct BoardLayout {
     pub width: u8,
     /// Rows.
     pub height: u8,
+    /// How the cells are joined: `dark`, `all` or `lines`.
+    #[cfg_attr(test, ts(type = "Cells"))]
+    pub cells: &'static str,
+    /// Whether squares are named by a letter and a figure; else by a number.
+    pub letters: bool,
     /// The playing squares, in the order of their numbers.
     pub squares: Vec<LayoutSquare>,
 }
@@ -50,8 +56,19 @@ impl BoardLayout {
         BoardLayout {
             width: board.width,
             height: board.height,
+            cells: cells(board.cells),
+            letters: variant.table().naming == Naming::Letters,
             squares,
         }
+    }
+}
+
+/// The stable word of the way in which the cells of a board are joined.
+pub(crate) const fn cells(cells: Cells) -> &'static str {
+    match cells {
+        Cells::Dark { .. } => "dark",
+        Cells::All => "all",
+        Cells::Lines => "lines",
     }
 }
 
@@ -108,6 +125,8 @@ pub struct MoveView {
     pub captured: Vec<u8>,
     /// Whether a man becomes a king.
     pub promotes: bool,
+    /// The piece of the other side that is huffed before the move.
+    pub huff: Option<u8>,
 }
 
 impl MoveView {
@@ -131,6 +150,7 @@ impl MoveView {
             path: numbers(path),
             captured: numbers(captured),
             promotes: played.promotes,
+            huff: played.huff.map(Square::number),
         }
     }
 
@@ -172,6 +192,8 @@ pub struct PositionView {
     pub pieces: Vec<PieceView>,
     /// The legal moves.
     pub moves: Vec<MoveView>,
+    /// Pieces that may be huffed before the move.
+    pub huffable: Vec<u8>,
 }
 
 impl PositionView {
@@ -184,6 +206,7 @@ impl PositionView {
             fen: fen::write(position),
             pieces: pieces(position),
             moves: MoveView::all(position),
+            huffable: set(position.huffable()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Whatever JavaScript hands over, the door answers or throws: nothing panics, nothing hangs.
 
+use damier_rules::Variant;
 use damier_wasm::{Game, Thinker, check_fen, read_pdn, start_view};
 use proptest::prelude::*;
 
@@ -22,7 +23,7 @@ fn time() -> impl Strategy<Value = f64> {
     prop_oneof![any::<f64>(), 0.0..1e13, Just(f64::NAN)]
 }
 
-fn game(clock: bool) -> Game {
+fn game(variant: &str, clock: bool) -> Game {
     let clock = if clock {
         r#"{"initial_ms":5000,"increment_ms":100}"#
     } else {
@@ -32,29 +33,32 @@ fn game(clock: bool) -> Game {
         r#"{{"start":null,"clock":{clock},"white":{{"kind":"person","name":""}},
             "black":{{"kind":"computer","level":1}},"few_pieces":"continued"}}"#
     );
-    Game::new(&settings, 0.0).expect("good settings")
+    Game::new(variant, &settings, 0.0).expect("good settings")
 }
 
 proptest! {
     #[test]
     fn functions(a in text(), b in text(), c in text()) {
         let _ = (start_view(&a), check_fen(&a, &b, &c), check_fen("international", &b, "fr"));
-        let _ = (read_pdn(&a, &b), read_pdn(&a, "fr"), read_pdn(&a, "en"));
-        let _ = (Game::new(&a, 0.0), Game::from_record(&b));
+        let _ = (read_pdn(&a, &b, "en"), read_pdn(&a, "italian", "fr"), read_pdn(&a, "russian", "en"));
+        let _ = (Game::new("international", &a, 0.0), Game::from_record(&b));
+        let _ = (Game::new(&a, &b, 0.0), check_fen("alquerque:huffing", &b, "en"));
     }
 
     #[test]
     fn a_game(
         clock: bool,
+        variant in prop::sample::select(Variant::READINGS),
         calls in prop::collection::vec((0..11_u8, any::<u32>(), 0..60_u32, text(), time()), 0..40),
     ) {
-        let mut game = game(clock);
+        let mut game = game(variant.id(), clock);
         for (call, number, square, text, now) in calls {
             match call {
                 0 => drop(game.play(&text, now, "en")),
                 1 | 2 => {
                     let to = square.wrapping_add(number % 13).wrapping_sub(6);
-                    let wish = format!(r#"{{"from":{square},"to":{to},"via":[{}]}}"#, number % 60);
+                    let wish = format!(r#"{{"from":{square},"to":{to},"via":[{}],"huff":{}}}"#, number % 60,
+                        if number % 3 == 0 { number % 60 } else { square });
                     drop(game.play(&wish, now, "fr"));
                 }
                 3 => drop(game.why_not(square, &text)),

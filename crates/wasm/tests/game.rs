@@ -14,19 +14,19 @@ fn settings() -> Value {
 }
 
 fn game() -> Game {
-    Game::new(&settings().to_string(), 1_000.0).expect("good settings")
+    Game::new("international", &settings().to_string(), 1_000.0).expect("good settings")
 }
 
 fn game_from(fen: &str) -> Game {
     let mut settings = settings();
     settings["start"] = fen.into();
-    Game::new(&settings.to_string(), 1_000.0).expect("good settings")
+    Game::new("international", &settings.to_string(), 1_000.0).expect("good settings")
 }
 
 fn game_with_clock() -> Game {
     let mut settings = settings();
     settings["clock"] = json!({ "initial_ms": 60_000, "increment_ms": 1_000 });
-    Game::new(&settings.to_string(), 1_000.0).expect("good settings")
+    Game::new("international", &settings.to_string(), 1_000.0).expect("good settings")
 }
 
 fn parse(answer: Result<String, DoorError>) -> Value {
@@ -71,7 +71,7 @@ fn a_new_game_shows_everything_a_page_needs() {
         view["moves"][0],
         json!({
             "text": "31-26", "long": "31-26", "from": 31, "to": 26,
-            "path": [31, 26], "captured": [], "promotes": false,
+            "path": [31, 26], "captured": [], "promotes": false, "huff": null,
         })
     );
     assert_eq!(view["history"], json!([]));
@@ -102,6 +102,7 @@ fn what_is_played_stands_in_the_history() {
         json!({
             "number": 1, "side": "black", "text": "19-23", "bracketed": "(19-23)",
             "from": 19, "to": 23, "path": [19, 23], "captured": [], "promotes": false,
+            "huff": null,
             "at_ms": 2_000,
         })
     );
@@ -205,7 +206,7 @@ fn a_game_goes_through_its_record() {
     broken["acts"][0]["move"] = "32-23".into();
     assert_eq!(code(Game::from_record(&broken.to_string())), "not-legal");
     assert_eq!(code(Game::from_record("[1,2")), "bad-json");
-    assert_eq!(code(Game::new("{}", 0.0)), "bad-json");
+    assert_eq!(code(Game::new("international", "{}", 0.0)), "bad-json");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use damier_wasm::{Game, read_pdn};
 use serde_json::{Value, json};
 
 fn read(text: &str, lang: &str) -> Value {
-    serde_json::from_str(&read_pdn(text, lang).expect("an answer")).expect("JSON")
+    serde_json::from_str(&read_pdn(text, "international", lang).expect("an answer")).expect("JSON")
 }
 
 #[test]
@@ -56,13 +56,24 @@ fn damage_is_told_with_its_place_and_the_rest_is_kept() {
 }
 
 #[test]
-fn another_game_is_told_and_not_played() {
+fn every_game_of_the_family_is_read_and_another_is_told() {
     let reply = read("[GameType \"25\"]\n1. c3-d4 d6-c5 *", "fr");
+    assert_eq!(reply["games"][0]["record"]["variant"], "russian");
+    assert_eq!(reply["games"][0]["moves"], 2);
+
+    let reply = read("[GameType \"50\"]\n1. c3-d4 d6-c5 *", "fr");
     assert_eq!(reply["games"], json!([]));
     assert_eq!(
         reply["errors"][0]["sentence"],
-        "Ce n’est pas le jeu international."
+        "Ce n’est pas un jeu de dames connu ici."
     );
+}
+
+#[test]
+fn the_chosen_game_is_read_where_the_text_does_not_tell() {
+    let told = read_pdn("1. 32-28 19-23 *", "killer", "en").expect("an answer");
+    let reply: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(reply["games"][0]["record"]["variant"], "killer");
 }
 
 #[test]
@@ -78,7 +89,9 @@ fn any_text_gets_an_answer_of_bounded_size() {
         Some(200)
     );
     assert_eq!(
-        read_pdn("", "nl").expect_err("unknown").code,
+        read_pdn("", "international", "nl")
+            .expect_err("unknown")
+            .code,
         "unknown-language"
     );
 }

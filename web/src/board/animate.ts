@@ -20,6 +20,8 @@ export interface Showing {
   points: readonly Point[];
   /** The captured pieces in the order of taking. */
   victims: readonly SVGElement[];
+  /** The piece that is huffed before the move. */
+  huffed: SVGElement | null;
   pace: Pace;
 }
 
@@ -29,7 +31,7 @@ export function placed(point: Point): string {
 }
 
 /** Shows a move. Resolves when everything stands still; `signal` ends it at once. Never rejects. */
-export async function show({ mover, points, victims, pace }: Showing, signal: AbortSignal): Promise<void> {
+export async function show({ mover, points, victims, huffed, pace }: Showing, signal: AbortSignal): Promise<void> {
   const step = STEP[pace];
   const running: Animation[] = [];
   const finishAll = (): void => {
@@ -37,6 +39,11 @@ export async function show({ mover, points, victims, pace }: Showing, signal: Ab
   };
   signal.addEventListener('abort', finishAll, { once: true });
   try {
+    if (step > 0 && huffed && !signal.aborted) {
+      const fade = huffed.animate([{ opacity: 1 }, { opacity: 0 }], { duration: step * 1.4, fill: 'forwards' });
+      running.push(fade);
+      await fade.finished;
+    }
     const lengths = points.slice(1).map((p, i) => distance(points[i] ?? p, p));
     const total = lengths.reduce((a, b) => a + b, 0);
     if (step > 0 && total > 0 && !signal.aborted) {

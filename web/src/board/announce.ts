@@ -11,6 +11,8 @@ export interface MovePhrases {
   taken(kind: Kind, count: number): string;
   both(first: string, second: string): string;
   promotes(sentence: string): string;
+  /** A piece of the other side was huffed before the move. */
+  huffs(side: Side, square: string, sentence: string): string;
 }
 
 /** The sentence for a move made on these pieces (those before the move). */
@@ -35,5 +37,6 @@ export function announce(
     const [first = '', second] = parts;
     sentence = phrases.capture(side, from, to, second ? phrases.both(first, second) : first);
   }
-  return move.promotes ? phrases.promotes(sentence) : sentence;
+  if (move.promotes) sentence = phrases.promotes(sentence);
+  return move.huff === null ? sentence : phrases.huffs(side, nameOf(move.huff), sentence);
 }

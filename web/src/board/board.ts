@@ -24,7 +24,7 @@ export class Board {
   readonly #grid = new Grid();
   readonly #options: BoardOptions;
   readonly #stopListening: (() => void)[];
-  #geometry = new Geometry({ width: 1, height: 1, squares: [] }, false);
+  #geometry = new Geometry({ width: 1, height: 1, cells: 'dark', letters: false, squares: [] }, false);
   #view: BoardView | null = null;
   #words: BoardWords;
   #pieces = new Map<Square, BoardPiece>();
@@ -103,7 +103,9 @@ export class Board {
     this.#showing = showing;
     this.#refresh({ keepPieces: true });
     this.#renderer.float(move.from, held?.from === move.from ? held : this.#geometry.at(move.from));
-    await show({ mover, points: this.#wayOf(move, held), victims: this.#victims(move), pace }, showing.signal);
+    const huffed = this.#huffed(move, old?.lifted ?? null);
+    const [points, victims] = [this.#wayOf(move, held), this.#victims(move)];
+    await show({ mover, points, victims, huffed, pace }, showing.signal);
     if (this.#showing === showing) {
       this.#showing = null;
       this.#refresh();
@@ -142,10 +144,19 @@ export class Board {
     return move.captured.map((square) => this.#renderer.pieceAt(square)).filter((group) => group !== null);
   }
 
+  /** The piece that goes before the move begins; one that the person has lifted is gone already. */
+  #huffed(move: BoardMove, lifted: Square | null): SVGGElement | null {
+    const piece = move.huff === null ? null : this.#renderer.pieceAt(move.huff);
+    if (!piece || lifted !== move.huff) return piece;
+    piece.style.opacity = '0';
+    return null;
+  }
+
   get #table(): Table {
     const view = this.#view;
     const mine = view?.mine ?? null;
-    const sideAt = (square: Square) => this.#pieces.get(square)?.side ?? null;
+    // A piece that is lifted to be huffed is out of the way.
+    const sideAt = (square: Square) => (square === view?.lifted ? null : (this.#pieces.get(square)?.side ?? null));
     return {
       moves: view?.moves ?? [],
       isMine: (square) => mine !== null && sideAt(square) === mine,
@@ -183,7 +194,16 @@ export class Board {
     this.#settle();
     this.#grid.focusable(square);
     if (this.#options.editable) this.#options.events.paint?.(square);
+    else if (this.#huffs(square)) this.#options.events.huff?.(square);
     else if (this.#view?.mine) this.#take(tap(this.#table, this.#selection, square));
+  }
+
+  /** Whether touching a square huffs what stands there: unless the piece in hand goes there, once it is lifted. */
+  #huffs(square: Square): boolean {
+    if (!this.#view?.huffable.includes(square)) return false;
+    if (!this.#selection) return true;
+    const { ends, passing } = reachable(this.#table, this.#selection);
+    return !ends.has(square) && !passing.has(square);
   }
 
   #lift(from: Square): void {
@@ -272,6 +292,8 @@ export class Board {
       choices,
       ringed: view.ringed,
       pointedOut: view.pointedOut,
+      huffable: view.huffable,
+      lifted: view.lifted,
     });
     this.#grid.root.setAttribute('aria-label', this.#words.board);
     for (const { square, name } of this.#geometry.seen) {
@@ -282,6 +304,7 @@ export class Board {
         selected,
         movable: movable.has(square),
         reachable: ends.has(square) || passing.has(square) || choices.has(square),
+        huff: square === view.lifted ? 'lifted' : view.huffable.includes(square) ? 'possible' : null,
       });
       this.#grid.look(square, { label, selected, draggable: movable.has(square) });
     }

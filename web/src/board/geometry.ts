@@ -2,7 +2,7 @@
  * Where squares lie as seen by the person: turning the board round, finding the square under a point, walking from square
  * to square. Works for every layout, since it reads rows and columns only. Knows no rule and touches no document.
  */
-import type { BoardMove, Layout, LayoutSquare, Square } from './types';
+import type { BoardMove, Cells, Layout, LayoutSquare, Square } from './types';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
@@ -17,6 +17,8 @@ export interface Seen {
 export class Geometry {
   readonly width: number;
   readonly height: number;
+  readonly cells: Cells;
+  readonly letters: boolean;
   /** Row by row as seen, left to right: the order in which a person reads the board. */
   readonly seen: readonly Seen[];
   readonly #bySquare: ReadonlyMap<Square, Seen>;
@@ -24,6 +26,8 @@ export class Geometry {
   constructor(layout: Layout, flipped: boolean) {
     this.width = layout.width;
     this.height = layout.height;
+    this.cells = layout.cells;
+    this.letters = layout.letters;
     const turn = (s: LayoutSquare): Seen => ({
       square: s.square,
       name: s.name,
@@ -95,17 +99,15 @@ export class Geometry {
 
   /**
    * Every square that a moving piece enters, in order, from its start to its end: the landings and the empty squares slid
-   * over between them, without the captured ones.
+   * over between them, without the piece captured on the way. The square of a piece captured earlier may be entered where
+   * the game lifts pieces at once.
    */
   visited(move: BoardMove): readonly Square[] {
-    const squares: Square[] = [];
-    move.path.forEach((landing, i) => {
+    return move.path.flatMap((landing, i) => {
       const before = move.path[i - 1];
-      if (before !== undefined) squares.push(...this.#between(before, landing));
-      squares.push(landing);
+      const taken = move.captured[i - 1];
+      return before === undefined ? [landing] : [...this.#between(before, landing).filter((s) => s !== taken), landing];
     });
-    const captured = new Set(move.captured);
-    return squares.filter((s) => !captured.has(s));
   }
 
   /** Playing squares strictly between two squares of one straight line; none when they share no line. */

@@ -33,7 +33,7 @@ export class Grid {
   build(geometry: Geometry): void {
     const hadFocus = this.root.contains(document.activeElement);
     const { width, height } = geometry;
-    const chequered = geometry.seen.length * 2 <= width * height;
+    const chequered = geometry.cells === 'dark';
     this.root.classList.toggle('chequered', chequered);
     this.root.setAttribute('aria-rowcount', String(height));
     this.root.setAttribute('aria-colcount', String(width));

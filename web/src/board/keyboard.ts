@@ -48,8 +48,8 @@ export function listenToKeys(root: HTMLElement, target: KeyTarget): () => void {
       const whole = begun + key;
       typed = geometry.seen.some((s) => s.name.startsWith(whole)) ? whole : key;
       const found = named(typed);
-      if (!found) return;
-      target.go(found.square);
+      if (found) target.go(found.square);
+      else if (!geometry.seen.some((s) => s.name.startsWith(typed))) return; // a key of the page, not of a name
     } else {
       return;
     }

@@ -4,12 +4,9 @@
  */
 import { placed, type Point } from './animate';
 import type { Geometry } from './geometry';
-import { arrow, element, movableRing, piece, ring, target, UNIT } from './shapes';
+import { ground } from './ground';
+import { arrow, cross, element, huffRing, movableRing, piece, ring, target, UNIT } from './shapes';
 import type { BoardMove, BoardPiece, Numbers, Square } from './types';
-
-/** Width of the frame around the squares, in drawing units: narrow, and wide enough for numbers where they stand. */
-const NARROW = 14;
-const WIDE = 44;
 
 export interface Marks {
   lastMove: BoardMove | null;
@@ -23,6 +20,9 @@ export interface Marks {
   choices: ReadonlySet<Square>;
   ringed: readonly Square[];
   pointedOut: readonly BoardMove[];
+  huffable: readonly Square[];
+  /** Lifted to be huffed: still shown, faintly and crossed out. */
+  lifted: Square | null;
 }
 
 interface Drawn {
@@ -51,43 +51,20 @@ export class Renderer {
   layout(geometry: Geometry, numbers: Numbers): void {
     this.#geometry = geometry;
     this.svg.classList.toggle('numbered', numbers === 'inside');
-    const far = numbers === 'outside' ? WIDE : NARROW;
-    const width = geometry.width * UNIT;
-    const height = geometry.height * UNIT;
-    const box = { x: -NARROW, y: -NARROW, width: width + NARROW + far, height: height + NARROW + far, rx: 16 };
-    this.svg.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`);
+    this.svg.classList.toggle('lined', geometry.cells === 'lines');
+    const { frame, drawing } = ground(geometry, numbers);
+    const width = geometry.width * UNIT + frame.left + frame.right;
+    const height = geometry.height * UNIT + frame.top + frame.bottom;
+    this.svg.setAttribute('viewBox', `${-frame.left} ${-frame.top} ${width} ${height}`);
     this.inset = {
-      left: NARROW / box.width,
-      top: NARROW / box.height,
-      right: far / box.width,
-      bottom: far / box.height,
+      left: frame.left / width,
+      top: frame.top / height,
+      right: frame.right / width,
+      bottom: frame.bottom / height,
     };
-    this.#base.replaceChildren(
-      element('rect', { class: 'frame', ...box }),
-      element('rect', { class: 'light', x: 0, y: 0, width, height }),
-    );
-    for (const s of geometry.seen) {
-      this.#base.append(element('rect', { class: 'dark', x: s.x * UNIT, y: s.y * UNIT, width: UNIT, height: UNIT }));
-    }
-    if (numbers === 'inside') {
-      for (const s of geometry.seen) {
-        this.#number(s.name, s.x * UNIT + 4, s.y * UNIT + 20, 'number inside');
-      }
-    } else if (numbers === 'outside') {
-      for (const s of geometry.seen) {
-        const [cx, cy] = [(s.x + 0.5) * UNIT, (s.y + 0.5) * UNIT];
-        if (s.y === geometry.height - 1) this.#number(s.name, cx, height + far / 2 + 11, 'number outside');
-        if (s.x === geometry.width - 1) this.#number(s.name, width + far / 2, cy + 11, 'number outside');
-      }
-    }
+    this.#base.replaceChildren(...drawing);
     this.#men.replaceChildren();
     this.#drawn.clear();
-  }
-
-  #number(text: string, x: number, y: number, className: string): void {
-    const label = element('text', { class: className, x, y });
-    label.textContent = text;
-    this.#base.append(label);
   }
 
   /** Makes the pieces on the board these; pieces that stay are left alone. */
@@ -133,15 +110,19 @@ export class Renderer {
       return { x: (at.x + 0.5) * UNIT, y: (at.y + 0.5) * UNIT };
     };
     const tint = (square: Square, className: string): SVGElement => {
-      const at = geometry.at(square);
-      return element('rect', { class: className, x: at.x * UNIT, y: at.y * UNIT, width: UNIT, height: UNIT });
+      const { x, y } = geometry.at(square);
+      if (geometry.cells === 'lines') {
+        return element('circle', { class: className, cx: (x + 0.5) * UNIT, cy: (y + 0.5) * UNIT, r: 44 });
+      }
+      return element('rect', { class: className, x: x * UNIT, y: y * UNIT, width: UNIT, height: UNIT });
     };
     const at = (square: Square, mark: SVGElement): SVGElement => {
       const { x, y } = centre(square);
       mark.setAttribute('transform', `translate(${x} ${y})`);
       return mark;
     };
-    const last = marks.lastMove ? [...new Set([marks.lastMove.from, marks.lastMove.to])] : [];
+    const { lastMove, lifted } = marks;
+    const last = lastMove ? [...new Set([lastMove.from, lastMove.to])] : [];
     this.#tints.replaceChildren(
       ...last.map((s) => tint(s, 'tint last')),
       ...(marks.selected === null ? [] : [tint(marks.selected, 'tint selected')]),
@@ -153,10 +134,13 @@ export class Renderer {
       ...[...marks.ends].map((s) => at(s, target(true))),
       ...marks.pointedOut.map((m) => arrow(m.path.map(centre), m.captured.length > 0 ? 'capture' : 'quiet')),
       ...marks.ringed.map((s) => at(s, ring())),
+      ...marks.huffable.filter((s) => s !== lifted).map((s) => at(s, huffRing())),
+      ...(lifted === null ? [] : [at(lifted, cross())]),
+      ...(lastMove?.huff == null || lastMove.huff === lastMove.to ? [] : [at(lastMove.huff, cross())]),
     );
     for (const [square, { group }] of this.#drawn) {
       group.classList.toggle('selected', square === marks.selected);
-      group.classList.toggle('taken', marks.taken.has(square));
+      group.classList.toggle('taken', marks.taken.has(square) || square === lifted);
     }
   }
 

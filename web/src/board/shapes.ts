@@ -57,6 +57,16 @@ export function ring(): SVGElement {
   return element('circle', { class: 'ring', r: 46 });
 }
 
+/** The mark of a piece that may be huffed: a broken ring. */
+export function huffRing(): SVGElement {
+  return element('circle', { class: 'huff-ring', r: 45 });
+}
+
+/** The mark of a piece that has been huffed. */
+export function cross(): SVGElement {
+  return element('path', { class: 'cross', d: 'M-24 -24 24 24M24 -24 -24 24' });
+}
+
 /** A way over the board, through the centres given, with a head at its end. */
 export function arrow(points: readonly { x: number; y: number }[], className: string): SVGElement {
   const group = element('g', { class: `arrow ${className}` });

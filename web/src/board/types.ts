@@ -18,10 +18,16 @@ export interface LayoutSquare {
   name: string;
 }
 
+/** How the cells of a board are joined: every other one by diagonals, all by rows and columns, points by lines. */
+export type Cells = 'dark' | 'all' | 'lines';
+
 /** The board itself: any width and height, any set of playing squares. */
 export interface Layout {
   width: number;
   height: number;
+  cells: Cells;
+  /** Squares are named by a letter for the column and a figure for the row. */
+  letters: boolean;
   squares: readonly LayoutSquare[];
 }
 
@@ -40,6 +46,8 @@ export interface BoardMove {
   /** In the order of taking; empty for a quiet move. */
   captured: readonly Square[];
   promotes: boolean;
+  /** The other side's piece that is huffed before the move. */
+  huff: Square | null;
   /** How the move is written in full. */
   long: string;
 }
@@ -49,6 +57,8 @@ export interface Wish {
   from: Square;
   to: Square | null;
   via: readonly Square[];
+  /** The piece that is huffed first, where the wish is a whole move. */
+  huff?: Square | null;
 }
 
 export type Numbers = 'outside' | 'inside' | 'none';
@@ -72,6 +82,10 @@ export interface BoardView {
   pointedOut: readonly BoardMove[];
   /** Squares to ring: the pieces that a sentence beside the board speaks of. */
   ringed: readonly Square[];
+  /** The other side's pieces that may be huffed: marked, and a touch lifts one or puts it back. */
+  huffable: readonly Square[];
+  /** The one that is lifted for the move to come; `moves` are those that begin with it. */
+  lifted: Square | null;
 }
 
 /** What a board reports. */
@@ -85,6 +99,8 @@ export interface BoardEvents {
   refuse(wish: Wish): boolean;
   /** Several moves with different captured sets fit what was done; empty when the question is over. */
   choose(moves: readonly BoardMove[]): void;
+  /** A piece that may be huffed was touched. */
+  huff(square: Square): void;
   /** A square was touched on a board being set up. */
   paint(square: Square): void;
 }
@@ -104,4 +120,6 @@ export interface CellState {
   movable: boolean;
   /** The selected piece can end, or pass, here. */
   reachable: boolean;
+  /** The piece may be huffed, or has been lifted for it. */
+  huff: 'possible' | 'lifted' | null;
 }

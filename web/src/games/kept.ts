@@ -16,6 +16,7 @@ export interface ServerGame {
 
 /** The same in a list, without its moves. */
 export interface ServerSummary extends Omit<ServerGame, 'record'> {
+  variant: string;
   plies: number;
   ending: Outcome | null;
 }

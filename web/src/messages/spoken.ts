@@ -27,6 +27,7 @@ export function movePhrases(): MovePhrases {
     capture: (side, from, to, taken) => t('said.capture', { side: t(SUBJECT[side]), from, to, taken }),
     taken: (kind, n) => t(n === 1 ? TAKEN[kind].one : TAKEN[kind].other, { n: numberWord(n) }),
     both: (first, second) => t('said.both', { first, second }),
+    huffs: (side, square, sentence) => t('said.huffs', { side: t(SUBJECT[side]), square, sentence }),
     promotes: (sentence) => t('said.promotes', { sentence }),
   };
 }
@@ -35,10 +36,11 @@ export function boardWords(): BoardWords {
   return { board: t('board.name'), cell: cellName };
 }
 
-function cellName({ name, piece, selected, movable, reachable }: CellState): string {
+function cellName({ name, piece, selected, movable, reachable, huff }: CellState): string {
   const parts = [name, piece ? t(PIECE[piece.side][piece.kind]) : t('cell.empty')];
   if (selected) parts.push(t('cell.selected'));
   else if (movable) parts.push(t('cell.movable'));
   if (reachable) parts.push(t('cell.reachable'));
+  if (huff) parts.push(t(huff === 'lifted' ? 'cell.lifted' : 'cell.huffable'));
   return parts.join(', ');
 }

@@ -2,12 +2,14 @@
  * Which screen is shown, read from the part of the address behind `#`: it works from any folder, from a file server, and
  * without a network. Pages link with plain anchors made by `to`.
  */
+import { factsOf } from '../rules/family';
+
 export type Route =
-  | { page: 'home' }
+  | { page: 'home'; variant?: string }
   | { page: 'game'; id: string }
   | { page: 'library' }
-  | { page: 'editor'; fen: string | null }
-  | { page: 'analysis'; fen: string | null; game: string | null; ply: number | null }
+  | { page: 'editor'; variant: string | null; fen: string | null }
+  | { page: 'analysis'; variant: string | null; fen: string | null; game: string | null; ply: number | null }
   | { page: 'lost' };
 
 /** A walk to a screen: by a link to a new place in the browser's history, or back (or forth) to an old one. */
@@ -39,6 +41,7 @@ export function arrival(): Arrival | null {
 export function to(wanted: Route): string {
   switch (wanted.page) {
     case 'home':
+      return wanted.variant ? `#/play/${wanted.variant}` : '#/';
     case 'lost':
       return '#/';
     case 'game':
@@ -46,14 +49,19 @@ export function to(wanted: Route): string {
     case 'library':
       return '#/library';
     case 'editor':
-      return `#/editor${query({ fen: wanted.fen })}`;
+      return `#/editor${query({ variant: wanted.variant, fen: wanted.fen })}`;
     case 'analysis':
-      return `#/analysis${query({ fen: wanted.fen, game: wanted.game, ply: wanted.ply })}`;
+      return `#/analysis${query({ variant: wanted.variant, fen: wanted.fen, game: wanted.game, ply: wanted.ply })}`;
   }
 }
 
 export function go(wanted: Route): void {
   location.hash = to(wanted);
+}
+
+/** The game of an address; null for what is none. */
+function known(id: string | null): string | null {
+  return id !== null && factsOf(id) ? id : null;
 }
 
 function query(values: Record<string, string | number | null>): string {
@@ -67,13 +75,15 @@ function read(hash: string): Route {
   const values = new URLSearchParams(search);
   const [page, id] = path.split('/');
   if (!page) return { page: 'home' };
+  if (page === 'play' && id && factsOf(id)) return { page: 'home', variant: id };
   if (page === 'game' && id && /^[0-9a-f-]{36}$/.test(id)) return { page: 'game', id };
   if (page === 'library') return { page: 'library' };
-  if (page === 'editor') return { page: 'editor', fen: values.get('fen') };
+  if (page === 'editor') return { page: 'editor', variant: known(values.get('variant')), fen: values.get('fen') };
   if (page === 'analysis') {
     const ply = Number(values.get('ply') ?? NaN);
     return {
       page: 'analysis',
+      variant: known(values.get('variant')),
       fen: values.get('fen'),
       game: values.get('game'),
       ply: Number.isInteger(ply) ? ply : null,

@@ -6,12 +6,16 @@ import type { Door, Game } from '../rules/door';
 import type { ClockSettings, GameRecord, GameSettings, Player, Side } from '../rules/model';
 import { withTitle } from '../games/named';
 import type { LocalGame } from '../games/kept';
+import { gameName } from '../messages/games';
 import { language, t } from '../messages/messages.svelte';
+import { USUAL } from '../rules/family';
 import type { Colour } from '../settings/preferences.svelte';
 import { household } from './household';
 
 /** How somebody wants to play. */
 export interface Setup {
+  /** The game, a reading behind a colon. */
+  variant: string;
   opponent: 'computer' | 'person';
   level: number;
   colour: Colour;
@@ -20,7 +24,8 @@ export interface Setup {
   start: string | null;
 }
 
-export function settingsOf(setup: Setup): GameSettings {
+/** What is agreed before a game; which game it is stands beside it. */
+export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
   const person = (name: string): Player => ({ kind: 'person', name });
   const seats = (white: Player, black: Player): GameSettings => ({
     start: setup.start,
@@ -37,7 +42,7 @@ export function settingsOf(setup: Setup): GameSettings {
 
 /** Starts a game and puts it on the shelf. */
 export async function startGame(door: Door, setup: Setup): Promise<LocalGame> {
-  const game = door.newGame(settingsOf(setup), Date.now());
+  const game = door.newGame(setup.variant, settingsOf(setup), Date.now());
   try {
     return await keepGame(game);
   } finally {
@@ -49,19 +54,24 @@ export async function startGame(door: Door, setup: Setup): Promise<LocalGame> {
 export function keepGame(game: Game): Promise<LocalGame> {
   const record = game.record();
   const { ply } = game.view(null, Date.now(), language());
-  return household.keeper.add(record, titleOf(record.settings), ply, ply === 0);
+  return household.keeper.add(record, titleOf(record), ply, ply === 0);
 }
 
 /** What a game is called until somebody calls it something else. */
-export function titleOf({ white, black }: GameSettings): string {
+export function titleOf({ variant, settings }: Pick<GameRecord, 'variant' | 'settings'>): string {
+  const players = titleOfPlayers(settings);
+  return variant === USUAL ? players : t('title.game', { game: gameName(variant), players });
+}
+
+function titleOfPlayers({ white, black }: GameSettings): string {
   if (black.kind === 'computer') return t('title.computer.white', { level: black.level });
   if (white.kind === 'computer') return t('title.computer.black', { level: white.level });
   return t('title.person');
 }
 
 /** The PDN of a kept game, with the title that a person gave it. */
-export function pdnOf(pdn: string, title: string, { settings }: GameRecord): string {
-  const own = [titleOf(settings), t('open.untitled'), playersOf(settings)];
+export function pdnOf(pdn: string, title: string, record: GameRecord): string {
+  const own = [titleOf(record), t('open.untitled'), playersOf(record.settings)];
   return own.includes(title) ? pdn : withTitle(pdn, title);
 }
 

@@ -47,6 +47,13 @@ export class GameSession {
   choices = $state.raw<readonly BoardMove[]>([]);
   /** A move that the computer proposes to the person. */
   hint = $state.raw<MoveView | null>(null);
+  /** The other side's piece that is lifted, to be huffed with the move to come. */
+  lifted = $state<Square | null>(null);
+  /** The moves that begin with what is lifted; all of the position's where nothing can be huffed. */
+  readonly moves: readonly MoveView[] = $derived.by(() => {
+    const { moves, huffable } = this.shown.view;
+    return huffable.length === 0 ? moves : moves.filter((move) => move.huff === this.lifted);
+  });
   /** The latest sentence for people who listen. */
   spoken = $state('');
   /** A short remark of the game itself: a draw declined, a move taken back. */
@@ -115,7 +122,16 @@ export class GameSession {
 
   /** Makes a move that the board was handed. */
   play(move: BoardMove): void {
-    this.wish({ from: move.from, to: move.to, via: move.path.slice(1, -1) }, move);
+    this.wish({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, move);
+  }
+
+  /** Lifts a piece that may be huffed, or puts it back. Nothing is played before the move itself. */
+  liftToHuff(square: Square): void {
+    if (!this.shown.view.huffable.includes(square) || this.hand === null) return;
+    this.#quiet();
+    this.lifted = this.lifted === square ? null : square;
+    const values = { square: this.nameOf(square) };
+    this.spoken = this.lifted === null ? t('huff.said.back', values) : t('huff.said.lifted', values);
   }
 
   /**
@@ -129,7 +145,8 @@ export class GameSession {
       return false;
     }
     const before = this.live;
-    let reply = this.#game.play({ ...wish, to: wish.to }, this.#now(), language());
+    const huff = wish.huff === undefined ? this.lifted : wish.huff;
+    let reply = this.#game.play({ ...wish, to: wish.to, huff }, this.#now(), language());
     if ('ambiguous' in reply) {
       const same = meant && reply.ambiguous.find((move) => sameCapture(move, meant));
       if (!same) {
@@ -137,7 +154,7 @@ export class GameSession {
         return false;
       }
       const via = same.path.slice(1, -1);
-      reply = this.#game.play({ from: same.from, to: same.to, via }, this.#now(), language());
+      reply = this.#game.play({ from: same.from, to: same.to, via, huff }, this.#now(), language());
     }
     if ('refused' in reply) {
       if (reply.refused.code === 'capture-goes-on') return true;
@@ -211,6 +228,7 @@ export class GameSession {
     const view = wanted === this.live.ply ? this.live : this.#game.view(wanted, this.#now(), language());
     this.#quiet();
     const move = forward ? view.history[wanted - 1] : undefined;
+    this.lifted = null;
     this.shown = { view, move: move ? shownMove(move) : null };
     const last = view.history[wanted - 1];
     this.spoken = last ? last.text : t('play.said.start');
@@ -247,6 +265,7 @@ export class GameSession {
   #update(move: MoveView | null): void {
     this.live = this.#game.view(null, this.#now(), language());
     this.clock = this.live.clock;
+    this.lifted = null;
     this.shown = { view: this.live, move };
     this.changes += 1;
     this.#events.changed(this.#game.record(), this.live.ply);

@@ -61,8 +61,8 @@ function through<T>(call: () => T): T {
 
 /** The rules, ready to be asked. */
 export class Door {
-  newGame(settings: GameSettings, nowMs: number): Game {
-    return through(() => new Game(new wasm.Game(JSON.stringify(settings), nowMs)));
+  newGame(variant: string, settings: GameSettings, nowMs: number): Game {
+    return through(() => new Game(new wasm.Game(variant, JSON.stringify(settings), nowMs)));
   }
 
   /** Rebuilds a game from its record. Throws with a sentence when the record does not replay. */
@@ -79,9 +79,18 @@ export class Door {
     return 'ok' in reply ? { ok: withSharedLayout(reply.ok) } : reply;
   }
 
-  readPdn(text: string, language: Language): PdnReply {
-    return JSON.parse(wasm.read_pdn(text, language)) as PdnReply;
+  /** `variant` is the game where the text does not tell. */
+  readPdn(text: string, variant: string, language: Language): PdnReply {
+    return JSON.parse(wasm.read_pdn(text, variant, language)) as PdnReply;
   }
+}
+
+/** A move that somebody wants: its ends, what was named in between, and the piece to huff before it. */
+export interface WholeWish {
+  from: number;
+  to: number;
+  via: readonly number[];
+  huff: number | null;
 }
 
 /** A game in progress: the club's session, with its clock and its offers. Free it when it is put away. */
@@ -109,7 +118,8 @@ export class Game {
     return withSharedLayout(JSON.parse(this.#inner.view(ply ?? undefined, nowMs, language)) as GameView);
   }
 
-  play(wish: { from: number; to: number; via: readonly number[] }, nowMs: number, language: Language): PlayReply {
+  /** Plays what is wanted; `huff` is the piece of the other side to be huffed first. */
+  play(wish: WholeWish, nowMs: number, language: Language): PlayReply {
     return JSON.parse(through(() => this.#inner.play(JSON.stringify(wish), nowMs, language))) as PlayReply;
   }
 

@@ -9,6 +9,7 @@ export type {
   FaultView,
   FenReply,
   GameAct,
+  GameFacts,
   GameRecord,
   GameSettings,
   GameView,

@@ -4,6 +4,7 @@
  */
 import type { Pace } from '../board/animate';
 import type { Numbers } from '../board/types';
+import { factsOf, USUAL } from '../rules/family';
 import type { ClockSettings, Language } from '../rules/model';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -19,6 +20,8 @@ export interface Preferences {
   markMovable: boolean;
   /** Black's moves in brackets, the way of Manoury. */
   brackets: boolean;
+  /** The game played last, a reading behind a colon. */
+  variant: string;
   level: number;
   colour: Colour;
   clock: ClockSettings | null;
@@ -36,6 +39,7 @@ const DEFAULTS: Preferences = {
   pace: 'normal',
   markMovable: true,
   brackets: true,
+  variant: USUAL,
   level: 2,
   colour: 'white',
   clock: null,
@@ -79,6 +83,7 @@ function sane(found: Preferences): Preferences {
     pace: oneOf(found.pace, ['none', 'fast', 'normal', 'slow'], DEFAULTS.pace),
     markMovable: found.markMovable !== false,
     brackets: found.brackets !== false,
+    variant: factsOf(String(found.variant)) ? found.variant : USUAL,
     level: within(found.level, 1, 10, DEFAULTS.level),
     colour: oneOf(found.colour, ['white', 'black', 'lot'], DEFAULTS.colour),
     clock:

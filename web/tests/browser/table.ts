@@ -20,8 +20,8 @@ export async function startGame(page: Page): Promise<void> {
 }
 
 /** Starts a game for two people from a position. */
-export async function startFrom(page: Page, fen: string): Promise<void> {
-  await page.goto(`./#/editor?fen=${encodeURIComponent(fen)}`);
+export async function startFrom(page: Page, fen: string, variant = 'international'): Promise<void> {
+  await page.goto(`./#/editor?variant=${encodeURIComponent(variant)}&fen=${encodeURIComponent(fen)}`);
   await page.getByRole('button', { name: /^(Play for two|Jouer à deux)$/ }).click();
   await expect(page).toHaveURL(/#\/game\//);
   await expect(page.getByRole('grid')).toBeVisible();

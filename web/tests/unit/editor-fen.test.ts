@@ -34,4 +34,24 @@ describe('the editor', () => {
   it.each(['', 'hello', 'W', 'X:W1:B2', 'W:W51:B1', 'W:W5-1:B1', 'W:Q1:B2', 'W:W1,x:B2'])('does not take %o for a position', (fen) => {
     expect(piecesOf(fen, board)).toBeNull();
   });
+
+  it('keeps what a FEN says of the moves before', () => {
+    const read = piecesOf('B:W32,33:B9:S32', board);
+    expect(read?.pieces).toHaveLength(3);
+    expect(read && fenOf(read.pieces, 'black', board, read.past)).toBe('B:W32,33:B9:S32');
+    expect(piecesOf('W:WK1,50:BK45:H0:F1:+0+301', board)?.past).toBe(':H0:F1:+0+301');
+  });
+
+  it('reads ranges of numbers that run from the other end of the board', () => {
+    const turned = { ...board, squares: board.squares.map((s) => ({ ...s, name: String(51 - s.square) })) };
+    const read = piecesOf('W:W1-3:B50', turned);
+    expect(read?.pieces.map((piece) => piece.square).sort((a, b) => a - b)).toEqual([1, 48, 49, 50]);
+  });
+
+  it('reads letters, and numbers from the top left where squares have letters', () => {
+    const squares = board.squares.map((s) => ({ ...s, name: `${'abcdefghij'[s.col]}${10 - s.row}` }));
+    const lettered = { ...board, letters: true, squares };
+    expect(piecesOf('W:Wa1,Kc3:Bb10', lettered)?.pieces.map((piece) => piece.square)).toEqual([46, 37, 1]);
+    expect(piecesOf('W:W46:B1', lettered)?.pieces.map((piece) => piece.square)).toEqual([46, 1]);
+  });
 });

@@ -31,12 +31,7 @@ impl Refusal {
         };
         match *self {
             Refusal::NoSuchSquare { .. } | Refusal::GameOver { .. } => none,
-            Refusal::NotHuffable { square, huffable } => Concerned {
-                targets: huffable,
-                ..at(square)
-            },
-            Refusal::NoHuffing { square }
-            | Refusal::EmptyStart { square }
+            Refusal::EmptyStart { square }
             | Refusal::NotYourPiece { square, .. }
             | Refusal::SameSquare { square }
             | Refusal::StaysAMan { square }

@@ -21,18 +21,6 @@ pub enum Refusal {
         /// How the game ended.
         outcome: Outcome,
     },
-    /// A piece would be huffed in a game without huffing.
-    NoHuffing {
-        /// That piece.
-        square: Square,
-    },
-    /// A piece would be huffed that has missed no capture.
-    NotHuffable {
-        /// The square named.
-        square: Square,
-        /// The pieces that may be huffed; perhaps none.
-        huffable: SquareSet,
-    },
     /// There is no piece on the square to start from.
     EmptyStart {
         /// The square.
@@ -252,8 +240,6 @@ impl Refusal {
     pub const CODES: &'static [&'static str] = &[
         "no-such-square",
         "game-over",
-        "no-huffing",
-        "not-huffable",
         "empty-start",
         "not-your-piece",
         "same-square",
@@ -292,8 +278,6 @@ impl Refusal {
         match self {
             Refusal::NoSuchSquare { .. } => "no-such-square",
             Refusal::GameOver { .. } => "game-over",
-            Refusal::NoHuffing { .. } => "no-huffing",
-            Refusal::NotHuffable { .. } => "not-huffable",
             Refusal::EmptyStart { .. } => "empty-start",
             Refusal::NotYourPiece { .. } => "not-your-piece",
             Refusal::SameSquare { .. } => "same-square",
@@ -366,8 +350,6 @@ impl Refusal {
             Refusal::CapturesTooFew { .. } => "4.13",
             Refusal::StaysAMan { .. } => "4.15",
             Refusal::GameOver { .. }
-            | Refusal::NoHuffing { .. }
-            | Refusal::NotHuffable { .. }
             | Refusal::EmptyStart { .. }
             | Refusal::SameSquare { .. }
             | Refusal::GoesOnWithoutCapturing { .. }

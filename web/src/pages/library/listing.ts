@@ -11,6 +11,7 @@ import { pdnOf } from '../starting';
 export interface Listed {
   id: string;
   title: string;
+  variant: string;
   updated_ms: number;
   plies: number;
   ending: Outcome | null;
@@ -73,9 +74,9 @@ function plainPdn(door: Door, record: GameRecord): string {
 
 function fromLocal(game: LocalGame): Listed {
   const { id, title, updated_ms, plies } = game;
-  return { id, title, updated_ms, plies, ending: game.record.ending, safety: game.dirty ? 'here' : 'server' };
+  return { id, title, variant: game.record.variant, updated_ms, plies, ending: game.record.ending, safety: game.dirty ? 'here' : 'server' };
 }
 
-function fromServer({ id, title, updated_ms, plies, ending }: ServerSummary): Listed {
-  return { id, title, updated_ms, plies, ending, safety: 'server' };
+function fromServer({ id, title, variant, updated_ms, plies, ending }: ServerSummary): Listed {
+  return { id, title, variant, updated_ms, plies, ending, safety: 'server' };
 }

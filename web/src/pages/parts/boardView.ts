@@ -1,31 +1,49 @@
 /** What the board shows of a session: the position, whose hand may move, and the marks that the person wants to see. */
-import type { BoardMove, BoardView, Square } from '../../board/types';
+import type { BoardMove, BoardView, Layout, BoardPiece, Square } from '../../board/types';
 import { shownMove, type GameSession } from '../../play/session.svelte';
 import type { RefusalView } from '../../rules/model';
 import type { Preferences } from '../../settings/preferences.svelte';
 
-const NO_MOVES: readonly BoardMove[] = [];
+const NONE: readonly never[] = [];
+
+/** A position that is only looked at, without any mark. */
+export function stillView(layout: Layout, pieces: readonly BoardPiece[], preferences: Preferences): BoardView {
+  return {
+    layout,
+    pieces,
+    moves: NONE,
+    mine: null,
+    flipped: false,
+    numbers: preferences.numbers,
+    markMovable: false,
+    lastMove: null,
+    pointedOut: NONE,
+    ringed: NONE,
+    huffable: NONE,
+    lifted: null,
+  };
+}
 
 /** `extra` are moves to point out beside those of a refusal or a hint. */
 export function boardView(
   session: GameSession,
   preferences: Preferences,
   flipped: boolean,
-  extra: readonly BoardMove[] = NO_MOVES,
+  extra: readonly BoardMove[] = NONE,
 ): BoardView {
   const { view } = session.shown;
   const { hand, refusal, hint, lastMove } = session;
   return {
-    layout: view.board,
-    pieces: view.pieces,
-    moves: hand ? view.moves : NO_MOVES,
+    ...stillView(view.board, view.pieces, preferences),
+    moves: hand ? session.moves : NONE,
     mine: hand,
     flipped,
-    numbers: preferences.numbers,
     markMovable: preferences.markMovable && hand !== null,
     lastMove: lastMove ? shownMove(lastMove) : null,
     pointedOut: refusal ? refusal.must_play : hint ? [hint] : extra,
-    ringed: refusal ? ringedBy(refusal) : [],
+    ringed: refusal ? ringedBy(refusal) : NONE,
+    huffable: hand ? view.huffable : NONE,
+    lifted: hand ? session.lifted : null,
   };
 }
 

@@ -1,7 +1,11 @@
-/** Results the way draughts players write them: two points for a win, one each for a draw. */
+/**
+ * Results the way the players of a game write them: two points for a win and one each for a draw, or wins and halves.
+ */
+import { factsOf } from '../../rules/family';
 import type { Outcome } from '../../rules/model';
 
-export function points(outcome: Outcome): string {
-  if (outcome.winner === null) return '1-1';
-  return outcome.winner === 'white' ? '2-0' : '0-2';
+export function points(outcome: Outcome, variant: string): string {
+  const [win, draw, loss] = factsOf(variant)?.points === false ? ['1-0', '½-½', '0-1'] : ['2-0', '1-1', '0-2'];
+  if (outcome.winner === null) return draw;
+  return outcome.winner === 'white' ? win : loss;
 }

@@ -14,7 +14,10 @@ export type Kind = "man" | "king";
 export type FewPieces = "fresh" | "continued";
 
 /** The rule that ended a game. */
-export type EndReason = "no-pieces" | "no-moves" | "resignation" | "time" | "agreement" | "third-occurrence" | "twenty-five-moves" | "sixteen-moves" | "five-moves";
+export type EndReason = "no-pieces" | "no-moves" | "promotion" | "resignation" | "time" | "agreement" | "third-occurrence" | "fourth-occurrence" | "twenty-five-moves" | "fifteen-king-moves" | "twenty-moves" | "thirty-moves" | "forty-moves" | "sixteen-moves" | "fifteen-moves" | "thirteen-moves" | "seven-moves" | "five-moves" | "main-road" | "two-moves" | "one-move" | "balance-thirty-moves" | "balance-sixty-moves";
+
+/** How the cells of a board are joined: every other one by diagonals, all by rows and columns, points by lines. */
+export type Cells = "dark" | "all" | "lines";
 
 /** A language of sentences. */
 export type Language = "fr" | "en";
@@ -233,6 +236,14 @@ width: number,
  */
 height: number, 
 /**
+ * How the cells are joined: `dark`, `all` or `lines`.
+ */
+cells: Cells, 
+/**
+ * Whether squares are named by a letter and a figure; else by a number.
+ */
+letters: boolean, 
+/**
  * The playing squares, in the order of their numbers.
  */
 squares: Array<LayoutSquare>, };
@@ -285,7 +296,11 @@ captured: Array<number>,
 /**
  * Whether a man becomes a king.
  */
-promotes: boolean, };
+promotes: boolean, 
+/**
+ * The piece of the other side that is huffed before the move.
+ */
+huff: number | null, };
 
 /**
  * A position without a past.
@@ -314,7 +329,11 @@ pieces: Array<PieceView>,
 /**
  * The legal moves.
  */
-moves: Array<MoveView>, };
+moves: Array<MoveView>, 
+/**
+ * Pieces that may be huffed before the move.
+ */
+huffable: Array<number>, };
 
 /**
  * A move of the history.
@@ -356,6 +375,10 @@ captured: Array<number>,
  * Whether a man became a king.
  */
 promotes: boolean, 
+/**
+ * The piece of the other side that was huffed before the move.
+ */
+huff: number | null, 
 /**
  * When it was played, in Unix milliseconds; 0 where nobody knows.
  */
@@ -459,6 +482,10 @@ ply: number,
  */
 plies: number, 
 /**
+ * The side that begins a game of this kind.
+ */
+first: Side, 
+/**
  * The side to move in the position shown.
  */
 side: Side, 
@@ -474,6 +501,14 @@ pieces: Array<PieceView>,
  * The moves that can be played: none once the game is over, none in an earlier position.
  */
 moves: Array<MoveView>, 
+/**
+ * Pieces that may be huffed before the next move; none once the game is over.
+ */
+huffable: Array<number>, 
+/**
+ * The king that may only capture now, after too many quiet moves in a row (Frisian).
+ */
+tired_king: number | null, 
 /**
  * Every move of the game.
  */
@@ -518,7 +553,11 @@ to: number,
 /**
  * Squares in between that were named.
  */
-via: Array<number>, };
+via: Array<number>, 
+/**
+ * The piece of the other side to be huffed first.
+ */
+huff: number | null, };
 
 /**
  * The squares of a refusal by the part they play.
@@ -754,3 +793,60 @@ nps: number,
  * The move to play; absent only where there is none. A level decides when it is done.
  */
 best: MoveView | null, };
+
+/**
+ * A game in one of its readings.
+ */
+export type GameFacts = { 
+/**
+ * The stable name; a reading other than the usual one stands behind a colon.
+ */
+id: string, 
+/**
+ * The branch of the family.
+ */
+family: string, 
+/**
+ * Cells in a row.
+ */
+width: number, 
+/**
+ * Rows.
+ */
+height: number, 
+/**
+ * How the cells are joined.
+ */
+cells: Cells, 
+/**
+ * Playing squares.
+ */
+squares: number, 
+/**
+ * The pieces of each side at the start.
+ */
+pieces: number, 
+/**
+ * The side that begins.
+ */
+first: Side, 
+/**
+ * Whether squares are named by a letter and a figure.
+ */
+letters: boolean, 
+/**
+ * Whether men become kings.
+ */
+kings: boolean, 
+/**
+ * Whether captures may be left out, and are answered by huffing.
+ */
+huffing: boolean, 
+/**
+ * Whether a side that cannot move has won.
+ */
+gives_away: boolean, 
+/**
+ * Whether results are written in points (2-0); else in wins and halves (1-0).
+ */
+points: boolean, };

@@ -14,8 +14,8 @@ const before: BoardPiece[] = [
 const name = (square: number): string => String(square);
 
 describe.each([
-  ['fr', { quiet: 'les Blancs jouent 28 à 22', two: 'les Blancs prennent 37 par 28, deux pions', both: 'les Blancs prennent 37 par 28, un pion et une dame', promotes: 'les Blancs jouent 6 à 1, et vont à dame' }],
-  ['en', { quiet: 'White plays 28 to 22', two: 'White captures 28 times 37, two men', both: 'White captures 28 times 37, one man and one king', promotes: 'White plays 6 to 1, and promotes' }],
+  ['fr', { quiet: 'les Blancs jouent 28 à 22', two: 'les Blancs prennent 37 par 28, deux pions', both: 'les Blancs prennent 37 par 28, un pion et une dame', promotes: 'les Blancs jouent 6 à 1, et vont à dame', huffs: 'les Blancs soufflent 23, puis les Blancs jouent 28 à 22' }],
+  ['en', { quiet: 'White plays 28 to 22', two: 'White captures 28 times 37, two men', both: 'White captures 28 times 37, one man and one king', promotes: 'White plays 6 to 1, and promotes', huffs: 'White huffs 23, then White plays 28 to 22' }],
 ])('a move said aloud in %s', (language, expected) => {
   let movePhrases: typeof import('../../../src/messages/spoken').movePhrases;
 
@@ -26,6 +26,10 @@ describe.each([
     const messages = await import('../../../src/messages/messages.svelte');
     messages.speak();
     ({ movePhrases } = await import('../../../src/messages/spoken'));
+  });
+
+  it('names the piece that was huffed first', () => {
+    expect(announce({ ...quiet(28, 22), huff: 23 }, before, name, movePhrases())).toBe(expected.huffs);
   });
 
   it('names the squares of a quiet move', () => {

@@ -12,7 +12,7 @@ export function chequered(size: number): Layout {
       squares.push({ square, row, col, name: String(square) });
     }
   }
-  return { width: size, height: size, squares };
+  return { width: size, height: size, cells: 'dark', letters: false, squares };
 }
 
 /** A board where pieces stand on every crossing of lines. */
@@ -23,14 +23,14 @@ export function lines(size: number): Layout {
     col: i % size,
     name: String(i + 1),
   }));
-  return { width: size, height: size, squares };
+  return { width: size, height: size, cells: 'lines', letters: false, squares };
 }
 
 export function quiet(from: number, to: number): BoardMove {
-  return { from, to, path: [from, to], captured: [], promotes: false, long: `${from}-${to}` };
+  return { from, to, path: [from, to], captured: [], promotes: false, huff: null, long: `${from}-${to}` };
 }
 
 export function capture(path: number[], captured: number[]): BoardMove {
   const [from = 0] = path;
-  return { from, to: path.at(-1) ?? 0, path, captured, promotes: false, long: path.join('x') };
+  return { from, to: path.at(-1) ?? 0, path, captured, promotes: false, huff: null, long: path.join('x') };
 }

@@ -98,3 +98,20 @@ describe('the squares that a move enters', () => {
     expect(geometry.visited(capture([46, 14, 3], [28, 9]))).toEqual([46, 41, 37, 32, 23, 19, 14, 3]);
   });
 });
+
+describe('a board where captured pieces leave at once', () => {
+  const geometry = new Geometry({ ...lines(8), cells: 'all' }, false);
+
+  it('may be entered where a piece was captured earlier in the same move', () => {
+    // Up over 25, right, and back to the left onto 25, which is free by now.
+    const move = capture([33, 17, 19, 35, 25], [25, 18, 27, 34]);
+    expect(geometry.visited(move)).toEqual([33, 17, 19, 35, 25]);
+  });
+
+  it('has every cell as a square, and arrows walk from each to each', () => {
+    expect(geometry.step(28, 'up')).toBe(20);
+    expect(geometry.step(28, 'down')).toBe(36);
+    expect(geometry.step(28, 'left')).toBe(27);
+    expect(geometry.nearest(3.9, 3.9)).toBe(28);
+  });
+});

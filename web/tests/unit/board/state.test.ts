@@ -244,3 +244,22 @@ it('only moves of the piece in hand along the squares touched remain', () => {
   expect(candidates(on, { from: 37, via: [28], choosing: null })).toEqual([a]);
   expect(candidates(on, inHand(37))).toEqual([a, b]);
 });
+
+describe('a capture that may stop anywhere', () => {
+  const one = capture([37, 28], [32]);
+  const two = capture([37, 28, 19], [32, 23]);
+  const three = capture([37, 28, 19, 10], [32, 23, 14]);
+  const on = table([one, two, three, quiet(37, 31)], [37], [32, 23, 14]);
+
+  it('is exactly the one that ends on the square touched, and no question is asked', () => {
+    expect(touch(on, 37, 28).effect).toEqual({ kind: 'play', move: one });
+    expect(touch(on, 37, 19).effect).toEqual({ kind: 'play', move: two });
+    expect(touch(on, 37, 10).effect).toEqual({ kind: 'play', move: three });
+  });
+
+  it('still asks where another set is taken on the way through the same square', () => {
+    const round = capture([37, 26, 17, 28, 19], [31, 21, 22, 23]);
+    const other = table([one, round], [37], [31, 32]);
+    expect(touch(other, 37, 28).effect).toEqual({ kind: 'choose', moves: [one, round] });
+  });
+});

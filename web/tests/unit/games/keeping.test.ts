@@ -49,7 +49,7 @@ class FakeServer extends ServerLibrary {
       this.loseNextAnswer = false;
       return Promise.resolve({ kind: 'unreachable' });
     }
-    return Promise.resolve({ kind: 'ok', value: { ...kept, plies: kept.record.acts.length, ending: null } });
+    return Promise.resolve({ kind: 'ok', value: { ...kept, variant: kept.record.variant, plies: kept.record.acts.length, ending: null } });
   }
 
   override get(id: string): Promise<Answer<ServerGame>> {

@@ -104,11 +104,7 @@ impl Table {
         self.board()?;
         loop {
             if let Some(outcome) = self.session.outcome() {
-                writeln!(
-                    self.output,
-                    "{}",
-                    wording::outcome(self.language, self.session.variant(), &outcome)
-                )?;
+                writeln!(self.output, "{}", wording::outcome(self.language, &outcome))?;
             } else if self.session.position().side() != self.person {
                 self.answer()?;
                 continue;

@@ -15,9 +15,7 @@ use damier_rules::{International, Pieces, Rulebook, Side, Vector};
 use super::Evaluation;
 use crate::score::Value;
 use squares::{SquareSums, SquareWorth};
-use weights::{BACK_ROW, FROM_EDGE, RANK};
-
-pub(super) use weights::Pair;
+use weights::{BACK_ROW, FROM_EDGE, Pair, RANK};
 
 /// The most that an evaluation may say.
 const MOST: Value = 8_000;

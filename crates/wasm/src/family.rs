@@ -1,0 +1,67 @@
+//! The games of the family as the page offers them: which there are, and the few facts that it needs
+//! before any rule is asked for. Read from the tables of the rules by the test that writes the page's
+//! types, so that choosing a game waits for nothing.
+
+use damier_club::words;
+use damier_rules::variant::rule_table::{Goal, Naming, Obligation, Passing, ResultStyle};
+use damier_rules::{Side, Variant};
+use serde::Serialize;
+
+use crate::view::cells;
+
+/// A game in one of its readings.
+#[expect(clippy::struct_excessive_bools, reason = "questions with two answers")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ts_rs::TS)]
+pub(crate) struct GameFacts {
+    /// The stable name; a reading other than the usual one stands behind a colon.
+    id: &'static str,
+    /// The branch of the family.
+    family: &'static str,
+    /// Cells in a row.
+    width: u8,
+    /// Rows.
+    height: u8,
+    /// How the cells are joined.
+    #[ts(type = "Cells")]
+    cells: &'static str,
+    /// Playing squares.
+    squares: u8,
+    /// The pieces of each side at the start.
+    pieces: u8,
+    /// The side that begins.
+    #[serde(with = "words")]
+    #[ts(type = "Side")]
+    first: Side,
+    /// Whether squares are named by a letter and a figure.
+    letters: bool,
+    /// Whether men become kings.
+    kings: bool,
+    /// Whether captures may be left out, and are answered by huffing.
+    huffing: bool,
+    /// Whether a side that cannot move has won.
+    gives_away: bool,
+    /// Whether results are written in points (2-0); else in wins and halves (1-0).
+    points: bool,
+}
+
+impl GameFacts {
+    /// The facts of a game.
+    pub(crate) fn of(variant: Variant) -> GameFacts {
+        let table = variant.table();
+        GameFacts {
+            id: table.id,
+            family: table.family.code(),
+            width: table.board.width,
+            height: table.board.height,
+            cells: cells(table.board.cells),
+            squares: table.board.square_count(),
+            pieces: table.pieces_per_side,
+            first: table.first,
+            letters: table.naming == Naming::Letters,
+            kings: table.passing != Passing::NoPromotion,
+            huffing: matches!(table.obligation, Obligation::Huffing { .. }),
+            gives_away: table.goal == Goal::GiveAway,
+            points: table.results == ResultStyle::Points,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Every game of the family through the door: begun, played by wishes, kept, thought about; and the
+//! games with huffing as the page plays them.
+
+use damier_wasm::{Game, start_view};
+use serde_json::{Value, json};
+
+fn game(variant: &str, start: Option<&str>) -> Game {
+    let settings = json!({
+        "start": start, "clock": null, "few_pieces": "fresh",
+        "white": { "kind": "person", "name": "" }, "black": { "kind": "computer", "level": 3 },
+    });
+    Game::new(variant, &settings.to_string(), 0.0).expect("good settings")
+}
+
+fn json<E: std::fmt::Debug>(answer: Result<String, E>) -> Value {
+    serde_json::from_str(&answer.expect("an answer")).expect("JSON")
+}
+
+fn view(game: &Game) -> Value {
+    json(game.view(None, 0.0, "fr"))
+}
+
+/// Plays a move of the view as the board does: its ends, its turns, and what it huffs.
+fn play(game: &mut Game, played: &Value) -> Value {
+    let path = played["path"].as_array().expect("a path");
+    let wish = json!({
+        "from": played["from"], "to": played["to"], "huff": played["huff"],
+        "via": path[1..path.len() - 1],
+    });
+    json(game.play(&wish.to_string(), 0.0, "fr"))
+}
+
+#[test]
+fn boards_say_how_they_are_drawn_and_named() {
+    let board = |id: &str| json(start_view(id))["board"].clone();
+    assert_eq!(board("international")["cells"], "dark");
+    assert_eq!(board("turkish")["cells"], "all");
+    assert_eq!(board("alquerque")["cells"], "lines");
+    assert_eq!(board("alquerque")["letters"], true);
+    assert_eq!(board("spantsiretti")["width"], 10);
+    assert_eq!(board("canadian")["squares"][71]["name"], "72");
+    // The Spanish numbers begin at White's right hand.
+    assert_eq!(board("spanish")["squares"][0]["name"], "32");
+}
+
+#[test]
+fn black_begins_where_the_game_says_so() {
+    let mut game = game("english", None);
+    let now = view(&game);
+    assert_eq!(
+        (&now["first"], &now["side"]),
+        (&json!("black"), &json!("black"))
+    );
+    let first = now["moves"][0].clone();
+    play(&mut game, &first);
+    assert_eq!(view(&game)["history"][0]["number"], 1);
+}
+
+/// White leaves 32x23 undone: it may be huffed.
+const LEFT_UNDONE: &str = "W:W32,38:B28,9";
+
+#[test]
+fn a_move_without_the_huff_leaves_the_piece_alone() {
+    let mut game = game("polish-1754", Some(LEFT_UNDONE));
+    json(game.play(r#"{"from":38,"to":33}"#, 0.0, "en"));
+    let plain = json(game.play(r#"{"from":9,"to":14}"#, 0.0, "en"));
+    assert_eq!(plain["played"]["text"], "9-14");
+}
+
+#[test]
+fn only_what_may_be_huffed_is_huffed() {
+    let mut game = game("polish-1754", Some(LEFT_UNDONE));
+    json(game.play(r#"{"from":38,"to":33}"#, 0.0, "en"));
+    for square in [33, 28, 1] {
+        let wish = format!(r#"{{"from":9,"to":14,"huff":{square}}}"#);
+        let error = game.play(&wish, 0.0, "en").expect_err("nothing to huff");
+        assert_eq!(error.code, "not-huffable", "{square}");
+    }
+    // A wish that cannot be made on the board without the piece is refused as any other.
+    let refused = json(game.play(r#"{"from":9,"to":33,"huff":32}"#, 0.0, "en"));
+    assert!(refused["refused"]["sentence"].is_string());
+}
