@@ -11,6 +11,7 @@
 #![allow(clippy::print_stdout, reason = "a program for the terminal")]
 
 #[path = "shared/referee.rs"]
+#[allow(dead_code, reason = "of the referee only one game is used")]
 mod referee;
 
 use std::collections::BTreeMap;

@@ -7,7 +7,7 @@ use damier_rules::{
     AnyPieces, AnyRules, Draws, Game, International, Move, Pieces, Rulebook, Variant,
 };
 
-use crate::evaluation::{Evaluation, Hand, Material};
+use crate::evaluation::{Common, Evaluation, Hand, Material};
 use crate::limits::{Clock, Limits};
 use crate::search::deepening::{Deepening, Deepens};
 use crate::search::{Root, Search};
@@ -37,6 +37,17 @@ const NODES_BETWEEN_LOOKS: u64 = 1_000;
 /// ```
 pub struct Engine {
     table: Arc<Table>,
+    knowledge: Knowledge,
+}
+
+/// By what an engine judges a position that it does not look beyond.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Knowledge {
+    /// Everything that it knows of the game.
+    #[default]
+    Full,
+    /// The pieces and how far the men have come: what knowledge is measured against.
+    Material,
 }
 
 /// What came of thinking.
@@ -51,8 +62,14 @@ pub struct Answer {
 impl Engine {
     /// An engine with a table of so many megabytes (2^20 bytes) for what it remembers.
     pub fn new(hash_mb: usize) -> Engine {
+        Engine::with_knowledge(hash_mb, Knowledge::Full)
+    }
+
+    /// An engine that judges by so much.
+    pub fn with_knowledge(hash_mb: usize, knowledge: Knowledge) -> Engine {
         Engine {
             table: Arc::new(Table::new(hash_mb)),
+            knowledge,
         }
     }
 
@@ -96,20 +113,29 @@ impl Engine {
     }
 
     /// The search for a game: international draughts has rules and knowledge compiled in, every
-    /// other game plays by its table and counts material.
+    /// other game is played and judged by its table.
     fn work(&self, game: &Game, limits: &Limits) -> Box<dyn Deepens> {
         let variant = game.position().variant();
         match (variant.rules(), game.position().raw()) {
-            (_, AnyPieces::Narrow(pieces)) if variant == Variant::INTERNATIONAL => {
+            (_, AnyPieces::Narrow(pieces))
+                if variant == Variant::INTERNATIONAL && self.knowledge == Knowledge::Full =>
+            {
                 self.deepening(&International, Hand::new(), pieces, game, limits)
             }
             (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) => {
-                self.deepening(rules, Material::new(rules), pieces, game, limits)
+                self.deepening(rules, self.judging(rules), pieces, game, limits)
             }
             (AnyRules::Wide(rules), AnyPieces::Wide(pieces)) => {
-                self.deepening(rules, Material::new(rules), pieces, game, limits)
+                self.deepening(rules, self.judging(rules), pieces, game, limits)
             }
             _ => unreachable!("a position holds the integer of its game"),
+        }
+    }
+
+    fn judging<R: Rulebook + 'static>(&self, rules: &'static R) -> Box<dyn Evaluation<R::Bits>> {
+        match self.knowledge {
+            Knowledge::Full => Box::new(Common::new(rules)),
+            Knowledge::Material => Box::new(Material::new(rules)),
         }
     }
 

@@ -22,7 +22,7 @@ mod thinking;
 mod time_plan;
 
 pub use draw_offer::would_accept_draw;
-pub use engine::{Answer, Engine};
+pub use engine::{Answer, Engine, Knowledge};
 pub use levels::Level;
 pub use limits::{Clock, GameClock, Limits};
 pub use score::Score;

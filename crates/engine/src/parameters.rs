@@ -68,6 +68,10 @@ pub(crate) const QUIET_OFFERS: u32 = 1;
 /// (reason: more than a good exchange wins)
 pub(crate) const OFFER_MARGIN: Value = 150;
 
+/// What a leaf that may leave a capture undone expects to lose for it: the piece that is huffed, in
+/// hundredths. (reason)
+pub(crate) const HUFFED: Value = 100;
+
 // --- draw counts
 
 /// Plies by kings only from which the counts become part of a position's key. (reason: the

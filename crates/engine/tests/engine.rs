@@ -9,6 +9,7 @@ use damier_rules::{
 };
 
 #[path = "../examples/shared/referee.rs"]
+#[allow(dead_code, reason = "tests ask for less than examples do")]
 mod referee;
 
 const MB: usize = 2;

@@ -1,24 +1,31 @@
 //! Every way of being wrong, one by one: a position, what somebody wants to play, the reason, the
 //! article, the squares that are shown, and the sentence in both languages. The cases are data, in
-//! `refusals/cases.txt`; this file reads them.
+//! `refusals`: a file for the international game, one for the others; this file reads them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use damier_notation::wording::{self, Language};
-use damier_notation::{fen, move_text};
+use damier_notation::{fen, move_text, square_names};
 use damier_rules::{
     Explanation, Move, Position, Refusal, Square, SquareSet, Variant, Wish, explain, why_not,
 };
 
-/// A block for each case: its title in brackets, then lines of a word and a text.
-const CASES: &str = include_str!("refusals/cases.txt");
+/// A block for each case: its title in brackets, perhaps a line that names the game, then lines of a
+/// word and a text.
+const CASES: [&str; 2] = [
+    include_str!("refusals/cases.txt"),
+    include_str!("refusals/games.txt"),
+];
 
 type Lines = Vec<(String, String)>;
 
 /// The titles and lines of all cases.
 fn cases() -> Vec<(String, Lines)> {
-    let blocks = CASES.split("\n\n").map(str::trim);
+    let blocks = CASES
+        .into_iter()
+        .flat_map(|cases| cases.split("\n\n"))
+        .map(str::trim);
     blocks
         .filter(|block| block.starts_with('['))
         .map(|block| {
@@ -33,27 +40,32 @@ fn cases() -> Vec<(String, Lines)> {
 }
 
 /// `start`, `start 32-28 19-23`, or a FEN.
-fn position(text: &str) -> Position {
+fn position(variant: Variant, text: &str) -> Position {
     let Some(moves) = text.strip_prefix("start") else {
-        return fen::read_position(Variant::INTERNATIONAL, text).unwrap();
+        return fen::read_position(variant, text).unwrap();
     };
-    let start = Position::start(Variant::INTERNATIONAL);
+    let start = Position::start(variant);
     moves.split_whitespace().fold(start, |position, text| {
         let played = move_text::read(&position, text).unwrap();
         position.play(&played).unwrap()
     })
 }
 
-/// What is asked about a position: `touch 46`, or `wish 32 28`.
+/// What is asked about a position: `touch 46`, `wish 32 28`, or `wish s19 32 28` with a huff.
 fn ask(position: &Position, word: &str, text: &str) -> Explanation {
-    let named: Vec<Square> = text
-        .split_whitespace()
-        .map(|number| Square::new(number.parse().unwrap()).unwrap())
-        .collect();
+    let square = |name: &str| {
+        let on_board = square_names::read(position.variant(), name);
+        on_board.unwrap_or_else(|| Square::new(name.parse().unwrap()).unwrap())
+    };
+    let mut words = text.split_whitespace().peekable();
+    let huff = words.next_if(|word| word.starts_with('s'));
+    let huff = huff.map(|word| square(&word[1..]));
+    let named: Vec<Square> = words.map(square).collect();
     match (word, &named[..]) {
         ("touch", &[touched]) => Explanation::Refused(why_not(position, touched).unwrap()),
         ("wish", &[from, ref via @ .., to]) => {
-            explain(position, &Wish::through(from, via.to_vec(), to))
+            let wish = Wish::through(from, via.to_vec(), to);
+            explain(position, &wish.huffing(huff))
         }
         _ => panic!("neither a touch nor a wish: {word} {text}"),
     }
@@ -133,16 +145,21 @@ fn every_case_is_answered_word_for_word() {
     assert!(cases.len() > 60, "only {} cases were read", cases.len());
     let mut wrong = String::new();
     for (title, lines) in cases {
-        let [(word, fen), (question, asked), expected @ ..] = &lines[..] else {
+        let (variant, lines) = match &lines[..] {
+            [(word, id), rest @ ..] if word == "game" => (Variant::from_id(id).unwrap(), rest),
+            lines => (Variant::INTERNATIONAL, lines),
+        };
+        let [(word, fen), (question, asked), expected @ ..] = lines else {
             panic!("{title}: a position, a question and an answer are needed");
         };
         assert_eq!(word, "position", "{title}");
-        let position = position(fen);
+        let position = position(variant, fen);
         let told = told(position.variant(), &ask(&position, question, asked));
         if told != expected {
-            writeln!(wrong, "{title}\nposition {fen}\n{question} {asked}").unwrap();
+            writeln!(wrong, "{title}\ngame     {variant}").unwrap();
+            writeln!(wrong, "position {fen}\n{question:8} {asked}").unwrap();
             for (word, text) in told {
-                writeln!(wrong, "{word} {text}").unwrap();
+                writeln!(wrong, "{word:8} {text}").unwrap();
             }
             wrong.push('\n');
         }

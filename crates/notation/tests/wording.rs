@@ -77,8 +77,8 @@ fn endings_name_the_winner_and_the_rule() {
             "The game is drawn: one side ran out of time.",
         ),
     ] {
-        assert_eq!(wording::outcome(Language::French, &outcome), french);
-        assert_eq!(wording::outcome(Language::English, &outcome), english);
+        assert_eq!(wording::outcome(Language::French, GAME, &outcome), french);
+        assert_eq!(wording::outcome(Language::English, GAME, &outcome), english);
     }
 }
 
@@ -189,7 +189,7 @@ fn sentences(language: Language) -> BTreeSet<String> {
     });
     let winners = [None, Some(Side::White), Some(Side::Black)];
     let of_endings = EndReason::ALL.iter().flat_map(|&reason| {
-        winners.map(|winner| wording::outcome(language, &Outcome { winner, reason }))
+        winners.map(|winner| wording::outcome(language, GAME, &Outcome { winner, reason }))
     });
     of_refusals.chain(of_endings).collect()
 }

@@ -348,6 +348,15 @@ impl Position {
         Some(Outcome::win(winner, reason))
     }
 
+    /// The position with one piece less, for what follows a huff.
+    pub(crate) fn without(&self, square: Square) -> Position {
+        let pieces = with!(self, |rules, pieces| {
+            let bit = rules.geometry().bit(square);
+            pieces.without(bit).into()
+        });
+        Position { pieces, ..*self }
+    }
+
     /// The Zobrist key, from scratch.
     pub fn hash(&self) -> u64 {
         with!(self, |_rules, pieces| crate::hash::hash(&pieces))

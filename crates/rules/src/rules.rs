@@ -8,7 +8,7 @@ use crate::geometry::{Geometry, Way};
 use crate::hash;
 use crate::pieces::{Pieces, RawMove};
 use crate::variant::RuleTable;
-use crate::variant::rule_table::{Passing, Start};
+use crate::variant::rule_table::{Obligation, Passing, Start};
 use crate::{Past, Square};
 
 /// What a generator, a search or a door asks of the rules of one game.
@@ -62,6 +62,15 @@ pub trait Rulebook: Sync {
     #[inline]
     fn tired_king(&self, _pieces: &Pieces<Self::Bits>) -> Option<u8> {
         None
+    }
+
+    /// The pieces of the other side that may be huffed; none in games without huffing.
+    #[inline]
+    fn huffable(&self, pieces: &Pieces<Self::Bits>) -> Self::Bits {
+        if pieces.past.is_none() || self.table().obligation == Obligation::Compulsory {
+            return Self::Bits::EMPTY;
+        }
+        self.geometry().to_bits(pieces.past.huffable())
     }
 
     /// Appends every move that may be played: the moves by the board alone without those that the

@@ -157,6 +157,7 @@ fn holds(
             square.number() > 50 && last.number() == 50 && wish.contains(&square.number())
         }
         Refusal::GameOver { outcome } => ways.is_empty() && outcome.winner == Some(own.opponent()),
+        Refusal::NoHuffing { .. } | Refusal::NotHuffable { .. } => false,
         Refusal::EmptyStart { square } => square.number() == from && at(square).is_none(),
         Refusal::NotYourPiece { square, to_move } => {
             square.number() == from && is_enemy(square) && to_move == own

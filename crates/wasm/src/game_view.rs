@@ -196,7 +196,7 @@ impl GameView {
             outcome: session.outcome().map(|outcome| OutcomeView {
                 winner: outcome.winner,
                 reason: outcome.reason,
-                sentence: wording::outcome(language, &outcome),
+                sentence: wording::outcome(language, session.variant(), &outcome),
             }),
             players: Players {
                 white: settings.white.clone(),

@@ -95,7 +95,7 @@ impl PdnReply {
             }) => {
                 self.tell_faults(&faults, language);
                 if let Some((reason, place)) = left_out {
-                    self.tell(place, sentences::left_out(language, reason));
+                    self.tell(place, sentences::left_out(language, session.variant(), reason));
                 }
                 self.games.push(PdnGame {
                     tags: tags(&parsed.game),

@@ -6,6 +6,7 @@ use damier_club::pdn::LeftOut;
 use damier_notation::fen::{FenError, FenFault};
 use damier_notation::pdn::{Fault, FaultCode};
 use damier_notation::wording::{self, Language};
+use damier_rules::Variant;
 
 /// What is wrong with a FEN.
 pub(crate) fn fen_error(language: Language, error: &FenError) -> String {
@@ -77,18 +78,18 @@ pub(crate) fn pdn_fault(language: Language, fault: &Fault) -> String {
 }
 
 /// Why legal moves of a PDN are no part of the game.
-pub(crate) fn left_out(language: Language, reason: LeftOut) -> String {
+pub(crate) fn left_out(language: Language, variant: Variant, reason: LeftOut) -> String {
     match (reason, language) {
         (LeftOut::Over(outcome), Language::English) => {
             format!(
                 "{} The moves after that are left out.",
-                wording::outcome(language, &outcome)
+                wording::outcome(language, variant, &outcome)
             )
         }
         (LeftOut::Over(outcome), Language::French) => {
             format!(
                 "{} Les coups suivants sont laissés.",
-                wording::outcome(language, &outcome)
+                wording::outcome(language, variant, &outcome)
             )
         }
         (LeftOut::SetUp, Language::English) => {

@@ -3,11 +3,14 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::{Engine, Limits};
+use damier_engine::{Engine, Knowledge, Limits};
 use damier_rules::{DrawSettings, Game, Kind, Outcome, Position, Side, Variant};
 
 /// A game that lasts longer is called a draw: the rules let a patient game with men go on for long.
-const LONGEST_GAME: usize = 400;
+pub(crate) const LONGEST_GAME: usize = 400;
+
+/// So many random openings are looked at for one that is quiet and even; then any will do.
+const OPENINGS_LOOKED_AT: usize = 2_000;
 
 /// One side: an engine of its own and its limits.
 pub(crate) struct Player {
@@ -18,8 +21,13 @@ pub(crate) struct Player {
 impl Player {
     /// A fresh player.
     pub(crate) fn new(hash_mb: usize, limits: Limits) -> Player {
+        Player::knowing(hash_mb, limits, Knowledge::Full)
+    }
+
+    /// A fresh player that judges by so much.
+    pub(crate) fn knowing(hash_mb: usize, limits: Limits, knowledge: Knowledge) -> Player {
         Player {
-            engine: Engine::new(hash_mb),
+            engine: Engine::with_knowledge(hash_mb, knowledge),
             limits,
         }
     }
@@ -29,16 +37,33 @@ impl Player {
 pub(crate) struct End {
     /// Who won; `None` for a draw.
     pub(crate) winner: Option<Side>,
+    /// How it ended by its own rules; `None` if it was too long.
+    pub(crate) outcome: Option<Outcome>,
+    /// Moves of both sides.
+    pub(crate) plies: usize,
 }
 
 /// Plays a game to its end.
 ///
 /// # Panics
 /// If the engine answers with no move or with an illegal one: that must never happen.
-pub(crate) fn play(mut game: Game, white: &mut Player, black: &mut Player) -> End {
+pub(crate) fn play(game: Game, white: &mut Player, black: &mut Player) -> End {
+    play_for(game, white, black, LONGEST_GAME)
+}
+
+/// Plays a game to its end, but no longer than so many plies.
+///
+/// # Panics
+/// If the engine answers with no move or with an illegal one: that must never happen.
+pub(crate) fn play_for(
+    mut game: Game,
+    white: &mut Player,
+    black: &mut Player,
+    longest: usize,
+) -> End {
     let no_clock = || 0;
     let never = AtomicBool::new(false);
-    while game.outcome().is_none() && game.len() < LONGEST_GAME {
+    while game.outcome().is_none() && game.len() < longest {
         let player = match game.position().side() {
             Side::White => &mut *white,
             Side::Black => &mut *black,
@@ -51,11 +76,18 @@ pub(crate) fn play(mut game: Game, white: &mut Player, black: &mut Player) -> En
     }
     End {
         winner: game.outcome().and_then(|Outcome { winner, .. }| winner),
+        outcome: game.outcome(),
+        plies: game.len(),
     }
 }
 
 /// The opening of this number: four to six random plies with equal men and nothing to capture.
 pub(crate) fn opening(number: u64) -> Game {
+    opening_of(Variant::INTERNATIONAL, number)
+}
+
+/// The opening of this number of a game.
+pub(crate) fn opening_of(variant: Variant, number: u64) -> Game {
     let mut state = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut throw = |sides: usize| {
         state = state
@@ -63,19 +95,25 @@ pub(crate) fn opening(number: u64) -> Game {
             .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % sides
     };
+    let mut looked_at = 0;
     loop {
-        let mut game = Game::new(
-            Position::start(Variant::INTERNATIONAL),
-            DrawSettings::default(),
-        );
+        looked_at += 1;
+        let mut game = Game::new(Position::start(variant), DrawSettings::default());
         let plies = 4 + throw(3);
         for _ in 0..plies {
+            if game.outcome().is_some() {
+                break;
+            }
             let moves = game.position().legal_moves();
             let choice = moves[throw(moves.len())];
             game.play(&choice).expect("a legal move");
         }
-        let men = |side| game.position().squares(side, Kind::Man).len();
-        if men(Side::White) == men(Side::Black) && !game.position().must_capture() {
+        let position = game.position();
+        let men = |side| position.squares(side, Kind::Man).len();
+        let even = men(Side::White) == men(Side::Black);
+        let quiet = !position.can_capture() && position.huffable().is_empty();
+        let goes_on = game.outcome().is_none();
+        if goes_on && (even && quiet || looked_at >= OPENINGS_LOOKED_AT) {
             return game;
         }
     }

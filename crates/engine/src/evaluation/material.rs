@@ -1,7 +1,8 @@
-//! Counting pieces and rows: an evaluation for any game and board that has none of its own, and the
-//! plain one that tests compare searches with.
+//! Counting pieces and rows: the plain evaluation of any game, which the others are measured against.
+//! Where the goal is to lose, what it counts is bad.
 
 use damier_rules::bits::Bits;
+use damier_rules::variant::rule_table::Goal;
 use damier_rules::{Pieces, Rulebook, Side};
 
 use super::Evaluation;
@@ -17,6 +18,7 @@ const ROW: Value = 3;
 #[derive(Clone, Debug)]
 pub(crate) struct Material<B> {
     rows: Vec<B>,
+    gives_away: bool,
 }
 
 impl<B: Bits> Material<B> {
@@ -26,7 +28,8 @@ impl<B: Bits> Material<B> {
         let rows = (0..geometry.board().height)
             .map(|row| geometry.row(row))
             .collect();
-        Material { rows }
+        let gives_away = rules.table().goal == Goal::GiveAway;
+        Material { rows, gives_away }
     }
 
     fn of_side(&self, pieces: &Pieces<B>, side: Side) -> Value {
@@ -49,6 +52,7 @@ impl<B: Bits> Evaluation<B> for Material<B> {
     fn value(&self, pieces: &Pieces<B>) -> Value {
         let value =
             self.of_side(pieces, pieces.side) - self.of_side(pieces, pieces.side.opponent());
+        let value = if self.gives_away { -value } else { value };
         value.clamp(-8_000, 8_000)
     }
 }

@@ -1,7 +1,9 @@
 //! What is known of a position without searching it: a draw by the rules, or a remembered value.
 //! Asked by the tree before a position goes on its stack; it changes nothing.
 
-use damier_rules::Rulebook;
+use damier_rules::bits::Bits;
+use damier_rules::variant::rule_table::Goal;
+use damier_rules::{Pieces, Rulebook};
 
 use super::Search;
 use super::tree::Task;
@@ -46,23 +48,69 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         if let Some(left) = self.draws.few_pieces_left(&task.counts) {
             salt |= 0x100 + u64::from(left / 4);
         }
-        task.key ^ salt.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        task.key ^ self.game_key ^ salt.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// A draw by the counts or by repetition; but a side that cannot move has lost all the same.
+    /// What a side that cannot move has come to: it has lost, or won where that is the goal. Whoever
+    /// can huff the last piece needs no move after it.
+    pub(super) fn stuck(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Value {
+        match self.goal {
+            Goal::GiveAway => -lost_at(ply),
+            _ if !self.compulsory && self.huffs_the_last(pieces) => -lost_at(ply),
+            Goal::Immobilise | Goal::Promote => lost_at(ply),
+        }
+    }
+
+    fn huffs_the_last(&self, pieces: &Pieces<R::Bits>) -> bool {
+        let enemy = pieces.enemy();
+        let last = enemy.without_lowest().is_empty();
+        last && !enemy.is_empty() && self.rules.huffable(pieces) == enemy
+    }
+
+    /// The value of a game that is over without asking for moves: a side has no piece left, or the
+    /// other one has made the king that wins.
+    #[inline]
+    pub(super) fn over(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {
+        if pieces.own().is_empty() {
+            Some(self.stuck(pieces, ply))
+        } else if self.goal == Goal::Promote && !pieces.kings.is_empty() {
+            Some(lost_at(ply))
+        } else {
+            None
+        }
+    }
+
+    /// The least and the most that a position can be worth: lost or won now, or won by its best
+    /// move. Only a side that wins by having no move, or huffs the last piece, has won before it.
+    #[inline]
+    pub(super) fn ends(&self, ply: usize) -> (Value, Value) {
+        let wins_unmoved = self.goal == Goal::GiveAway || !self.compulsory;
+        let most = if wins_unmoved { ply } else { ply + 1 };
+        (lost_at(ply), -lost_at(most))
+    }
+
+    /// A draw by the counts or by repetition; but a side that cannot move has lost all the same (or
+    /// won where that is the goal).
     ///
     /// A position that comes again within the tree is a draw at once: what could be done better the
     /// second time could be done the first time. One from before the root counts as in the game.
     pub(super) fn drawn_or_lost(&self, task: &Task<R::Bits>) -> Option<Value> {
         let by_counts = self.draws.reason(&task.counts).is_some();
         if by_counts || self.repeats(task) {
-            let lost = self.rules.count(&task.pieces) == 0;
-            return Some(if lost { lost_at(task.ply) } else { DRAWN });
+            let over = self.rules.is_stuck(&task.pieces);
+            return Some(if over {
+                self.stuck(&task.pieces, task.ply)
+            } else {
+                DRAWN
+            });
         }
         None
     }
 
     fn repeats(&self, task: &Task<R::Bits>) -> bool {
+        let Some(drawing) = self.drawing_occurrence else {
+            return false;
+        };
         let root = self.root.past.len();
         let here = root + task.ply;
         let reach = usize::from(task.counts.reversible_plies()).min(here);
@@ -75,7 +123,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 return true;
             }
             before_root += 1;
-            if before_root == 2 {
+            if before_root + 1 >= drawing {
                 return true;
             }
         }

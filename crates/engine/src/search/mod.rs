@@ -20,13 +20,13 @@ mod tests;
 
 use std::sync::Arc;
 
-use damier_rules::bits::Bits;
 use damier_rules::geometry::Geometry;
-use damier_rules::{DrawCounts, Draws, Pieces, RawMove, Rulebook};
+use damier_rules::variant::rule_table::{DrawRule, Goal, Obligation};
+use damier_rules::{DrawCounts, Draws, Pieces, RawMove, RuleTable, Rulebook, Variant};
 
 use crate::evaluation::Evaluation;
 use crate::parameters::LONGEST_LINE;
-use crate::score::{Value, lost_at};
+use crate::score::Value;
 use crate::table::Table;
 use ordering::Experience;
 use tree::Frame;
@@ -72,6 +72,13 @@ pub(crate) struct Search<R: Rulebook + 'static, E> {
     rules: &'static R,
     evaluation: E,
     draws: Draws<R::Bits>,
+    goal: Goal,
+    /// Whether a side that can capture must.
+    compulsory: bool,
+    /// The occurrence of a position that draws; `None` where none does.
+    drawing_occurrence: Option<u8>,
+    /// What tells the positions of this game from those of other games in the table.
+    game_key: u64,
     table: Arc<Table>,
     shortcuts: Shortcuts,
     experience: Experience<R::Bits>,
@@ -98,12 +105,17 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         table: Arc<Table>,
         root: Root<R::Bits>,
     ) -> Search<R, E> {
+        let facts = rules.table();
         let mut keys = root.past.clone();
         keys.resize(root.past.len() + LONGEST_LINE + 2, 0);
         Search {
             rules,
             evaluation,
             draws,
+            goal: facts.goal,
+            compulsory: facts.obligation == Obligation::Compulsory,
+            drawing_occurrence: drawing_occurrence(facts),
+            game_key: game_key(facts),
             table,
             shortcuts: Shortcuts::ALL,
             experience: Experience::new(),
@@ -137,11 +149,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     /// What the board looks worth after a move of the root, for the side that made it.
     pub(crate) fn glance(&self, played: &RawMove<R::Bits>) -> Value {
         let after = self.rules.after(&self.root.pieces, played);
-        if after.own().is_empty() {
-            -lost_at(1)
-        } else {
-            -self.evaluation.value(&after)
-        }
+        let value = self.over(&after, 1);
+        -value.unwrap_or_else(|| self.evaluation.value(&after))
     }
 
     /// The legal moves at the root.
@@ -150,4 +159,22 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.rules.playable(&self.root.pieces, &mut moves);
         moves
     }
+}
+
+/// The occurrence of a position that draws a game.
+fn drawing_occurrence(facts: &RuleTable) -> Option<u8> {
+    facts.draws.iter().find_map(|rule| match *rule {
+        DrawRule::Occurrences { times, .. } => Some(times),
+        _ => None,
+    })
+}
+
+/// A number of the game's own, since the same pieces on the same squares are another matter under
+/// other rules. The international game has none: its positions keep their bare keys.
+fn game_key(facts: &RuleTable) -> u64 {
+    if facts.id == Variant::INTERNATIONAL.id() {
+        return 0;
+    }
+    let mix = |key: u64, byte: u8| (key ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    facts.id.bytes().fold(0xCBF2_9CE4_8422_2325, mix)
 }

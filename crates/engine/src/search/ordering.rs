@@ -2,8 +2,8 @@
 //!
 //! The search asks for a number for each move of a position and tries the largest first.
 
-use damier_rules::RawMove;
 use damier_rules::bits::Bits;
+use damier_rules::{Huff, RawMove};
 
 use crate::parameters::{HISTORY_FULL, HISTORY_SHIFT, LONGEST_LINE};
 use crate::table::Hint;
@@ -40,7 +40,7 @@ impl<B: Bits> Experience<B> {
     pub(crate) fn rank(&self, played: &RawMove<B>, hint: Hint, ply: usize) -> i32 {
         if hint == Hint::of(played) {
             REMEMBERED
-        } else if played.is_capture() {
+        } else if played.is_capture() || played.huff != Huff::NONE {
             CAPTURE + i32::from(self.history[Self::place(played)])
         } else if played.promotes {
             PROMOTION

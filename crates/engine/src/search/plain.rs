@@ -3,11 +3,13 @@
 //! the rules.
 
 use damier_rules::bits::Bits;
+use damier_rules::variant::rule_table::{DrawRule, Goal, Obligation};
 use damier_rules::{DrawCounts, Draws, Pieces, Rulebook, hash};
 
 use super::Root;
 use super::quiescence::Unrest;
 use crate::evaluation::Evaluation;
+use crate::parameters::HUFFED;
 use crate::score::{DRAWN, Value, lost_at};
 
 /// Plain minimax.
@@ -38,10 +40,20 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         let here = line[ply];
         let in_tree = line[..ply].contains(&here);
         let before = self.root.past.iter().filter(|&&key| key == here).count();
-        let drawn = self.draws.reason(&counts).is_some() || in_tree || before >= 2;
+        let mut drawing = self
+            .rules
+            .table()
+            .draws
+            .iter()
+            .filter_map(|rule| match *rule {
+                DrawRule::Occurrences { times, .. } => Some(usize::from(times)),
+                _ => None,
+            });
+        let repeated = drawing.any(|times| in_tree || before + 1 >= times);
+        let drawn = self.draws.reason(&counts).is_some() || repeated;
         if ply > 0 && drawn {
             return if moves.is_empty() {
-                lost_at(ply)
+                self.without_moves(pieces, ply)
             } else {
                 DRAWN
             };
@@ -56,33 +68,51 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
             let line: Vec<u64> = line.iter().copied().chain([hash(&after)]).collect();
             -self.best(&after, counts, depth - cost, &line)
         };
-        moves.iter().map(value_of).max().unwrap_or(lost_at(ply))
+        let best = moves.iter().map(value_of).max();
+        best.unwrap_or_else(|| self.without_moves(pieces, ply))
     }
 
     fn leaf(&self, pieces: &Pieces<R::Bits>, ply: usize, unrest: Unrest) -> Value {
-        if pieces.own().is_empty() {
-            return lost_at(ply);
+        let promoted = self.rules.table().goal == Goal::Promote && !pieces.kings.is_empty();
+        if pieces.own().is_empty() || promoted {
+            return self.without_moves(pieces, ply);
         }
         let mut moves = Vec::new();
         self.rules.playable(pieces, &mut moves);
-        let must_capture = moves.iter().any(damier_rules::RawMove::is_capture);
-        let threatened = unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
+        let can_capture = moves.iter().any(damier_rules::RawMove::is_capture);
+        let compulsory = self.rules.table().obligation == Obligation::Compulsory;
+        let threatened =
+            !can_capture && unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
+        let must_capture = can_capture && compulsory;
         let stands = !must_capture && !threatened;
-        let stand = stands.then(|| self.evaluation.value(pieces));
+        let cost = if can_capture { HUFFED } else { 0 };
+        let stand = stands.then(|| self.evaluation.value(pieces) - cost);
         let tried = moves.iter().filter(|played| {
             let after = self.rules.after(pieces, played);
             let by_man = !pieces.kings.meets(R::Bits::single(played.from));
+            if can_capture {
+                return played.is_capture();
+            }
             !stands
                 || unrest.offers > 0
                     && (played.promotes || by_man && self.rules.can_capture(&after))
         });
-        let left = if must_capture {
+        let left = if can_capture {
             unrest
         } else {
             unrest.after_quiet_move()
         };
         let values =
             tried.map(|played| -self.leaf(&self.rules.after(pieces, played), ply + 1, left));
-        values.chain(stand).max().unwrap_or(lost_at(ply))
+        let best = values.chain(stand).max();
+        best.unwrap_or_else(|| self.without_moves(pieces, ply))
+    }
+
+    /// A side without a move has lost, unless that is its goal or it huffs the last piece.
+    fn without_moves(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Value {
+        let enemy = pieces.enemy();
+        let huffs_all = enemy.count() == 1 && self.rules.huffable(pieces) == enemy;
+        let wins = huffs_all || self.rules.table().goal == Goal::GiveAway;
+        if wins { -lost_at(ply) } else { lost_at(ply) }
     }
 }

@@ -1,6 +1,7 @@
 //! Leaves: captures are played out before a position is evaluated.
 //!
-//! A side that must capture has no choice to stand still. A side whose pieces hang does not stand
+//! A side that must capture has no choice to stand still; where it need not, standing still costs the
+//! piece that is huffed for it. A side whose pieces hang does not stand
 //! still either: it looks one move further. A quiet side may keep the evaluation, or try promotions
 //! and offers of a man that the other side must take. Called by the tree for its leaves.
 
@@ -9,8 +10,8 @@ use damier_rules::{Pieces, Rulebook};
 
 use super::Search;
 use crate::evaluation::Evaluation;
-use crate::parameters::{LONGEST_LINE, OFFER_MARGIN, QUIET_OFFERS};
-use crate::score::{INFINITE, Value, lost_at};
+use crate::parameters::{HUFFED, LONGEST_LINE, OFFER_MARGIN, QUIET_OFFERS};
+use crate::score::{INFINITE, Value};
 
 /// What a leaf may still look at besides captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,32 +52,37 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         unrest: Unrest,
     ) -> Value {
         self.nodes += 1;
-        if pieces.own().is_empty() {
-            return lost_at(ply);
+        if let Some(value) = self.over(pieces, ply) {
+            return value;
         }
         if ply >= LONGEST_LINE {
             return self.evaluation.value(pieces);
         }
         let first = self.list.len();
         self.rules.captures(pieces, &mut self.list);
-        let must_capture = self.list.len() > first;
+        let can_capture = self.list.len() > first;
+        let must_capture = can_capture && self.compulsory;
         let threatened =
-            !must_capture && unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
+            !can_capture && unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
         let mut best = -INFINITE;
         if !must_capture {
             if !threatened {
-                best = self.evaluation.value(pieces);
-                if best >= beta || unrest.offers == 0 || self.is_hopeless(best, alpha) {
+                best = self.evaluation.value(pieces) - if can_capture { HUFFED } else { 0 };
+                let tries = can_capture || unrest.offers > 0 && !self.is_hopeless(best, alpha);
+                if best >= beta || !tries {
+                    self.list.truncate(first);
                     return best;
                 }
                 alpha = alpha.max(best);
             }
-            self.rules.playable(pieces, &mut self.list);
+            if !can_capture {
+                self.rules.playable(pieces, &mut self.list);
+            }
             if threatened && self.list.len() == first {
-                return lost_at(ply);
+                return self.stuck(pieces, ply);
             }
         }
-        let all = must_capture || threatened;
+        let all = can_capture || threatened;
         for index in first..self.list.len() {
             let played = self.list[index];
             let after = self.rules.after(pieces, &played);
@@ -86,7 +92,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                     continue;
                 }
             }
-            let left = if must_capture {
+            let left = if can_capture {
                 unrest
             } else {
                 unrest.after_quiet_move()

@@ -7,7 +7,7 @@
 //! move, or closes the position, whose value then is an answer one level down.
 
 use damier_rules::bits::Bits;
-use damier_rules::{DrawCounts, Pieces, RawMove, Rulebook, hash};
+use damier_rules::{DrawCounts, Huff, Pieces, RawMove, Rulebook, hash};
 
 use super::Search;
 use super::quiescence::Unrest;
@@ -16,7 +16,7 @@ use crate::parameters::{
     CUT_DEPTH, CUT_MARGIN, CUT_TENTHS, LONGEST_LINE, REDUCE_FROM, REDUCE_MAIN_LINE_FROM,
     REDUCE_MORE_FROM, REDUCTION_DEPTH,
 };
-use crate::score::{INFINITE, Value, is_ordinary, lost_at};
+use crate::score::{INFINITE, Value, is_ordinary};
 use crate::table::{Bound, Hint, Memory};
 
 /// A question: what is this position worth, at this depth, within this window?
@@ -154,9 +154,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     fn ask(&mut self, mut task: Task<R::Bits>) -> Option<Value> {
         let ply = task.ply;
         self.lines[ply].clear();
-        // The value cannot leave these ends: lost now, or won with the next move.
-        task.alpha = task.alpha.max(lost_at(ply));
-        task.beta = task.beta.min(-lost_at(ply + 1));
+        let (least, most) = self.ends(ply);
+        task.alpha = task.alpha.max(least);
+        task.beta = task.beta.min(most);
         if task.alpha >= task.beta {
             self.nodes += 1;
             return Some(task.alpha);
@@ -191,10 +191,17 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         if top.asked == Asked::Nothing && self.may_cut(top) {
             self.look_shallowly();
         } else if top.moves.is_none() && !self.make_moves() {
-            let ply = self.frames.last().map_or(0, |top| top.task.ply);
-            self.close(lost_at(ply), false);
+            self.close_stuck();
         } else {
             self.try_next();
+        }
+    }
+
+    /// Closes the position on top, which has no move.
+    fn close_stuck(&mut self) {
+        if let Some(top) = self.frames.last() {
+            let value = self.stuck(&top.task.pieces, top.task.ply);
+            self.close(value, false);
         }
     }
 
@@ -269,7 +276,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         let may_reduce = self.shortcuts.reductions
             && top.task.depth >= REDUCTION_DEPTH
             && !played.is_capture()
-            && !played.promotes;
+            && !played.promotes
+            && played.huff == Huff::NONE;
         let reduction = if may_reduce {
             reduction(main_line, top.begun)
         } else {

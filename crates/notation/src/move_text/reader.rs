@@ -52,6 +52,7 @@ pub fn read_wish(variant: Variant, text: &str) -> Result<Wish, MoveError> {
     let names = Names::of(variant);
     let via = written.via.iter().map(|&name| square(names, name));
     Ok(Wish {
+        huff: None,
         from: square(names, written.from)?,
         to: square(names, written.to)?,
         via: via.collect::<Result<_, _>>()?,

@@ -2,12 +2,21 @@
 //! wrong with a setup. The terminal and the page say them as they come from here; nothing in this
 //! folder decides anything about the game.
 //!
-//! Each language is one file of exhaustive matches, so a missing sentence does not compile. They are
-//! one sentence each, and meant for a child as well as for an arbiter.
+//! Each language is a folder of exhaustive matches, so a missing sentence does not compile; where
+//! words belong to games by name, a test looks that none is missing. They are one sentence each, and
+//! meant for a child as well as for an arbiter.
 
+mod endings;
 mod english;
 mod french;
+mod games;
 mod list;
+mod rule_sheet;
+
+pub use games::{
+    family_name, game_name, game_sentence, game_title, reading_name, reading_sentence,
+};
+pub use rule_sheet::{RuleSection, RuleSheet, Section, rules};
 
 use damier_rules::{Move, Outcome, Piece, Refusal, SetupFault, Side, Variant};
 
@@ -65,10 +74,9 @@ impl Language {
 /// );
 /// ```
 pub fn refusal(language: Language, variant: Variant, refusal: &Refusal) -> String {
-    let names = Names::of(variant);
     match language {
-        Language::French => french::typeset(&french::refusal(names, refusal)),
-        Language::English => english::typeset(&english::refusal(names, refusal)),
+        Language::French => french::typeset(&french::refusals::refusal(variant, refusal)),
+        Language::English => english::typeset(&english::refusals::refusal(variant, refusal)),
     }
 }
 
@@ -76,8 +84,8 @@ pub fn refusal(language: Language, variant: Variant, refusal: &Refusal) -> Strin
 pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String {
     let names = Names::of(variant);
     match language {
-        Language::French => french::typeset(&french::ambiguity(names, moves)),
-        Language::English => english::typeset(&english::ambiguity(names, moves)),
+        Language::French => french::typeset(&french::refusals::ambiguity(names, moves)),
+        Language::English => english::typeset(&english::refusals::ambiguity(names, moves)),
     }
 }
 
@@ -85,18 +93,18 @@ pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
-/// use damier_rules::{EndReason, Outcome, Side};
+/// use damier_rules::{EndReason, Outcome, Side, Variant};
 ///
 /// let outcome = Outcome::win(Side::White, EndReason::NoPieces);
 /// assert_eq!(
-///     wording::outcome(Language::English, &outcome),
+///     wording::outcome(Language::English, Variant::INTERNATIONAL, &outcome),
 ///     "White wins: Black has no piece left."
 /// );
 /// ```
-pub fn outcome(language: Language, outcome: &Outcome) -> String {
+pub fn outcome(language: Language, variant: Variant, outcome: &Outcome) -> String {
     match language {
-        Language::French => french::typeset(&french::outcome(*outcome)),
-        Language::English => english::typeset(&english::outcome(*outcome)),
+        Language::French => french::typeset(&french::endings::outcome(variant, *outcome)),
+        Language::English => english::typeset(&english::endings::outcome(variant, *outcome)),
     }
 }
 
@@ -104,8 +112,8 @@ pub fn outcome(language: Language, outcome: &Outcome) -> String {
 pub fn setup_fault(language: Language, variant: Variant, fault: &SetupFault) -> String {
     let names = Names::of(variant);
     match language {
-        Language::French => french::typeset(&french::setup_fault(names, fault)),
-        Language::English => english::typeset(&english::setup_fault(names, fault)),
+        Language::French => french::typeset(&french::setups::setup_fault(names, fault)),
+        Language::English => english::typeset(&english::setups::setup_fault(names, fault)),
     }
 }
 
@@ -130,5 +138,13 @@ pub fn pieces(language: Language, count: usize) -> String {
     match language {
         Language::French => french::pieces(count),
         Language::English => english::pieces(count),
+    }
+}
+
+/// Sets a text by the habits of its language: apostrophes, and spaces that do not break.
+fn typeset(language: Language, text: &str) -> String {
+    match language {
+        Language::French => french::typeset(text),
+        Language::English => english::typeset(text),
     }
 }

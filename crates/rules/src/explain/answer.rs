@@ -3,6 +3,7 @@
 
 use super::reasons::Case;
 use super::{Explanation, Refusal, Wish};
+use crate::variant::rule_table::Obligation;
 use crate::{Move, Piece, Position, Square, SquareSet};
 
 /// What must be captured in a position.
@@ -98,11 +99,27 @@ fn piece_to_move(position: &Position, wish: &Wish) -> Result<Piece, Refusal> {
     if let Some(outcome) = position.outcome() {
         return Err(Refusal::GameOver { outcome });
     }
+    huff(position, wish)?;
     let (square, to_move) = (wish.from, position.side());
     match position.piece_at(square) {
         None => Err(Refusal::EmptyStart { square }),
         Some(piece) if piece.side != to_move => Err(Refusal::NotYourPiece { square, to_move }),
         Some(piece) => Ok(piece),
+    }
+}
+
+/// Whether the piece to huff may be huffed.
+fn huff(position: &Position, wish: &Wish) -> Result<(), Refusal> {
+    let Some(square) = wish.huff else {
+        return Ok(());
+    };
+    let huffable = position.huffable();
+    if position.variant().table().obligation == Obligation::Compulsory {
+        Err(Refusal::NoHuffing { square })
+    } else if huffable.contains(square) {
+        Ok(())
+    } else {
+        Err(Refusal::NotHuffable { square, huffable })
     }
 }
 

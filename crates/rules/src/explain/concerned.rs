@@ -31,7 +31,12 @@ impl Refusal {
         };
         match *self {
             Refusal::NoSuchSquare { .. } | Refusal::GameOver { .. } => none,
-            Refusal::EmptyStart { square }
+            Refusal::NotHuffable { square, huffable } => Concerned {
+                targets: huffable,
+                ..at(square)
+            },
+            Refusal::NoHuffing { square }
+            | Refusal::EmptyStart { square }
             | Refusal::NotYourPiece { square, .. }
             | Refusal::SameSquare { square }
             | Refusal::StaysAMan { square }

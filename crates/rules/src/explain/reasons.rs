@@ -8,18 +8,23 @@ use crate::{Kind, Move, Piece, Position, RuleTable, Side, Square, SquareSet};
 
 /// A wish for a piece of the side to move, and what the generator says about it.
 pub(super) struct Case<'a> {
-    position: &'a Position,
+    /// The board on which the piece moves: a huffed piece has left it.
+    position: Position,
     wish: &'a Wish,
     piece: Piece,
+    /// The legal moves with the same huff.
     legal: Vec<Move>,
     attempt: Attempt,
 }
 
 impl<'a> Case<'a> {
     /// The case of a wish whose squares are on the board and whose piece may be moved.
-    pub(super) fn new(position: &'a Position, wish: &'a Wish, piece: Piece) -> Case<'a> {
-        let legal = position.legal_moves();
-        let attempt = Attempt::follow(position, wish, &legal);
+    pub(super) fn new(position: &Position, wish: &'a Wish, piece: Piece) -> Case<'a> {
+        let mut legal = position.legal_moves();
+        legal.retain(|played| played.huff == wish.huff);
+        let huffed = wish.huff.map(|square| position.without(square));
+        let position = huffed.unwrap_or(*position);
+        let attempt = Attempt::follow(&position, wish, &legal);
         Case {
             position,
             wish,
@@ -124,7 +129,9 @@ impl<'a> Case<'a> {
 
     /// A legal move with this start and end, which does not pass a square that was named.
     fn not_through(&self) -> Option<Refusal> {
-        let Wish { from, to, ref via } = *self.wish;
+        let Wish {
+            from, to, ref via, ..
+        } = *self.wish;
         let same = |m: &&Move| m.from == from && m.to == to;
         let square = if self.legal.iter().find(same)?.is_capture() {
             let (_, met) = self.attempt.furthest(self.wish);
@@ -330,7 +337,7 @@ impl<'a> Case<'a> {
     }
 
     fn standing(&self, point: &Point) -> Standing<'_> {
-        Standing::new(self.position, self.wish.from, point)
+        Standing::new(&self.position, self.wish.from, point)
     }
 
     fn table(&self) -> &'static RuleTable {

@@ -21,6 +21,18 @@ pub enum Refusal {
         /// How the game ended.
         outcome: Outcome,
     },
+    /// A piece would be huffed in a game without huffing.
+    NoHuffing {
+        /// That piece.
+        square: Square,
+    },
+    /// A piece would be huffed that has missed no capture.
+    NotHuffable {
+        /// The square named.
+        square: Square,
+        /// The pieces that may be huffed; perhaps none.
+        huffable: SquareSet,
+    },
     /// There is no piece on the square to start from.
     EmptyStart {
         /// The square.
@@ -240,6 +252,8 @@ impl Refusal {
     pub const CODES: &'static [&'static str] = &[
         "no-such-square",
         "game-over",
+        "no-huffing",
+        "not-huffable",
         "empty-start",
         "not-your-piece",
         "same-square",
@@ -278,6 +292,8 @@ impl Refusal {
         match self {
             Refusal::NoSuchSquare { .. } => "no-such-square",
             Refusal::GameOver { .. } => "game-over",
+            Refusal::NoHuffing { .. } => "no-huffing",
+            Refusal::NotHuffable { .. } => "not-huffable",
             Refusal::EmptyStart { .. } => "empty-start",
             Refusal::NotYourPiece { .. } => "not-your-piece",
             Refusal::SameSquare { .. } => "same-square",
@@ -350,6 +366,8 @@ impl Refusal {
             Refusal::CapturesTooFew { .. } => "4.13",
             Refusal::StaysAMan { .. } => "4.15",
             Refusal::GameOver { .. }
+            | Refusal::NoHuffing { .. }
+            | Refusal::NotHuffable { .. }
             | Refusal::EmptyStart { .. }
             | Refusal::SameSquare { .. }
             | Refusal::GoesOnWithoutCapturing { .. }

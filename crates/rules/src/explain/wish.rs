@@ -14,6 +14,8 @@ pub struct Wish {
     /// Squares in between that were named, in order: landed on, crossed, or passed by capturing
     /// what stands there. Any of them may be left out.
     pub via: Vec<Square>,
+    /// The piece of the other side to be huffed first.
+    pub huff: Option<Square>,
 }
 
 impl Wish {
@@ -23,19 +25,33 @@ impl Wish {
             from,
             to,
             via: Vec::new(),
+            huff: None,
         }
     }
 
     /// A wish that names squares in between.
     pub fn through(from: Square, via: impl IntoIterator<Item = Square>, to: Square) -> Wish {
         let via = via.into_iter().collect();
-        Wish { from, to, via }
+        let huff = None;
+        Wish {
+            from,
+            to,
+            via,
+            huff,
+        }
+    }
+
+    /// The same wish with a piece of the other side huffed first.
+    #[must_use]
+    pub fn huffing(self, huff: Option<Square>) -> Wish {
+        Wish { huff, ..self }
     }
 
     /// Every square that was named, in order.
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         let via = self.via.iter().copied();
-        std::iter::once(self.from).chain(via).chain([self.to])
+        let huff = self.huff.into_iter();
+        huff.chain([self.from]).chain(via).chain([self.to])
     }
 
     /// The wish without squares that repeat the one before: somebody tapped twice.

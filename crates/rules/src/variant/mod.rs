@@ -1,11 +1,13 @@
 //! The games of the family: their names and their tables.
 
 mod games;
+mod lines;
 pub mod rule_table;
 
 use std::fmt;
 use std::sync::OnceLock;
 
+pub use lines::{Lines, Reach};
 pub use rule_table::RuleTable;
 
 use crate::generate::International;

@@ -104,7 +104,11 @@ impl Table {
         self.board()?;
         loop {
             if let Some(outcome) = self.session.outcome() {
-                writeln!(self.output, "{}", wording::outcome(self.language, &outcome))?;
+                writeln!(
+                    self.output,
+                    "{}",
+                    wording::outcome(self.language, self.session.variant(), &outcome)
+                )?;
             } else if self.session.position().side() != self.person {
                 self.answer()?;
                 continue;

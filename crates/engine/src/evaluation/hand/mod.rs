@@ -15,7 +15,9 @@ use damier_rules::{International, Pieces, Rulebook, Side, Vector};
 use super::Evaluation;
 use crate::score::Value;
 use squares::{SquareSums, SquareWorth};
-use weights::{BACK_ROW, FROM_EDGE, Pair, RANK};
+use weights::{BACK_ROW, FROM_EDGE, RANK};
+
+pub(super) use weights::Pair;
 
 /// The most that an evaluation may say.
 const MOST: Value = 8_000;

@@ -6,11 +6,11 @@
 
 /// What something is worth at the start and at the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Pair(pub(super) i32, pub(super) i32);
+pub(in crate::evaluation) struct Pair(pub(in crate::evaluation) i32, pub(in crate::evaluation) i32);
 
 impl Pair {
     /// The pair so many times.
-    pub(super) fn times(self, count: u32) -> Pair {
+    pub(in crate::evaluation) fn times(self, count: u32) -> Pair {
         Pair(self.0 * count as i32, self.1 * count as i32)
     }
 }
@@ -19,6 +19,14 @@ impl std::ops::AddAssign for Pair {
     fn add_assign(&mut self, other: Pair) {
         self.0 += other.0;
         self.1 += other.1;
+    }
+}
+
+impl std::ops::Add for Pair {
+    type Output = Pair;
+
+    fn add(self, other: Pair) -> Pair {
+        Pair(self.0 + other.0, self.1 + other.1)
     }
 }
 

@@ -1,61 +1,33 @@
-//! The English sentences. White and Black are names; a man is never a pawn, a king never a queen.
+//! Why a wish is refused, in English.
 
-use damier_rules::{EndReason, Kind, Move, Outcome, Piece, Refusal, SetupFault, Side, SquareSet};
+use damier_rules::{Move, Refusal, Variant};
 
-use super::list;
+use super::endings::because;
+use super::{kind, one_of, pieces, side};
 use crate::square_names::Names;
+use crate::wording::list;
 
-/// Sets the typographic apostrophe.
-pub(super) fn typeset(sentence: &str) -> String {
-    sentence.replace('\'', "\u{2019}")
-}
-
-pub(super) const fn side(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
-}
-
-pub(super) const fn piece(piece: Piece) -> &'static str {
-    match (piece.side, piece.kind) {
-        (Side::White, Kind::Man) => "white man",
-        (Side::White, Kind::King) => "white king",
-        (Side::Black, Kind::Man) => "black man",
-        (Side::Black, Kind::King) => "black king",
-    }
-}
-
-pub(super) fn pieces(count: usize) -> String {
-    match count {
-        1 => "1 piece".to_owned(),
-        _ => format!("{count} pieces"),
-    }
-}
-
-const fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Man => "man",
-        Kind::King => "king",
-    }
-}
-
-/// `the piece on 28`, `one of the pieces on 28 and 33`.
-fn one_of(names: Names, squares: SquareSet) -> String {
-    let list = list::squares(names, squares, "and");
-    match squares.len() {
-        1 => format!("the piece on {list}"),
-        _ => format!("one of the pieces on {list}"),
-    }
-}
-
-pub(super) fn refusal(names: Names, refusal: &Refusal) -> String {
+pub(in crate::wording) fn refusal(variant: Variant, refusal: &Refusal) -> String {
+    let names = Names::of(variant);
     let name = |square| names.name(square);
     match *refusal {
         Refusal::NoSuchSquare { square, last } => {
             format!("There is no square {square}: the squares are numbered from 1 to {last}.")
         }
-        Refusal::GameOver { outcome } => format!("The game is over: {}.", because(outcome)),
+        Refusal::GameOver { outcome } => {
+            format!("The game is over: {}.", because(variant, outcome))
+        }
+        Refusal::NoHuffing { .. } => "Nothing is huffed in this game: capturing is compulsory, so \
+             no capture can be missed."
+            .to_owned(),
+        Refusal::NotHuffable { huffable, .. } if huffable.is_empty() => {
+            "Nothing can be huffed now: the last move missed no capture.".to_owned()
+        }
+        Refusal::NotHuffable { square, huffable } => format!(
+            "Nothing can be huffed on {}: only {} missed a capture.",
+            name(square),
+            one_of(names, huffable)
+        ),
         Refusal::EmptyStart { square } => format!("There is no piece on {}.", name(square)),
         Refusal::NotYourPiece { square, to_move } => format!(
             "The piece on {} is {}'s, and it is {}'s turn.",
@@ -233,7 +205,7 @@ pub(super) fn refusal(names: Names, refusal: &Refusal) -> String {
     }
 }
 
-pub(super) fn ambiguity(names: Names, moves: &[Move]) -> String {
+pub(in crate::wording) fn ambiguity(names: Names, moves: &[Move]) -> String {
     match moves {
         [first, ..] => format!(
             "{} captures go from {} to {}: choose which pieces to take.",
@@ -242,117 +214,5 @@ pub(super) fn ambiguity(names: Names, moves: &[Move]) -> String {
             names.name(first.to)
         ),
         [] => "Several moves are possible: choose one.".to_owned(),
-    }
-}
-
-pub(super) fn outcome(outcome: Outcome) -> String {
-    let because = because(outcome);
-    match outcome.winner {
-        Some(winner) => format!("{} wins: {because}.", side(winner)),
-        None => format!("The game is drawn: {because}."),
-    }
-}
-
-/// The rule that ended a game, as half a sentence.
-fn because(outcome: Outcome) -> String {
-    let loser = match outcome.winner {
-        Some(winner) => side(winner.opponent()),
-        None => "one side",
-    };
-    match outcome.reason {
-        EndReason::NoPieces => format!("{loser} has no piece left"),
-        EndReason::NoMoves => format!("{loser} has no move left, every piece is blocked"),
-        EndReason::Promotion => "the first king wins".to_owned(),
-        EndReason::Resignation => format!("{loser} resigned"),
-        EndReason::Time => format!("{loser} ran out of time"),
-        EndReason::Agreement => "both players agreed".to_owned(),
-        EndReason::ThirdOccurrence => "the same position occurred three times".to_owned(),
-        EndReason::FourthOccurrence => "the same position occurred four times".to_owned(),
-        EndReason::TwentyFiveMoves => kings_only(25),
-        EndReason::FifteenKingMoves => kings_only(15),
-        EndReason::TwentyMoves => kings_only(20),
-        EndReason::ThirtyMoves => kings_only(30),
-        EndReason::FortyMoves => kings_only(40),
-        EndReason::SixteenMoves => {
-            "16 moves each were played with three pieces against a lone king".to_owned()
-        }
-        EndReason::FiveMoves => {
-            "5 moves each were played with one or two pieces against a lone king".to_owned()
-        }
-        EndReason::FifteenMoves => {
-            "15 moves each were played with three kings or more against a lone king".to_owned()
-        }
-        EndReason::ThirteenMoves => {
-            "13 moves each were played with three kings against a lone king".to_owned()
-        }
-        EndReason::SevenMoves => {
-            "7 moves each were played with two kings against a lone king".to_owned()
-        }
-        EndReason::MainRoad => "5 moves each were played with three pieces against a lone king on \
-             the main road"
-            .to_owned(),
-        EndReason::TwoMoves => "2 moves each were played with one king each".to_owned(),
-        EndReason::OneMove => "each side has one king, and neither could be taken".to_owned(),
-        EndReason::BalanceThirtyMoves => unchanged(30, "four or five"),
-        EndReason::BalanceSixtyMoves => unchanged(60, "six or seven"),
-    }
-}
-
-fn kings_only(moves: u8) -> String {
-    format!("in {moves} moves each, only kings moved and nothing was captured")
-}
-
-fn unchanged(moves: u8, pieces: &str) -> String {
-    format!(
-        "in {moves} moves each, with {pieces} pieces and kings on both sides, nothing was captured \
-         and no man promoted"
-    )
-}
-
-pub(super) fn setup_fault(names: Names, fault: &SetupFault) -> String {
-    match *fault {
-        SetupFault::NoSideToMove => {
-            "It is not said whose turn it is: choose White or Black.".to_owned()
-        }
-        SetupFault::OffBoard { squares } => {
-            let list: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
-            let noun = if list.len() == 1 { "square" } else { "squares" };
-            format!("The board has no {noun} {}.", list.join(", "))
-        }
-        SetupFault::TooManyPieces {
-            side: of,
-            count,
-            most,
-        } => format!(
-            "{} has {}, but may have {most} at most.",
-            side(of),
-            pieces(count.into())
-        ),
-        SetupFault::UncrownedMen { side: of, squares } => {
-            let list = list::squares(names, squares, "and");
-            let man = piece(Piece::new(of, Kind::Man));
-            if squares.len() == 1 {
-                format!("The {man} on {list} is on its last row: it should be a king.")
-            } else {
-                let men = man.replace("man", "men");
-                format!("The {men} on {list} are on their last row: they should be kings.")
-            }
-        }
-        SetupFault::Empty => "There is no piece on the board.".to_owned(),
-        SetupFault::Kings { squares } => {
-            let list = list::squares(names, squares, "and");
-            format!("This game has no kings: a man must stand on {list}, or nothing.")
-        }
-        SetupFault::NotHuffable { squares } => {
-            let list = list::squares(names, squares, "and");
-            format!("Nothing can be huffed on {list}.")
-        }
-        SetupFault::NoKingRun { side: of, square } => {
-            let king = piece(Piece::new(of, Kind::King));
-            format!(
-                "Moves in a row are counted for a {king} on {}, where none stands.",
-                names.name(square)
-            )
-        }
     }
 }

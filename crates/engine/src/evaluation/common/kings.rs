@@ -1,0 +1,45 @@
+//! What the kings of one side are worth: their number, their reach and the main road.
+
+use damier_rules::bits::Bits;
+
+use super::board::View;
+use crate::evaluation::hand::Pair;
+
+impl<B: Bits> View<'_, B> {
+    pub(super) fn kings(&self, main_road: B) -> Pair {
+        let mut worth = Pair::default();
+        if self.kings.is_empty() {
+            return worth;
+        }
+        let weights = self.weights;
+        worth += weights.first_king;
+        worth += weights.king.times(self.kings.count() - 1);
+        worth += weights
+            .king_inner
+            .times((self.kings & self.board.inner).count());
+        if self.kings.meets(main_road) {
+            worth += weights.main_road;
+        }
+        for king in self.kings.indices() {
+            match self.reach(B::single(king)) {
+                0 => worth += weights.king_shut_in,
+                squares => worth += weights.king_reach.times(squares),
+            }
+        }
+        worth
+    }
+
+    /// How many empty squares a king reaches.
+    pub(super) fn reach(&self, king: B) -> u32 {
+        let mut reached = B::EMPTY;
+        for way in &self.board.king_steps {
+            let mut at = way.step(king) & self.empty;
+            reached |= at;
+            while self.board.kings_fly && !at.is_empty() {
+                at = way.step(at) & self.empty;
+                reached |= at;
+            }
+        }
+        reached.count()
+    }
+}

@@ -1,0 +1,77 @@
+//! What the men of one side are worth: where they stand, how they hold together, whether they can
+//! move, and whether one runs away.
+
+use damier_rules::bits::Bits;
+
+use super::board::View;
+use super::weights::RUNAWAY;
+use crate::evaluation::hand::Pair;
+
+impl<B: Bits> View<'_, B> {
+    pub(super) fn men(&self) -> Pair {
+        let weights = self.weights;
+        let mut worth = weights.man.times(self.men.count());
+        for (squares, of_square) in &self.board.squares {
+            worth += of_square.times((self.men & *squares).count());
+        }
+        if !self.enemy_men.is_empty() {
+            worth += weights.home.times((self.men & self.board.home).count());
+        }
+        for step in &self.board.steps {
+            worth += weights
+                .held
+                .times((step.way.step(self.men) & self.men).count());
+        }
+        let (steps, safe) = self.steps();
+        worth += if steps == 0 && self.kings.is_empty() {
+            weights.stuck
+        } else {
+            weights.free.times(safe)
+        };
+        worth += self.runaways();
+        worth
+    }
+
+    /// Men past which no enemy man can come any more, in games with kings.
+    fn past_all(&self) -> B {
+        let beyond = self.men & self.board.beyond_middle;
+        if beyond.is_empty() || self.board.far.is_empty() {
+            return B::EMPTY;
+        }
+        // Where enemy men stand or may still go: a man outside of it has only free rows ahead.
+        let mut guarded = self.enemy_men;
+        for _ in 1..self.board.ranks_from_far.len() {
+            for way in &self.board.enemy_steps {
+                guarded |= way.step(guarded);
+            }
+        }
+        beyond & !guarded
+    }
+
+    fn runaways(&self) -> Pair {
+        let runaways = self.past_all();
+        if runaways.is_empty() {
+            return Pair::default();
+        }
+        let gain = self.weights.king.0 - self.weights.man.0;
+        let ranks = self.board.ranks_from_far.iter().zip(RUNAWAY);
+        let share: i32 = ranks
+            .map(|(rank, share)| share * (runaways & *rank).count() as i32)
+            .sum();
+        let caught = if self.enemy_kings.is_empty() {
+            100
+        } else {
+            200
+        };
+        let worth = gain * share / caught;
+        Pair(worth, worth)
+    }
+
+    /// The steps that the nearest man must make that nobody can stop; `None` without one.
+    pub(super) fn nearest_runaway(&self) -> Option<i32> {
+        let runaways = self.past_all();
+        let ranks = &self.board.ranks_from_far;
+        let nearest = ranks.iter().position(|rank| runaways.meets(*rank));
+        nearest.map(|steps| steps as i32)
+    }
+}

@@ -1,0 +1,153 @@
+//! One evaluation for every game of the family: it reads the rule table, as the generator does.
+//!
+//! Each term asks one question of one side as that side sees the board, and is answered for all
+//! pieces at once by steps of whole sets; the two answers are subtracted. What the terms weigh in a
+//! game follows from its facts, in [`weights`]. Games whose goal is to lose are judged by
+//! [`giveaway`] instead. Asked by the search at every leaf.
+
+mod board;
+mod giveaway;
+mod kings;
+mod men;
+mod weights;
+
+use damier_rules::bits::Bits;
+use damier_rules::variant::rule_table::{Goal, Obligation};
+use damier_rules::{Pieces, Rulebook, Side};
+
+use super::Evaluation;
+use crate::evaluation::hand::Pair;
+use crate::score::Value;
+use board::{HalfBoard, View};
+use weights::{RACE, RACE_STEP, Weights};
+
+/// The most that an evaluation may say.
+const MOST: Value = 8_000;
+
+/// The evaluation of a game by its table.
+pub(crate) struct Common<R: Rulebook + 'static> {
+    rules: &'static R,
+    weights: Weights,
+    boards: [HalfBoard<R::Bits>; 2],
+    /// The long diagonal from White's left hand, where the board has one.
+    main_road: R::Bits,
+    /// Men of both sides at the start: the first numbers of weights hold there.
+    full: i32,
+    goal: Goal,
+    huffing: bool,
+}
+
+impl<R: Rulebook + 'static> Common<R> {
+    /// The evaluation for a game.
+    pub(crate) fn new(rules: &'static R) -> Common<R> {
+        let (facts, geometry) = (rules.table(), rules.geometry());
+        let board = geometry.board();
+        let on_main_road = |square: &damier_rules::Square| {
+            let (row, column) = board.row_and_column(*square);
+            row + column + 1 == board.height
+        };
+        let weights = Weights::of(facts);
+        Common {
+            boards: Side::ALL.map(|side| HalfBoard::new(facts, geometry, &weights, side)),
+            main_road: geometry.to_bits(board.squares().filter(on_main_road).collect()),
+            full: 2 * i32::from(facts.pieces_per_side),
+            goal: facts.goal,
+            huffing: facts.obligation != Obligation::Compulsory,
+            weights,
+            rules,
+        }
+    }
+
+    fn view(&self, pieces: &Pieces<R::Bits>, side: Side) -> View<'_, R::Bits> {
+        let enemy = side.opponent();
+        View {
+            board: &self.boards[side.index()],
+            weights: &self.weights,
+            men: pieces.men(side),
+            kings: pieces.kings_of(side),
+            enemy_men: pieces.men(enemy),
+            enemy_kings: pieces.kings_of(enemy),
+            empty: self.rules.geometry().all() & !pieces.occupied(),
+        }
+    }
+
+    fn ordinary(&self, own: &View<'_, R::Bits>, enemy: &View<'_, R::Bits>) -> Value {
+        let worth =
+            own.men() + own.kings(self.main_road) - enemy.men() - enemy.kings(self.main_road);
+        let value = self.now(worth, own);
+        if value >= 0 {
+            self.chances_when_ahead(own, value)
+        } else {
+            -self.chances_when_ahead(enemy, -value)
+        }
+    }
+
+    /// A pair as it counts with so many men on the board.
+    fn now(&self, worth: Pair, view: &View<'_, R::Bits>) -> Value {
+        let men = ((view.men | view.enemy_men).count() as i32).min(self.full);
+        (worth.0 * men + worth.1 * (self.full - men)) / self.full
+    }
+
+    /// What remains of an advantage of this side where a king of the other holds the ending.
+    fn chances_when_ahead(&self, view: &View<'_, R::Bits>, advantage: Value) -> Value {
+        let holds = self.weights.lone_king_holds;
+        if view.enemy_kings.is_empty() || holds == 0 {
+            return advantage;
+        }
+        let own = (view.men | view.kings).count();
+        if own <= holds {
+            return advantage / 16;
+        }
+        let lone_king = view.enemy_men.is_empty() && view.enemy_kings.count() == 1;
+        if lone_king && view.enemy_kings.meets(self.main_road) && own <= holds + 2 {
+            return advantage / 16;
+        }
+        let more_kings = view.kings.count() as i32 - view.enemy_kings.count() as i32;
+        let more_men = view.men.count() as i32 - view.enemy_men.count() as i32;
+        if !view.kings.is_empty() && more_kings <= 0 && more_men <= 1 {
+            return advantage / 2;
+        }
+        advantage
+    }
+
+    /// What the side to move can take off the board by a huff.
+    fn to_huff(&self, pieces: &Pieces<R::Bits>) -> Value {
+        let huffable = self.rules.huffable(pieces);
+        if huffable.is_empty() {
+            0
+        } else if huffable.meets(pieces.kings) {
+            self.weights.first_king.1
+        } else {
+            self.weights.man.1
+        }
+    }
+}
+
+impl<R: Rulebook + 'static> Evaluation<R::Bits> for Common<R> {
+    fn value(&self, pieces: &Pieces<R::Bits>) -> Value {
+        let own = self.view(pieces, pieces.side);
+        let enemy = self.view(pieces, pieces.side.opponent());
+        let mut value = match self.goal {
+            Goal::GiveAway => self.now(own.giving() - enemy.giving(), &own),
+            Goal::Immobilise => self.ordinary(&own, &enemy),
+            Goal::Promote => self.ordinary(&own, &enemy) + race(&own, &enemy),
+        };
+        if self.huffing {
+            value += self.to_huff(pieces);
+        }
+        value.clamp(-MOST, MOST)
+    }
+}
+
+/// The race to the first king: who is ahead in it has all but won.
+fn race<B: Bits>(own: &View<'_, B>, enemy: &View<'_, B>) -> Value {
+    let ahead = |steps: i32| RACE - RACE_STEP * steps;
+    match (own.nearest_runaway(), enemy.nearest_runaway()) {
+        (None, None) => 0,
+        (Some(steps), None) => ahead(steps),
+        (None, Some(steps)) => -ahead(steps),
+        // The side to move wins a race of equals.
+        (Some(mine), Some(theirs)) if mine <= theirs => ahead(mine),
+        (Some(_), Some(theirs)) => -ahead(theirs),
+    }
+}

@@ -1,0 +1,123 @@
+//! Draws by rule in English, from the numbers of the table: when they happen, and what has happened.
+
+use damier_rules::RuleTable;
+use damier_rules::variant::rule_table::{Balance, DrawRule};
+
+use super::number;
+
+/// When a rule draws, after `The game is drawn when`.
+pub(super) fn when(rule: &DrawRule, table: &RuleTable) -> String {
+    match *rule {
+        DrawRule::Occurrences { times, .. } => format!(
+            "the same position, with the same side to move, stands for the {} time",
+            ordinal(times)
+        ),
+        DrawRule::KingMoves { moves, .. } => {
+            format!("in {moves} moves of each side only kings have moved and nothing was captured")
+        }
+        DrawRule::Standing { balance, moves, .. } => match balance {
+            Balance::LoneKing { on_main_road, .. } => format!(
+                "{} played with {}{}",
+                counted(moves),
+                against(balance, table, " (a king among them)"),
+                if on_main_road {
+                    " that alone holds the long diagonal from White's left hand"
+                } else {
+                    ""
+                }
+            ),
+            Balance::KingsOnBothSides { at_least, at_most } => format!(
+                "both sides have a king, {} pieces are on the board, and in {moves} moves of each side \
+                 nothing is captured and no man promoted",
+                amount(at_least, at_most, u8::MAX)
+            ),
+        },
+    }
+}
+
+/// What has happened, as half a sentence.
+pub(super) fn happened(rule: &DrawRule, table: &RuleTable) -> String {
+    match *rule {
+        DrawRule::Occurrences { times, .. } => {
+            format!("the same position occurred {} times", number(times))
+        }
+        DrawRule::KingMoves { moves, .. } => {
+            format!("in {moves} moves each, only kings moved and nothing was captured")
+        }
+        DrawRule::Standing { balance, moves, .. } => match balance {
+            Balance::LoneKing { at_most: 1, .. } if moves == 1 => {
+                "each side has one king, and neither could be taken".to_owned()
+            }
+            Balance::LoneKing { on_main_road, .. } => format!(
+                "{moves} moves each were played with {}{}",
+                against(balance, table, ""),
+                if on_main_road {
+                    " on the main road"
+                } else {
+                    ""
+                }
+            ),
+            Balance::KingsOnBothSides { at_least, at_most } => format!(
+                "in {moves} moves each, with {} pieces and kings on both sides, nothing was captured \
+                 and no man promoted",
+                amount(at_least, at_most, u8::MAX)
+            ),
+        },
+    }
+}
+
+/// `three pieces against a lone king`, `one king each`; `aside` follows pieces of any kind.
+fn against(balance: Balance, table: &RuleTable, aside: &str) -> String {
+    match balance {
+        Balance::LoneKing { at_most: 1, .. } | Balance::KingsOnBothSides { .. } => {
+            "one king each".to_owned()
+        }
+        Balance::LoneKing {
+            at_least,
+            at_most,
+            kings_only,
+            ..
+        } => {
+            let aside = if kings_only { "" } else { aside };
+            let noun = if kings_only { "kings" } else { "pieces" };
+            if at_most >= table.pieces_per_side {
+                format!(
+                    "{} {noun} or more{aside} against a lone king",
+                    number(at_least)
+                )
+            } else {
+                format!(
+                    "{} {noun}{aside} against a lone king",
+                    amount(at_least, at_most, table.pieces_per_side)
+                )
+            }
+        }
+    }
+}
+
+/// `three`, `four or five`, `two to five`, `three or more`.
+pub(in crate::wording) fn amount(at_least: u8, at_most: u8, all: u8) -> String {
+    match at_most.saturating_sub(at_least) {
+        0 => number(at_least),
+        _ if at_most >= all => format!("{} or more", number(at_least)),
+        1 => format!("{} or {}", number(at_least), number(at_most)),
+        _ => format!("{} to {}", number(at_least), number(at_most)),
+    }
+}
+
+fn counted(moves: u8) -> String {
+    match moves {
+        1 => "1 move of each side has been".to_owned(),
+        _ => format!("{moves} moves of each side have been"),
+    }
+}
+
+fn ordinal(times: u8) -> String {
+    match times {
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        _ => format!("{times}th"),
+    }
+}

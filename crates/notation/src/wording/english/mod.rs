@@ -1,0 +1,68 @@
+//! The English sentences. White and Black are names; a man is never a pawn, a king never a queen.
+
+pub(super) mod draws;
+pub(super) mod endings;
+pub(super) mod games;
+pub(super) mod refusals;
+pub(super) mod rules;
+pub(super) mod setups;
+
+use damier_rules::{Kind, Piece, Side, SquareSet};
+
+use super::list;
+use crate::square_names::Names;
+
+/// Sets the typographic apostrophe.
+pub(super) fn typeset(sentence: &str) -> String {
+    sentence.replace('\'', "\u{2019}")
+}
+
+pub(super) const fn side(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+pub(super) const fn piece(piece: Piece) -> &'static str {
+    match (piece.side, piece.kind) {
+        (Side::White, Kind::Man) => "white man",
+        (Side::White, Kind::King) => "white king",
+        (Side::Black, Kind::Man) => "black man",
+        (Side::Black, Kind::King) => "black king",
+    }
+}
+
+pub(super) fn pieces(count: usize) -> String {
+    match count {
+        1 => "1 piece".to_owned(),
+        _ => format!("{count} pieces"),
+    }
+}
+
+const fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Man => "man",
+        Kind::King => "king",
+    }
+}
+
+/// `the piece on 28`, `one of the pieces on 28 and 33`.
+fn one_of(names: Names, squares: SquareSet) -> String {
+    let list = list::squares(names, squares, "and");
+    match squares.len() {
+        1 => format!("the piece on {list}"),
+        _ => format!("one of the pieces on {list}"),
+    }
+}
+
+/// A small number as a word.
+fn number(number: u8) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS
+        .get(usize::from(number))
+        .map_or_else(|| number.to_string(), |&word| word.to_owned())
+}

@@ -1,0 +1,124 @@
+//! Draws by rule in French, from the numbers of the table: when they happen, and what has happened.
+
+use damier_rules::RuleTable;
+use damier_rules::variant::rule_table::{Balance, DrawRule};
+
+use super::{Gender, number};
+
+/// When a rule draws, after `La partie est remise quand`.
+pub(super) fn when(rule: &DrawRule, table: &RuleTable) -> String {
+    match *rule {
+        DrawRule::Occurrences { times, .. } => format!(
+            "la même position, avec le même camp au trait, se présente pour la {} fois",
+            ordinal(times)
+        ),
+        DrawRule::KingMoves { moves, .. } => {
+            format!("en {moves} coups de chaque camp seules des dames ont bougé, sans aucune prise")
+        }
+        DrawRule::Standing { balance, moves, .. } => match balance {
+            Balance::LoneKing { on_main_road, .. } => format!(
+                "chaque camp a joué {} avec {}{}",
+                counted(moves),
+                against(balance, table, " (dont une dame)"),
+                if on_main_road {
+                    " qui tient seule la grande diagonale partant de la gauche des Blancs"
+                } else {
+                    ""
+                }
+            ),
+            Balance::KingsOnBothSides { at_least, at_most } => format!(
+                "les deux camps ont une dame, qu'il reste {} pièces et qu'en {moves} coups de chaque \
+                 camp il n'y a ni prise ni promotion",
+                amount(at_least, at_most, u8::MAX)
+            ),
+        },
+    }
+}
+
+/// What has happened, as half a sentence.
+pub(super) fn happened(rule: &DrawRule, table: &RuleTable) -> String {
+    match *rule {
+        DrawRule::Occurrences { times, .. } => format!(
+            "la même position s'est produite {} fois",
+            number(times, Gender::Feminine)
+        ),
+        DrawRule::KingMoves { moves, .. } => {
+            format!(
+                "en {moves} coups de chaque camp, seules des dames ont bougé, sans aucune prise"
+            )
+        }
+        DrawRule::Standing { balance, moves, .. } => match balance {
+            Balance::LoneKing { at_most: 1, .. } if moves == 1 => {
+                "chaque camp n'a plus qu'une dame, et aucune n'a pu être prise".to_owned()
+            }
+            Balance::LoneKing { on_main_road, .. } => format!(
+                "chaque camp a joué {} avec {}{}",
+                counted(moves),
+                against(balance, table, ""),
+                if on_main_road {
+                    " maîtresse de la grande diagonale"
+                } else {
+                    ""
+                }
+            ),
+            Balance::KingsOnBothSides { at_least, at_most } => format!(
+                "en {moves} coups de chaque camp, avec {} pièces et des dames des deux côtés, il n'y a \
+                 eu ni prise ni promotion",
+                amount(at_least, at_most, u8::MAX)
+            ),
+        },
+    }
+}
+
+/// `trois pièces contre une dame seule`, `une dame contre une dame`; `aside` follows pieces of any kind.
+fn against(balance: Balance, table: &RuleTable, aside: &str) -> String {
+    match balance {
+        Balance::LoneKing { at_most: 1, .. } | Balance::KingsOnBothSides { .. } => {
+            "une dame contre une dame".to_owned()
+        }
+        Balance::LoneKing {
+            at_least,
+            at_most,
+            kings_only,
+            ..
+        } => {
+            let aside = if kings_only { "" } else { aside };
+            let noun = if kings_only { "dames" } else { "pièces" };
+            if at_most >= table.pieces_per_side {
+                let few = number(at_least, Gender::Feminine);
+                format!("{few} {noun} ou plus{aside} contre une dame seule")
+            } else {
+                let some = amount(at_least, at_most, table.pieces_per_side);
+                format!("{some} {noun}{aside} contre une dame seule")
+            }
+        }
+    }
+}
+
+/// `trois`, `quatre ou cinq`, `de deux à cinq`, `trois ou plus`: of pieces.
+fn amount(at_least: u8, at_most: u8, all: u8) -> String {
+    let word = |count| number(count, Gender::Feminine);
+    match at_most.saturating_sub(at_least) {
+        0 => word(at_least),
+        _ if at_most >= all => format!("{} ou plus", word(at_least)),
+        1 => format!("{} ou {}", word(at_least), word(at_most)),
+        _ => format!("de {} à {}", word(at_least), word(at_most)),
+    }
+}
+
+fn counted(moves: u8) -> String {
+    match moves {
+        1 => "1 coup".to_owned(),
+        _ => format!("{moves} coups"),
+    }
+}
+
+fn ordinal(times: u8) -> String {
+    match times {
+        2 => "deuxième".to_owned(),
+        3 => "troisième".to_owned(),
+        4 => "quatrième".to_owned(),
+        5 => "cinquième".to_owned(),
+        _ => format!("{times}e"),
+    }
+}

@@ -1,0 +1,101 @@
+//! The French sentences, in the words of the game: *pion, dame, case, trait, coup, prise, rafle,
+//! remise*. They are written here with plain spaces and apostrophes; [`typeset`] sets them properly.
+
+pub(super) mod draws;
+pub(super) mod endings;
+pub(super) mod games;
+pub(super) mod refusals;
+pub(super) mod rules;
+pub(super) mod setups;
+
+use damier_rules::{Kind, Piece, Side, SquareSet};
+
+use super::list;
+use crate::square_names::Names;
+
+/// Sets the typographic apostrophe and the spaces that do not break: before `:` and inside
+/// guillemets a wide one, before `;`, `!` and `?` a narrow one.
+pub(super) fn typeset(sentence: &str) -> String {
+    const WIDE: char = '\u{a0}';
+    const NARROW: char = '\u{202f}';
+    let mut set = String::with_capacity(sentence.len() + 8);
+    let mut rest = sentence.chars().peekable();
+    while let Some(letter) = rest.next() {
+        let space = match (letter, rest.peek()) {
+            (' ', Some(':' | '»')) => Some(WIDE),
+            (' ', Some(';' | '!' | '?')) => Some(NARROW),
+            (' ', _) if set.ends_with('«') => Some(WIDE),
+            ('\'', _) => Some('\u{2019}'),
+            _ => None,
+        };
+        set.push(space.unwrap_or(letter));
+    }
+    set
+}
+
+pub(super) const fn side(side: Side) -> &'static str {
+    match side {
+        Side::White => "les Blancs",
+        Side::Black => "les Noirs",
+    }
+}
+
+pub(super) const fn piece(piece: Piece) -> &'static str {
+    match (piece.side, piece.kind) {
+        (Side::White, Kind::Man) => "pion blanc",
+        (Side::White, Kind::King) => "dame blanche",
+        (Side::Black, Kind::Man) => "pion noir",
+        (Side::Black, Kind::King) => "dame noire",
+    }
+}
+
+/// In French nothing counts as one.
+pub(super) fn pieces(count: usize) -> String {
+    match count {
+        0 | 1 => format!("{count} pièce"),
+        _ => format!("{count} pièces"),
+    }
+}
+
+/// A side at the head of a sentence.
+const fn side_first(side: Side) -> &'static str {
+    match side {
+        Side::White => "Les Blancs",
+        Side::Black => "Les Noirs",
+    }
+}
+
+/// `la pièce de la case 28`, `une des pièces des cases 28 et 33`.
+fn one_of(names: Names, squares: SquareSet) -> String {
+    let list = list::squares(names, squares, "et");
+    match squares.len() {
+        1 => format!("la pièce de la case {list}"),
+        _ => format!("une des pièces des cases {list}"),
+    }
+}
+
+/// `sur la case 28`, `sur la case 28 ou 33`.
+fn on_one_of(names: Names, squares: SquareSet) -> String {
+    format!("sur la case {}", list::squares(names, squares, "ou"))
+}
+
+/// A small number as a word; `of` is what is counted, for its gender.
+fn number(number: u8, of: Gender) -> String {
+    const WORDS: [&str; 13] = [
+        "aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix",
+        "onze", "douze",
+    ];
+    match (number, of) {
+        (1, Gender::Feminine) => "une".to_owned(),
+        _ => WORDS
+            .get(usize::from(number))
+            .map_or_else(|| number.to_string(), |&word| word.to_owned()),
+    }
+}
+
+/// The gender of a noun.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gender {
+    Feminine,
+    Masculine,
+}
