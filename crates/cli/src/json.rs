@@ -43,8 +43,7 @@ impl MoveJson {
             path: squares.iter().map(name).collect(),
             captured: captured.iter().map(name).collect(),
             promotes: played.promotes,
-            // No game with huffing is known yet; the field is part of the contract.
-            huff: None,
+            huff: played.huff.as_ref().map(name),
             from_index: played.from.number(),
             to_index: played.to.number(),
             captured_index: captured.iter().map(|square| square.number()).collect(),

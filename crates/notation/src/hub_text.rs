@@ -217,7 +217,7 @@ pub(crate) fn legal(
     moves
         .into_iter()
         .map(|(played, _)| played)
-        .find(|played| played.captured == captured)
+        .find(|played| played.captured == captured && played.huff.is_none())
 }
 
 #[cfg(test)]

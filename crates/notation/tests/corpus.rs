@@ -77,13 +77,17 @@ fn damage() {
 #[test]
 fn another_game_of_the_family() {
     let (summary, told) = read(include_bytes!("corpus/russian.pdn"));
+    assert_eq!(told, [""; 0]);
+    assert_eq!((summary.games, summary.complete, summary.plies), (1, 1, 5));
+}
+
+#[test]
+fn a_game_outside_the_family() {
+    let (summary, told) = read(b"[GameType \"50\"]\n1. c3-d4 d6-c5 *");
     assert_eq!(
         told,
-        ["2:1: not a game this program knows yet: Russian draughts (GameType 25)"]
+        ["1:1: not a game this program knows yet: Othello (GameType 50)"]
     );
     assert_eq!((summary.games, summary.errors, summary.plies), (1, 0, 0));
-    assert_eq!(
-        summary.not_played.get("Russian draughts (GameType 25)"),
-        Some(&1)
-    );
+    assert_eq!(summary.not_played.get("Othello (GameType 50)"), Some(&1));
 }

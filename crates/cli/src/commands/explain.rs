@@ -90,7 +90,7 @@ fn read_wish(variant: Variant, text: &str) -> anyhow::Result<Wish> {
         (None, SquareName::Letters { .. }) => Err(anyhow!("this board has no square {name}")),
     };
     Ok(Wish {
-        huff: None,
+        huff: written.huff.as_ref().map(square).transpose()?,
         from: square(&written.from)?,
         to: square(&written.to)?,
         via: written

@@ -1,6 +1,6 @@
 //! Reading a FEN: one pass over the text, a handful of characters looked at twice.
 
-use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
+use damier_rules::{Kind, KingRun, Piece, Position, Setup, Side, Square, Variant};
 
 use super::error::{FenError, FenFault, PositionError};
 use crate::square_names::{Names, SquareName, scan};
@@ -10,7 +10,11 @@ use crate::square_names::{Names, SquareName, scan};
 /// Beside the standard's form this accepts what files hold: White or Black first, a colour's list in
 /// several parts or empty, ranges (of kings too), leading zeros, blanks and underscores, small
 /// letters for the colours, `?` for an unknown side to move, dots after a list, and the move counts
-/// that lidraughts adds (`:H0:F1`, `:+0+0`), which are left out. Every square may be named once.
+/// that lidraughts adds (`:H0:F1`), which are left out. Every square may be named once.
+///
+/// Two games carry something of their past: `:+145+0` counts the moves in a row of one king, Black's
+/// first (Frisian, as lidraughts writes it; left out of other games), and `:S23,28` names the pieces
+/// that may be huffed.
 ///
 /// # Errors
 /// The place where the text ceases to be a FEN, what stands there and what should.
@@ -30,7 +34,9 @@ use crate::square_names::{Names, SquareName, scan};
 /// # Ok::<(), fen::FenError>(())
 /// ```
 pub fn read(variant: Variant, text: &str) -> Result<Setup, FenError> {
-    Reader::new(Names::of(variant), text).read()
+    let mut reader = Reader::new(Names::of(variant), text);
+    reader.most_king_moves = variant.table().king_run;
+    reader.read()
 }
 
 /// Reads a FEN into a position that can be played.
@@ -47,6 +53,8 @@ struct Reader<'t> {
     text: &'t str,
     /// The byte that is read next; always between two characters.
     at: usize,
+    /// The most moves in a row of one king, in a game that counts them.
+    most_king_moves: Option<u8>,
     setup: Setup,
 }
 
@@ -56,6 +64,7 @@ impl<'t> Reader<'t> {
             names,
             text,
             at: 0,
+            most_king_moves: None,
             setup: Setup::new(),
         }
     }
@@ -94,6 +103,7 @@ impl<'t> Reader<'t> {
                 return self.digits();
             }
             Some('+') => return self.king_moves(),
+            Some('S') => return self.huffable(),
             _ => return Err(self.expected("a colour: W or B")),
         };
         self.advance();
@@ -105,7 +115,7 @@ impl<'t> Reader<'t> {
             match self.next_letter() {
                 Some(',') => self.advance(),
                 // A blank alone between two squares.
-                Some('K' | '0'..='9') if self.blank_before() => {}
+                Some('A'..='L' | '0'..='9') if self.blank_before() => {}
                 _ => return Ok(()),
             }
         }
@@ -118,7 +128,10 @@ impl<'t> Reader<'t> {
                 self.advance();
                 Kind::King
             }
-            Some(letter @ ('G' | 'P')) => return Err(self.fault(FenFault::MidCapture { letter })),
+            // Where squares have letters, g3 is one of them.
+            Some(letter @ ('G' | 'P')) if self.square_ahead().is_none() => {
+                return Err(self.fault(FenFault::MidCapture { letter }));
+            }
             _ => Kind::Man,
         };
         let piece = Piece::new(side, kind);
@@ -153,13 +166,17 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
+    /// The square that stands here, and the length of its name.
+    fn square_ahead(&self) -> Option<(SquareName, Square, usize)> {
+        let (name, length) = scan(&self.text.as_bytes()[self.at..])?;
+        Some((name, self.names.square(name)?, length))
+    }
+
     fn square(&mut self) -> Result<(SquareName, Square), FenError> {
         self.skip_blanks();
         let rest = &self.text[self.at..];
         let named = scan(rest.as_bytes());
-        let square =
-            named.and_then(|(name, length)| Some((name, self.names.square(name)?, length)));
-        match square {
+        match self.square_ahead() {
             Some((name, square, length)) => {
                 self.at += length;
                 Ok((name, square))
@@ -180,12 +197,16 @@ impl<'t> Reader<'t> {
     fn put(&mut self, at: usize, square: Square, piece: Piece) -> Result<(), FenError> {
         match self.setup.put(square, piece) {
             None => Ok(()),
-            Some(_) => Err(FenError {
-                column: self.column_of(at),
-                fault: FenFault::Again {
-                    square: self.names.name(square),
-                },
-            }),
+            Some(_) => Err(self.again(at, square)),
+        }
+    }
+
+    fn again(&self, at: usize, square: Square) -> FenError {
+        FenError {
+            column: self.column_of(at),
+            fault: FenFault::Again {
+                square: self.names.name(square),
+            },
         }
     }
 
@@ -201,16 +222,69 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Frisian's moves of the same king, Black's and White's: `+1` and perhaps the king's square.
+    /// Frisian's moves of the same king, Black's and White's: `+1` and the king's square in two digits.
     fn king_moves(&mut self) -> Result<(), FenError> {
-        for _ in Side::ALL {
+        for side in [Side::Black, Side::White] {
             if self.next_letter() != Some('+') {
                 return Err(self.expected("'+' and a count of king moves"));
             }
             self.advance();
+            self.skip_blanks();
+            let at = self.at;
             self.digits()?;
+            if let Some(most) = self.most_king_moves {
+                let run = self.king_run(side, &self.text[at..self.at], most);
+                self.setup.king_runs[side.index()] = run.map_err(|expected| {
+                    self.at = at;
+                    self.expected(expected)
+                })?;
+            }
         }
         Ok(())
+    }
+
+    /// What a count means: one digit, and then two for the king's square. A lone king needs no square.
+    fn king_run(
+        &self,
+        side: Side,
+        digits: &str,
+        most: u8,
+    ) -> Result<Option<KingRun>, &'static str> {
+        let (count, place) = digits.split_at(1);
+        let moves: u8 = count.parse().unwrap_or(u8::MAX);
+        if moves > most {
+            return Err("a count of king moves that the game allows");
+        }
+        let square = if place.is_empty() {
+            let kings = self.setup.squares(Piece::new(side, Kind::King));
+            kings.iter().next().filter(|_| kings.len() == 1)
+        } else {
+            let number = Some(place).filter(|place| place.len() == 2);
+            let number = number.and_then(|place| place.parse().ok());
+            number.and_then(|number| self.names.square(SquareName::Number(number)))
+        };
+        match (moves, square) {
+            (0, _) => Ok(None),
+            (moves, Some(square)) => Ok(Some(KingRun { square, moves })),
+            _ => Err("a count of king moves and the king's square in two digits"),
+        }
+    }
+
+    /// The pieces that may be huffed.
+    fn huffable(&mut self) -> Result<(), FenError> {
+        self.advance();
+        loop {
+            let at = self.skip_blanks();
+            let (_, square) = self.square()?;
+            if self.setup.huffable.contains(square) {
+                return Err(self.again(at, square));
+            }
+            self.setup.huffable.insert(square);
+            if self.next_letter() != Some(',') {
+                return Ok(());
+            }
+            self.advance();
+        }
     }
 
     /// The next character that is no blank, as a capital letter.

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use damier_rules::{Kind, Position, Setup, Side, Variant};
+use damier_rules::{Kind, KingRun, Position, Setup, Side, Variant};
 
 use crate::square_names::Names;
 
@@ -22,6 +22,22 @@ pub fn write(position: &Position) -> String {
 }
 
 /// The FEN of a setup; `?` stands for the side to move where the setup leaves it open.
+///
+/// Moves in a row of one king follow the pieces, Black's first, and the pieces that may be huffed come
+/// last, where there are any:
+///
+/// ```
+/// use damier_notation::fen;
+/// use damier_rules::Variant;
+///
+/// for (variant, text) in [
+///     (Variant::FRISIAN, "W:WK1,50:BK45:+0+301"),
+///     (Variant::POLISH_1754, "B:W28,38:B19:S28"),
+/// ] {
+///     assert_eq!(fen::write(&fen::read_position(variant, text)?), text);
+/// }
+/// # Ok::<(), fen::PositionError>(())
+/// ```
 pub fn write_setup(variant: Variant, setup: &Setup) -> String {
     write_named(Names::of(variant), setup)
 }
@@ -48,6 +64,24 @@ fn write_named(names: Names, setup: &Setup) -> String {
             // Writing into a string cannot fail.
             let _ = write!(text, "{comma}{king}{name}");
         }
+    }
+    if setup.king_runs.iter().any(Option::is_some) {
+        for side in [Side::Black, Side::White] {
+            let colon = if side == Side::Black { ":" } else { "" };
+            let _ = match setup.king_runs[side.index()] {
+                Some(KingRun { square, moves }) => {
+                    write!(text, "{colon}+{moves}{:02}", square.number())
+                }
+                None => write!(text, "{colon}+0"),
+            };
+        }
+    }
+    let mut huffable: Vec<_> = setup.huffable.iter().map(|s| names.name(s)).collect();
+    if !names.by_letters() {
+        huffable.sort_unstable();
+    }
+    for (index, name) in huffable.into_iter().enumerate() {
+        let _ = write!(text, "{}{name}", if index == 0 { ":S" } else { "," });
     }
     text
 }

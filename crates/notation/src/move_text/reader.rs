@@ -52,7 +52,7 @@ pub fn read_wish(variant: Variant, text: &str) -> Result<Wish, MoveError> {
     let names = Names::of(variant);
     let via = written.via.iter().map(|&name| square(names, name));
     Ok(Wish {
-        huff: None,
+        huff: written.huff.map(|name| square(names, name)).transpose()?,
         from: square(names, written.from)?,
         to: square(names, written.to)?,
         via: via.collect::<Result<_, _>>()?,
@@ -74,7 +74,9 @@ pub fn resolve(position: &Position, written: &Written) -> Result<Move, MoveError
 pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), MoveError> {
     let names = Names::of(position.variant());
     let (from, to) = (square(names, written.from)?, square(names, written.to)?);
+    let huff = written.huff.map(|name| square(names, name)).transpose()?;
     let mut found = position.moves_between(from, to);
+    found.retain(|(played, _)| played.huff == huff);
     // Nearly every move of a file ends here.
     if let ([only], true) = (found.as_slice(), written.via.is_empty()) {
         return Ok(*only);
@@ -84,6 +86,7 @@ pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), 
         .iter()
         .map(|&name| square(names, name))
         .collect::<Result<_, _>>()?;
+    keep_kind(&mut found, written);
     keep_best(position, &mut found, &via);
     match found.as_slice() {
         [] => Err(MoveError::NotLegal {
@@ -106,6 +109,15 @@ fn square(names: Names, name: SquareName) -> Result<Square, MoveError> {
         name,
         count: names.count(),
     })
+}
+
+/// Keeps the quiet move or the captures, as the sign says, where one text fits both: a king may go
+/// straight to a square to which a capture leads it around, in games where nothing is compulsory.
+fn keep_kind(found: &mut Vec<(Move, Position)>, written: &Written) {
+    let quiet = written.via.is_empty() && written.sign == '-';
+    if found.iter().any(|(played, _)| played.is_capture() != quiet) {
+        found.retain(|(played, _)| played.is_capture() != quiet);
+    }
 }
 
 /// Keeps the moves that the named squares fit best: those that land on them and nowhere else, or else

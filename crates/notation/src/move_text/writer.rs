@@ -34,8 +34,11 @@ pub fn long(position: &Position, played: &Move) -> String {
 
 /// What [`text`] writes, before it is written.
 pub fn written(position: &Position, played: &Move) -> Written {
-    let alone = position.moves_between(played.from, played.to).len() <= 1;
-    if alone {
+    let alike = position.moves_between(played.from, played.to);
+    let alike = alike.iter().filter(|(other, _)| {
+        other.huff == played.huff && other.is_capture() == played.is_capture()
+    });
+    if alike.count() <= 1 {
         short_form(position, played)
     } else {
         long_form(position, played)
@@ -45,6 +48,7 @@ pub fn written(position: &Position, played: &Move) -> Written {
 fn short_form(position: &Position, played: &Move) -> Written {
     let names = Names::of(position.variant());
     Written {
+        huff: played.huff.map(|square| names.name(square)),
         from: names.name(played.from),
         to: names.name(played.to),
         via: Vec::new(),

@@ -13,6 +13,9 @@ const MOST_BLANKS: usize = 40;
 /// 12x12 board might take thirty.
 const MOST_SQUARES: usize = 64;
 
+/// Stands before the square of a piece that is huffed (*soufflée*): `s23 32-28`.
+const HUFF: char = 's';
+
 /// The squares of a written move.
 ///
 /// ```
@@ -21,10 +24,15 @@ const MOST_SQUARES: usize = 64;
 /// let capture: Written = "24x15x6".parse()?;
 /// assert_eq!(capture.via.len(), 1);
 /// assert_eq!("24 X 15 × 06".parse(), Ok(capture));
+///
+/// let after_a_huff: Written = "s23 32-28".parse()?;
+/// assert_eq!(after_a_huff.huff.map(|square| square.to_string()), Some("23".to_owned()));
 /// # Ok::<(), damier_notation::move_text::WrittenError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Written {
+    /// The piece of the other side that is huffed before the move, where one is.
+    pub huff: Option<SquareName>,
     /// Where the piece starts.
     pub from: SquareName,
     /// Where it ends.
@@ -57,6 +65,9 @@ pub(crate) enum Scanned {
 
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(huff) = self.huff {
+            write!(f, "{HUFF}{huff} ")?;
+        }
         write!(f, "{}", self.from)?;
         for square in self.via.iter().chain([&self.to]) {
             write!(f, "{}{square}", self.sign)?;
@@ -96,7 +107,35 @@ impl FromStr for Written {
 /// Signs may have blanks around them. Without any sign, squares of two digits follow each other
 /// (`3228`, `281910`), or squares of letters (`c3d4`). A third digit after a sign belongs to what
 /// comes next: `47-410-1` is `47-41` and a lost game.
+///
+/// The square of a huffed piece stands before the move, with a blank between them.
 pub(crate) fn scan(text: &[u8]) -> Scanned {
+    match scan_huff(text) {
+        None => scan_move(text),
+        Some((huff, length)) => match scan_move(&text[length..]) {
+            Scanned::Move(written, end) => {
+                let huff = Some(huff);
+                Scanned::Move(Written { huff, ..written }, length + end)
+            }
+            Scanned::Nothing(at, expected) => Scanned::Nothing(length + at, expected),
+        },
+    }
+}
+
+/// The huffed piece's square at the beginning of a text, and the length with the blanks behind it.
+pub(crate) fn scan_huff(text: &[u8]) -> Option<(SquareName, usize)> {
+    let square = match text {
+        [b's' | b'S', square @ ..] => square,
+        _ => return None,
+    };
+    let (name, length) = scan_square(square)?;
+    let blanks = blanks(&square[length..]);
+    let ends = square.len() == length;
+    (blanks > 0 || ends).then_some((name, 1 + length + blanks))
+}
+
+/// Reads the longest move at the beginning of a text, without a huff.
+fn scan_move(text: &[u8]) -> Scanned {
     let digits = text
         .iter()
         .take(2 * MOST_SQUARES)
@@ -188,6 +227,7 @@ impl Squares {
 
     fn into_written(self) -> Option<Written> {
         Some(Written {
+            huff: None,
             from: self.from?,
             to: self.to?,
             via: self.via,
@@ -267,7 +307,13 @@ mod tests {
             ("c3-d4", "c3-d4"),
             ("C3:E5:G3", "c3:e5:g3"),
             ("c3d4", "c3-d4"),
+            ("a3b4", "a3-b4"),
+            ("c3xe5", "c3xe5"),
+            ("c3:e5:g7", "c3:e5:g7"),
             ("1-6", "1-6"),
+            ("s23 32-28", "s23 32-28"),
+            ("S23  28x19x10", "s23 28x19x10"),
+            ("sc3\nb2-b3", "sc3 b2-b3"),
         ] {
             assert_eq!(read(text), expected, "{text}");
         }
@@ -307,6 +353,10 @@ mod tests {
                  or signs between the squares",
             ),
             ("3200", "column 1: found '3', expected squares from 01 on"),
+            ("s23", "column 4: found the end, expected a square"),
+            ("s23 ", "column 5: found the end, expected a square"),
+            ("s23-28", "column 1: found 's', expected a square"),
+            ("s23 s24 32-28", "column 5: found 's', expected a square"),
             ("é", "column 1: found 'é', expected a square"),
         ] {
             assert_eq!(error(text), expected, "{text}");

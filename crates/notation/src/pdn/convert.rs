@@ -4,6 +4,7 @@ use damier_rules::{Position, Variant};
 
 use super::fault::Fault;
 use super::game::{Game, Item};
+use super::game_type::set_kind;
 use super::reader::Parsed;
 use super::replay::{Outcome, Replay, Step, replay, walk};
 use super::result::{GameResult, ResultStyle};
@@ -23,10 +24,7 @@ pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fa
     };
     let variant = played.variant;
     game.items = canonical_items(&parsed.game, played);
-    match variant.table().game_type {
-        Some(own) => game.set_tag("GameType", own.number.to_string()),
-        None => game.set_tag("Variant", variant.id()),
-    }
+    set_kind(&mut game, variant);
     if game.tag("FEN").is_some() {
         let start = tagged_start(&parsed.game, played);
         game.set_tag("FEN", fen::write(&start));

@@ -2,6 +2,7 @@
 
 use damier_rules::{Move, NotLegal, Position};
 
+use super::game_type::set_kind;
 use super::result::{GameResult, ResultStyle};
 use crate::fen;
 use crate::move_text::{self, Written};
@@ -48,7 +49,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game of these moves: the tags `GameType` and, unless it is the game's own start, `FEN`, and
+    /// The game of these moves: the tags `GameType` or `Variant` and, unless it is the game's own start, `FEN`, and
     /// each move in its canonical form.
     ///
     /// # Errors
@@ -69,10 +70,7 @@ impl Game {
             end: Some("*".to_owned()),
             ..Game::default()
         };
-        match variant.table().game_type {
-            Some(own) => game.set_tag("GameType", own.number.to_string()),
-            None => game.set_tag("Variant", variant.id()),
-        }
+        set_kind(&mut game, variant);
         if *start != Position::start(variant) {
             game.set_tag("FEN", fen::write(start));
         }

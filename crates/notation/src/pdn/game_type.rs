@@ -1,8 +1,11 @@
 //! Which game of the family a written game belongs to: by its tags, or else by how its squares look.
 
-use damier_rules::Variant;
+use damier_rules::variant::rule_table::Naming;
+use damier_rules::{Cells, Position, RuleTable, Side, Variant};
 
 use super::game::{Game, Item};
+use crate::fen;
+use crate::move_text::{self, Written};
 use crate::square_names::SquareName;
 
 /// The game that a written game belongs to.
@@ -14,104 +17,201 @@ pub enum GameKind {
     Other(String),
 }
 
-/// The numbers of PDN 3.0, and those that lidraughts gives to games of its own.
-const NUMBERS: &[(u32, &str)] = &[
+/// Numbers of games that have no table here.
+const OTHERS: &[(u32, &str)] = &[
     (0, "chess"),
     (1, "Chinese chess"),
-    (20, "International draughts"),
-    (21, "English draughts"),
-    (22, "Italian draughts"),
-    (23, "American pool checkers"),
-    (24, "Spanish draughts"),
-    (25, "Russian draughts"),
-    (26, "Brazilian draughts"),
-    (27, "Canadian draughts"),
-    (28, "Portuguese draughts"),
-    (29, "Czech draughts"),
-    (30, "Turkish draughts"),
-    (31, "Thai draughts"),
-    (40, "Frisian draughts"),
-    (41, "Spantsiretti"),
     (50, "Othello"),
-    (96, "Breakthrough"),
-    (97, "Frysk!"),
-    (98, "Antidraughts"),
     (99, "lidraughts' games from a position"),
 ];
 
-/// Types whose first move is Black's.
-const BLACK_FIRST: &[u32] = &[21, 23, 31];
+/// Numbers that lidraughts gives to games of its own, and that the standard leaves open.
+const OF_LIDRAUGHTS: &[(u32, Variant)] = &[
+    (96, Variant::BREAKTHROUGH),
+    (97, Variant::FRYSK),
+    (98, Variant::ANTIDRAUGHTS),
+];
+
+/// Games that are tried where no tag tells, in this order: the first whose squares fit.
+const GUESSES: &[Variant] = &[
+    Variant::INTERNATIONAL,
+    Variant::ENGLISH,
+    Variant::ITALIAN,
+    Variant::CANADIAN,
+    Variant::RUSSIAN,
+    Variant::TURKISH,
+];
 
 /// The game that a written game belongs to; `default` where nothing tells.
 ///
-/// The tag `Variant` is this program's own, for games that have no number. Without any tag the squares
-/// of the position or of the first move are looked at: only large boards have a square 33, only
-/// the Russian game and its relatives have letters, and the first men to move tell 8x8 from 10x10.
+/// The tag `Variant` is this program's own, for games and readings that have no number. Without any tag
+/// the squares of the position or the first move are looked at: the game is `default` if they fit it, or
+/// else the first of the usual games that they fit, so `1. 11-15` is English and `1. c3-d4` Russian.
 pub fn game_kind(game: &Game, default: Variant) -> GameKind {
-    if let Some(id) = game
-        .tag("Variant")
-        .map(str::trim)
-        .filter(|id| !id.is_empty())
-    {
-        if let Some(variant) = Variant::from_id(id) {
+    let game_type = game.tag("GameType").and_then(GameType::read);
+    if let Some(id) = game.tag("Variant").map(str::trim) {
+        if let Some(variant) = Variant::from_id(&id.to_lowercase()) {
             return GameKind::Known(variant);
         }
-        if number(game).is_none() {
+        if !id.is_empty() && game_type.is_none() {
             return GameKind::Other(id.to_owned());
         }
     }
-    match number(game) {
-        Some(number) => of_number(number),
-        None => guessed(game, default),
+    match game_type {
+        Some(game_type) => game_type.kind(),
+        None => GameKind::Known(guessed(game, default)),
     }
 }
 
-/// The number of the tag `GameType`. Only the first number is looked at: programs fill in the others
-/// wrongly.
-fn number(game: &Game) -> Option<u32> {
-    let value = game.tag("GameType")?.trim();
-    value.split(',').next()?.trim().parse().ok()
+/// Tells in the tags which game it is: `GameType` with the number where the standard or lidraughts has
+/// one, in its long form where the number alone stands for another game; and `Variant` where the
+/// standard's number says too little.
+pub(super) fn set_kind(game: &mut Game, variant: Variant) {
+    let lidraughts = || {
+        let number = OF_LIDRAUGHTS.iter().find(|(_, own)| *own == variant)?.0;
+        Some(number.to_string())
+    };
+    let standard = tag_text(variant);
+    let told = standard.as_deref().and_then(GameType::read);
+    let told_all = told.map(GameType::kind) == Some(GameKind::Known(variant));
+    if let Some(text) = standard.or_else(lidraughts) {
+        game.set_tag("GameType", text);
+    }
+    if !told_all {
+        game.set_tag("Variant", variant.id());
+    }
 }
 
-fn of_number(number: u32) -> GameKind {
-    let known = Variant::ALL.iter().find(|variant| {
+/// The value of the tag `GameType` as it is written: the number, or the long form where the number alone
+/// stands for another game. `None` for a game without a number.
+pub fn tag_text(variant: Variant) -> Option<String> {
+    let own = variant.table().game_type?;
+    let usual = of_number(u32::from(own.number)).map(Variant::table);
+    if usual.is_some_and(|usual| usual.game_type == Some(own)) {
+        Some(own.number.to_string())
+    } else {
+        long_form(variant)
+    }
+}
+
+/// The long form of the tag, as the standard lists it: `25,W,8,8,A0,0`. `None` for a game without a
+/// number.
+pub fn long_form(variant: Variant) -> Option<String> {
+    let RuleTable {
+        game_type,
+        first,
+        board,
+        ..
+    } = variant.table();
+    let own = (*game_type)?;
+    let first = match first {
+        Side::White => 'W',
+        Side::Black => 'B',
+    };
+    let inverted = u8::from(board.cells == Cells::Dark { bottom_left: false });
+    Some(format!(
+        "{},{first},{},{},{},{inverted}",
+        own.number, board.width, board.height, own.notation
+    ))
+}
+
+/// The tag `GameType`, as far as it is believed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct GameType<'t> {
+    number: u32,
+    /// The side that begins, where the long form says it.
+    first: Option<Side>,
+    /// Where the first square lies: `A0`. Only looked at where one number has several games, since
+    /// programs fill it in wrongly.
+    notation: Option<&'t str>,
+}
+
+impl GameType<'_> {
+    fn read(text: &str) -> Option<GameType<'_>> {
+        let mut parts = text.split(',').map(str::trim);
+        let number = parts.next()?.parse().ok()?;
+        let first = match parts.next() {
+            Some("W" | "w") => Some(Side::White),
+            Some("B" | "b") => Some(Side::Black),
+            _ => None,
+        };
+        Some(GameType {
+            number,
+            first,
+            notation: parts.nth(2),
+        })
+    }
+
+    fn kind(self) -> GameKind {
+        if (self.number, self.notation) == (23, Some("A1")) {
+            return GameKind::Other("Jamaican draughts (GameType 23 with A1)".to_owned());
+        }
+        let same_number = Variant::READINGS.iter().filter(|variant| {
+            let own = variant.table().game_type;
+            own.is_some_and(|own| u32::from(own.number) == self.number)
+        });
+        let begins = same_number
+            .clone()
+            .find(|variant| self.first == Some(variant.table().first));
+        if let Some(&variant) = begins.or(same_number.clone().next()) {
+            return GameKind::Known(variant);
+        }
+        if let Some(variant) = of_number(self.number) {
+            return GameKind::Known(variant);
+        }
+        let name = OTHERS.iter().find(|(other, _)| *other == self.number);
+        let name = name.map_or("a game without a name", |(_, name)| name);
+        GameKind::Other(format!("{name} (GameType {})", self.number))
+    }
+}
+
+/// The game that a number alone stands for.
+fn of_number(number: u32) -> Option<Variant> {
+    let standard = Variant::ALL.iter().copied().find(|variant| {
         let own = variant.table().game_type;
         own.is_some_and(|own| u32::from(own.number) == number)
     });
-    if let Some(&variant) = known {
-        return GameKind::Known(variant);
-    }
-    let name = NUMBERS.iter().find(|(other, _)| *other == number);
-    let name = name.map_or("a game without a name", |(_, name)| name);
-    GameKind::Other(format!("{name} (GameType {number})"))
+    let lidraughts = OF_LIDRAUGHTS.iter().find(|(other, _)| *other == number);
+    standard.or(lidraughts.map(|&(_, variant)| variant))
 }
 
-fn guessed(game: &Game, default: Variant) -> GameKind {
-    let small = || GameKind::Other("a game on 64 squares (no GameType)".to_owned());
-    let letters = || GameKind::Other("a game with lettered squares (no GameType)".to_owned());
-    let default = GameKind::Known(default);
-    if let Some(fen) = game.tag("FEN") {
-        // Letters of colours and kings are capitals; a file is followed by its rank.
-        let bytes = fen.as_bytes();
-        let lettered = bytes
-            .windows(2)
-            .any(|pair| matches!(pair, [b'a'..=b'j', b'1'..=b'9']));
-        return if lettered { letters() } else { default };
-    }
+fn guessed(game: &Game, default: Variant) -> Variant {
+    let mut candidates = [&[default], GUESSES].concat().into_iter();
     let first = game.items.iter().find_map(|item| match item {
-        Item::Move(written) => Some(written.from),
+        Item::Move(written) => Some(written),
         _ => None,
     });
-    match first {
-        Some(SquareName::Letters { .. }) => letters(),
-        Some(SquareName::Number(9..=12 | 21..=24)) => small(),
-        _ => default,
-    }
+    let fits = match (game.tag("FEN"), first) {
+        (Some(text), _) => candidates.find(|&variant| fen::read(variant, text).is_ok()),
+        (None, Some(first)) => candidates
+            .find(|&variant| begins_with(variant, first))
+            .or_else(|| lettered(first, default)),
+        (None, None) => None,
+    };
+    fits.unwrap_or(default)
 }
 
-/// Whether Black moves first, by the tags alone: for numbering a game that is not played.
+fn begins_with(variant: Variant, first: &Written) -> bool {
+    let by_letters = variant.table().naming == Naming::Letters;
+    let lettered = matches!(first.from, SquareName::Letters { .. });
+    by_letters == lettered && move_text::resolve(&Position::start(variant), first).is_ok()
+}
+
+/// A game of letters that no game begins with is Russian, unless the default has letters too.
+fn lettered(first: &Written, default: Variant) -> Option<Variant> {
+    let lettered = matches!(first.from, SquareName::Letters { .. });
+    (lettered && default.table().naming != Naming::Letters).then_some(Variant::RUSSIAN)
+}
+
+/// Whether Black moves first in a game, by what it says of itself.
 pub(super) fn black_first(game: &Game) -> bool {
-    number(game).is_some_and(|number| BLACK_FIRST.contains(&number))
+    match game_kind(game, Variant::INTERNATIONAL) {
+        GameKind::Known(variant) => variant.table().first == Side::Black,
+        GameKind::Other(_) => {
+            let game_type = game.tag("GameType").and_then(GameType::read);
+            game_type.and_then(|game_type| game_type.first) == Some(Side::Black)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -119,53 +219,132 @@ mod tests {
     use super::*;
     use crate::pdn::game::Tag;
 
-    fn kind(name: &str, value: &str, first: Option<&str>) -> GameKind {
-        let mut game = Game::default();
-        game.tags.push(Tag {
+    fn kind(tags: &[(&str, &str)], first: Option<&str>) -> GameKind {
+        let tag = |&(name, value): &(&str, &str)| Tag {
             name: name.to_owned(),
             value: value.to_owned(),
-        });
-        if let Some(text) = first {
-            game.items.push(Item::Move(text.parse().expect("a move")));
-        }
+        };
+        let game = Game {
+            tags: tags.iter().map(tag).collect(),
+            items: first
+                .map(|text| Item::Move(text.parse().expect("a move")))
+                .into_iter()
+                .collect(),
+            end: None,
+        };
         game_kind(&game, Variant::INTERNATIONAL)
     }
 
     #[test]
     fn by_tag() {
-        let known = GameKind::Known(Variant::INTERNATIONAL);
-        assert_eq!(kind("GameType", "20", None), known);
+        for (value, expected) in [
+            ("20", "international"),
+            ("20,W,10,10,N1,0", "international"), // as one server writes it
+            (" 20 ", "international"),
+            ("25", "russian"),
+            ("23", "pool"),
+            ("23,B,8,8,N1,0", "pool"),
+            ("23,W,8,8,A0,0", "pool:unified"),
+            ("40", "frisian"),
+            ("98", "antidraughts"),
+        ] {
+            let known = GameKind::Known(Variant::from_id(expected).expect("a game"));
+            assert_eq!(kind(&[("gametype", value)], None), known, "{value}");
+        }
         assert_eq!(
-            kind("GameType", "20,W,10,10,N1,0", None),
-            known,
-            "as one server writes it"
-        );
-        assert_eq!(kind("gametype", " 20 ", None), known);
-        assert_eq!(kind("Variant", "international", None), known);
-        assert_eq!(
-            kind("GameType", "25", None),
-            GameKind::Other("Russian draughts (GameType 25)".to_owned())
+            kind(&[("Variant", "Killer")], None),
+            GameKind::Known(Variant::KILLER)
         );
         assert_eq!(
-            kind("Variant", "killer", None),
-            GameKind::Other("killer".to_owned())
+            kind(&[("GameType", "25"), ("Variant", "my own")], None),
+            GameKind::Known(Variant::RUSSIAN)
         );
+        for (name, value, expected) in [
+            ("GameType", "50", "Othello (GameType 50)"),
+            (
+                "GameType",
+                "23,W,8,8,A1,1",
+                "Jamaican draughts (GameType 23 with A1)",
+            ),
+            ("Variant", "bagh chal", "bagh chal"),
+        ] {
+            let other = GameKind::Other(expected.to_owned());
+            assert_eq!(kind(&[(name, value)], None), other, "{value}");
+        }
+    }
+
+    #[test]
+    fn tags_tell_every_game_in_every_reading() {
+        for &variant in Variant::READINGS {
+            let mut game = Game::default();
+            set_kind(&mut game, variant);
+            let told = game_kind(&game, Variant::ALQUERQUE);
+            assert_eq!(told, GameKind::Known(variant), "{:?}", game.tags);
+        }
+        let tags = |variant| {
+            let mut game = Game::default();
+            set_kind(&mut game, variant);
+            let tags = game.tags.into_iter();
+            tags.map(|tag| format!("{} {}", tag.name, tag.value))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(tags(Variant::RUSSIAN), ["GameType 25"]);
+        assert_eq!(tags(Variant::KILLER), ["Variant killer"]);
+        assert_eq!(
+            tags(Variant::FRYSK),
+            ["GameType 97", "Variant frysk"],
+            "lidraughts reads its number"
+        );
+        let unified = Variant::from_id("pool:unified").expect("a reading");
+        assert_eq!(tags(unified), ["GameType 23,W,8,8,A0,0"]);
+        let thai = Variant::from_id("thai:no-half-turn").expect("a reading");
+        assert_eq!(tags(thai), ["GameType 31", "Variant thai:no-half-turn"]);
+    }
+
+    #[test]
+    fn the_long_form_is_that_of_the_standard() {
+        let long = |id| Variant::from_id(id).and_then(long_form).unwrap_or_default();
+        for (id, expected) in [
+            ("international", "20,W,10,10,N2,0"),
+            ("english", "21,B,8,8,N1,0"),
+            ("italian", "22,W,8,8,N2,1"),
+            ("pool", "23,B,8,8,N1,0"),
+            ("spanish", "24,W,8,8,N1,1"),
+            ("russian", "25,W,8,8,A0,0"),
+            ("brazilian", "26,W,8,8,A0,0"),
+            ("canadian", "27,W,12,12,N2,0"),
+            ("portuguese", "28,W,8,8,N1,1"),
+            ("czech", "29,W,8,8,A0,0"),
+            ("turkish", "30,W,8,8,A0,0"),
+            ("thai", "31,B,8,8,N2,0"),
+            ("frisian", "40,W,10,10,N2,0"),
+            ("spantsiretti", "41,W,10,8,A0,0"),
+            ("killer", ""),
+        ] {
+            assert_eq!(long(id), expected, "{id}");
+        }
     }
 
     #[test]
     fn by_the_look_of_the_squares() {
-        let known = GameKind::Known(Variant::INTERNATIONAL);
-        assert_eq!(kind("Event", "", Some("32-28")), known);
-        assert_eq!(kind("Event", "", None), known);
-        assert_eq!(kind("FEN", "W:W31-50:B1-20", Some("11-15")), known);
-        assert!(matches!(
-            kind("Event", "", Some("11-15")),
-            GameKind::Other(_)
-        ));
-        assert!(matches!(
-            kind("Event", "", Some("c3-d4")),
-            GameKind::Other(_)
-        ));
-        assert!(matches!(kind("FEN", "W:Wc3:Bd4", None), GameKind::Other(_)));
+        for (tags, first, expected) in [
+            (&[("Event", "")][..], Some("32-28"), Variant::INTERNATIONAL),
+            (&[], None, Variant::INTERNATIONAL),
+            (&[], Some("11-15"), Variant::ENGLISH),
+            (&[], Some("22-18"), Variant::ITALIAN),
+            (&[], Some("47-41"), Variant::CANADIAN),
+            (&[], Some("c3-d4"), Variant::RUSSIAN),
+            (&[], Some("A3-A4"), Variant::TURKISH),
+            (&[], Some("c3-h8"), Variant::RUSSIAN),
+            (
+                &[("FEN", "W:W31-50:B1-20")],
+                Some("11-15"),
+                Variant::INTERNATIONAL,
+            ),
+            (&[("FEN", "W:Wc3:Bd4")], None, Variant::RUSSIAN),
+            (&[("FEN", "W:W60:B1")], None, Variant::CANADIAN),
+        ] {
+            assert_eq!(kind(tags, first), GameKind::Known(expected), "{first:?}");
+        }
     }
 }

@@ -39,7 +39,7 @@ pub use clock::{Clock, ClockReading, Command, commands};
 pub use convert::normalised;
 pub use fault::{Fault, FaultCode, Place, Severity};
 pub use game::{Game, Item, Tag};
-pub use game_type::{GameKind, game_kind};
+pub use game_type::{GameKind, game_kind, long_form, tag_text};
 pub use limits::Limits;
 pub use reader::{Parsed, Reader};
 pub(crate) use replay::main_line;

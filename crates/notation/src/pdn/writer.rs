@@ -4,6 +4,8 @@
 use super::game::{Game, Item, Tag};
 use super::game_type::black_first;
 use super::result;
+use crate::move_text::Written;
+use crate::square_names::SquareName;
 
 /// The tags that come first, in this order.
 const ROSTER: &[&str] = &["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -65,7 +67,7 @@ pub fn write_as(game: &Game, layout: Layout) -> String {
                 if let Some(number) = numbers.before_move() {
                     lines.word(&number);
                 }
-                lines.word(&written.to_string());
+                lines.word(&move_word(written));
                 numbers.moved();
             }
             Item::Unknown => {
@@ -157,6 +159,17 @@ fn end_token(game: &Game, end: EndToken) -> String {
         format!("{text} *")
     } else {
         star
+    }
+}
+
+/// A move; one that reads as a result, which no game has, with the leading zeros that make it none.
+fn move_word(written: &Written) -> String {
+    let text = written.to_string();
+    match (result::scan(text.as_bytes()), written.from, written.to) {
+        (Some(_), SquareName::Number(from), SquareName::Number(to)) => {
+            format!("{from:02}{}{to:02}", written.sign)
+        }
+        _ => text,
     }
 }
 
