@@ -4,6 +4,7 @@
 use damier_rules::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::conduct::NotIrregular;
 use crate::words;
 
 /// The longest text of a move, in characters: a capture of twenty pieces with every square named is
@@ -86,6 +87,61 @@ pub enum Act {
         /// When that was seen.
         at_ms: u64,
     },
+    /// The side to move touches one of its pieces. If the game keeps the custom, the piece can move,
+    /// and *j'adoube* was not said, it is to be played.
+    Touch {
+        /// Who touches.
+        #[serde(with = "words")]
+        #[cfg_attr(feature = "ts", ts(type = "Side"))]
+        side: Side,
+        /// The square, in the game's own notation.
+        square: String,
+        /// When.
+        at_ms: u64,
+    },
+    /// Somebody says *j'adoube*: until it is said once more, or the side has moved, touching is
+    /// putting pieces right.
+    Adoube {
+        /// Who says it.
+        #[serde(with = "words")]
+        #[cfg_attr(feature = "ts", ts(type = "Side"))]
+        side: Side,
+        /// When.
+        at_ms: u64,
+    },
+    /// An irregular move: something is done on the board that no rule allows.
+    Irregular {
+        /// Who does it; not always the side to move.
+        #[serde(with = "words")]
+        #[cfg_attr(feature = "ts", ts(type = "Side"))]
+        side: Side,
+        /// The square of the piece, in the game's own notation.
+        from: String,
+        /// Where it is put.
+        to: String,
+        /// The squares of the pieces that are taken off.
+        removed: Vec<String>,
+        /// When.
+        at_ms: u64,
+    },
+    /// The opponent has an irregular move corrected: it is undone, and its side moves again.
+    Correct {
+        /// Who demands it.
+        #[serde(with = "words")]
+        #[cfg_attr(feature = "ts", ts(type = "Side"))]
+        side: Side,
+        /// When.
+        at_ms: u64,
+    },
+    /// The opponent lets an irregular move stand. His own next move says the same.
+    LetStand {
+        /// Who lets it stand.
+        #[serde(with = "words")]
+        #[cfg_attr(feature = "ts", ts(type = "Side"))]
+        side: Side,
+        /// When.
+        at_ms: u64,
+    },
     /// The game goes on after an interruption: the present turn begins anew on the clock.
     Resume {
         /// When.
@@ -104,6 +160,11 @@ impl Act {
             | Act::TakeBack { at_ms, .. }
             | Act::Resign { at_ms, .. }
             | Act::Flag { at_ms, .. }
+            | Act::Touch { at_ms, .. }
+            | Act::Adoube { at_ms, .. }
+            | Act::Irregular { at_ms, .. }
+            | Act::Correct { at_ms, .. }
+            | Act::LetStand { at_ms, .. }
             | Act::Resume { at_ms } => *at_ms,
         }
     }
@@ -154,6 +215,38 @@ pub enum ActError {
         /// Plies played.
         played: usize,
     },
+    /// The game does not keep the custom that the act belongs to.
+    #[error("this game does not keep that custom")]
+    NotKept,
+    /// Another piece was touched, and is to be played.
+    #[error("{} was touched and is to be played", square)]
+    Touched {
+        /// Its square, in the game's own notation.
+        square: String,
+    },
+    /// There is no such square, or no piece of one's own on it.
+    #[error("{side} has no piece on {square:?}", side = side.code())]
+    NothingToTouch {
+        /// Who.
+        side: Side,
+        /// The text found, or its head.
+        square: String,
+    },
+    /// A released move stands.
+    #[error("a move that was released stands")]
+    Released,
+    /// It is too early to offer a draw.
+    #[error("a draw is offered once both sides have made {from_move} moves")]
+    TooEarly {
+        /// Moves of each side before an offer.
+        from_move: u16,
+    },
+    /// What was done is no irregular move.
+    #[error("no irregular move: {0}")]
+    NotIrregular(#[from] NotIrregular),
+    /// The opponent has done nothing irregular, or it has been covered by a move.
+    #[error("no irregular move of the opponent is open to correction")]
+    NoFault,
     /// The game has no clock.
     #[error("the game has no clock")]
     NoClock,
@@ -192,6 +285,13 @@ impl ActError {
             ActError::OfferStands => "offer-stands",
             ActError::AlreadyOffered(_) => "already-offered",
             ActError::TakeBack { .. } => "nothing-to-take-back",
+            ActError::NotKept => "custom-not-kept",
+            ActError::Touched { .. } => "touched-is-played",
+            ActError::NothingToTouch { .. } => "nothing-to-touch",
+            ActError::Released => "released-stands",
+            ActError::TooEarly { .. } => "too-early-to-offer",
+            ActError::NotIrregular(_) => "not-irregular",
+            ActError::NoFault => "nothing-irregular",
             ActError::NoClock => "no-clock",
             ActError::TimeLeft { .. } => "time-left",
             ActError::Time { .. } => "time-out-of-range",

@@ -8,6 +8,7 @@
 pub mod act;
 pub mod clock;
 mod computer;
+pub mod conduct;
 pub mod in_memory;
 pub mod library;
 pub mod line;
@@ -19,6 +20,7 @@ pub mod words;
 
 pub use act::{Act, ActError};
 pub use clock::Clock;
+pub use conduct::Conduct;
 pub use record::{Ending, GameRecord, ReplayError};
 pub use session::Session;
 pub use settings::{ClockSettings, GameSettings, Player, SettingsError};

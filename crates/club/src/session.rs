@@ -2,13 +2,15 @@
 //! it ended. Doors ask it and act on it; it is rebuilt from a record by replaying the acts. It decides
 //! no rule itself (that is `rules`), keeps nothing (that is `storage`) and reads no clock.
 
-use damier_notation::move_text;
-use damier_rules::{EndReason, Game, Move, Outcome, PlayError, Position, Side, Variant};
+use damier_notation::{move_text, square_names};
+use damier_rules::{EndReason, Game, Move, Outcome, PlayError, Position, Side, Square, Variant};
 
 use crate::act::{Act, ActError, MAX_MOVE_TEXT, MAX_TIME_MS};
 use crate::clock::Clock;
 use crate::record::MAX_ACTS;
 use crate::settings::{GameSettings, SettingsError};
+
+mod customs;
 
 /// A game in progress, or over.
 ///
@@ -39,6 +41,12 @@ pub struct Session {
     /// The ply at which each side last offered a draw.
     offered_at: [Option<usize>; 2],
     outcome: Option<Outcome>,
+    /// The piece of the side to move that was touched and is to be played.
+    touched: Option<Square>,
+    /// Who has said *j'adoube* and is putting pieces right.
+    adoube: [bool; 2],
+    /// Who has made the last move, if it was irregular and may still be corrected.
+    fault: Option<Side>,
     acts: Vec<Act>,
 }
 
@@ -84,6 +92,9 @@ impl Session {
             turns: Vec::new(),
             offer: None,
             offered_at: [None; 2],
+            touched: None,
+            adoube: [false; 2],
+            fault: None,
             acts: Vec::new(),
         };
         if session.outcome.is_some() {
@@ -136,6 +147,21 @@ impl Session {
     /// How the game ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    /// The piece of the side to move that was touched and is to be played, where that is the custom.
+    pub fn touched(&self) -> Option<Square> {
+        self.touched
+    }
+
+    /// Whether a side has said *j'adoube* in this turn, and not once more.
+    pub fn adoube(&self, side: Side) -> bool {
+        self.adoube[side.index()]
+    }
+
+    /// Whose irregular move the opponent may still have corrected, or let stand.
+    pub fn fault(&self) -> Option<Side> {
+        self.fault
     }
 
     /// When each ply that stands was played, in Unix milliseconds.
@@ -270,6 +296,22 @@ impl Session {
             }
             Act::DeclineDraw { .. } => self.offer = None,
             Act::TakeBack { plies, at_ms } => self.unplay(plies, at_ms),
+            Act::Touch {
+                side, ref square, ..
+            } => self.touch(side, square)?,
+            Act::Adoube { side, .. } => {
+                let adoube = &mut self.adoube[side.index()];
+                *adoube = !*adoube;
+            }
+            Act::Irregular {
+                side,
+                ref from,
+                ref to,
+                ref removed,
+                at_ms,
+            } => self.irregular(side, from, to, removed, at_ms)?,
+            Act::Correct { at_ms, .. } => self.correct(at_ms),
+            Act::LetStand { at_ms, .. } => self.let_stand(at_ms),
             Act::Resign { side, at_ms } => {
                 self.end(Outcome::win(side.opponent(), EndReason::Resignation), at_ms);
             }
@@ -298,6 +340,9 @@ impl Session {
             return Err(ActError::Time { found_ms: at_ms });
         }
         if let Act::TakeBack { plies, .. } = *act {
+            if self.settings.conduct.released_stands {
+                return Err(ActError::Released);
+            }
             let played = self.game.len();
             let possible = (1..=played).contains(&(plies as usize));
             return if possible {
@@ -336,11 +381,38 @@ impl Session {
 
     /// Whose turn it is to do this.
     fn check_conduct(&self, act: &Act) -> Result<(), ActError> {
+        let conduct = self.settings.conduct;
         match *act {
             Act::Move { side, .. } | Act::OfferDraw { side, .. }
                 if side != self.position().side() =>
             {
                 Err(ActError::NotYourTurn(side))
+            }
+            Act::OfferDraw { .. }
+                if self.game.len() < 2 * usize::from(conduct.offers_from_move) =>
+            {
+                let from_move = conduct.offers_from_move;
+                Err(ActError::TooEarly { from_move })
+            }
+            Act::Touch { .. } | Act::Adoube { .. } if !conduct.touched_is_played => {
+                Err(ActError::NotKept)
+            }
+            Act::Irregular { .. } | Act::Correct { .. } | Act::LetStand { .. }
+                if !conduct.irregular_moves =>
+            {
+                Err(ActError::NotKept)
+            }
+            Act::Touch { side, .. } if side != self.position().side() => {
+                Err(ActError::NotYourTurn(side))
+            }
+            // Nobody covers his own fault with another move.
+            Act::Irregular { side, .. } if self.fault == Some(side) => {
+                Err(ActError::NotYourTurn(side))
+            }
+            Act::Correct { side, .. } | Act::LetStand { side, .. }
+                if self.fault != Some(side.opponent()) =>
+            {
+                Err(ActError::NoFault)
             }
             Act::OfferDraw { .. } if self.offer.is_some() => Err(ActError::OfferStands),
             Act::OfferDraw { side, .. }
@@ -371,7 +443,10 @@ impl Session {
     }
 
     fn make_move(&mut self, played: &Move, now_ms: u64) -> Result<(), ActError> {
-        let side = self.position().side();
+        if let Some(touched) = self.touched.filter(|&touched| touched != played.from) {
+            let square = square_names::name(self.variant(), touched).to_string();
+            return Err(ActError::Touched { square });
+        }
         self.game.play(played).map_err(|error| match error {
             PlayError::Over(outcome) => ActError::Over(outcome),
             PlayError::NotLegal(reason) => ActError::Move {
@@ -379,8 +454,22 @@ impl Session {
                 reason: reason.to_string(),
             },
         })?;
+        self.released(now_ms);
+        // His own move covers what the opponent did.
+        self.fault = None;
+        if let Some(outcome) = self.game.outcome() {
+            self.end(outcome, now_ms);
+        }
+        Ok(())
+    }
+
+    /// A move has been made: the clock, and what it puts an end to.
+    fn released(&mut self, now_ms: u64) {
+        let mover = self.position().side().opponent();
         let before = self.clock;
-        if let Some(clock) = &mut self.clock {
+        if let Some(clock) = &mut self.clock
+            && clock.running() == Some(mover)
+        {
             clock.press(now_ms);
         }
         let left_ms = self
@@ -391,13 +480,11 @@ impl Session {
             before,
             left_ms,
         });
-        if self.offer == Some(side.opponent()) {
+        if self.offer == Some(mover.opponent()) {
             self.offer = None;
         }
-        if let Some(outcome) = self.game.outcome() {
-            self.end(outcome, now_ms);
-        }
-        Ok(())
+        self.touched = None;
+        self.adoube = [false; 2];
     }
 
     /// Takes back as many plies as were checked to exist.
@@ -412,6 +499,9 @@ impl Session {
         self.outcome = None;
         self.offer = None;
         self.offered_at = [None; 2];
+        self.touched = None;
+        self.adoube = [false; 2];
+        self.fault = None;
         self.run_clock(now_ms);
     }
 
@@ -449,6 +539,7 @@ impl PartialEq for Session {
             && self.offer == other.offer
             && self.offered_at == other.offered_at
             && self.outcome == other.outcome
+            && (self.touched, self.adoube, self.fault) == (other.touched, other.adoube, other.fault)
     }
 }
 

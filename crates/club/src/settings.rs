@@ -5,6 +5,7 @@
 use damier_rules::{DrawSettings, FewPieces, Position, Side, Variant};
 use serde::{Deserialize, Serialize};
 
+use crate::conduct::{Conduct, MAX_OFFERS_FROM};
 use crate::{line, words};
 
 /// The longest name of a player, in characters.
@@ -65,6 +66,10 @@ pub struct GameSettings {
     #[serde(with = "words")]
     #[cfg_attr(feature = "ts", ts(type = "FewPieces"))]
     pub few_pieces: FewPieces,
+    /// The customs of conduct that are kept; none unless they are chosen.
+    #[serde(default, skip_serializing_if = "Conduct::is_friendly")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Conduct>"))]
+    pub conduct: Conduct,
 }
 
 /// Settings that no game can be played with.
@@ -106,6 +111,12 @@ pub enum SettingsError {
         /// What was found.
         found_ms: u64,
     },
+    /// A draw could be offered after more moves than any game has.
+    #[error("a draw is offered after {MAX_OFFERS_FROM} moves at the latest, found {found}")]
+    OffersFrom {
+        /// What was found.
+        found: u16,
+    },
     /// The text of the start position is too long to be one.
     #[error("the start position has {found} characters where {MAX_FEN} are allowed")]
     StartTooLong {
@@ -128,6 +139,7 @@ impl SettingsError {
             SettingsError::NameNotPlain { .. } => "name-not-plain",
             SettingsError::Level { .. } => "no-such-level",
             SettingsError::Initial { .. } | SettingsError::Increment { .. } => "clock-out-of-range",
+            SettingsError::OffersFrom { .. } => "offers-too-late",
             SettingsError::StartTooLong { .. } | SettingsError::Start { .. } => "bad-start",
         }
     }
@@ -149,6 +161,7 @@ impl GameSettings {
             white: Player::Person { name: white.into() },
             black: Player::Person { name: black.into() },
             few_pieces: FewPieces::default(),
+            conduct: Conduct::default(),
         }
     }
 
@@ -177,6 +190,10 @@ impl GameSettings {
         }
         if let Some(clock) = self.clock {
             clock.check()?;
+        }
+        let from_move = self.conduct.offers_from_move;
+        if from_move > MAX_OFFERS_FROM {
+            return Err(SettingsError::OffersFrom { found: from_move });
         }
         let Some(fen) = &self.start else {
             return Ok(Position::start(variant));

@@ -25,7 +25,16 @@ use crate::{EndReason, Move, NotLegal, Outcome, Position};
 pub struct Game {
     start: Stage,
     settings: DrawSettings,
-    plies: Vec<(Move, Stage)>,
+    plies: Vec<Ply>,
+}
+
+/// A move that was made, and where it led.
+#[derive(Clone, Copy, Debug)]
+struct Ply {
+    played: Move,
+    /// Whether it was a legal move.
+    regular: bool,
+    after: Stage,
 }
 
 /// A position of a game with what its past says.
@@ -111,14 +120,20 @@ impl Game {
     }
 
     /// The moves from the first to the last.
+    /// An irregular one among them tells what was done on the board.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
-        self.plies.iter().map(|(played, _)| *played)
+        self.plies.iter().map(|ply| ply.played)
+    }
+
+    /// Whether the move of this ply, counted from 0, was legal; `true` beyond the last.
+    pub fn is_regular(&self, ply: usize) -> bool {
+        self.plies.get(ply).is_none_or(|ply| ply.regular)
     }
 
     /// Every position from the first to the current one: one more than there are moves.
     pub fn positions(&self) -> impl Iterator<Item = &Position> + '_ {
         std::iter::once(&self.start)
-            .chain(self.plies.iter().map(|(_, stage)| stage))
+            .chain(self.plies.iter().map(|ply| &ply.after))
             .map(|stage| &stage.position)
     }
 
@@ -126,7 +141,7 @@ impl Game {
     pub fn position_after(&self, plies: usize) -> Option<&Position> {
         match plies.checked_sub(1) {
             None => Some(&self.start.position),
-            Some(index) => self.plies.get(index).map(|(_, stage)| &stage.position),
+            Some(index) => self.plies.get(index).map(|ply| &ply.after.position),
         }
     }
 
@@ -168,24 +183,43 @@ impl Game {
                 .or(reason)
                 .map(Outcome::draw)
         });
-        self.plies.push((
-            *played,
-            Stage {
+        self.plies.push(Ply {
+            played: *played,
+            regular: true,
+            after: Stage {
                 position,
                 counts,
                 outcome,
             },
-        ));
+        });
         Ok(())
+    }
+
+    /// Makes an irregular move that stands: something that no rule allows, and the position that it
+    /// left on the board. Counts begin anew with it. Whether it may stand is for people to say, and
+    /// no matter of the rules.
+    ///
+    /// A position of another game is not taken; the game is unchanged then, and the answer is `false`.
+    pub fn make_irregular(&mut self, done: Move, left: Position) -> bool {
+        if left.variant() != self.position().variant() {
+            return false;
+        }
+        let after = Game::new(left, self.settings).start;
+        self.plies.push(Ply {
+            played: done,
+            regular: false,
+            after,
+        });
+        true
     }
 
     /// Takes the last move back and gives it; `None` at the start.
     pub fn take_back(&mut self) -> Option<Move> {
-        self.plies.pop().map(|(played, _)| played)
+        self.plies.pop().map(|ply| ply.played)
     }
 
     fn now(&self) -> &Stage {
-        self.plies.last().map_or(&self.start, |(_, stage)| stage)
+        self.plies.last().map_or(&self.start, |ply| &ply.after)
     }
 
     fn counts_after(&self, before: &Stage, played: &Move) -> (DrawCounts, Option<EndReason>) {

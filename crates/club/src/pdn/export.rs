@@ -1,6 +1,7 @@
 //! A game in progress as PDN: tags, moves, and what the clocks showed.
 
 use damier_notation::pdn::{self, Clock, ClockReading, Game, GameResult, Item, ResultStyle};
+use damier_notation::{fen, move_text};
 use damier_rules::{Move, Side};
 
 use super::date;
@@ -29,8 +30,11 @@ pub fn write(session: &Session) -> String {
 /// The game as a written game.
 pub fn to_pdn(session: &Session) -> Game {
     let moves: Vec<Move> = session.game().moves().collect();
-    // Every move of a session is legal where it stands.
-    let mut game = Game::of_moves(session.game().start(), &moves).unwrap_or_default();
+    let regular = (0..moves.len()).take_while(|&ply| session.game().is_regular(ply));
+    let regular = regular.count();
+    // Every regular move of a session is legal where it stands.
+    let mut game = Game::of_moves(session.game().start(), &moves[..regular]).unwrap_or_default();
+    add_irregular(&mut game, session.game(), regular);
     add_clocks(&mut game, session);
     if let Some(started_ms) = session.started_ms() {
         game.set_tag("Date", date::write(started_ms));
@@ -58,6 +62,27 @@ pub fn to_pdn(session: &Session) -> Game {
         game.set_tag("Termination", outcome.reason.code());
     }
     game
+}
+
+/// The moves from the first irregular one on. PDN knows legal moves only: what was done is told in a
+/// comment, and the board that it left is set up after it.
+fn add_irregular(game: &mut Game, played: &damier_rules::Game, first: usize) {
+    for (ply, done) in played.moves().enumerate().skip(first) {
+        let (Some(before), Some(after)) =
+            (played.position_after(ply), played.position_after(ply + 1))
+        else {
+            return;
+        };
+        if played.is_regular(ply) {
+            game.items
+                .push(Item::Move(move_text::written(before, &done)));
+        } else {
+            let text = move_text::text(before, &done);
+            game.items.push(Item::Comment(format!("irregular: {text}")));
+            let setup = format!("FEN \"{}\"", fen::write(after));
+            game.items.push(Item::Setup(setup));
+        }
+    }
 }
 
 /// The name in a tag; `?` stands for one that nobody gave.
@@ -97,8 +122,10 @@ fn add_clocks(game: &mut Game, session: &Session) {
     let mut mover = session.game().start().side();
     let mut items = Vec::with_capacity(2 * game.items.len());
     for item in std::mem::take(&mut game.items) {
+        // Every ply is a move, or was irregular and is a position now.
+        let ply = matches!(item, Item::Move(_) | Item::Setup(_));
         items.push(item);
-        if let Some(left_ms) = readings.next() {
+        if ply && let Some(left_ms) = readings.next() {
             mover = mover.opponent();
             let reading = |side: Side| {
                 let seconds = u32::try_from(left_ms[side.index()] / 1_000).unwrap_or(u32::MAX);

@@ -36,6 +36,32 @@ struct GameSettings {
     white: Player,
     black: Player,
     few_pieces: FewPieces,
+    /// The customs of conduct that are kept; absent: none.
+    #[serde(default, skip_serializing_if = "Conduct::is_friendly")]
+    conduct: Conduct,
+}
+
+/// The customs that a game keeps.
+#[derive(Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "each custom is kept or not")]
+struct Conduct {
+    /// A touched piece that can move is played.
+    touched_is_played: bool,
+    /// A move that was released is not taken back.
+    released_stands: bool,
+    /// Irregular moves can be made; the opponent corrects them or lets them stand.
+    irregular_moves: bool,
+    /// The colours were drawn by lot.
+    colours_by_lot: bool,
+    /// A draw is offered only once both sides have made so many moves.
+    offers_from_move: u16,
+}
+
+impl Conduct {
+    fn is_friendly(&self) -> bool {
+        *self == Conduct::default()
+    }
 }
 
 /// Time for each side, in milliseconds.
@@ -111,6 +137,37 @@ enum Act {
         side: Side,
         at_ms: u64,
     },
+    /// The side to move touches a piece, which is to be played if it can move.
+    Touch {
+        side: Side,
+        #[schema(example = "32")]
+        square: String,
+        at_ms: u64,
+    },
+    /// Pieces are put right until this is said once more.
+    Adoube {
+        side: Side,
+        at_ms: u64,
+    },
+    /// Something is done on the board that no rule allows.
+    Irregular {
+        side: Side,
+        from: String,
+        to: String,
+        /// The squares of the pieces that are taken off.
+        removed: Vec<String>,
+        at_ms: u64,
+    },
+    /// The opponent has the irregular move undone.
+    Correct {
+        side: Side,
+        at_ms: u64,
+    },
+    /// The opponent lets the irregular move stand.
+    LetStand {
+        side: Side,
+        at_ms: u64,
+    },
     /// The game goes on after an interruption; the present turn begins anew on the clock.
     Resume {
         at_ms: u64,
@@ -132,13 +189,27 @@ pub(super) struct Ending {
 enum EndReason {
     NoPieces,
     NoMoves,
+    Promotion,
     Resignation,
     Time,
     Agreement,
     ThirdOccurrence,
+    FourthOccurrence,
     TwentyFiveMoves,
+    FifteenKingMoves,
+    TwentyMoves,
+    ThirtyMoves,
+    FortyMoves,
     SixteenMoves,
+    FifteenMoves,
+    ThirteenMoves,
+    SevenMoves,
     FiveMoves,
+    MainRoad,
+    TwoMoves,
+    OneMove,
+    BalanceThirtyMoves,
+    BalanceSixtyMoves,
 }
 
 #[cfg(test)]
@@ -183,8 +254,14 @@ mod tests {
             of_a_side("resign"),
             of_a_side("flag"),
             json!({"act": "resume", "at_ms": 1}),
+            json!({"act": "touch", "side": "white", "square": "32", "at_ms": 1}),
+            of_a_side("adoube"),
+            json!({"act": "irregular", "side": "white", "from": "32", "to": "23", "removed": ["20"],
+                "at_ms": 1}),
+            of_a_side("correct"),
+            of_a_side("let-stand"),
         ];
-        let mut seen = [false; 8];
+        let mut seen = [false; 13];
         for act in acts {
             agree(&record(|record| record["acts"] = json!([act])));
             // An act that is new in `club` fails to compile here until it is described above.
@@ -197,10 +274,15 @@ mod tests {
                 ClubAct::Resign { .. } => 5,
                 ClubAct::Flag { .. } => 6,
                 ClubAct::Resume { .. } => 7,
+                ClubAct::Touch { .. } => 8,
+                ClubAct::Adoube { .. } => 9,
+                ClubAct::Irregular { .. } => 10,
+                ClubAct::Correct { .. } => 11,
+                ClubAct::LetStand { .. } => 12,
             };
             seen[kind] = true;
         }
-        assert_eq!(seen, [true; 8]);
+        assert_eq!(seen, [true; 13]);
     }
 
     #[test]

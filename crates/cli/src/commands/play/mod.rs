@@ -51,6 +51,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
         white: seat(Side::White),
         black: seat(Side::Black),
         few_pieces: FewPieces::default(),
+        conduct: damier_club::Conduct::default(),
     };
     let mut table = Table {
         session: Session::new(args.variant, settings, Some(unix_ms()))?,

@@ -1,0 +1,146 @@
+//! Conduct at the board: which customs a game keeps, and what they make of what people do. The session
+//! asks here; nothing here knows what is legal (that is `rules`) or whose turn it is.
+//!
+//! The customs are those of clubs and tournaments (FMJD Annex 1, article 5, and Annex 3): a touched
+//! piece is played, *j'adoube* frees one from it, a released move stands, and the opponent decides
+//! what becomes of an irregular move until he has moved himself. All are off in a friendly game.
+
+use damier_rules::{Kind, Move, Outcome, Piece, Position, Side, Square, SquareSet};
+use serde::{Deserialize, Serialize};
+
+/// The most moves that may have to be made before a draw is offered.
+pub const MAX_OFFERS_FROM: u16 = 200;
+
+/// The customs that a game keeps; none unless they are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each custom is kept or not")]
+#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Conduct {
+    /// A touched piece that can move is played, unless *j'adoube* was said.
+    pub touched_is_played: bool,
+    /// A move that was released is not taken back.
+    pub released_stands: bool,
+    /// Irregular moves can be made; the opponent corrects them or lets them stand.
+    pub irregular_moves: bool,
+    /// The colours were drawn by lot. Whoever has dice draws them; the record only says so.
+    pub colours_by_lot: bool,
+    /// A draw is offered only once both sides have made so many moves (Annex 3, 5.3: 40).
+    pub offers_from_move: u16,
+}
+
+impl Conduct {
+    /// A tournament's: every custom kept, draws offered after 40 moves.
+    pub const TOURNAMENT: Conduct = Conduct {
+        touched_is_played: true,
+        released_stands: true,
+        irregular_moves: true,
+        colours_by_lot: true,
+        offers_from_move: 40,
+    };
+
+    /// Whether no custom is kept.
+    pub fn is_friendly(&self) -> bool {
+        *self == Conduct::default()
+    }
+}
+
+/// Points for a result, White's first: two for a win, one for a draw (Annex 3, 5.6).
+///
+/// ```
+/// use damier_club::conduct::points;
+/// use damier_rules::{EndReason, Outcome, Side};
+/// assert_eq!(points(&Outcome::win(Side::Black, EndReason::Time)), [0, 2]);
+/// assert_eq!(points(&Outcome::draw(EndReason::Agreement)), [1, 1]);
+/// ```
+pub const fn points(outcome: &Outcome) -> [u8; 2] {
+    match outcome.winner {
+        Some(Side::White) => [2, 0],
+        Some(Side::Black) => [0, 2],
+        None => [1, 1],
+    }
+}
+
+/// Something done on the board that is no legal move: a piece lifted from one square and put on
+/// another, and pieces taken off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Irregular {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    pub(crate) removed: SquareSet,
+}
+
+/// Why something cannot even be done as an irregular move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotIrregular {
+    /// It is a legal move, and is to be played as one.
+    #[error("it is a legal move")]
+    Legal,
+    /// There is no piece on the square to start from.
+    #[error("there is no piece on its first square")]
+    EmptyStart,
+    /// The piece would end on another one.
+    #[error("its last square is occupied")]
+    Occupied,
+    /// Nothing stands on a square to be cleared, or the moved piece itself.
+    #[error("nothing can be removed from one of the squares")]
+    NothingRemoved,
+    /// Nothing would change.
+    #[error("it changes nothing on the board")]
+    Nothing,
+    /// The board that it leaves is none of this game.
+    #[error("the board that it leaves is none of this game")]
+    Impossible,
+}
+
+impl Irregular {
+    /// What it leaves on the board when `by` does it: the move as it is listed, and the position, the
+    /// other side to move.
+    pub(crate) fn done(
+        self,
+        position: &Position,
+        by: Side,
+    ) -> Result<(Move, Position), NotIrregular> {
+        let Irregular { from, to, removed } = self;
+        let legal = position.side() == by
+            && position
+                .legal_moves()
+                .iter()
+                .any(|played| (played.from, played.to, played.captured) == (from, to, removed));
+        if legal {
+            return Err(NotIrregular::Legal);
+        }
+        let mut setup = position.to_setup();
+        let piece = setup.clear(from).ok_or(NotIrregular::EmptyStart)?;
+        if from == to && removed.is_empty() {
+            return Err(NotIrregular::Nothing);
+        }
+        for square in removed.iter() {
+            setup.clear(square).ok_or(NotIrregular::NothingRemoved)?;
+        }
+        let replaced = setup.put(to, piece);
+        if replaced.is_some() {
+            return Err(NotIrregular::Occupied);
+        }
+        setup.side = Some(by.opponent());
+        setup.huffable = SquareSet::EMPTY;
+        setup.king_runs = [None; 2];
+        let variant = position.variant();
+        let (left, promotes) = if let Ok(left) = Position::from_setup(variant, &setup) {
+            (left, false)
+        } else {
+            // A man on its last row is crowned, as it would be in a legal move.
+            setup.put(to, Piece::new(piece.side, Kind::King));
+            let left = Position::from_setup(variant, &setup);
+            (left.map_err(|_| NotIrregular::Impossible)?, true)
+        };
+        let done = Move {
+            from,
+            to,
+            captured: removed,
+            promotes,
+            huff: None,
+        };
+        Ok((done, left))
+    }
+}
