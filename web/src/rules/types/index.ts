@@ -84,7 +84,11 @@ black: Player,
 /**
  * How the rules for few pieces are read; see [`FewPieces`].
  */
-few_pieces: FewPieces, };
+few_pieces: FewPieces, 
+/**
+ * The customs of conduct that are kept; none unless they are chosen.
+ */
+conduct?: Conduct, };
 
 /**
  * One thing done in a game, with its time in Unix milliseconds as the caller gave it.
@@ -148,6 +152,62 @@ at_ms: number, } | { "act": "flag",
 side: Side, 
 /**
  * When that was seen.
+ */
+at_ms: number, } | { "act": "touch", 
+/**
+ * Who touches.
+ */
+side: Side, 
+/**
+ * The square, in the game's own notation.
+ */
+square: string, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "adoube", 
+/**
+ * Who says it.
+ */
+side: Side, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "irregular", 
+/**
+ * Who does it; not always the side to move.
+ */
+side: Side, 
+/**
+ * The square of the piece, in the game's own notation.
+ */
+from: string, 
+/**
+ * Where it is put.
+ */
+to: string, 
+/**
+ * The squares of the pieces that are taken off.
+ */
+removed: Array<string>, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "correct", 
+/**
+ * Who demands it.
+ */
+side: Side, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "let-stand", 
+/**
+ * Who lets it stand.
+ */
+side: Side, 
+/**
+ * When.
  */
 at_ms: number, } | { "act": "resume", 
 /**
