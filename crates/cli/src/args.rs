@@ -15,6 +15,7 @@ Examples:
   damier play --level 3                            play here, in the terminal
   damier moves --moves \"32-28 19-23\"               what is legal, and where it leads
   damier explain --move 35x19 --fen \"B:W23,29,30,38,39:BK35\"
+  damier explain --variant frisian --lang fr       the rules of a game, in words
   damier perft --depth 9                           count positions; perft(9) = 41022423
   damier pdn check games.pdn                       read, replay and judge games
 
@@ -39,7 +40,7 @@ pub(crate) enum Command {
     Variants(VariantsArgs),
     /// List the legal moves of a position
     Moves(MovesArgs),
-    /// Say why a move is legal, refused or ambiguous
+    /// Say why a move is legal, refused or ambiguous; or tell the rules of a game
     Explain(ExplainArgs),
     /// Count the positions that a number of moves can lead to
     Perft(PerftArgs),
@@ -59,23 +60,24 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
 }
 
-/// A game of the family by its name.
+/// A game of the family by its name, or one of its readings. A name nearly right is answered with the
+/// right one.
 fn variant_parser() -> impl clap::builder::TypedValueParser<Value = Variant> {
     use clap::builder::TypedValueParser as _;
-    PossibleValuesParser::new(Variant::ALL.iter().map(|variant| variant.id()))
+    PossibleValuesParser::new(Variant::READINGS.iter().map(|variant| variant.id()))
         .try_map(|id| Variant::from_id(&id).ok_or("no such game"))
 }
 
 /// A position: a game, where it starts, and the moves from there.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PositionArgs {
-    /// The game
+    /// The game; another reading of its rules stands behind a colon, e.g. alquerque:huffing
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
     /// Start from this position instead of the first one, e.g. "W:W31-50:B1-20"
     #[arg(long, value_name = "FEN")]
     pub(crate) fen: Option<String>,
-    /// Play these moves first, e.g. "32-28 19-23 28x19"
+    /// Play these moves first, e.g. "32-28 19-23 28x19"; s23 before a move huffs the piece on 23
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
 }
@@ -155,6 +157,9 @@ pub(crate) struct RestoreArgs {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct VariantsArgs {
+    /// The language of the names
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    pub(crate) lang: Lang,
     /// Every fact of every table as one JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -174,14 +179,15 @@ pub(crate) struct MovesArgs {
     pub(crate) batch: bool,
 }
 
-/// Exit code 0 if the move is legal, 1 if it is refused or ambiguous, 2 if it cannot be read.
+/// Without a move the rules of the game are told. Exit code 0 if the move is legal, 1 if it is refused or
+/// ambiguous, 2 if it cannot be read.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// The move to judge, e.g. 32-28 or 35x19x32
+    /// The move to judge, e.g. 32-28, 35x19x32, or "s23 32-28" with a huff
     #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true)]
-    pub(crate) wish: String,
+    pub(crate) wish: Option<String>,
     /// The language of the answer
     #[arg(long, value_enum, default_value_t = Lang::En)]
     pub(crate) lang: Lang,

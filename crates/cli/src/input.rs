@@ -2,19 +2,20 @@
 
 use damier_notation::fen::{self, FenError};
 use damier_notation::move_text::{self, MoveError};
+use damier_notation::square_names;
 use damier_notation::wording::{self, Language};
 use damier_rules::{DrawSettings, Explanation, Game, Position, SetupFaults, Variant, explain};
 
 use crate::args::PositionArgs;
 use crate::json::ErrorJson;
 
-/// A position that cannot be used.
+/// A position that cannot be used; the faults of a setup are told in a language.
 #[derive(Debug)]
 pub(crate) enum PositionError {
     /// The text is no FEN.
     Fen(FenError),
     /// The pieces are readable, but no game can stand like that.
-    Setup(Variant, SetupFaults),
+    Setup(Variant, SetupFaults, Language),
 }
 
 impl PositionError {
@@ -26,7 +27,7 @@ impl PositionError {
                 column: Some(error.column),
                 message: error.to_string(),
             },
-            PositionError::Setup(_, faults) => ErrorJson {
+            PositionError::Setup(_, faults, _) => ErrorJson {
                 code: faults.faults()[0].code().into(),
                 column: None,
                 message: self.to_string(),
@@ -39,8 +40,8 @@ impl std::fmt::Display for PositionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             PositionError::Fen(error) => error.fmt(f),
-            PositionError::Setup(variant, faults) => {
-                let sentence = |fault| wording::setup_fault(Language::English, *variant, fault);
+            PositionError::Setup(variant, faults, language) => {
+                let sentence = |fault| wording::setup_fault(*language, *variant, fault);
                 let sentences: Vec<String> = faults.faults().iter().map(sentence).collect();
                 f.write_str(&sentences.join(" "))
             }
@@ -51,9 +52,14 @@ impl std::fmt::Display for PositionError {
 impl std::error::Error for PositionError {}
 
 /// The position of a FEN.
-pub(crate) fn start(variant: Variant, text: &str) -> Result<Position, PositionError> {
+pub(crate) fn start(
+    variant: Variant,
+    text: &str,
+    language: Language,
+) -> Result<Position, PositionError> {
     let setup = fen::read(variant, text).map_err(PositionError::Fen)?;
-    Position::from_setup(variant, &setup).map_err(|faults| PositionError::Setup(variant, faults))
+    Position::from_setup(variant, &setup)
+        .map_err(|faults| PositionError::Setup(variant, faults, language))
 }
 
 /// A move that was given and is not legal: an answer of no, not a misunderstanding.
@@ -68,28 +74,31 @@ impl std::fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// The game of the options: where it starts, and the moves from there.
+/// The game of the options: where it starts, and the moves from there. What is wrong with them is told
+/// in English.
 pub(crate) fn game(args: &PositionArgs) -> anyhow::Result<Game> {
+    game_in(args, Language::English)
+}
+
+/// As [`game`]; what is wrong is told in a language.
+pub(crate) fn game_in(args: &PositionArgs, language: Language) -> anyhow::Result<Game> {
     let position = match &args.fen {
         None => Position::start(args.variant),
-        Some(text) => {
-            start(args.variant, text).map_err(|error| anyhow::anyhow!("--fen: {error}"))?
-        }
+        Some(text) => start(args.variant, text, language)
+            .map_err(|error| anyhow::anyhow!("--fen: {error}"))?,
     };
     let mut game = Game::new(position, DrawSettings::default());
-    let words = args
-        .moves
-        .as_deref()
-        .unwrap_or_default()
-        .split_whitespace()
-        .map(bare);
-    for (index, word) in words.filter(|word| !word.is_empty()).enumerate() {
-        let place = format!("--moves, move {}, {word}", index + 1);
+    let typed = args.moves.as_deref().unwrap_or_default();
+    for (index, text) in moves(args.variant, typed).iter().enumerate() {
+        let place = format!("--moves, move {}, {text}", index + 1);
         let refused = |why: String| Refused(format!("{place}: {why}"));
-        let played = match move_text::read(game.position(), word) {
+        let played = match move_text::read(game.position(), text) {
             Ok(played) => played,
             Err(MoveError::Syntax(error)) => anyhow::bail!("{place}: {error}"),
-            Err(error) => return Err(refused(reason(game.position(), word, &error)).into()),
+            Err(error) => {
+                let why = reason(game.position(), text, &error, language);
+                return Err(refused(why).into());
+            }
         };
         game.play(&played)
             .map_err(|error| refused(error.to_string()))?;
@@ -97,14 +106,45 @@ pub(crate) fn game(args: &PositionArgs) -> anyhow::Result<Game> {
     Ok(game)
 }
 
+/// The moves of a score, each without what stands around it; a huff stays before its move.
+fn moves(variant: Variant, typed: &str) -> Vec<String> {
+    let mut moves = Vec::new();
+    let mut huff = None;
+    for word in typed.split_whitespace().map(bare) {
+        let square = word.strip_prefix(['s', 'S']);
+        if square.is_some_and(|square| square_names::read(variant, square).is_some()) {
+            huff = Some(word);
+        } else if !word.is_empty() {
+            moves.push(match huff.take() {
+                Some(huff) => format!("{huff} {word}"),
+                None => word.to_owned(),
+            });
+        }
+    }
+    // A huff without a move is no move, which its reader will say.
+    moves.extend(huff.map(str::to_owned));
+    moves
+}
+
 /// Why a move that was read cannot be played: the sentence that `damier explain` gives.
-fn reason(position: &Position, word: &str, error: &MoveError) -> String {
+fn reason(position: &Position, text: &str, error: &MoveError, language: Language) -> String {
     let variant = position.variant();
-    match move_text::read_wish(variant, word).map(|wish| explain(position, &wish)) {
-        Ok(Explanation::Refused(refusal)) => wording::refusal(Language::English, variant, &refusal),
-        Ok(Explanation::Ambiguous(moves)) => wording::ambiguity(Language::English, variant, &moves),
+    match move_text::read_wish(variant, text).map(|wish| explain(position, &wish)) {
+        Ok(Explanation::Refused(refusal)) => wording::refusal(language, variant, &refusal),
+        Ok(Explanation::Ambiguous(moves)) => wording::ambiguity(language, variant, &moves),
         Ok(Explanation::Legal(_)) | Err(_) => error.to_string(),
     }
+}
+
+/// What a typed move means; `None` if it is none. A text that is right as it is written means one move,
+/// even where a finger on the same two squares might mean several.
+pub(crate) fn explained(position: &Position, text: &str) -> Option<Explanation> {
+    let text = bare(text.trim());
+    if let (None, Ok(played)) = (position.outcome(), move_text::read(position, text)) {
+        return Some(Explanation::Legal(played));
+    }
+    let wish = move_text::read_wish(position.variant(), text).ok()?;
+    Some(explain(position, &wish))
 }
 
 /// A move as it stands in a score, without what stands around it there: its number, the brackets of
@@ -122,6 +162,16 @@ pub(crate) fn bare(word: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_huff_belongs_to_the_move_behind_it() {
+        let split = |id, typed| moves(Variant::from_id(id).expect("a game"), typed);
+        assert_eq!(
+            split("polish-1754", "1.32-28 19-23 2. 33-29 (s28 23-28)! s29"),
+            ["32-28", "19-23", "33-29", "s28 23-28", "s29"]
+        );
+        assert_eq!(split("alquerque:huffing", "sc3 b2-c3"), ["sc3 b2-c3"]);
+    }
 
     #[test]
     fn a_move_is_taken_out_of_a_score() {

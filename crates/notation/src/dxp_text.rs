@@ -9,6 +9,12 @@ use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, SquareSet, 
 
 use crate::hub_text;
 
+/// Whether DXP can speak of a game: its messages know the international board and no name of a game, so
+/// both ends take the international rules for granted.
+pub fn speaks(variant: Variant) -> bool {
+    variant == Variant::INTERNATIONAL
+}
+
 /// A text that is no DXP position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: found {found}, expected {expected}")]

@@ -8,6 +8,28 @@ use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, SquareSet, 
 
 use crate::square_names::{self, Names, SquareName};
 
+/// The name of a game in the Hub protocol's parameter `variant`; `None` for games that its engines do not
+/// play. Whoever speaks the protocol asks here first.
+///
+/// ```
+/// use damier_notation::hub_text;
+/// use damier_rules::Variant;
+///
+/// assert_eq!(hub_text::variant_name(Variant::ANTIDRAUGHTS), Some("losing"));
+/// assert_eq!(hub_text::variant_name(Variant::RUSSIAN), None);
+/// ```
+pub fn variant_name(variant: Variant) -> Option<&'static str> {
+    // Scan 3.1's names. Frysk! is Frisian from another start, and a Hub position is told whole.
+    Some(match variant {
+        Variant::INTERNATIONAL => "normal",
+        Variant::KILLER => "killer",
+        Variant::BREAKTHROUGH => "bt",
+        Variant::FRISIAN | Variant::FRYSK => "frisian",
+        Variant::ANTIDRAUGHTS => "losing",
+        _ => return None,
+    })
+}
+
 /// A text that is no Hub position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: found {found}, expected {expected}")]

@@ -3,7 +3,7 @@
 //! Every form in which positions, moves and games stand in files and on wires is read and written
 //! here: [`fen`] and [`pdn`] (the field's exchange formats), [`move_text`] (one move), [`manoury`]
 //! (a game as books print it), [`hub_text`] and [`dxp_text`] (what engines exchange), [`diagram`]
-//! (a board as text or as a picture). What a form means is asked of [`damier_rules`].
+//! (a board as text or as a picture), [`facts`] (the table of a game), [`wording`] (sentences). What a form means is asked of [`damier_rules`].
 //!
 //! ```
 //! use damier_notation::{fen, move_text};
@@ -21,6 +21,7 @@
 
 pub mod diagram;
 pub mod dxp_text;
+pub mod facts;
 pub mod fen;
 pub mod hub_text;
 pub mod manoury;

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
+use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text};
 use damier_rules::{Game, Variant};
 use serde::Serialize;
@@ -74,7 +75,8 @@ fn answer<'a>(game: &Game, given: &'a str) -> MovesJson<'a> {
 fn for_people(game: &Game, output: &mut Output) -> anyhow::Result<()> {
     let position = game.position();
     if let Some(outcome) = game.outcome() {
-        anstream::eprintln!("the game is over: {}", outcome.reason.code());
+        let sentence = wording::outcome(Language::English, position.variant(), &outcome);
+        anstream::eprintln!("{sentence}");
         return Ok(());
     }
     for played in position.legal_moves() {
@@ -129,7 +131,7 @@ fn batch(variant: Variant) -> anyhow::Result<Answer> {
 }
 
 fn one(variant: Variant, text: &str, output: &mut Output) -> anyhow::Result<Result<(), ErrorJson>> {
-    match input::start(variant, text) {
+    match input::start(variant, text, Language::English) {
         Ok(position) => {
             let game = Game::new(position, damier_rules::DrawSettings::default());
             output.json_line(&self::answer(&game, text))?;

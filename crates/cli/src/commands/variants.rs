@@ -1,171 +1,69 @@
-//! `damier variants`: the games this program knows, and every fact of their tables.
+//! `damier variants`: the games this program knows, by the branches of the family, and every fact of
+//! their tables.
 
 use std::io::Write;
 
-use damier_rules::variant::rule_table::{
-    Balance, Corner, DrawRule, Landing, Naming, Passing, Precedence, Range, Removal,
-};
-use damier_rules::{Board, Cells, Kind, Position, RuleTable, Side, Variant, Vector};
-use serde_json::{Value, json};
+use damier_notation::facts::Facts;
+use damier_notation::wording::{self, Language};
+use damier_rules::variant::rule_table::Family;
+use damier_rules::{Kind, Position, Side, Variant};
+use serde::Serialize;
 
 use crate::Answer;
 use crate::args::VariantsArgs;
 use crate::json::SCHEMA;
 use crate::output::Output;
 
+#[derive(Serialize)]
+struct VariantsJson {
+    schema: u32,
+    variants: Vec<Facts>,
+}
+
 pub(crate) fn run(args: &VariantsArgs) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     if args.json {
-        let tables: Vec<Value> = Variant::ALL
-            .iter()
-            .map(|game| facts(game.table()))
-            .collect();
-        output.json(&json!({ "schema": SCHEMA, "variants": tables }))?;
+        output.json(&VariantsJson {
+            schema: SCHEMA,
+            variants: Variant::READINGS.iter().copied().map(Facts::of).collect(),
+        })?;
     } else {
-        for variant in Variant::ALL {
-            let table = variant.table();
-            let Board { width, height, .. } = table.board;
-            let start = Position::start(*variant);
-            let men = start.squares(Side::White, Kind::Man).len();
-            let game_type = table
-                .game_type
-                .map_or(String::new(), |own| format!(", GameType {}", own.number));
-            writeln!(
-                output,
-                "{:<16}{width}x{height}, {men} men a side{game_type}",
-                table.id
-            )?;
-        }
+        for_people(args.lang.into(), &mut output)?;
     }
     output.finish()?;
     Ok(Answer::Done)
 }
 
-/// A table as JSON: the same facts that the generator reads.
-fn facts(table: &RuleTable) -> Value {
-    json!({
-        "id": table.id,
-        "board": board(table.board),
-        "family": table.family.code(),
-        "pieces_per_side": table.pieces_per_side,
-        "first": table.first.code(),
-        "man": {
-            "steps": vectors(table.man.steps),
-            "first_capture": vectors(table.man.first_capture),
-            "later_capture": vectors(table.man.later_capture),
-            "takes_kings": table.man.takes_kings,
-        },
-        "king": {
-            "steps": vectors(table.king.steps),
-            "captures": vectors(table.king.captures),
-            "range": match table.king.range {
-                Range::One => "one",
-                Range::Line => "line",
-            },
-            "landing": match table.king.landing {
-                Landing::Free => "free",
-                Landing::Behind => "behind",
-                Landing::BehindLastKing => "behind-last-king",
-            },
-        },
-        "removal": match table.removal {
-            Removal::AfterMove => "after-move",
-            Removal::AtOnce => "at-once",
-        },
-        "half_turn": table.half_turn,
-        "passing": match table.passing {
-            Passing::StaysMan => "stays-man",
-            Passing::Promotes => "promotes",
-            Passing::EndsMove => "ends-move",
-            Passing::NoPromotion => "no-promotion",
-        },
-        "precedence": table.precedence.iter().copied().map(precedence).collect::<Vec<_>>(),
-        "draws": table.draws.iter().copied().map(draw).collect::<Vec<_>>(),
-        "naming": match table.naming {
-            Naming::Letters => json!({ "by": "letters" }),
-            Naming::Numbers { first } => json!({
-                "by": "numbers",
-                "first": match first {
-                    Corner::TopLeft => "top-left",
-                    Corner::BottomRight => "bottom-right",
-                },
-            }),
-        },
-        "capture_sign": table.capture_sign.to_string(),
-        "game_type": table.game_type.map(|own| own.number),
-        "sources": table.sources,
-    })
-}
-
-fn board(board: Board) -> Value {
-    let cells = match board.cells {
-        Cells::Dark { bottom_left } => json!({ "cells": "dark", "bottom_left": bottom_left }),
-        Cells::All => json!({ "cells": "all" }),
-        Cells::Lines => json!({ "cells": "lines" }),
-    };
-    json!({
-        "width": board.width,
-        "height": board.height,
-        "squares": board.square_count(),
-        "playing": cells,
-    })
-}
-
-/// Directions as pairs of rows down and columns to the right, for White.
-fn vectors(vectors: &[Vector]) -> Value {
-    vectors
-        .iter()
-        .map(|vector| json!([vector.rows, vector.cols]))
-        .collect()
-}
-
-fn precedence(ground: Precedence) -> Value {
-    match ground {
-        Precedence::MostPieces => json!("most-pieces"),
-        Precedence::GreatestValue { man, king } => {
-            json!({ "greatest-value": { "man": man, "king": king } })
+/// Each branch of the family with its games, and each game with its readings.
+fn for_people(language: Language, output: &mut Output) -> anyhow::Result<()> {
+    for (index, &family) in Family::ALL.iter().enumerate() {
+        if index > 0 {
+            writeln!(output)?;
         }
-        Precedence::ByKing => json!("by-king"),
-        Precedence::MostKings => json!("most-kings"),
-        Precedence::KingsEarliest => json!("kings-earliest"),
-    }
-}
-
-fn draw(rule: DrawRule) -> Value {
-    match rule {
-        DrawRule::Occurrences { times, reason } => {
-            json!({ "rule": "occurrences", "times": times, "reason": reason.code() })
-        }
-        DrawRule::KingMoves { moves, reason } => {
-            json!({ "rule": "king-moves", "moves": moves, "reason": reason.code() })
-        }
-        DrawRule::Standing {
-            balance,
-            moves,
-            reason,
-        } => json!({
-            "rule": "standing",
-            "balance": standing(balance),
-            "moves": moves,
-            "reason": reason.code(),
-        }),
-    }
-}
-
-fn standing(balance: Balance) -> Value {
-    match balance {
-        Balance::LoneKing {
-            at_least,
-            at_most,
-            kings_only,
-            on_main_road,
-        } => json!({
-            "lone_king_against": [at_least, at_most],
-            "kings_only": kings_only,
-            "on_main_road": on_main_road,
-        }),
-        Balance::KingsOnBothSides { at_least, at_most } => {
-            json!({ "kings_on_both_sides_with": [at_least, at_most] })
+        writeln!(output, "{}", wording::family_name(language, family))?;
+        let games = Variant::ALL.iter().copied();
+        for game in games.filter(|game| game.table().family == family) {
+            writeln!(output, "  {}", line(language, game))?;
+            for reading in game.readings() {
+                let name = wording::reading_name(language, reading);
+                writeln!(output, "    {:<34} {name}", reading.id())?;
+            }
         }
     }
+    Ok(())
+}
+
+/// `international     10x10  20 men  20  International draughts`
+fn line(language: Language, game: Variant) -> String {
+    let table = game.table();
+    let men = Position::start(game).squares(Side::White, Kind::Man).len();
+    let board = format!("{}x{}", table.board.width, table.board.height);
+    let number = table
+        .game_type
+        .map_or(String::new(), |own| own.number.to_string());
+    let name = wording::game_title(language, game);
+    format!(
+        "{:<16} {board:>5}  2 x {men:<2}  {number:>2}  {name}",
+        game.id()
+    )
 }

@@ -1,6 +1,7 @@
 //! The contract of the command, from outside: what is typed, what comes out, and with which exit code.
 
 mod counting;
+mod family;
 mod games;
 mod judging;
 mod moves;

@@ -179,9 +179,12 @@ fn the_table_of_a_game_is_told_whole() {
         draws,
         ["occurrences", "lone-king", "lone-king", "king-moves"]
     );
-    assert_eq!(
-        text(&["variants"]),
-        "international   10x10, 20 men a side, GameType 20\n"
+    assert_eq!(international["game_type"]["long"], "20,W,10,10,N2,0");
+    assert_eq!(international["fr"]["name"], "Dames internationales");
+    let told = text(&["variants"]);
+    assert!(
+        told.contains("  international    10x10  2 x 20  20  International draughts\n"),
+        "{told}"
     );
 }
 

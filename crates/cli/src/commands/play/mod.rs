@@ -14,7 +14,7 @@ use damier_engine::{Engine, Level, Limits, Score};
 use damier_notation::diagram::Diagram;
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text};
-use damier_rules::{Explanation, FewPieces, Move, Side, explain};
+use damier_rules::{Explanation, FewPieces, Move, Side};
 
 use self::order::Order;
 use self::words::{Say, say};
@@ -33,8 +33,11 @@ const HINT_MS: u64 = 1_000;
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
     let level = Level::new(args.level).ok_or_else(|| anyhow!("levels go from 1 to 10"))?;
     let person = if args.black { Side::Black } else { Side::White };
+    let language = args
+        .lang
+        .map_or_else(language_of_the_terminal, Language::from);
     if let Some(text) = &args.fen {
-        input::start(args.variant, text).map_err(|error| anyhow!("--fen: {error}"))?;
+        input::start(args.variant, text, language).map_err(|error| anyhow!("--fen: {error}"))?;
     }
     let seat = |side| {
         if side == person {
@@ -59,9 +62,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
         level,
         person,
         flipped: person == Side::Black,
-        language: args
-            .lang
-            .map_or_else(language_of_the_terminal, Language::from),
+        language,
         score: Score::Hundredths(0),
         output: Output::new(),
         stopwatch: Stopwatch::start(),
@@ -174,10 +175,10 @@ impl Table {
     /// A move as it was typed: played, or refused with the reason.
     fn wish(&mut self, text: &str, now: u64) -> anyhow::Result<()> {
         let position = *self.session.position();
-        let Ok(wish) = move_text::read_wish(position.variant(), input::bare(text)) else {
+        let Some(answer) = input::explained(&position, text) else {
             return self.say(Say::Unknown { text });
         };
-        match explain(&position, &wish) {
+        match answer {
             Explanation::Legal(played) => match self.session.play(&played, now) {
                 Ok(()) => self.board(),
                 Err(error) => Ok(writeln!(self.output, "{error}")?),

@@ -1,4 +1,7 @@
-//! `damier explain`: why a move is legal, refused or ambiguous, in a sentence and by article.
+//! `damier explain`: why a move is legal, refused or ambiguous, in a sentence and by article; without a
+//! move, the rules of the game.
+
+mod rule_sheet;
 
 use std::io::Write;
 
@@ -57,15 +60,23 @@ struct SquaresJson {
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
-    let game = input::game(&args.position)?;
+    let language = args.lang.into();
+    let Some(text) = &args.wish else {
+        return rule_sheet::run(args.position.variant, language, args.json);
+    };
+    let game = input::game_in(&args.position, language)?;
     let position = game.position();
-    let wish = read_wish(position.variant(), &args.wish)
-        .with_context(|| format!("--move {}", args.wish))?;
-    let explanation = explain(position, &wish);
-    let sentence = sentence(args.lang.into(), position, &explanation);
+    let explanation = match input::explained(position, text) {
+        Some(explanation) => explanation,
+        None => {
+            let wish = read_wish(position.variant(), text);
+            explain(position, &wish.with_context(|| format!("--move {text}"))?)
+        }
+    };
+    let sentence = sentence(language, position, &explanation);
     let mut output = Output::new();
     if args.json {
-        output.json(&to_json(args, &game, sentence, &explanation))?;
+        output.json(&to_json(args, &game, text, sentence, &explanation))?;
     } else {
         writeln!(output, "{}: {sentence}", verdict(&explanation))?;
     }
@@ -126,8 +137,9 @@ fn sentence(language: Language, position: &Position, explanation: &Explanation) 
 }
 
 fn to_json<'a>(
-    args: &'a ExplainArgs,
+    args: &ExplainArgs,
     game: &Game,
+    wish: &'a str,
     sentence: String,
     explanation: &Explanation,
 ) -> ExplanationJson<'a> {
@@ -147,7 +159,7 @@ fn to_json<'a>(
             .clone()
             .unwrap_or_else(|| fen::write(game.start())),
         position: fen::write(position),
-        wish: &args.wish,
+        wish,
         verdict: verdict(explanation),
         sentence,
         played,
