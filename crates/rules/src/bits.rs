@@ -28,12 +28,16 @@ pub trait Bits:
     + BitXorAssign
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
+    + Shl<Output = Self>
+    + Shr<Output = Self>
 {
     /// The empty set.
     const EMPTY: Self;
     /// How many bits there are.
     const WIDTH: u32;
 
+    /// A small number in the width of the set, for shifting by.
+    fn number(number: u8) -> Self;
     /// The set of one bit. The index is below [`Bits::WIDTH`].
     fn single(index: u8) -> Self;
     /// How many bits are set.
@@ -88,11 +92,28 @@ impl<B: Bits> Iterator for Indices<B> {
     }
 }
 
-macro_rules! bits {
+/// The same indices from an iterator that knows its length: extending a list with it asks only once
+/// whether there is room.
+#[inline]
+pub(crate) fn bits<B: Bits>(set: B) -> impl Iterator<Item = u8> {
+    let mut rest = set;
+    (0..set.count()).map(move |_| {
+        let index = rest.lowest();
+        rest = rest.without_lowest();
+        index
+    })
+}
+
+macro_rules! integer {
     ($integer:ty) => {
         impl Bits for $integer {
             const EMPTY: Self = 0;
             const WIDTH: u32 = <$integer>::BITS;
+
+            #[inline]
+            fn number(number: u8) -> Self {
+                Self::from(number)
+            }
 
             #[inline]
             fn single(index: u8) -> Self {
@@ -127,5 +148,5 @@ macro_rules! bits {
     };
 }
 
-bits!(u64);
-bits!(u128);
+integer!(u64);
+integer!(u128);

@@ -139,6 +139,8 @@ pub struct Rules<B> {
     kings: PieceWays<B>,
     far_rows: [B; 2],
     sets: Facts<B>,
+    /// Whether positions keep something of their past.
+    leaves_past: bool,
 }
 
 impl<B: Bits> Rules<B> {
@@ -170,6 +172,7 @@ impl<B: Bits> Rules<B> {
             _ => [geometry.row(0), geometry.row(table.board.height - 1)],
         };
         Some(Rules {
+            leaves_past: table.obligation != Obligation::Compulsory || table.king_run.is_some(),
             sets: Facts::new(table, &geometry, far_rows),
             table,
             geometry,
@@ -203,6 +206,12 @@ impl<B: Bits> Rules<B> {
     /// The directions of kings.
     pub(crate) fn kings(&self) -> &PieceWays<B> {
         &self.kings
+    }
+
+    /// Whether positions of this game keep something of their past.
+    #[inline]
+    pub(crate) fn leaves_past(&self) -> bool {
+        self.leaves_past
     }
 
     /// What the whole-set generator reads.

@@ -85,13 +85,12 @@ impl<B: Bits> Rulebook for Rules<B> {
         }
     }
 
+    #[inline]
     fn after(&self, pieces: &Pieces<B>, played: &RawMove<B>) -> Pieces<B> {
-        match (self.table().obligation, self.table().king_run) {
-            (Obligation::Huffing { shorter_route }, _) => {
-                huffing::after(self, pieces, played, shorter_route)
-            }
-            (Obligation::Compulsory, Some(_)) => runs::after(self, pieces, played),
-            (Obligation::Compulsory, None) => pieces.after(played),
+        if self.leaves_past() {
+            self.after_with_past(pieces, played)
+        } else {
+            pieces.after(played)
         }
     }
 
@@ -126,6 +125,17 @@ impl<B: Bits> Rules<B> {
     fn view<'v>(&'v self, pieces: &Pieces<B>) -> Option<View<'v, B>> {
         let known = self.sets().knows(pieces);
         known.then(|| View::of(self.sets(), pieces))
+    }
+
+    /// The board after a move, with what it leaves behind for huffing or for the run of a king.
+    #[inline(never)]
+    fn after_with_past(&self, pieces: &Pieces<B>, played: &RawMove<B>) -> Pieces<B> {
+        match self.table().obligation {
+            Obligation::Huffing { shorter_route } => {
+                huffing::after(self, pieces, played, shorter_route)
+            }
+            Obligation::Compulsory => runs::after(self, pieces, played),
+        }
     }
 
     /// Whether a king stands on the board of a game that the first king wins: nothing is legal then.

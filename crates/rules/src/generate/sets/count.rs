@@ -22,11 +22,16 @@ impl<B: Bits> View<'_, B> {
         let leaps = Leaps::<B, N>::of(self);
         let once = leaps.first(self);
         if leaps.may_go_on(self, &once) {
-            return self.count_captures(&Length::of_some(self, leaps, once));
+            return self.count_long(leaps, once);
         }
         let captures = men::count_singles(&once);
         let quiet = self.count_steps();
         u64::from(if captures == 0 { quiet } else { captures })
+    }
+
+    #[inline(never)]
+    fn count_long<const N: usize>(&self, leaps: Leaps<B, N>, once: [B; N]) -> u64 {
+        self.count_captures(&Length::of_some(self, leaps, once))
     }
 
     #[inline(never)]

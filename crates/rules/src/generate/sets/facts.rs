@@ -33,12 +33,10 @@ pub(super) struct MenFacts<B> {
     pub(super) behind: Fan<B>,
     /// The first capture of a move: two steps at once.
     pub(super) first: Fan<B>,
-    /// The captures after it.
+    /// The captures after it; from a row of promotion that ends the move there are none.
     pub(super) later: Fan<B>,
     /// The row of promotion.
     pub(super) far_row: B,
-    /// Where a man that has landed may go on: all squares but a row of promotion that ends its move.
-    pub(super) going_on: B,
     /// Where it becomes a king on the way.
     pub(super) crowning: B,
 }
@@ -103,26 +101,26 @@ impl<B: Bits> Facts<B> {
                 Side::White => *vector,
                 Side::Black => vector.mirrored(),
             };
-            let fan = |vectors: &[Vector], steps| {
+            let fan = |vectors: &[Vector], from, steps| {
                 let mut fan = Fan::empty();
                 for vector in vectors {
-                    fan.put(place(vector), geometry, own(vector), steps);
+                    fan.put(place(vector), geometry, from, own(vector), steps);
                 }
                 fan
             };
             let mut steps = Fan::empty();
             for (number, vector) in man.steps.iter().enumerate() {
-                steps.put(number, geometry, own(vector), 1);
+                steps.put(number, geometry, all, own(vector), 1);
             }
             let far_row = far_rows[side.index()];
+            let going_on = all & !(far_row & where_true(table.passing == Passing::EndsMove));
             MenFacts {
                 steps,
                 step_count: man.steps.len().min(PLACES),
-                behind: fan(&captures, 1),
-                first: fan(man.first_capture, 2),
-                later: fan(man.later_capture, 2),
+                behind: fan(&captures, all, 1),
+                first: fan(man.first_capture, all, 2),
+                later: fan(man.later_capture, going_on, 2),
                 far_row,
-                going_on: all & !(far_row & where_true(table.passing == Passing::EndsMove)),
                 crowning: far_row & where_true(table.passing == Passing::Promotes),
             }
         });
@@ -177,7 +175,7 @@ impl<B: Bits> KingFacts<B> {
         let king = &table.king;
         let mut step = Fan::empty();
         for vector in [king.steps, king.captures].concat() {
-            step.put(place(&vector), geometry, vector, 1);
+            step.put(place(&vector), geometry, geometry.all(), vector, 1);
         }
         let places = |vectors: &[Vector]| vectors.iter().map(|v| place(v) as u8).collect();
         let rays = (0..PLACES).flat_map(|place| {

@@ -37,43 +37,52 @@ pub(super) fn place(vector: Vector, diagonals: bool) -> usize {
 /// Some directions of one side's pieces, each in its place. A place without a direction leads nowhere.
 #[derive(Clone, Debug)]
 pub(super) struct Fan<B> {
-    /// The squares from which the way stays on the board (and on a line).
-    from: [B; PLACES],
-    /// Bits to shift up by, or 0; one of `up` and `down` is 0, so that no branch chooses.
-    up: [u32; PLACES],
-    down: [u32; PLACES],
+    /// Bits to shift up by, or 0; one of `up` and `down` is 0, so that no branch chooses. As wide as
+    /// the sets are, so that several places are shifted by one instruction.
+    up: [B; PLACES],
+    down: [B; PLACES],
+    /// The squares that are reached without leaving the board (or a line).
+    to: [B; PLACES],
 }
 
 impl<B: Bits> Fan<B> {
     pub(super) fn empty() -> Fan<B> {
         Fan {
-            from: [B::EMPTY; PLACES],
-            up: [0; PLACES],
-            down: [0; PLACES],
+            up: [B::EMPTY; PLACES],
+            down: [B::EMPTY; PLACES],
+            to: [B::EMPTY; PLACES],
         }
     }
 
-    /// Puts a way of so many steps of a vector into a place.
-    pub(super) fn put(&mut self, place: usize, geometry: &Geometry<B>, vector: Vector, steps: u32) {
+    /// Puts a way of so many steps of a vector from these squares into a place.
+    pub(super) fn put(
+        &mut self,
+        place: usize,
+        geometry: &Geometry<B>,
+        from: B,
+        vector: Vector,
+        steps: u8,
+    ) {
         let way = geometry.way(vector);
-        let stays = |&bit: &u8| {
-            let end = (0..steps).fold(B::single(bit), |at, _| way.step(at));
-            !end.is_empty()
-        };
-        let from = geometry.all().indices().filter(stays);
-        self.from[place] = from.fold(B::EMPTY, |set, bit| set | B::single(bit));
-        let shift = u32::from(way.shift().unsigned_abs()) * steps;
+        self.to[place] = (0..steps).fold(from, |squares, _| way.step(squares));
+        let shift = B::number(way.shift().unsigned_abs() * steps);
         (self.up[place], self.down[place]) = if way.shift() > 0 {
-            (shift, 0)
+            (shift, B::EMPTY)
         } else {
-            (0, shift)
+            (B::EMPTY, shift)
         };
     }
 
-    /// Where the pieces of a set come to by the way in a place.
+    /// Where a set comes to by the way in a place.
     #[inline]
     pub(super) fn step(&self, place: usize, squares: B) -> B {
-        ((squares & self.from[place]) << self.up[place]) >> self.down[place]
+        self.shift(place, squares) & self.to[place]
+    }
+
+    /// The same with what leaves the board turning up anywhere.
+    #[inline]
+    pub(super) fn shift(&self, place: usize, squares: B) -> B {
+        (squares << self.up[place]) >> self.down[place]
     }
 
     /// Where pieces came from that are where this way led them.
@@ -82,8 +91,14 @@ impl<B: Bits> Fan<B> {
         (reached << self.down[place]) >> self.up[place]
     }
 
+    /// The squares to which the way in a place leads.
+    #[inline]
+    pub(super) fn to(&self, place: usize) -> B {
+        self.to[place]
+    }
+
     /// Whether the way in a place goes up in bits.
     pub(super) fn ascends(&self, place: usize) -> bool {
-        self.up[place] > 0
+        !self.up[place].is_empty()
     }
 }

@@ -3,68 +3,74 @@
 //!
 //! Two leaps never meet one piece twice, never end where a captured piece stood, and never come from
 //! one square to another over the same pieces in two orders: so it does not matter here whether
-//! pieces leave at once, and every pair of leaps is a move of its own. That holds for three leaps no
-//! more (on lines a triangle closes), so a third leap is only ever asked for.
+//! pieces leave at once, and every pair of leaps is a move of its own. Nor does a second leap go back
+//! over the first, since in these sets the man still stands where it came from. None of that holds for
+//! three leaps (on lines a triangle closes), so a third one is only ever asked for.
 
 use super::View;
 use super::fan::opposite;
-use crate::bits::Bits;
+use crate::bits::{Bits, bits};
 use crate::pieces::RawMove;
 
-/// The squares on which a leap can end, by place: empty ones behind an enemy.
+/// The squares on which a first leap and a later one can end, by place: empty ones behind an enemy.
 #[derive(Clone, Copy)]
-pub(super) struct Leaps<B, const N: usize>([B; N]);
+pub(super) struct Leaps<B, const N: usize> {
+    first: [B; N],
+    later: [B; N],
+}
 
 impl<B: Bits, const N: usize> Leaps<B, N> {
     #[inline]
     pub(super) fn of(view: &View<'_, B>) -> Leaps<B, N> {
-        Leaps(std::array::from_fn(|i| {
-            view.ways.behind.step(i, view.targets) & view.empty
-        }))
+        let ways = view.ways;
+        let behind: [B; N] =
+            std::array::from_fn(|i| ways.behind.shift(i, view.targets) & view.empty);
+        Leaps {
+            first: std::array::from_fn(|i| behind[i] & ways.first.to(i)),
+            later: std::array::from_fn(|i| behind[i] & ways.later.to(i)),
+        }
     }
 
     /// Where men land by their first leap, by place.
     #[inline]
     pub(super) fn first(&self, view: &View<'_, B>) -> [B; N] {
-        std::array::from_fn(|i| view.ways.first.step(i, view.men) & self.0[i])
+        std::array::from_fn(|i| view.ways.first.shift(i, view.men) & self.first[i])
     }
 
-    /// Where they land after that. Nobody leaps back over what he has just taken.
+    /// Where men that have leapt once land by their second leap.
     #[inline]
-    pub(super) fn next(&self, view: &View<'_, B>, reached: &[B; N]) -> [B; N] {
-        std::array::from_fn(|i| {
+    fn second(&self, view: &View<'_, B>, landed: B) -> [B; N] {
+        std::array::from_fn(|i| view.ways.later.shift(i, landed) & self.later[i])
+    }
+
+    /// Whether a man that landed here by its second leap may leap a third time. Where it may only seem
+    /// so, a walk will tell.
+    #[inline]
+    fn may_leap_again(&self, view: &View<'_, B>, twice: &[B; N]) -> bool {
+        let ways = view.ways;
+        let third: [B; N] = std::array::from_fn(|i| {
+            // Nobody leaps back over what he has just taken.
             let from = (0..N)
                 .filter(|&before| before != opposite(i))
-                .fold(B::EMPTY, |from, before| from | reached[before]);
-            view.ways.later.step(i, from & view.ways.going_on) & self.0[i]
-        })
-    }
-
-    /// Where men that landed by one way land by the next, in a place of its own.
-    #[inline]
-    fn second(&self, view: &View<'_, B>, landed: B, after: usize) -> B {
-        view.ways.later.step(after, landed & view.ways.going_on) & self.0[after]
-    }
-
-    /// Calls with every pair of places and where men land that leap by the two.
-    #[inline]
-    fn each_pair(&self, view: &View<'_, B>, once: &[B; N], mut pair: impl FnMut(usize, usize, B)) {
-        for (before, &landed) in once.iter().enumerate() {
-            for after in (0..N).filter(|&after| after != opposite(before)) {
-                pair(before, after, self.second(view, landed, after));
+                .fold(B::EMPTY, |from, before| from | twice[before]);
+            let mut landings = self.later[i];
+            if N > 4 {
+                // On lines three leaps lead back to the square that the man has left.
+                let behind = ways.behind.shift(i, view.targets);
+                landings |= behind & view.men & ways.later.to(i);
             }
-        }
+            ways.later.shift(i, from) & landings
+        });
+        any(&third)
     }
 
-    /// Of the squares behind a first leap, those where a capture ends: all where nobody is obliged
-    /// to count, else those from which no man leaps again.
+    /// The squares behind a first leap where a capture ends though others go on.
     #[inline]
     fn ending(&self, view: &View<'_, B>, once: &[B; N]) -> [B; N] {
-        let mut ending = *once;
-        self.each_pair(view, once, |before, after, landed| {
-            ending[before] &= !view.ways.later.back(after, landed);
+        let leaving = (0..N).fold(B::EMPTY, |set, i| {
+            set | view.ways.later.back(i, self.later[i])
         });
-        ending
+        std::array::from_fn(|i| once[i] & !leaving)
     }
 }
 
@@ -96,14 +102,15 @@ impl<B: Bits, const N: usize> Length<B, N> {
     /// The same where men can capture, and land on `once`.
     #[inline]
     pub(super) fn of_some(view: &View<'_, B>, leaps: Leaps<B, N>, once: [B; N]) -> Length<B, N> {
-        if view.asks_for_a_walk(union(&once)) {
+        let landed = union(&once);
+        if landed.meets(view.walked) {
             return Length::More;
         }
-        let twice = leaps.next(view, &once);
+        let twice = leaps.second(view, landed);
         if !any(&twice) {
             return Length::One(once);
         }
-        if view.asks_for_a_walk(union(&twice)) || leaps.may_leap(view, &twice) {
+        if union(&twice).meets(view.walked) || leaps.may_leap_again(view, &twice) {
             Length::More
         } else {
             Length::Two(leaps, once)
@@ -115,21 +122,8 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
     /// Whether what follows a first capture asks for a closer look.
     #[inline]
     pub(super) fn may_go_on(&self, view: &View<'_, B>, once: &[B; N]) -> bool {
-        any(&self.next(view, once)) || view.asks_for_a_walk(union(once))
-    }
-
-    /// Whether a man that landed here after two captures may leap a third time. Where it may only
-    /// seem so, a walk will tell.
-    #[inline]
-    fn may_leap(&self, view: &View<'_, B>, twice: &[B; N]) -> bool {
-        let mut third = *self;
-        if N > 4 {
-            // On lines three leaps lead back to the square that the man has left.
-            for (i, landings) in third.0.iter_mut().enumerate() {
-                *landings |= view.ways.behind.step(i, view.targets) & view.men;
-            }
-        }
-        any(&third.next(view, twice))
+        let landed = union(once);
+        !(union(&self.second(view, landed)) | landed & view.walked).is_empty()
     }
 }
 
@@ -170,12 +164,13 @@ pub(super) fn count_pairs<B: Bits, const N: usize>(
     once: &[B; N],
 ) -> u32 {
     let mut count = 0;
-    leaps.each_pair(view, once, |_, _, landed| count += landed.count());
-    if view.facts.most_pieces {
-        count
-    } else {
-        count + count_singles(&leaps.ending(view, once))
+    for &landed in once {
+        count += count_singles(&leaps.second(view, landed));
     }
+    if !view.facts.most_pieces {
+        count += count_singles(&leaps.ending(view, once));
+    }
+    count
 }
 
 /// Lists captures of one piece, by where they end.
@@ -185,8 +180,8 @@ pub(super) fn list_singles<B: Bits, const N: usize>(
     once: &[B; N],
     list: &mut Vec<RawMove<B>>,
 ) {
-    for (i, landed) in once.iter().enumerate() {
-        list.extend(landed.indices().map(|to| {
+    for (i, &landed) in once.iter().enumerate() {
+        list.extend(bits(landed).map(|to| {
             let end = B::single(to);
             RawMove::capture(
                 view.ways.first.back(i, end).lowest(),
@@ -210,16 +205,18 @@ pub(super) fn list_pairs<B: Bits, const N: usize>(
         list_singles(view, &leaps.ending(view, once), list);
     }
     let ways = view.ways;
-    leaps.each_pair(view, once, |before, after, landed| {
-        list.extend(landed.indices().map(|to| {
-            let end = B::single(to);
-            let between = ways.later.back(after, end);
-            RawMove::capture(
-                ways.first.back(before, between).lowest(),
-                to,
-                ways.behind.back(after, end) | ways.behind.back(before, between),
-                end.meets(ways.far_row),
-            )
-        }));
-    });
+    for (before, &landed) in once.iter().enumerate() {
+        for (after, ends) in leaps.second(view, landed).into_iter().enumerate() {
+            list.extend(bits(ends).map(|to| {
+                let end = B::single(to);
+                let between = ways.later.back(after, end);
+                RawMove::capture(
+                    ways.first.back(before, between).lowest(),
+                    to,
+                    ways.behind.back(after, end) | ways.behind.back(before, between),
+                    end.meets(ways.far_row),
+                )
+            }));
+        }
+    }
 }

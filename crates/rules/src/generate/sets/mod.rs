@@ -46,6 +46,9 @@ pub(super) struct View<'f, B> {
     targets: B,
     enemy_kings: B,
     empty: B,
+    /// Where a man that lands in the middle of a capture makes the whole of it a matter for the walk:
+    /// where it is crowned, and everywhere if captured kings decide which capture comes first.
+    walked: B,
     side: Side,
 }
 
@@ -53,25 +56,25 @@ impl<'f, B: Bits> View<'f, B> {
     #[inline]
     pub(super) fn of(facts: &'f Facts<B>, pieces: &Pieces<B>) -> View<'f, B> {
         let (own, enemy) = (pieces.own(), pieces.enemy());
+        let ways = &facts.men[pieces.side.index()];
+        let enemy_kings = enemy & pieces.kings;
+        let walked = if enemy_kings.meets(facts.ranked) {
+            facts.all
+        } else {
+            ways.crowning
+        };
         View {
             facts,
-            ways: &facts.men[pieces.side.index()],
+            ways,
             men: own & !pieces.kings,
             kings: own & pieces.kings,
             enemy,
             targets: enemy & !(pieces.kings & facts.safe_from_men),
-            enemy_kings: enemy & pieces.kings,
+            enemy_kings,
             empty: facts.all & !pieces.occupied(),
+            walked,
             side: pieces.side,
         }
-    }
-
-    /// Whether captures by men that land here must be walked: one is crowned on the way, or the kings
-    /// among the captured decide which capture comes first.
-    #[inline]
-    fn asks_for_a_walk(&self, landed: B) -> bool {
-        landed.meets(self.ways.crowning)
-            || self.enemy_kings.meets(self.facts.ranked) && !landed.is_empty()
     }
 
     /// How long captures are, if men make them all.

@@ -1,6 +1,6 @@
 //! Where captures go as they are found: into a list, or only into a count.
 
-use crate::bits::Bits;
+use crate::bits::{Bits, bits};
 use crate::generate::precedence::Standing;
 use crate::pieces::RawMove;
 
@@ -112,7 +112,7 @@ impl<B: Bits> Sink<B> for Counting<B> {
 
 #[inline]
 fn push<B: Bits>(list: &mut Vec<RawMove<B>>, ends: Ends<B>) {
-    list.extend(ends.to.indices().map(|to| {
+    list.extend(bits(ends.to).map(|to| {
         RawMove::capture(
             ends.from,
             to,

@@ -149,16 +149,16 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
             return;
         }
         let ways = self.view.ways;
-        let (leap, going_on) = if stage.taken.is_empty() {
-            (&ways.first, at)
+        let leap = if stage.taken.is_empty() {
+            &ways.first
         } else {
-            (&ways.later, at & ways.going_on)
+            &ways.later
         };
         let (free, targets) = (self.free(stage.taken), self.view.targets & !stage.taken);
         let mut ends_here = true;
         for place in 0..N {
-            let over = ways.behind.step(place, going_on) & targets;
-            let to = leap.step(place, going_on) & free;
+            let over = ways.behind.step(place, at) & targets;
+            let to = leap.step(place, at) & free;
             if over.is_empty() || to.is_empty() {
                 continue;
             }
