@@ -1,9 +1,11 @@
 //! Moving men as whole sets finds the moves that are found one piece at a time, in every game, on
 //! positions drawn by chance: kings where no game would bring them, boards emptier and fuller than any.
 
+mod common;
+
 use damier_rules::bits::Bits;
 use damier_rules::{
-    AnyRules, Kind, OneByOne, Piece, Pieces, RawMove, Rulebook, Rules, Side, Variant,
+    AnyPieces, AnyRules, Kind, OneByOne, Piece, Pieces, RawMove, Rulebook, Rules, Side, Variant,
 };
 
 /// A sequence of numbers that is always the same: SplitMix64.
@@ -115,4 +117,43 @@ fn whole_sets_find_the_moves_that_are_found_one_by_one() {
 #[ignore = "long: a hundred thousand positions of each game"]
 fn whole_sets_find_the_moves_that_are_found_one_by_one_often() {
     whole_sets_agree_everywhere(100_000);
+}
+
+/// The positions that took the longest in a search for such positions by hill climbing.
+const CROWDED: [(&str, &str); 3] = [
+    (
+        "turkish",
+        "W:WKa8,Kb8,Kc8,Kd8,Ke8,Kg8,Ka1,Kb1,Kc1,Kd1,Ke1,Kf1,Kh1:Bb7,Kf7,c6,e6,Kg6,b5,d5,f5,h5,a4,e4,g4,f3,h3,b2,g2",
+    ),
+    (
+        "canadian",
+        "W:WK2,K6,K18,K66,K70:B1,12-17,25,K26,28,29,37,39,40,K41,49,50,K52,53,K61,62,63,K64,65,K67,K72",
+    ),
+    (
+        "killer",
+        "W:WK1,K3,K5,K6,K25,K34,K37,K45,K50:B7-10,17,18,20,21,23,26,29-32,39-43,K46",
+    ),
+];
+
+#[test]
+fn crowded_positions_are_settled() {
+    for (id, fen) in CROWDED {
+        let variant = Variant::from_id(id).unwrap();
+        let position = common::position(variant, fen);
+        match (variant.rules(), position.raw()) {
+            (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) => {
+                assert_eq!(
+                    Answers::of(rules, &pieces),
+                    Answers::of(&OneByOne(rules), &pieces)
+                );
+            }
+            (AnyRules::Wide(rules), AnyPieces::Wide(pieces)) => {
+                assert_eq!(
+                    Answers::of(rules, &pieces),
+                    Answers::of(&OneByOne(rules), &pieces)
+                );
+            }
+            _ => panic!("a position holds the integer of its game"),
+        }
+    }
 }
