@@ -87,7 +87,7 @@ fn told(variant: Variant, answer: &Explanation) -> Lines {
         Explanation::Refused(refusal) => {
             let mut lines = vec![
                 line("code", refusal.code()),
-                line("article", refusal.article().unwrap_or("none")),
+                line("article", refusal.article_in(variant).unwrap_or("none")),
                 line("squares", &shown(refusal)),
             ];
             lines.extend(said(&|language| {

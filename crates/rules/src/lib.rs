@@ -42,7 +42,9 @@ pub mod variant;
 pub use board::{Board, Cells, Vector};
 pub use draws::{DrawCounts, DrawSettings, Draws, FewPieces};
 pub use ending::{EndReason, Outcome};
-pub use explain::{Concerned, Explanation, MustPlay, Refusal, Wish, explain, must_play, why_not};
+pub use explain::{
+    Concerned, Explanation, Haul, MustPlay, Refusal, Wish, explain, must_play, why_not,
+};
 pub use game::{Game, PlayError};
 pub use generate::{International, OneByOne};
 pub use hash::{hash, hash_after};

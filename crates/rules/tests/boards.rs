@@ -6,8 +6,8 @@ mod common;
 use common::rows;
 use damier_rules::bits::Bits;
 use damier_rules::variant::rule_table::{
-    Family, Goal, KingFacts, Landing, ManFacts, Naming, Obligation, Passing, Precedence, Range,
-    Removal, ResultStyle, RuleTable, Start,
+    Articles, Family, Goal, KingFacts, Landing, ManFacts, Naming, Obligation, Passing, Precedence,
+    Range, Removal, ResultStyle, RuleTable, Start,
 };
 use damier_rules::{Board, Cells, Pieces, RawMove, Rulebook, Rules, Side, Vector};
 
@@ -60,6 +60,7 @@ const fn on(id: &'static str, width: u8, height: u8, bottom_left: bool) -> RuleT
         results: ResultStyle::Points,
         game_type: None,
         sources: &[],
+        articles: Articles::Unnumbered,
     }
 }
 

@@ -54,7 +54,7 @@ impl RefusalView {
         RefusalView {
             code: refusal.code().to_owned(),
             sentence: wording::refusal(language, position.variant(), refusal),
-            article: refusal.article().map(str::to_owned),
+            article: refusal.article_in(position.variant()).map(str::to_owned),
             squares: RefusalSquares {
                 at: set(squares.at),
                 must_move: set(squares.must_move),

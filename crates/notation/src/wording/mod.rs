@@ -18,7 +18,7 @@ pub use games::{
 };
 pub use rule_sheet::{RuleSection, RuleSheet, Section, rules};
 
-use damier_rules::{Move, Outcome, Piece, Refusal, SetupFault, Side, Variant};
+use damier_rules::{Move, MustPlay, Outcome, Piece, Refusal, SetupFault, Side, Variant};
 
 use crate::square_names::Names;
 
@@ -82,10 +82,17 @@ pub fn refusal(language: Language, variant: Variant, refusal: &Refusal) -> Strin
 
 /// What to choose from when a wish fits several moves; they have one start and one end.
 pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String {
-    let names = Names::of(variant);
     match language {
-        Language::French => french::typeset(&french::refusals::ambiguity(names, moves)),
-        Language::English => english::typeset(&english::refusals::ambiguity(names, moves)),
+        Language::French => french::typeset(&french::refusals::ambiguity(variant, moves)),
+        Language::English => english::typeset(&english::refusals::ambiguity(variant, moves)),
+    }
+}
+
+/// What must be captured, and on which grounds other captures may not be chosen.
+pub fn must_play(language: Language, variant: Variant, must: &MustPlay) -> String {
+    match language {
+        Language::French => french::typeset(&french::refusals::must_play(variant, must)),
+        Language::English => english::typeset(&english::refusals::must_play(variant, must)),
     }
 }
 

@@ -2,9 +2,12 @@
 //! be captured.
 
 use super::reasons::Case;
+use super::standings::{decisive, standings};
 use super::{Explanation, Refusal, Wish};
-use crate::variant::rule_table::Obligation;
-use crate::{Move, Piece, Position, Square, SquareSet};
+use crate::position::with;
+use crate::variant::AnyRules;
+use crate::variant::rule_table::{Obligation, Precedence};
+use crate::{AnyPieces, Move, Piece, Position, Square, SquareSet};
 
 /// What must be captured in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +18,8 @@ pub struct MustPlay {
     pub pieces: u8,
     /// The legal moves: captures all of them.
     pub moves: Vec<Move>,
+    /// The grounds that have put other captures behind these, in the order of the table.
+    pub grounds: Vec<Precedence>,
 }
 
 /// The captures of which one must be played; `None` where quiet moves are legal, or nothing is.
@@ -24,14 +29,17 @@ pub struct MustPlay {
 /// assert_eq!(must_play(&Position::start(Variant::INTERNATIONAL)), None);
 /// ```
 pub fn must_play(position: &Position) -> Option<MustPlay> {
-    let moves = position.legal_moves();
-    if !moves.first()?.is_capture() {
+    if !position.must_capture() {
         return None;
     }
+    let moves = position.legal_moves();
+    let standings = with!(position, |rules, pieces| standings(rules, &pieces));
+    let precedence = position.variant().table().precedence;
     Some(MustPlay {
         movers: moves.iter().map(|played| played.from).collect(),
         pieces: most_captured(&moves),
         moves,
+        grounds: decisive(precedence, &standings),
     })
 }
 

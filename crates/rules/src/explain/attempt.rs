@@ -6,14 +6,28 @@
 use std::collections::HashMap;
 
 use super::Wish;
+use super::standings::standings;
 use super::stretch::{Ray, ray};
 use crate::bits::Bits;
 use crate::generate::capture::{State, Walk};
+use crate::generate::precedence::Standing;
 use crate::pieces::Pieces;
 use crate::position::{AnyPieces, with};
 use crate::rules::Rules;
 use crate::variant::AnyRules;
-use crate::{Board, Kind, Move, Position, Square, SquareSet};
+use crate::{Board, Kind, Move, Position, Square, SquareSet, Vector};
+
+/// What it means to land on a square in the middle of a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// Landing here is against the rules: a king may not where nothing follows, if from another
+    /// landing square something does.
+    Forbidden,
+    /// The capture goes on from here.
+    Passing,
+    /// The capture may end here, be it preferred to others or not.
+    End,
+}
 
 /// Where the piece stands in the middle of a capture.
 #[derive(Clone, Debug)]
@@ -28,10 +42,15 @@ pub(super) struct Point {
     pub(super) named: usize,
     /// The square of the last row where it landed as a man earlier in this capture.
     pub(super) passed: Option<Square>,
-    /// Whether the capture may land here. A king may not where nothing follows, if from another
-    /// landing square something does.
-    pub(super) allowed: bool,
-    /// The points after the next capture; empty where the capture ends.
+    /// What landing here means.
+    pub(super) halt: Halt,
+    /// Whether a capture that ends here makes a man a king.
+    pub(super) promotes: bool,
+    /// The direction of the last capture, where it limits the next.
+    pub(super) came_by: Option<Vector>,
+    /// How the capture stands among others, so far.
+    pub(super) standing: Standing,
+    /// The points after the next capture; empty where nothing follows.
     after: Vec<usize>,
     /// The points before the last capture.
     before: Vec<usize>,
@@ -40,29 +59,43 @@ pub(super) struct Point {
 }
 
 impl Point {
-    /// Whether a capture has ended here.
+    /// Whether a capture may land here.
+    pub(super) fn allowed(&self) -> bool {
+        self.halt != Halt::Forbidden
+    }
+
+    /// Whether a capture may end here.
     pub(super) fn ends(&self) -> bool {
-        self.allowed && self.after.is_empty() && !self.taken.is_empty()
+        self.halt == Halt::End
     }
 }
 
 /// All points of the captures of one piece; the first one is before any capture.
 pub(super) struct Attempt {
     pub(super) points: Vec<Point>,
+    /// The standing of the captures that are played, where the game prefers some to others.
+    pub(super) best: Option<Standing>,
 }
 
 impl Attempt {
     /// Follows a wish. Its squares are on the board, and its piece belongs to the side to move.
-    pub(super) fn follow(position: &Position, wish: &Wish, legal: &[Move]) -> Attempt {
+    pub(super) fn follow(position: &Position, wish: &Wish) -> Attempt {
         let mut points = with!(position, |rules, pieces| points(rules, &pieces, wish));
-        mark_legal(&mut points, wish.from, legal);
-        Attempt { points }
+        let prefers = !position.variant().table().precedence.is_empty();
+        // Without a capture of this piece nothing is compared with others.
+        let best = (prefers && points.len() > 1).then(|| {
+            let standings = with!(position, |rules, pieces| standings(rules, &pieces));
+            standings.last().copied().unwrap_or_default()
+        });
+        mark_legal(&mut points, best);
+        Attempt { points, best }
     }
 
     /// Whether the wish, as far as it says, describes this capture.
     pub(super) fn makes(&self, wish: &Wish, played: &Move) -> bool {
         self.at_the_end(wish)
-            .any(|point| point.ends() && point.taken == played.captured)
+            .filter(|point| point.ends() && point.in_legal)
+            .any(|point| (point.taken, point.promotes) == (played.captured, played.promotes))
     }
 
     /// The points where the wish would have the capture end.
@@ -106,18 +139,19 @@ impl Attempt {
             })
     }
 
-    /// Where the piece may land instead of at a point that is not allowed, in a legal move that has
-    /// taken the same pieces.
-    pub(super) fn legal_landings_beside(&self, ghost: &Point) -> SquareSet {
-        let before = ghost
-            .before
-            .iter()
-            .filter_map(|&index| self.points.get(index));
-        before
+    /// Where the piece may land instead of at a point that is not allowed: points of legal moves that
+    /// have taken the same pieces.
+    pub(super) fn legal_beside<'a>(&'a self, ghost: &'a Point) -> Vec<&'a Point> {
+        self.before(ghost)
             .flat_map(|point| self.legal_after(point))
             .filter(|next| next.taken == ghost.taken)
-            .map(|next| next.at)
             .collect()
+    }
+
+    /// The points before the last capture.
+    pub(super) fn before<'a>(&'a self, point: &'a Point) -> impl Iterator<Item = &'a Point> {
+        let before = point.before.iter();
+        before.filter_map(|&index| self.points.get(index))
     }
 }
 
@@ -143,7 +177,14 @@ fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, wish: &Wish) -> Vec<Poi
                 taken: geometry.to_squares(state.taken),
                 named,
                 passed,
-                allowed,
+                halt: if allowed {
+                    Halt::Passing
+                } else {
+                    Halt::Forbidden
+                },
+                promotes: walk.finish(&state).promotes,
+                came_by: state.came_by(),
+                standing: walk.standing(&state),
                 after: Vec::new(),
                 before: Vec::new(),
                 in_legal: false,
@@ -155,7 +196,7 @@ fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, wish: &Wish) -> Vec<Poi
 
     let mut index = 0;
     while let (Some(point), Some(&state)) = (points.get(index).cloned(), states.get(index)) {
-        if point.allowed && !walk.successors(&state).is_empty() {
+        if point.allowed() && !walk.successors(&state).is_empty() {
             let mut after = Vec::new();
             let stands = !point.taken.is_empty() && via.get(point.named) == Some(&point.at);
             let named = point.named + usize::from(stands);
@@ -183,6 +224,11 @@ fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, wish: &Wish) -> Vec<Poi
             }
             points[index].after = after;
         }
+        let point = &mut points[index];
+        let may_end = point.allowed() && (point.after.is_empty() || walk.may_stop());
+        if may_end && !point.taken.is_empty() {
+            point.halt = Halt::End;
+        }
         index += 1;
     }
     points
@@ -196,12 +242,8 @@ fn longest_way<B: Bits>(board: Board, pieces: &Pieces<B>) -> usize {
 }
 
 /// Marks every point from which a legal capture is reached, backwards from the ends.
-fn mark_legal(points: &mut [Point], from: Square, legal: &[Move]) {
-    let is_legal = |point: &Point| {
-        legal
-            .iter()
-            .any(|m| m.from == from && m.to == point.at && m.captured == point.taken)
-    };
+fn mark_legal(points: &mut [Point], best: Option<Standing>) {
+    let is_legal = |point: &Point| best.is_none_or(|best| point.standing == best);
     let mut open: Vec<usize> = (0..points.len())
         .filter(|&index| points[index].ends() && is_legal(&points[index]))
         .collect();

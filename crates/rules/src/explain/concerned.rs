@@ -43,7 +43,9 @@ impl Refusal {
             | Refusal::PromotionEndsTheMove { square }
             | Refusal::NotThrough { square, .. }
             | Refusal::GoesOnWithoutCapturing { at: square }
-            | Refusal::StepEndsTheMove { at: square }
+            | Refusal::StepEndsTheMove { at: square, .. }
+            | Refusal::NoHalfTurn { at: square }
+            | Refusal::KingMovedTooOften { square, .. }
             | Refusal::TurnsWithoutCapturing { at: square } => at(square),
             Refusal::OwnPieceThere { square, .. } | Refusal::EnemyPieceThere { square, .. } => {
                 Concerned {
@@ -58,11 +60,16 @@ impl Refusal {
                 landings,
                 ..at(target)
             },
-            Refusal::NotOnDiagonal { to, .. }
+            Refusal::NotOnLine { to, .. }
+            | Refusal::OnlyCapturesThatWay { to, .. }
             | Refusal::ManStepsBack { to, .. }
-            | Refusal::ManStepsOne { to, .. } => at(to),
-            Refusal::ManCapturesNextToIt { target, .. } => at(target),
-            Refusal::ManLandsRightBehind { target, behind } => Concerned {
+            | Refusal::StepsOne { to, .. } => at(to),
+            Refusal::CapturesNextToIt { target, .. }
+            | Refusal::ManCapturesForward { target, .. }
+            | Refusal::FirstCaptureForward { target, .. }
+            | Refusal::ManCannotTakeKing { target } => at(target),
+            Refusal::LandsRightBehind { target, behind, .. }
+            | Refusal::HaltsBehindAKing { target, behind } => Concerned {
                 targets: one(target),
                 landings: one(behind),
                 ..none
@@ -98,12 +105,15 @@ impl Refusal {
                 blocked_by: one(captured),
                 ..at(target)
             },
-            Refusal::MustCapture { movers, .. } | Refusal::CapturesTooFew { movers, .. } => {
-                Concerned {
-                    must_move: movers,
-                    ..none
-                }
-            }
+            Refusal::MustCapture { movers, .. }
+            | Refusal::CapturesTooFew { movers, .. }
+            | Refusal::CapturesTooLittle { movers, .. }
+            | Refusal::KingMustCapture { movers }
+            | Refusal::CapturesTooFewKings { movers, .. }
+            | Refusal::TakesAKingTooLate { movers, .. } => Concerned {
+                must_move: movers,
+                ..none
+            },
             Refusal::CaptureGoesOn {
                 at: square, next, ..
             } => Concerned {

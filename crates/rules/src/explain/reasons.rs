@@ -2,8 +2,10 @@
 
 use super::answer::most_captured;
 use super::attempt::{Attempt, Point};
-use super::stretch::{Standing, Stretch, ray};
+use super::refusal::Haul;
+use super::stretch::{Mover, Stretch, is_last_row, ray};
 use super::{Refusal, Wish};
+use crate::variant::rule_table::{Obligation, Precedence, Range};
 use crate::{Kind, Move, Piece, Position, RuleTable, Side, Square, SquareSet};
 
 /// A wish for a piece of the side to move, and what the generator says about it.
@@ -24,7 +26,7 @@ impl<'a> Case<'a> {
         legal.retain(|played| played.huff == wish.huff);
         let huffed = wish.huff.map(|square| position.without(square));
         let position = huffed.unwrap_or(*position);
-        let attempt = Attempt::follow(&position, wish, &legal);
+        let attempt = Attempt::follow(&position, wish);
         Case {
             position,
             wish,
@@ -76,7 +78,7 @@ impl<'a> Case<'a> {
     pub(super) fn refusal(&self) -> Refusal {
         self.unfinished()
             .or_else(|| self.not_through())
-            .or_else(|| self.quiet_instead_of_capture())
+            .or_else(|| self.quiet_not_now())
             .or_else(|| self.occupied_end())
             .or_else(|| self.broken_stretch())
             .unwrap_or_else(|| self.elsewhere())
@@ -88,43 +90,87 @@ impl<'a> Case<'a> {
         ends.iter()
             .find_map(|point| self.goes_on(point))
             .or_else(|| ends.iter().find_map(|point| self.lands_wrong(point)))
-            .or_else(|| self.too_few(ends.iter().copied()))
+            .or_else(|| self.comes_after(ends.iter().copied()))
     }
 
     /// The capture must be carried on from this point.
     fn goes_on(&self, point: &Point) -> Option<Refusal> {
         let next = self.attempt.legal_targets(point);
-        (!point.taken.is_empty() && !next.is_empty()).then_some(Refusal::CaptureGoesOn {
+        let begun = !point.taken.is_empty() && !point.ends();
+        (begun && !next.is_empty()).then_some(Refusal::CaptureGoesOn {
             at: point.at,
             next,
             kind: point.kind,
+            crowned: point.kind != self.piece.kind,
         })
     }
 
-    /// The king must land elsewhere to carry the capture on.
+    /// The king must land elsewhere: to carry the capture on, or right behind a king that it takes last.
     fn lands_wrong(&self, point: &Point) -> Option<Refusal> {
-        if point.allowed {
+        if point.allowed() {
             return None;
         }
-        let landings = self.attempt.legal_landings_beside(point);
-        let at = point.at;
-        (!landings.is_empty()).then_some(Refusal::LandWhereCaptureGoesOn { at, landings })
+        let beside = self.attempt.legal_beside(point);
+        let halts = beside.iter().find(|other| other.ends());
+        match halts {
+            _ if beside.is_empty() => None,
+            Some(behind) => {
+                let taken = self.attempt.before(point).map(|before| before.taken);
+                let mut last = taken.map(|before| point.taken.difference(before));
+                let target = last.find_map(|last| last.iter().next())?;
+                let behind = behind.at;
+                Some(Refusal::HaltsBehindAKing { target, behind })
+            }
+            None => Some(Refusal::LandWhereCaptureGoesOn {
+                at: point.at,
+                landings: beside.iter().map(|other| other.at).collect(),
+            }),
+        }
     }
 
-    /// These captures take fewer pieces than must be taken.
-    fn too_few<'p>(&self, points: impl Iterator<Item = &'p Point>) -> Option<Refusal> {
-        let point = points.max_by_key(|point| point.taken.len())?;
-        let captures = point.taken.len() as u8;
-        let most = most_captured(&self.legal);
-        let enemy_kings = self
+    /// Other captures come before these: on the first ground where the best of these is behind.
+    fn comes_after<'p>(&self, points: impl Iterator<Item = &'p Point>) -> Option<Refusal> {
+        let point = points.max_by_key(|point| point.standing)?;
+        let best = self.attempt.best?;
+        let place = point.standing.first_difference(&best)?;
+        let movers = self.movers();
+        let captures = self.haul(point.taken);
+        let must = self.haul(self.legal.first()?.captured);
+        Some(match *self.table().precedence.get(place)? {
+            Precedence::MostPieces => Refusal::CapturesTooFew {
+                captures: captures.men + captures.kings,
+                most: most_captured(&self.legal),
+                movers,
+                takes_king: captures.kings > 0,
+            },
+            Precedence::GreatestValue { .. } => Refusal::CapturesTooLittle {
+                captures,
+                best: must,
+                movers,
+            },
+            Precedence::ByKing => Refusal::KingMustCapture { movers },
+            Precedence::MostKings => Refusal::CapturesTooFewKings {
+                kings: captures.kings,
+                most: must.kings,
+                movers,
+            },
+            Precedence::KingsEarliest => {
+                let differing = point.standing.on(place) ^ best.on(place);
+                let capture = differing.leading_zeros() as u8 + 1;
+                Refusal::TakesAKingTooLate { capture, movers }
+            }
+        })
+    }
+
+    /// Men and kings among the pieces that are taken.
+    fn haul(&self, taken: SquareSet) -> Haul {
+        let kings = self
             .position
             .squares(self.piece.side.opponent(), Kind::King);
-        (captures < most).then(|| Refusal::CapturesTooFew {
-            captures,
-            most,
-            movers: self.movers(),
-            takes_king: !point.taken.intersection(enemy_kings).is_empty(),
-        })
+        Haul {
+            men: taken.difference(kings).len() as u8,
+            kings: taken.intersection(kings).len() as u8,
+        }
     }
 
     /// A legal move with this start and end, which does not pass a square that was named.
@@ -133,7 +179,12 @@ impl<'a> Case<'a> {
             from, to, ref via, ..
         } = *self.wish;
         let same = |m: &&Move| m.from == from && m.to == to;
-        let square = if self.legal.iter().find(same)?.is_capture() {
+        let like = self.legal.iter().find(same)?;
+        // The end can be reached, but the way that was named turns where none may turn.
+        if let Some(turn @ Refusal::NoHalfTurn { .. }) = self.broken_stretch() {
+            return Some(turn);
+        }
+        let square = if like.is_capture() {
             let (_, met) = self.attempt.furthest(self.wish);
             via.get(met).or(via.last()).copied()?
         } else {
@@ -142,14 +193,31 @@ impl<'a> Case<'a> {
         Some(Refusal::NotThrough { square, from, to })
     }
 
-    /// A quiet move that would be right if nothing had to be captured.
-    fn quiet_instead_of_capture(&self) -> Option<Refusal> {
-        let quiet = self.standing(self.start()).to(self.wish.to) == Stretch::Quiet;
-        (quiet && self.is_straight() && self.must_play_a_capture()).then(|| self.must_capture())
+    /// A quiet move that would be right if nothing had to be captured, or the king were not tired.
+    fn quiet_not_now(&self) -> Option<Refusal> {
+        let quiet = self.mover(self.start()).to(self.wish.to) == Stretch::Quiet;
+        if !quiet || !self.is_straight() {
+            None
+        } else if self.must_play_a_capture() {
+            Some(self.must_capture())
+        } else {
+            self.tired()
+        }
+    }
+
+    /// The piece is a king that has moved too often in a row without capturing.
+    fn tired(&self) -> Option<Refusal> {
+        let square = self.position.tired_king()?;
+        let run = self.position.king_run(self.piece.side)?;
+        (square == self.wish.from).then_some(Refusal::KingMovedTooOften {
+            square,
+            moves: run.moves,
+        })
     }
 
     fn must_play_a_capture(&self) -> bool {
-        self.legal.iter().any(Move::is_capture)
+        let compulsory = self.table().obligation == Obligation::Compulsory;
+        compulsory && self.legal.iter().any(Move::is_capture)
     }
 
     fn must_capture(&self) -> Refusal {
@@ -185,16 +253,16 @@ impl<'a> Case<'a> {
             });
         }
         let ends_with_it = |point: &&Point| point.ends() && point.taken.contains(square);
-        self.too_few(self.attempt.points.iter().filter(ends_with_it))
+        self.comes_after(self.attempt.points.iter().filter(ends_with_it))
     }
 
     /// The first stretch of the wish that cannot be made.
     fn broken_stretch(&self) -> Option<Refusal> {
         let (point, met) = self.attempt.furthest(self.wish);
-        if !point.allowed {
+        if !point.allowed() {
             return self
                 .lands_wrong(point)
-                .or_else(|| self.too_few([point].into_iter()));
+                .or_else(|| self.comes_after([point].into_iter()));
         }
         let mut names = self
             .wish
@@ -214,12 +282,13 @@ impl<'a> Case<'a> {
             }
             (target, further) = (next, names.next());
         }
-        match self.standing(point).to(target) {
+        match self.mover(point).to(target) {
             Stretch::Refused(refusal) => Some(refusal),
             Stretch::Quiet => further.map(|_| self.after_a_quiet_move(target)),
             Stretch::Askew if point.taken.is_empty() => self.askew(point, target),
             Stretch::OnlyCaptures => self
                 .goes_on(point)
+                .or_else(|| self.comes_after([point].into_iter()))
                 .or(Some(Refusal::GoesOnWithoutCapturing { at: point.at })),
             Stretch::OnTarget => self.onto_target(target),
             Stretch::Askew | Stretch::Capture => self.goes_on(point),
@@ -228,11 +297,13 @@ impl<'a> Case<'a> {
 
     /// A wish that goes on after a move without a capture.
     fn after_a_quiet_move(&self, at: Square) -> Refusal {
-        match self.piece.kind {
+        let (kind, flies) = (self.piece.kind, self.table().king.range == Range::Line);
+        let promoted = is_last_row(self.table(), self.piece.side, at);
+        match kind {
             _ if self.must_play_a_capture() => self.must_capture(),
-            Kind::King => Refusal::TurnsWithoutCapturing { at },
-            Kind::Man if self.is_last_row(at) => Refusal::PromotionEndsTheMove { square: at },
-            Kind::Man => Refusal::StepEndsTheMove { at },
+            Kind::King if flies => Refusal::TurnsWithoutCapturing { at },
+            Kind::Man if promoted => Refusal::PromotionEndsTheMove { square: at },
+            Kind::Man | Kind::King => Refusal::StepEndsTheMove { at, kind },
         }
     }
 
@@ -251,7 +322,13 @@ impl<'a> Case<'a> {
             return Some(Refusal::EnemyPieceThere { square: to, kind });
         }
         let from = start.at;
-        Some(Refusal::NotOnDiagonal { from, to, kind })
+        let lines = self.table().capture_lines();
+        Some(Refusal::NotOnLine {
+            from,
+            to,
+            kind,
+            lines,
+        })
     }
 
     /// What keeps a legal capture of this piece from going on to a square.
@@ -261,10 +338,13 @@ impl<'a> Case<'a> {
         points.sort_by_key(|point| (std::cmp::Reverse(point.taken.len()), point.at));
         points
             .into_iter()
-            .find_map(|point| match self.standing(point).to(to) {
+            .find_map(|point| match self.mover(point).to(to) {
                 Stretch::Refused(
                     refusal @ (Refusal::StaysAMan { .. }
                     | Refusal::PromotionEndsTheMove { .. }
+                    | Refusal::ManCapturesForward { .. }
+                    | Refusal::ManCannotTakeKing { .. }
+                    | Refusal::NoHalfTurn { .. }
                     | Refusal::CapturedPieceBehind { .. }),
                 ) => Some(refusal),
                 _ => None,
@@ -285,17 +365,25 @@ impl<'a> Case<'a> {
     pub(super) fn blocked(&self) -> Refusal {
         if self.must_play_a_capture() {
             let ends = self.attempt.points.iter().filter(|point| point.ends());
-            return self.too_few(ends).unwrap_or_else(|| self.must_capture());
+            return self
+                .comes_after(ends)
+                .unwrap_or_else(|| self.must_capture());
         }
-        Refusal::PieceBlocked {
+        let (by, around) = self.around();
+        let tired = if by.len() < around {
+            self.tired()
+        } else {
+            None
+        };
+        tired.unwrap_or(Refusal::PieceBlocked {
             square: self.wish.from,
-            by: self.pieces_around(),
+            by,
             kind: self.piece.kind,
-        }
+        })
     }
 
-    /// The pieces on the squares where this one could step.
-    fn pieces_around(&self) -> SquareSet {
+    /// The pieces on the squares where this one could step, and how many such squares there are.
+    fn around(&self) -> (SquareSet, usize) {
         let table = self.table();
         let steps = match self.piece.kind {
             Kind::Man => table.man.steps,
@@ -308,18 +396,10 @@ impl<'a> Case<'a> {
             };
             table.board.neighbour(self.wish.from, step)
         });
-        neighbours
-            .filter(|&square| self.position.piece_at(square).is_some())
-            .collect()
-    }
-
-    fn is_last_row(&self, square: Square) -> bool {
-        let board = &self.table().board;
-        let row = match self.piece.side {
-            Side::White => 0,
-            Side::Black => board.height - 1,
-        };
-        board.row_and_column(square).0 == row
+        let neighbours: SquareSet = neighbours.collect();
+        let is_occupied = |square: &Square| self.position.piece_at(*square).is_some();
+        let occupied = neighbours.iter().filter(is_occupied).collect();
+        (occupied, neighbours.len())
     }
 
     fn moves_of_piece(&self) -> impl Iterator<Item = &Move> {
@@ -336,8 +416,8 @@ impl<'a> Case<'a> {
         &self.attempt.points[0]
     }
 
-    fn standing(&self, point: &Point) -> Standing<'_> {
-        Standing::new(&self.position, self.wish.from, point)
+    fn mover(&self, point: &Point) -> Mover<'_> {
+        Mover::new(&self.position, self.wish.from, point)
     }
 
     fn table(&self) -> &'static RuleTable {

@@ -1,7 +1,17 @@
 //! The reasons why a wish is no legal move: one variant for each way of being wrong, with the squares
 //! that a board would show. Their sentences live in the room of notation, under `wording`.
 
+use crate::variant::Lines;
 use crate::{Kind, Outcome, Side, Square, SquareSet};
+
+/// Men and kings that a capture takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Haul {
+    /// Men.
+    pub men: u8,
+    /// Kings.
+    pub kings: u8,
+}
 
 /// Why a wish cannot be played.
 ///
@@ -73,8 +83,19 @@ pub enum Refusal {
         /// What captures.
         kind: Kind,
     },
-    /// The two squares are not on one diagonal.
-    NotOnDiagonal {
+    /// The two squares are not on one of the lines along which pieces go.
+    NotOnLine {
+        /// Where the piece stands.
+        from: Square,
+        /// Where it should go.
+        to: Square,
+        /// What moves.
+        kind: Kind,
+        /// The lines of the game.
+        lines: Lines,
+    },
+    /// Pieces only capture along such a line, and nothing would be captured.
+    OnlyCapturesThatWay {
         /// Where the piece stands.
         from: Square,
         /// Where it should go.
@@ -89,31 +110,70 @@ pub enum Refusal {
         /// Where it should go.
         to: Square,
     },
-    /// A man would step further than to the next square.
-    ManStepsOne {
+    /// A piece that goes one square would step further.
+    StepsOne {
         /// Where it stands.
         from: Square,
         /// Where it should go.
         to: Square,
+        /// What moves.
+        kind: Kind,
     },
-    /// A man would go on after a step without a capture.
+    /// A piece that goes one square would go on after a step without a capture.
     StepEndsTheMove {
         /// Where the step ends.
         at: Square,
+        /// What moves.
+        kind: Kind,
     },
-    /// A man would capture from a distance, as a king does.
-    ManCapturesNextToIt {
-        /// Where the man stands.
+    /// A piece that captures what is next to it would capture from a distance.
+    CapturesNextToIt {
+        /// Where it stands.
         from: Square,
         /// The piece that is too far away.
         target: Square,
+        /// What captures.
+        kind: Kind,
     },
-    /// A man would land further behind a captured piece than directly.
-    ManLandsRightBehind {
+    /// A piece would land further behind a captured piece than directly.
+    LandsRightBehind {
         /// The captured piece.
         target: Square,
         /// The square directly behind it.
         behind: Square,
+        /// What captures.
+        kind: Kind,
+    },
+    /// A king would land further behind the last captured piece than directly, which is a king.
+    HaltsBehindAKing {
+        /// The captured king.
+        target: Square,
+        /// The square directly behind it.
+        behind: Square,
+    },
+    /// A man would capture in a direction in which men of this game do not.
+    ManCapturesForward {
+        /// Where the man stands.
+        from: Square,
+        /// The piece to capture.
+        target: Square,
+    },
+    /// A man would begin a capture backward, in a game where only later ones may go so.
+    FirstCaptureForward {
+        /// Where the man stands.
+        from: Square,
+        /// The piece to capture.
+        target: Square,
+    },
+    /// A man would capture a king, in a game where men do not.
+    ManCannotTakeKing {
+        /// The king.
+        target: Square,
+    },
+    /// A capture would turn straight back the way it came.
+    NoHalfTurn {
+        /// Where it would turn.
+        at: Square,
     },
     /// A king would change its direction without a capture.
     TurnsWithoutCapturing {
@@ -137,12 +197,14 @@ pub enum Refusal {
         /// That piece.
         square: Square,
     },
-    /// There is nothing to capture on the square that a man would pass.
+    /// There is nothing to capture on the square that a piece would pass.
     NothingToCapture {
-        /// Where the man stands.
+        /// Where the piece stands.
         from: Square,
         /// The empty square.
         over: Square,
+        /// What moves.
+        kind: Kind,
     },
     /// The piece to capture has no free square behind it.
     NoRoomBehind {
@@ -175,8 +237,15 @@ pub enum Refusal {
     MustCapture {
         /// The pieces that may be chosen to capture.
         movers: SquareSet,
-        /// How many pieces must be captured.
+        /// The most pieces that a legal capture takes; where number decides, all take as many.
         most: u8,
+    },
+    /// The king has made as many moves in a row without a capture as it may while its side has men.
+    KingMovedTooOften {
+        /// Where it stands.
+        square: Square,
+        /// How many moves it has made.
+        moves: u8,
     },
     /// The capture takes fewer pieces than another one.
     CapturesTooFew {
@@ -189,14 +258,46 @@ pub enum Refusal {
         /// Whether a king is among what it takes: kings count no more than men.
         takes_king: bool,
     },
+    /// The capture is worth less than another one.
+    CapturesTooLittle {
+        /// What it takes.
+        captures: Haul,
+        /// What must be taken.
+        best: Haul,
+        /// The pieces that may be chosen to capture.
+        movers: SquareSet,
+    },
+    /// A man would capture where a king must.
+    KingMustCapture {
+        /// The kings that may be chosen to capture.
+        movers: SquareSet,
+    },
+    /// The capture takes fewer kings than another one.
+    CapturesTooFewKings {
+        /// How many kings it takes.
+        kings: u8,
+        /// How many must be taken.
+        most: u8,
+        /// The pieces that may be chosen to capture.
+        movers: SquareSet,
+    },
+    /// The capture takes a man where another one takes a king at the same place in its order.
+    TakesAKingTooLate {
+        /// Which of its captures that is, from 1.
+        capture: u8,
+        /// The pieces that may be chosen to capture.
+        movers: SquareSet,
+    },
     /// The wish stops inside a capture.
     CaptureGoesOn {
         /// Where it stops.
         at: Square,
         /// The pieces to take next, in a legal move.
         next: SquareSet,
-        /// What captures.
+        /// What captures, as it stands there.
         kind: Kind,
+        /// Whether it was a man and became a king on its way.
+        crowned: bool,
     },
     /// A king lands where nothing follows, though from another landing square it could go on.
     LandWhereCaptureGoesOn {
@@ -261,11 +362,22 @@ impl Refusal {
         "enemy-piece-there",
         "land-behind",
         "not-on-a-diagonal",
+        "not-on-a-row-or-column",
+        "not-on-a-line",
+        "only-captures-that-way",
         "man-steps-back",
         "man-steps-one-square",
+        "king-steps-one-square",
         "step-ends-the-move",
         "man-captures-next-to-it",
+        "king-captures-next-to-it",
         "man-lands-right-behind",
+        "king-lands-right-behind",
+        "halts-behind-a-king",
+        "man-captures-forward",
+        "first-capture-forward",
+        "man-cannot-capture-a-king",
+        "no-half-turn",
         "turns-without-capturing",
         "own-piece-in-the-way",
         "two-in-a-row",
@@ -276,7 +388,12 @@ impl Refusal {
         "captured-piece-behind",
         "captured-piece-there",
         "must-capture",
+        "king-moved-too-often",
         "captures-too-few",
+        "captures-too-little",
+        "king-must-capture",
+        "captures-too-few-kings",
+        "takes-a-king-too-late",
         "capture-goes-on",
         "land-where-capture-goes-on",
         "goes-on-without-capturing",
@@ -300,12 +417,35 @@ impl Refusal {
             Refusal::OwnPieceThere { .. } => "own-piece-there",
             Refusal::EnemyPieceThere { .. } => "enemy-piece-there",
             Refusal::LandBehind { .. } => "land-behind",
-            Refusal::NotOnDiagonal { .. } => "not-on-a-diagonal",
+            Refusal::NotOnLine {
+                lines: Lines::Diagonals,
+                ..
+            } => "not-on-a-diagonal",
+            Refusal::NotOnLine {
+                lines: Lines::RowsAndColumns,
+                ..
+            } => "not-on-a-row-or-column",
+            Refusal::NotOnLine { .. } => "not-on-a-line",
+            Refusal::OnlyCapturesThatWay { .. } => "only-captures-that-way",
             Refusal::ManStepsBack { .. } => "man-steps-back",
-            Refusal::ManStepsOne { .. } => "man-steps-one-square",
+            Refusal::StepsOne {
+                kind: Kind::Man, ..
+            } => "man-steps-one-square",
+            Refusal::StepsOne { .. } => "king-steps-one-square",
             Refusal::StepEndsTheMove { .. } => "step-ends-the-move",
-            Refusal::ManCapturesNextToIt { .. } => "man-captures-next-to-it",
-            Refusal::ManLandsRightBehind { .. } => "man-lands-right-behind",
+            Refusal::CapturesNextToIt {
+                kind: Kind::Man, ..
+            } => "man-captures-next-to-it",
+            Refusal::CapturesNextToIt { .. } => "king-captures-next-to-it",
+            Refusal::LandsRightBehind {
+                kind: Kind::Man, ..
+            } => "man-lands-right-behind",
+            Refusal::LandsRightBehind { .. } => "king-lands-right-behind",
+            Refusal::HaltsBehindAKing { .. } => "halts-behind-a-king",
+            Refusal::ManCapturesForward { .. } => "man-captures-forward",
+            Refusal::FirstCaptureForward { .. } => "first-capture-forward",
+            Refusal::ManCannotTakeKing { .. } => "man-cannot-capture-a-king",
+            Refusal::NoHalfTurn { .. } => "no-half-turn",
             Refusal::TurnsWithoutCapturing { .. } => "turns-without-capturing",
             Refusal::OwnPieceInTheWay { .. } => "own-piece-in-the-way",
             Refusal::TwoInARow { .. } => "two-in-a-row",
@@ -316,7 +456,12 @@ impl Refusal {
             Refusal::CapturedPieceBehind { .. } => "captured-piece-behind",
             Refusal::CapturedPieceThere { .. } => "captured-piece-there",
             Refusal::MustCapture { .. } => "must-capture",
+            Refusal::KingMovedTooOften { .. } => "king-moved-too-often",
             Refusal::CapturesTooFew { .. } => "captures-too-few",
+            Refusal::CapturesTooLittle { .. } => "captures-too-little",
+            Refusal::KingMustCapture { .. } => "king-must-capture",
+            Refusal::CapturesTooFewKings { .. } => "captures-too-few-kings",
+            Refusal::TakesAKingTooLate { .. } => "takes-a-king-too-late",
             Refusal::CaptureGoesOn { .. } => "capture-goes-on",
             Refusal::LandWhereCaptureGoesOn { .. } => "land-where-capture-goes-on",
             Refusal::GoesOnWithoutCapturing { .. } => "goes-on-without-capturing",
@@ -326,53 +471,5 @@ impl Refusal {
             Refusal::EndsElsewhere { .. } => "ends-elsewhere",
             Refusal::PieceBlocked { .. } => "piece-blocked",
         }
-    }
-
-    /// The article of the international rules (FMJD, Annex 1) that the refusal rests on, where one
-    /// says it.
-    pub const fn article(&self) -> Option<&'static str> {
-        Some(match self {
-            Refusal::NoSuchSquare { .. } => "2.6",
-            Refusal::NotYourPiece { .. } => "5.4",
-            Refusal::ManStepsBack { .. }
-            | Refusal::ManStepsOne { .. }
-            | Refusal::StepEndsTheMove { .. } => "3.4",
-            Refusal::OwnPieceThere { kind, .. }
-            | Refusal::EnemyPieceThere { kind, .. }
-            | Refusal::NotOnDiagonal { kind, .. }
-            | Refusal::PieceBlocked { kind, .. } => match kind {
-                Kind::Man => "3.4",
-                Kind::King => "3.9",
-            },
-            Refusal::TurnsWithoutCapturing { .. } | Refusal::OwnPieceInTheWay { .. } => "3.9",
-            Refusal::PromotionEndsTheMove { .. } => "3.5",
-            Refusal::OwnPieceNotCaptured { .. } => "4.1",
-            Refusal::ManCapturesNextToIt { .. }
-            | Refusal::ManLandsRightBehind { .. }
-            | Refusal::NothingToCapture { .. } => "4.2",
-            Refusal::TwoInARow { .. } => "4.3",
-            Refusal::LandBehind { kind, .. } | Refusal::NoRoomBehind { kind, .. } => match kind {
-                Kind::Man => "4.2",
-                Kind::King => "4.3",
-            },
-            Refusal::MustCapture { .. } => "4.2, 4.3",
-            Refusal::CaptureGoesOn { kind, .. } => match kind {
-                Kind::Man => "4.5",
-                Kind::King => "4.6",
-            },
-            Refusal::LandWhereCaptureGoesOn { .. } => "4.6",
-            Refusal::AlreadyCaptured { .. } => "4.8",
-            Refusal::CapturedPieceBehind { .. } | Refusal::CapturedPieceThere { .. } => "4.11",
-            Refusal::CapturesTooFew { .. } => "4.13",
-            Refusal::StaysAMan { .. } => "4.15",
-            Refusal::GameOver { .. }
-            | Refusal::NoHuffing { .. }
-            | Refusal::NotHuffable { .. }
-            | Refusal::EmptyStart { .. }
-            | Refusal::SameSquare { .. }
-            | Refusal::GoesOnWithoutCapturing { .. }
-            | Refusal::NotThrough { .. }
-            | Refusal::EndsElsewhere { .. } => return None,
-        })
     }
 }

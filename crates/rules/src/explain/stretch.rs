@@ -3,9 +3,9 @@
 
 use super::Refusal;
 use super::attempt::Point;
-use crate::variant::RuleTable;
-use crate::variant::rule_table::{Passing, Range};
-use crate::{Kind, Position, Side, Square, SquareSet, Vector};
+use crate::variant::rule_table::{Landing, Passing, Range, Removal};
+use crate::variant::{RuleTable, rule_table::ManFacts};
+use crate::{Kind, Piece, Position, Side, Square, SquareSet, Vector};
 
 /// A straight way over the board.
 pub(super) struct Ray {
@@ -68,32 +68,33 @@ pub(super) enum Stretch {
 }
 
 /// A piece at a point of its move, on its board.
-pub(super) struct Standing<'a> {
+#[derive(Clone, Copy)]
+pub(super) struct Mover<'a> {
     position: &'a Position,
     start: Square,
     at: Square,
     kind: Kind,
     taken: SquareSet,
+    /// The direction of the last capture, where it limits the next.
+    came_by: Option<Vector>,
     /// The square of the last row where it landed as a man, now or earlier.
     last_row: Option<Square>,
+    /// Whether the capture has come to its end, with nothing more to take.
     ended: bool,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> Mover<'a> {
     /// The piece that started on `start` and has come to `point`.
-    pub(super) fn new(position: &'a Position, start: Square, point: &Point) -> Standing<'a> {
-        let board = &position.variant().table().board;
-        let far_row = match position.side() {
-            Side::White => 0,
-            Side::Black => board.height - 1,
-        };
-        let on_it = !point.taken.is_empty() && board.row_and_column(point.at).0 == far_row;
-        Standing {
+    pub(super) fn new(position: &'a Position, start: Square, point: &Point) -> Mover<'a> {
+        let table = position.variant().table();
+        let on_it = !point.taken.is_empty() && is_last_row(table, position.side(), point.at);
+        Mover {
             position,
             start,
             at: point.at,
             kind: point.kind,
             taken: point.taken,
+            came_by: point.came_by,
             last_row: if on_it { Some(point.at) } else { point.passed },
             ended: point.ends(),
         }
@@ -108,36 +109,44 @@ impl<'a> Standing<'a> {
                 Stretch::OnlyCaptures
             };
         }
-        let table = self.position.variant().table();
-        let Some(ray) = ray(table, self.at, to) else {
-            return Stretch::Askew;
-        };
-        if self.kind == Kind::King && table.king.range == Range::Line {
-            return self.flying(&ray);
+        match ray(self.table(), self.at, to) {
+            None => Stretch::Askew,
+            Some(ray) => self
+                .as_king_after_the_last_row(&ray)
+                .map_or_else(|| self.along(&ray), Stretch::Refused),
         }
-        self.as_king_after_the_last_row(&ray)
-            .map_or_else(|| self.stepping(&ray), Stretch::Refused)
+    }
+
+    fn along(&self, ray: &Ray) -> Stretch {
+        match (self.kind, self.table().king.range) {
+            (Kind::King, Range::Line) => self.flying(ray),
+            _ => self.stepping(ray),
+        }
     }
 
     /// A man that was on the last row in this move and would go on as a king.
     fn as_king_after_the_last_row(&self, ray: &Ray) -> Option<Refusal> {
         let square = self.last_row?;
-        let passing = self.position.variant().table().passing;
-        if self.kind != Kind::Man
-            || passing == Passing::Promotes
-            || self.flying(ray) != Stretch::Capture
-        {
-            None
-        } else if self.ended && square == self.at {
-            Some(Refusal::PromotionEndsTheMove { square })
-        } else {
-            Some(Refusal::StaysAMan { square })
+        let king = Mover {
+            kind: Kind::King,
+            ..*self
+        };
+        if self.kind != Kind::Man || king.along(ray) != Stretch::Capture {
+            return None;
+        }
+        match self.table().passing {
+            Passing::Promotes | Passing::NoPromotion => None,
+            Passing::EndsMove => Some(Refusal::PromotionEndsTheMove { square }),
+            Passing::StaysMan if self.ended && square == self.at => {
+                Some(Refusal::PromotionEndsTheMove { square })
+            }
+            Passing::StaysMan => Some(Refusal::StaysAMan { square }),
         }
     }
 
     /// The way of a piece that goes one square, or two over a piece.
     fn stepping(&self, ray: &Ray) -> Stretch {
-        let (from, first) = (self.at, ray.squares[0]);
+        let (from, kind, first) = (self.at, self.kind, ray.squares[0]);
         let last = ray.squares[ray.squares.len() - 1];
         let distance = ray.squares.len();
         let refused = match (self.cell(first), distance) {
@@ -145,32 +154,40 @@ impl<'a> Standing<'a> {
             (Cell::Own, 2) => Refusal::OwnPieceNotCaptured { square: first },
             (Cell::Captured, 1) => Refusal::CapturedPieceThere { square: first },
             (Cell::Captured, _) => Refusal::AlreadyCaptured { square: first },
-            (Cell::Enemy, _) => match self.room_behind(first, ray.vector) {
+            (Cell::Enemy, _) => match self.landing_behind(first, ray.vector) {
                 Err(refusal) => refusal,
                 Ok(_) if distance == 1 => return Stretch::OnTarget,
                 Ok(_) if distance == 2 => return Stretch::Capture,
-                Ok(behind) => Refusal::ManLandsRightBehind {
+                Ok(behind) => Refusal::LandsRightBehind {
                     target: first,
                     behind,
+                    kind,
                 },
             },
             (Cell::Empty, 1) if !self.taken.is_empty() => return Stretch::OnlyCaptures,
-            (Cell::Empty, 1) if self.steps_there(ray.vector) => return Stretch::Quiet,
-            (Cell::Empty, 1) => Refusal::ManStepsBack { from, to: first },
+            (Cell::Empty, 1) if self.steps(ray.vector) => return Stretch::Quiet,
+            (Cell::Empty, 1) => self.no_step(first, ray.vector),
             (Cell::Empty | Cell::Own, _) => {
                 let mut squares = ray.squares.iter().copied();
                 let enemy = squares.find(|&square| self.cell(square) == Cell::Enemy);
+                let ordinary = self.taken.is_empty() && self.steps(ray.vector);
                 match enemy {
-                    Some(target) => Refusal::ManCapturesNextToIt { from, target },
+                    Some(target) => Refusal::CapturesNextToIt { from, target, kind },
                     None if distance == 2 && self.cell(last) == Cell::Own => {
                         self.own_piece_there(last)
                     }
-                    None if distance == 2
-                        && (!self.taken.is_empty() || !self.steps_there(ray.vector)) =>
-                    {
-                        Refusal::NothingToCapture { from, over: first }
-                    }
-                    None => Refusal::ManStepsOne { from, to: last },
+                    None if distance == 2 && !ordinary => Refusal::NothingToCapture {
+                        from,
+                        over: first,
+                        kind,
+                    },
+                    None if !self.taken.is_empty() => return Stretch::OnlyCaptures,
+                    None if self.only_captures_along(ray.vector) => self.no_step(last, ray.vector),
+                    None => Refusal::StepsOne {
+                        from,
+                        to: last,
+                        kind,
+                    },
                 }
             }
         };
@@ -180,7 +197,8 @@ impl<'a> Standing<'a> {
     /// The way of a flying king.
     fn flying(&self, ray: &Ray) -> Stretch {
         let last = ray.squares[ray.squares.len() - 1];
-        let mut captures = false;
+        // What it captures last on this way, and the square right behind that.
+        let mut captured: Option<(Square, Square)> = None;
         let mut squares = ray.squares.iter().copied().peekable();
         while let Some(square) = squares.next() {
             match self.cell(square) {
@@ -196,10 +214,14 @@ impl<'a> Standing<'a> {
                 }
                 Cell::Captured => return Stretch::Refused(Refusal::AlreadyCaptured { square }),
                 Cell::Enemy => {
-                    let behind = self.room_behind(square, ray.vector);
+                    let behind = if captured.is_none() {
+                        self.landing_behind(square, ray.vector)
+                    } else {
+                        self.room_behind(square, ray.vector)
+                    };
                     match (behind, squares.peek()) {
                         (Ok(_), None) => return Stretch::OnTarget,
-                        (Ok(_), Some(_)) => captures = true,
+                        (Ok(behind), Some(_)) => captured = Some((square, behind)),
                         (
                             Err(Refusal::NoRoomBehind {
                                 behind: Some(second),
@@ -215,19 +237,53 @@ impl<'a> Standing<'a> {
                 }
             }
         }
-        if captures {
-            Stretch::Capture
-        } else if self.taken.is_empty() {
-            Stretch::Quiet
-        } else {
-            Stretch::OnlyCaptures
+        match captured {
+            Some((target, behind))
+                if self.table().king.landing == Landing::Behind && behind != last =>
+            {
+                Stretch::Refused(Refusal::LandsRightBehind {
+                    target,
+                    behind,
+                    kind: Kind::King,
+                })
+            }
+            Some(_) => Stretch::Capture,
+            None if !self.taken.is_empty() => Stretch::OnlyCaptures,
+            None if self.steps(ray.vector) => Stretch::Quiet,
+            None => Stretch::Refused(self.no_step(last, ray.vector)),
         }
+    }
+
+    /// The free square behind a piece that this one may capture in this direction, or why it cannot.
+    fn landing_behind(&self, target: Square, vector: Vector) -> Result<Square, Refusal> {
+        let (from, man) = (self.at, &self.table().man);
+        if self.kind == Kind::Man {
+            let now = if self.taken.is_empty() {
+                man.first_capture
+            } else {
+                man.later_capture
+            };
+            if !self.has(now, vector) {
+                return Err(if self.has(man.later_capture, vector) {
+                    Refusal::FirstCaptureForward { from, target }
+                } else {
+                    Refusal::ManCapturesForward { from, target }
+                });
+            }
+            let is_king = |piece: Piece| piece.kind == Kind::King;
+            if !man.takes_kings && self.position.piece_at(target).is_some_and(is_king) {
+                return Err(Refusal::ManCannotTakeKing { target });
+            }
+        }
+        if self.came_by == Some(vector.mirrored()) {
+            return Err(Refusal::NoHalfTurn { at: from });
+        }
+        self.room_behind(target, vector)
     }
 
     /// The free square behind a piece to capture, or why there is none.
     fn room_behind(&self, target: Square, vector: Vector) -> Result<Square, Refusal> {
-        let board = &self.position.variant().table().board;
-        let behind = board.neighbour(target, vector);
+        let behind = self.table().board.neighbour(target, vector);
         match behind.map(|square| (square, self.cell(square))) {
             Some((square, Cell::Empty)) => Ok(square),
             Some((captured, Cell::Captured)) => {
@@ -241,24 +297,47 @@ impl<'a> Standing<'a> {
         }
     }
 
+    /// Why this piece does not step in a direction.
+    fn no_step(&self, to: Square, vector: Vector) -> Refusal {
+        let (from, kind) = (self.at, self.kind);
+        if self.only_captures_along(vector) {
+            Refusal::OnlyCapturesThatWay { from, to, kind }
+        } else {
+            Refusal::ManStepsBack { from, to }
+        }
+    }
+
     fn own_piece_there(&self, square: Square) -> Refusal {
         let kind = self.kind;
         Refusal::OwnPieceThere { square, kind }
     }
 
     /// Whether this piece steps in a direction without capturing.
-    fn steps_there(&self, vector: Vector) -> bool {
-        let table = self.position.variant().table();
-        match (self.kind, self.position.side()) {
-            (Kind::King, _) => table.king.steps.contains(&vector),
-            (Kind::Man, Side::White) => table.man.steps.contains(&vector),
-            (Kind::Man, Side::Black) => table.man.steps.contains(&vector.mirrored()),
+    fn steps(&self, vector: Vector) -> bool {
+        let ManFacts { steps, .. } = self.table().man;
+        match self.kind {
+            Kind::King => self.table().king.steps.contains(&vector),
+            Kind::Man => self.has(steps, vector),
+        }
+    }
+
+    /// Whether no piece steps in a direction without capturing (Frisian rows and columns).
+    fn only_captures_along(&self, vector: Vector) -> bool {
+        !self.table().king.steps.contains(&vector)
+    }
+
+    /// Whether a direction is among these, which are told for White's men.
+    fn has(&self, vectors: &[Vector], vector: Vector) -> bool {
+        match self.position.side() {
+            Side::White => vectors.contains(&vector),
+            Side::Black => vectors.contains(&vector.mirrored()),
         }
     }
 
     fn cell(&self, square: Square) -> Cell {
-        let piece = self.position.piece_at(square);
-        match piece {
+        let gone = self.table().removal == Removal::AtOnce;
+        match self.position.piece_at(square) {
+            _ if self.taken.contains(square) && gone => Cell::Empty,
             _ if self.taken.contains(square) => Cell::Captured,
             _ if square == self.start => Cell::Empty,
             None => Cell::Empty,
@@ -266,4 +345,17 @@ impl<'a> Standing<'a> {
             Some(_) => Cell::Enemy,
         }
     }
+
+    fn table(&self) -> &'static RuleTable {
+        self.position.variant().table()
+    }
+}
+
+/// Whether a square lies on the row where this side's men become kings.
+pub(super) fn is_last_row(table: &RuleTable, side: Side, square: Square) -> bool {
+    let row = match side {
+        Side::White => 0,
+        Side::Black => table.board.height - 1,
+    };
+    table.passing != Passing::NoPromotion && table.board.row_and_column(square).0 == row
 }

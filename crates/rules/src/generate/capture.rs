@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use arrayvec::ArrayVec;
 
 use super::precedence::{Standing, Tally};
-use crate::Kind;
 use crate::bits::Bits;
 use crate::pieces::{Huff, Pieces, RawMove};
 use crate::rules::Rules;
 use crate::variant::rule_table::{Landing, Obligation, Passing, Precedence, Range, Removal};
+use crate::{Kind, Vector};
 
 /// States that a walk visits before it starts to remember them: ordinary positions stay below, and
 /// remembering costs more than walking a few of them twice.
@@ -35,6 +35,13 @@ pub(crate) struct State<B> {
     last: Option<(i8, i8)>,
     /// Men and kings captured, in order.
     tally: Tally,
+}
+
+impl<B> State<B> {
+    /// The direction of the last capture, where it limits the next.
+    pub(crate) fn came_by(&self) -> Option<Vector> {
+        self.last.map(|(rows, cols)| Vector::new(rows, cols))
+    }
 }
 
 /// One piece that can be captured next, and where the capturing piece may land behind it.
@@ -202,6 +209,7 @@ impl<'a, B: Bits> Walk<'a, B> {
         } else {
             Kind::Man
         };
+        let tally = state.tally.with(taken_kind);
         let crowned = state.kind == Kind::Man
             && table.passing == Passing::Promotes
             && self.rules.far_row(self.pieces.side).meets(B::single(to));
@@ -210,8 +218,19 @@ impl<'a, B: Bits> Walk<'a, B> {
             taken: state.taken | over,
             kind: if crowned { Kind::King } else { state.kind },
             last: (!table.half_turn).then_some(leap.direction),
-            tally: state.tally.with(taken_kind),
+            tally: if self.keeps_order() {
+                tally
+            } else {
+                tally.unordered()
+            },
         }
+    }
+
+    /// Whether the order of taking decides between captures. Where it does not, it is forgotten, so
+    /// that all orders meet in one state.
+    fn keeps_order(&self) -> bool {
+        let precedence = self.rules.table().precedence;
+        precedence.contains(&Precedence::KingsEarliest)
     }
 
     /// Whether captures may stop before their end, at the price of a huff.
@@ -242,7 +261,8 @@ impl<'a, B: Bits> Walk<'a, B> {
             .collect()
     }
 
-    fn standing(&self, state: &State<B>) -> Standing {
+    /// How a capture that has come to a state stands among others.
+    pub(crate) fn standing(&self, state: &State<B>) -> Standing {
         Standing::of(
             self.rules.table().precedence,
             self.kind_at_start(),

@@ -4,7 +4,7 @@ pub(crate) mod capture;
 mod huffing;
 mod international;
 mod one_by_one;
-mod precedence;
+pub(crate) mod precedence;
 mod quiet;
 mod runs;
 mod sets;

@@ -28,6 +28,11 @@ impl Tally {
             },
         }
     }
+
+    /// The tally without its order, for games that never ask for it.
+    pub(crate) fn unordered(self) -> Tally {
+        Tally { order: 0, ..self }
+    }
 }
 
 /// The standing of a capture under its game's precedence: the greatest must be chosen. Keys stand in
@@ -51,5 +56,18 @@ impl Standing {
             };
         }
         Standing(keys)
+    }
+
+    /// The place of the first ground on which two standings differ.
+    pub(crate) fn first_difference(&self, other: &Standing) -> Option<usize> {
+        self.0
+            .iter()
+            .zip(&other.0)
+            .position(|(one, other)| one != other)
+    }
+
+    /// What counts on the ground at this place of the table.
+    pub(crate) fn on(&self, place: usize) -> u64 {
+        self.0.get(place).copied().unwrap_or(0)
     }
 }

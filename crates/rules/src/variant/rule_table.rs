@@ -53,6 +53,30 @@ pub struct RuleTable {
     pub game_type: Option<GameType>,
     /// Where the facts were read.
     pub sources: &'static [&'static str],
+    /// The text whose articles are named when a move is refused.
+    pub articles: Articles,
+}
+
+/// A text of rules with numbered articles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Articles {
+    /// The rules of the world federation for the international game.
+    Annex1,
+    /// The rules of the Italian federation.
+    Fid,
+    /// None whose numbers we know.
+    Unnumbered,
+}
+
+impl Articles {
+    /// What the text is called.
+    pub const fn text(self) -> Option<&'static str> {
+        match self {
+            Articles::Annex1 => Some("FMJD, Annex 1"),
+            Articles::Fid => Some("FID"),
+            Articles::Unnumbered => None,
+        }
+    }
 }
 
 /// A branch of the family: games that share their ancestor or their kings.

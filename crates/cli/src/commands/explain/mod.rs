@@ -128,7 +128,7 @@ fn sentence(language: Language, position: &Position, explanation: &Explanation) 
         Explanation::Ambiguous(moves) => wording::ambiguity(language, variant, moves),
         Explanation::Refused(refusal) => {
             let sentence = wording::refusal(language, variant, refusal);
-            match refusal.article() {
+            match refusal.article_in(variant) {
                 None => sentence,
                 Some(article) => format!("{sentence} (art. {article})"),
             }
@@ -178,7 +178,7 @@ fn refused(position: &Position, refusal: &Refusal) -> RefusalJson {
     let concerned = refusal.squares();
     RefusalJson {
         code: refusal.code(),
-        article: refusal.article(),
+        article: refusal.article_in(position.variant()),
         squares: SquaresJson {
             at: list(concerned.at),
             must_move: list(concerned.must_move),

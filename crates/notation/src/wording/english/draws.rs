@@ -3,11 +3,11 @@
 use damier_rules::RuleTable;
 use damier_rules::variant::rule_table::{Balance, DrawRule};
 
-use super::number;
+use super::{number, ordinal};
 
 /// When a rule draws, after `The game is drawn when`.
-pub(super) fn when(rule: &DrawRule, table: &RuleTable) -> String {
-    match *rule {
+pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
+    match rule {
         DrawRule::Occurrences { times, .. } => format!(
             "the same position, with the same side to move, stands for the {} time",
             ordinal(times)
@@ -36,8 +36,8 @@ pub(super) fn when(rule: &DrawRule, table: &RuleTable) -> String {
 }
 
 /// What has happened, as half a sentence.
-pub(super) fn happened(rule: &DrawRule, table: &RuleTable) -> String {
-    match *rule {
+pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
+    match rule {
         DrawRule::Occurrences { times, .. } => {
             format!("the same position occurred {} times", number(times))
         }
@@ -109,15 +109,5 @@ fn counted(moves: u8) -> String {
     match moves {
         1 => "1 move of each side has been".to_owned(),
         _ => format!("{moves} moves of each side have been"),
-    }
-}
-
-fn ordinal(times: u8) -> String {
-    match times {
-        2 => "second".to_owned(),
-        3 => "third".to_owned(),
-        4 => "fourth".to_owned(),
-        5 => "fifth".to_owned(),
-        _ => format!("{times}th"),
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn because(variant: Variant, outcome: Outcome) -> String {
         EndReason::Time => format!("{loser} ran out of time"),
         EndReason::Agreement => "both players agreed".to_owned(),
         drawn => match draw_rule(variant, drawn) {
-            Some((rule, table)) => draws::happened(rule, table),
+            Some((rule, table)) => draws::happened(*rule, table),
             None => "a rule of this game draws it".to_owned(),
         },
     }

@@ -7,10 +7,7 @@ pub(super) mod refusals;
 pub(super) mod rules;
 pub(super) mod setups;
 
-use damier_rules::{Kind, Piece, Side, SquareSet};
-
-use super::list;
-use crate::square_names::Names;
+use damier_rules::{Kind, Piece, Side};
 
 /// Sets the typographic apostrophe.
 pub(super) fn typeset(sentence: &str) -> String {
@@ -47,15 +44,6 @@ const fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// `the piece on 28`, `one of the pieces on 28 and 33`.
-fn one_of(names: Names, squares: SquareSet) -> String {
-    let list = list::squares(names, squares, "and");
-    match squares.len() {
-        1 => format!("the piece on {list}"),
-        _ => format!("one of the pieces on {list}"),
-    }
-}
-
 /// A small number as a word.
 fn number(number: u8) -> String {
     const WORDS: [&str; 13] = [
@@ -65,4 +53,16 @@ fn number(number: u8) -> String {
     WORDS
         .get(usize::from(number))
         .map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
+/// `third`.
+fn ordinal(times: u8) -> String {
+    match times {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        _ => format!("{times}th"),
+    }
 }

@@ -3,11 +3,11 @@
 use damier_rules::RuleTable;
 use damier_rules::variant::rule_table::{Balance, DrawRule};
 
-use super::{Gender, number};
+use super::{Gender, number, ordinal};
 
 /// When a rule draws, after `La partie est remise quand`.
-pub(super) fn when(rule: &DrawRule, table: &RuleTable) -> String {
-    match *rule {
+pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
+    match rule {
         DrawRule::Occurrences { times, .. } => format!(
             "la même position, avec le même camp au trait, se présente pour la {} fois",
             ordinal(times)
@@ -36,8 +36,8 @@ pub(super) fn when(rule: &DrawRule, table: &RuleTable) -> String {
 }
 
 /// What has happened, as half a sentence.
-pub(super) fn happened(rule: &DrawRule, table: &RuleTable) -> String {
-    match *rule {
+pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
+    match rule {
         DrawRule::Occurrences { times, .. } => format!(
             "la même position s'est produite {} fois",
             number(times, Gender::Feminine)
@@ -110,15 +110,5 @@ fn counted(moves: u8) -> String {
     match moves {
         1 => "1 coup".to_owned(),
         _ => format!("{moves} coups"),
-    }
-}
-
-fn ordinal(times: u8) -> String {
-    match times {
-        2 => "deuxième".to_owned(),
-        3 => "troisième".to_owned(),
-        4 => "quatrième".to_owned(),
-        5 => "cinquième".to_owned(),
-        _ => format!("{times}e"),
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn because(variant: Variant, outcome: Outcome) -> String {
         (EndReason::Time, _, None) => "un joueur a épuisé son temps".to_owned(),
         (EndReason::Agreement, _, _) => "les deux joueurs se sont mis d'accord".to_owned(),
         (drawn, _, _) => match draw_rule(variant, drawn) {
-            Some((rule, table)) => draws::happened(rule, table),
+            Some((rule, table)) => draws::happened(*rule, table),
             None => "une règle de ce jeu le veut".to_owned(),
         },
     }

@@ -8,10 +8,7 @@ pub(super) mod refusals;
 pub(super) mod rules;
 pub(super) mod setups;
 
-use damier_rules::{Kind, Piece, Side, SquareSet};
-
-use super::list;
-use crate::square_names::Names;
+use damier_rules::{Kind, Piece, Side};
 
 /// Sets the typographic apostrophe and the spaces that do not break: before `:` and inside
 /// guillemets a wide one, before `;`, `!` and `?` a narrow one.
@@ -65,20 +62,6 @@ const fn side_first(side: Side) -> &'static str {
     }
 }
 
-/// `la pièce de la case 28`, `une des pièces des cases 28 et 33`.
-fn one_of(names: Names, squares: SquareSet) -> String {
-    let list = list::squares(names, squares, "et");
-    match squares.len() {
-        1 => format!("la pièce de la case {list}"),
-        _ => format!("une des pièces des cases {list}"),
-    }
-}
-
-/// `sur la case 28`, `sur la case 28 ou 33`.
-fn on_one_of(names: Names, squares: SquareSet) -> String {
-    format!("sur la case {}", list::squares(names, squares, "ou"))
-}
-
 /// A small number as a word; `of` is what is counted, for its gender.
 fn number(number: u8, of: Gender) -> String {
     const WORDS: [&str; 13] = [
@@ -98,4 +81,16 @@ fn number(number: u8, of: Gender) -> String {
 enum Gender {
     Feminine,
     Masculine,
+}
+
+/// `troisième`, of a feminine noun.
+fn ordinal(times: u8) -> String {
+    match times {
+        1 => "première".to_owned(),
+        2 => "deuxième".to_owned(),
+        3 => "troisième".to_owned(),
+        4 => "quatrième".to_owned(),
+        5 => "cinquième".to_owned(),
+        _ => format!("{times}e"),
+    }
 }

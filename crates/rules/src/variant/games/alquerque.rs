@@ -4,8 +4,8 @@ use super::international;
 use super::parts::{THIRD_OCCURRENCE, king, man};
 use crate::board::{Board, Cells, Vector};
 use crate::variant::rule_table::{
-    Family, KingFacts, Landing, ManFacts, Naming, Obligation, Passing, Range, Removal, ResultStyle,
-    RuleTable, ShorterRoute, Start,
+    Articles, Family, KingFacts, Landing, ManFacts, Naming, Obligation, Passing, Range, Removal,
+    ResultStyle, RuleTable, ShorterRoute, Start,
 };
 
 const LINES: &[Vector] = &[
@@ -52,6 +52,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     naming: Naming::Letters,
     results: ResultStyle::Halves,
     game_type: None,
+    articles: Articles::Unnumbered,
     sources: &[
         "Alfonso X, Libro de los juegos (1283), as summed up by H. J. R. Murray",
         "R. C. Bell, Board and Table Games",

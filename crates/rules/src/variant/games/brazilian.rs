@@ -3,7 +3,7 @@
 use super::parts::{THIRD_OCCURRENCE, dark, rows};
 use super::{international, russian};
 use crate::ending::EndReason;
-use crate::variant::rule_table::{DrawRule, GameType, Naming, ResultStyle, RuleTable};
+use crate::variant::rule_table::{Articles, DrawRule, GameType, Naming, ResultStyle, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "brazilian",
@@ -17,6 +17,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         number: 26,
         notation: "A0",
     }),
+    articles: Articles::Unnumbered,
     sources: &[
         "FMJD-64, rules of Brazilian draughts",
         "PDN 3.0, GameType 26",

@@ -3,7 +3,7 @@
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, dark, kings_against_lone_king, rows};
 use crate::ending::EndReason;
-use crate::variant::rule_table::{GameType, RuleTable};
+use crate::variant::rule_table::{Articles, GameType, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "canadian",
@@ -19,6 +19,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         number: 27,
         notation: "N2",
     }),
+    articles: Articles::Unnumbered,
     sources: &[
         "Association québécoise des joueurs de dames, rules",
         "PDN 3.0, GameType 27",

@@ -3,7 +3,7 @@
 use super::international;
 use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, dark, king, man, rows};
 use crate::variant::rule_table::{
-    Family, Landing, Obligation, Passing, Range, ResultStyle, RuleTable, ShorterRoute,
+    Articles, Family, Landing, Obligation, Passing, Range, ResultStyle, RuleTable, ShorterRoute,
 };
 
 /// Dames françoises: 64 squares, short kings, everything taken forward by men.
@@ -23,6 +23,7 @@ pub(super) const FRENCH: RuleTable = RuleTable {
     draws: &[THIRD_OCCURRENCE],
     results: ResultStyle::Halves,
     game_type: None,
+    articles: Articles::Unnumbered,
     sources: &[
         "Encyclopédie ou dictionnaire raisonné, volume 4 (1754), article \u{ab} Dames \u{bb}",
     ],

@@ -5,7 +5,7 @@ use super::parts::{FORWARD, THIRD_OCCURRENCE, dark, king, man, rows};
 use crate::Side;
 use crate::ending::EndReason;
 use crate::variant::rule_table::{
-    DrawRule, Family, GameType, Landing, Passing, Range, ResultStyle, RuleTable,
+    Articles, DrawRule, Family, GameType, Landing, Passing, Range, ResultStyle, RuleTable,
 };
 
 pub(super) const TABLE: RuleTable = RuleTable {
@@ -32,6 +32,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         number: 21,
         notation: "N1",
     }),
+    articles: Articles::Unnumbered,
     sources: &[
         "World Checkers/Draughts Federation (WCDF), rules of draughts",
         "PDN 3.0, GameType 21",

@@ -3,7 +3,7 @@
 
 use super::international;
 use super::parts::{DIAGONALS, FORWARD, man};
-use crate::variant::rule_table::{ManFacts, RuleTable};
+use crate::variant::rule_table::{Articles, ManFacts, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "first-forward",
@@ -15,6 +15,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     // The sheet calls a game drawn when pieces that cannot be taken remain on both sides; the
     // international counts say when that is so.
     game_type: None,
+    articles: Articles::Unnumbered,
     sources: &["\u{ab} Jeu de dames: règles \u{bb}, a rule sheet in French, undated"],
     ..international::TABLE
 };

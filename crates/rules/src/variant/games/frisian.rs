@@ -5,7 +5,7 @@ use super::parts::{THIRD_OCCURRENCE, king, kings_against_lone_king, man};
 use crate::board::Vector;
 use crate::ending::EndReason;
 use crate::variant::rule_table::{
-    Family, GameType, KingFacts, Landing, Precedence, Range, ResultStyle, RuleTable,
+    Articles, Family, GameType, KingFacts, Landing, Precedence, Range, ResultStyle, RuleTable,
 };
 
 /// Diagonals; and rows and columns, where every other cell is no square, so that a step is two cells.
@@ -50,6 +50,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         number: 40,
         notation: "N2",
     }),
+    articles: Articles::Unnumbered,
     sources: &[
         "Frisian draughts federation (PFDB), rules of the game",
         "PDN 3.0, GameType 40",

@@ -2,7 +2,9 @@
 
 use super::international;
 use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, dark, king, man, rows};
-use crate::variant::rule_table::{Family, Landing, Naming, Passing, Range, ResultStyle, RuleTable};
+use crate::variant::rule_table::{
+    Articles, Family, Landing, Naming, Passing, Range, ResultStyle, RuleTable,
+};
 
 /// As described in German: men capture forward, a king lands right behind what it captures.
 pub(super) const TABLE: RuleTable = RuleTable {
@@ -20,6 +22,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     naming: Naming::Letters,
     results: ResultStyle::Halves,
     game_type: None,
+    articles: Articles::Unnumbered,
     sources: &[
         "German Wikipedia, Deutsche Dame",
         "M. Setup Group, rules of German draughts",

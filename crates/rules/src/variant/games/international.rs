@@ -4,8 +4,8 @@ use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, against_lone_king, dark
 use crate::Side;
 use crate::ending::EndReason;
 use crate::variant::rule_table::{
-    Corner, DrawRule, Family, GameType, Goal, Landing, ManFacts, Naming, Obligation, Passing,
-    Precedence, Range, Removal, ResultStyle, RuleTable,
+    Articles, Corner, DrawRule, Family, GameType, Goal, Landing, ManFacts, Naming, Obligation,
+    Passing, Precedence, Range, Removal, ResultStyle, RuleTable,
 };
 
 /// The international game.
@@ -49,6 +49,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         number: 20,
         notation: "N2",
     }),
+    articles: Articles::Annex1,
     sources: &[
         "FMJD, Official rules of international draughts, Annex 1",
         "PDN 3.0, GameType 20",

@@ -4,7 +4,9 @@ use super::english;
 use super::parts::{FORWARD, dark, man};
 use crate::Side;
 use crate::ending::EndReason;
-use crate::variant::rule_table::{DrawRule, Family, GameType, ManFacts, Precedence, RuleTable};
+use crate::variant::rule_table::{
+    Articles, DrawRule, Family, GameType, ManFacts, Precedence, RuleTable,
+};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "italian",
@@ -38,6 +40,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         number: 22,
         notation: "N2",
     }),
+    articles: Articles::Fid,
     sources: &[
         "Federazione Italiana Dama (FID), technical rules of the game",
         "PDN 3.0, GameType 22",

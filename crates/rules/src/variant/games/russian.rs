@@ -5,7 +5,7 @@ use super::international;
 use super::parts::{THIRD_OCCURRENCE, against_lone_king, dark, kings_against_lone_king, rows};
 use crate::ending::EndReason;
 use crate::variant::rule_table::{
-    Balance, DrawRule, Family, GameType, Naming, Passing, ResultStyle, RuleTable,
+    Articles, Balance, DrawRule, Family, GameType, Naming, Passing, ResultStyle, RuleTable,
 };
 
 pub(super) const TABLE: RuleTable = RuleTable {
@@ -24,6 +24,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         number: 25,
         notation: "A0",
     }),
+    articles: Articles::Unnumbered,
     sources: &[
         "FMJD-64, official rules of Russian draughts, 7.2",
         "PDN 3.0, GameType 25",

@@ -4,7 +4,8 @@ use super::international;
 use super::parts::{FORWARD, THIRD_OCCURRENCE, dark, man, rows};
 use crate::ending::EndReason;
 use crate::variant::rule_table::{
-    Corner, DrawRule, Family, GameType, Naming, Passing, Precedence, ResultStyle, RuleTable,
+    Articles, Corner, DrawRule, Family, GameType, Naming, Passing, Precedence, ResultStyle,
+    RuleTable,
 };
 
 pub(super) const TABLE: RuleTable = RuleTable {
@@ -31,6 +32,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         number: 24,
         notation: "N1",
     }),
+    articles: Articles::Unnumbered,
     sources: &[
         "Federación española, reglamento del juego de damas españolas",
         "PDN 3.0, GameType 24",

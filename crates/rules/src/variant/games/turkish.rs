@@ -5,8 +5,8 @@ use super::parts::{ORTHOGONALS, THIRD_OCCURRENCE, king, kings_against_lone_king,
 use crate::board::{Board, Cells, Vector};
 use crate::ending::EndReason;
 use crate::variant::rule_table::{
-    Family, GameType, KingFacts, Landing, ManFacts, Naming, Passing, Range, Removal, ResultStyle,
-    RuleTable, Start,
+    Articles, Family, GameType, KingFacts, Landing, ManFacts, Naming, Passing, Range, Removal,
+    ResultStyle, RuleTable, Start,
 };
 
 const FORWARD_AND_SIDEWAYS: &[Vector] =
@@ -44,6 +44,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         number: 30,
         notation: "A0",
     }),
+    articles: Articles::Unnumbered,
     sources: &[
         "PDN 3.0, GameType 30",
         "English Wikipedia, Turkish draughts",

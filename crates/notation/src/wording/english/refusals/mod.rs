@@ -1,0 +1,146 @@
+//! Why a wish is refused, in English: here what is wrong before anything moves and with start and end as
+//! such; what must be played instead in `captures`, what is in the way in `way`.
+
+mod captures;
+mod way;
+
+use damier_rules::variant::rule_table::Naming;
+use damier_rules::{Refusal, Square, SquareSet, Variant};
+
+use super::endings::because;
+use super::rules::place;
+use super::{kind, side};
+use crate::square_names::{Names, SquareName};
+use crate::wording::list;
+
+/// The words for one board.
+struct Words {
+    variant: Variant,
+    names: Names,
+    /// `square` or `point`.
+    place: &'static str,
+}
+
+impl Words {
+    fn of(variant: Variant) -> Words {
+        Words {
+            variant,
+            names: Names::of(variant),
+            place: place(variant.table()),
+        }
+    }
+
+    fn name(&self, square: Square) -> SquareName {
+        self.names.name(square)
+    }
+
+    /// `28`, `28 or 33`.
+    fn or(&self, squares: SquareSet) -> String {
+        list::squares(self.names, squares, "or")
+    }
+
+    /// `the piece on 28`, `one of the pieces on 28 and 33`.
+    fn one_of(&self, noun: &str, squares: SquareSet) -> String {
+        let list = list::squares(self.names, squares, "and");
+        match squares.len() {
+            1 => format!("the {noun} on {list}"),
+            _ => format!("one of the {noun}s on {list}"),
+        }
+    }
+
+    fn one_piece(&self, squares: SquareSet) -> String {
+        self.one_of("piece", squares)
+    }
+}
+
+pub(in crate::wording) use captures::{ambiguity, must_play};
+
+pub(in crate::wording) fn refusal(variant: Variant, refusal: &Refusal) -> String {
+    let words = Words::of(variant);
+    of_the_question(&words, refusal)
+        .or_else(|| captures::of_other_moves(&words, refusal))
+        .unwrap_or_else(|| way::of_the_way(&words, refusal))
+}
+
+/// What is wrong before anything moves, and what is wrong with start and end as such.
+fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
+    let name = |square| words.name(square);
+    let place = words.place;
+    Some(match *refusal {
+        Refusal::NoSuchSquare { square, last } => match words.variant.table().naming {
+            Naming::Numbers { .. } => {
+                format!("There is no square {square}: the squares are numbered from 1 to {last}.")
+            }
+            Naming::Letters => {
+                format!("There is no such {place}: the board has {last} {place}s only.")
+            }
+        },
+        Refusal::GameOver { outcome } => {
+            format!("The game is over: {}.", because(words.variant, outcome))
+        }
+        Refusal::NoHuffing { .. } => "Nothing is huffed in this game: capturing is compulsory, so \
+             no capture can be missed."
+            .to_owned(),
+        Refusal::NotHuffable { huffable, .. } if huffable.is_empty() => {
+            "Nothing can be huffed now: the last move missed no capture.".to_owned()
+        }
+        Refusal::NotHuffable { square, huffable } => format!(
+            "Nothing can be huffed on {}: it was {} that missed a capture.",
+            name(square),
+            words.one_piece(huffable)
+        ),
+        Refusal::EmptyStart { square } => format!("There is no piece on {}.", name(square)),
+        Refusal::NotYourPiece { square, to_move } => format!(
+            "The piece on {} is {}'s, and it is {}'s turn.",
+            name(square),
+            side(to_move.opponent()),
+            side(to_move)
+        ),
+        Refusal::SameSquare { square } => format!(
+            "The piece must leave {place} {}: no capture leads it around to where it started.",
+            name(square)
+        ),
+        Refusal::OwnPieceThere { square, .. } => format!(
+            "{} {} is occupied by a piece of the same colour.",
+            capital(place),
+            name(square)
+        ),
+        Refusal::EnemyPieceThere { square, kind: k } => format!(
+            "{} {} is occupied by an opposing piece, which this {} cannot capture.",
+            capital(place),
+            name(square),
+            kind(k)
+        ),
+        Refusal::LandBehind { landings, .. } => format!(
+            "A piece is captured by passing over it, not by landing on it: this capture ends on {}.",
+            words.or(landings)
+        ),
+        Refusal::NotThrough { square, from, to } => format!(
+            "No move from {} to {} goes that way: {place} {} is out of place.",
+            name(from),
+            name(to),
+            name(square)
+        ),
+        Refusal::EndsElsewhere { from, landings } => format!(
+            "The piece on {} cannot end there: its move ends on {}.",
+            name(from),
+            words.or(landings)
+        ),
+        Refusal::PieceBlocked {
+            square,
+            by,
+            kind: k,
+        } => format!(
+            "The {} on {} is blocked by the {} on {}.",
+            kind(k),
+            name(square),
+            if by.len() == 1 { "piece" } else { "pieces" },
+            list::squares(words.names, by, "and")
+        ),
+        _ => return None,
+    })
+}
+
+fn capital(word: &str) -> String {
+    crate::wording::games::capital(word)
+}

@@ -1,0 +1,198 @@
+//! Why a wish is refused, in French: here what is wrong before anything moves and with start and end as
+//! such; what must be played instead in `captures`, what is in the way in `way`.
+
+mod captures;
+mod way;
+
+use damier_rules::variant::rule_table::Naming;
+use damier_rules::{Cells, Kind, Refusal, Side, Square, SquareSet, Variant};
+
+use super::endings::because;
+use crate::square_names::{Names, SquareName};
+use crate::wording::list;
+
+/// The words for one board, whose places are *cases* or *points*.
+struct Words {
+    variant: Variant,
+    names: Names,
+    points: bool,
+}
+
+impl Words {
+    fn of(variant: Variant) -> Words {
+        Words {
+            variant,
+            names: Names::of(variant),
+            points: variant.table().board.cells == Cells::Lines,
+        }
+    }
+
+    fn name(&self, square: Square) -> SquareName {
+        self.names.name(square)
+    }
+
+    /// The word for squares or the word for points.
+    fn either(&self, square: &'static str, point: &'static str) -> &'static str {
+        if self.points { point } else { square }
+    }
+
+    /// `la case 28`.
+    fn the(&self, square: Square) -> String {
+        format!(
+            "{} {}",
+            self.either("la case", "le point"),
+            self.name(square)
+        )
+    }
+
+    /// `de la case 28`.
+    fn of_the(&self, square: Square) -> String {
+        format!(
+            "{} {}",
+            self.either("de la case", "du point"),
+            self.name(square)
+        )
+    }
+
+    /// `à la case 28`.
+    fn to_the(&self, square: Square) -> String {
+        format!(
+            "{} {}",
+            self.either("à la case", "au point"),
+            self.name(square)
+        )
+    }
+
+    /// `la pièce de la case 28`, `une des pièces des cases 28 et 33`.
+    fn one_of(&self, noun: &str, squares: SquareSet) -> String {
+        let list = list::squares(self.names, squares, "et");
+        match squares.len() {
+            1 => format!("la {noun} {} {list}", self.either("de la case", "du point")),
+            _ => format!(
+                "une des {noun}s {} {list}",
+                self.either("des cases", "des points")
+            ),
+        }
+    }
+
+    fn one_piece(&self, squares: SquareSet) -> String {
+        self.one_of("pièce", squares)
+    }
+
+    /// `sur la case 28`, `sur la case 28 ou 33`.
+    fn on_one_of(&self, squares: SquareSet) -> String {
+        let list = list::squares(self.names, squares, "ou");
+        format!("sur {} {list}", self.either("la case", "le point"))
+    }
+}
+
+pub(in crate::wording) use captures::{ambiguity, must_play};
+
+pub(in crate::wording) fn refusal(variant: Variant, refusal: &Refusal) -> String {
+    let words = Words::of(variant);
+    of_the_question(&words, refusal)
+        .or_else(|| captures::of_other_moves(&words, refusal))
+        .unwrap_or_else(|| way::of_the_way(&words, refusal))
+}
+
+/// What is wrong before anything moves, and what is wrong with start and end as such.
+fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
+    let (the, of_the, to_the) = (
+        |square| words.the(square),
+        |square| words.of_the(square),
+        |square| words.to_the(square),
+    );
+    Some(match *refusal {
+        Refusal::NoSuchSquare { square, last } => match words.variant.table().naming {
+            Naming::Numbers { .. } => {
+                format!("Il n'y a pas de case {square} : les cases sont numérotées de 1 à {last}.")
+            }
+            Naming::Letters => format!(
+                "Il n'y a pas {} : le damier n'a que {last} {}.",
+                words.either("de telle case", "de tel point"),
+                words.either("cases", "points")
+            ),
+        },
+        Refusal::GameOver { outcome } => {
+            format!("La partie est finie : {}.", because(words.variant, outcome))
+        }
+        Refusal::NoHuffing { .. } => "On ne souffle pas dans ce jeu : la prise est obligatoire, \
+             aucune ne peut être oubliée."
+            .to_owned(),
+        Refusal::NotHuffable { huffable, .. } if huffable.is_empty() => {
+            "Il n'y a rien à souffler : le dernier coup n'a oublié aucune prise.".to_owned()
+        }
+        Refusal::NotHuffable { square, huffable } => format!(
+            "On ne peut rien souffler sur {} : c'est {} qui a oublié de prendre.",
+            the(square),
+            words.one_piece(huffable)
+        ),
+        Refusal::EmptyStart { square } => format!("Il n'y a pas de pièce sur {}.", the(square)),
+        Refusal::NotYourPiece { square, to_move } => format!(
+            "La pièce {} est {}, et c'est {} de jouer.",
+            of_the(square),
+            match to_move {
+                Side::White => "noire",
+                Side::Black => "blanche",
+            },
+            match to_move {
+                Side::White => "aux Blancs",
+                Side::Black => "aux Noirs",
+            }
+        ),
+        Refusal::SameSquare { square } => format!(
+            "La pièce doit quitter {} : aucune prise ne la ramène à son point de départ.",
+            the(square)
+        ),
+        Refusal::OwnPieceThere { square, .. } => format!(
+            "{} {} par une pièce de la même couleur.",
+            capital(&the(square)),
+            words.either("est occupée", "est occupé")
+        ),
+        Refusal::EnemyPieceThere { square, kind } => format!(
+            "{} {} par une pièce adverse, que {} ne peut pas prendre.",
+            capital(&the(square)),
+            words.either("est occupée", "est occupé"),
+            match kind {
+                Kind::Man => "ce pion",
+                Kind::King => "cette dame",
+            }
+        ),
+        Refusal::LandBehind { landings, .. } => format!(
+            "Pour prendre une pièce, on saute par-dessus au lieu de se poser sur elle : cette prise \
+             se termine {}.",
+            words.on_one_of(landings)
+        ),
+        Refusal::NotThrough { square, from, to } => format!(
+            "Aucun coup {} {} ne suit ce chemin : {} n'y est pas à sa place.",
+            of_the(from),
+            to_the(to),
+            the(square)
+        ),
+        Refusal::EndsElsewhere { from, landings } => format!(
+            "La pièce {} ne peut pas finir là : son coup se termine {}.",
+            of_the(from),
+            words.on_one_of(landings)
+        ),
+        Refusal::PieceBlocked { square, by, kind } => {
+            let at = of_the(square);
+            let list = list::squares(words.names, by, "et");
+            format!(
+                "{} par {} {list}.",
+                match kind {
+                    Kind::Man => format!("Le pion {at} est bloqué"),
+                    Kind::King => format!("La dame {at} est bloquée"),
+                },
+                match by.len() {
+                    1 => words.either("la pièce de la case", "la pièce du point"),
+                    _ => words.either("les pièces des cases", "les pièces des points"),
+                }
+            )
+        }
+        _ => return None,
+    })
+}
+
+fn capital(words: &str) -> String {
+    crate::wording::games::capital(words)
+}

@@ -1,0 +1,47 @@
+//! How all captures of a position stand among one another, before any is preferred: what the grounds of
+//! a game's precedence have decided.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::bits::Bits;
+use crate::generate::capture::Walk;
+use crate::generate::precedence::Standing;
+use crate::pieces::Pieces;
+use crate::rules::Rules;
+use crate::variant::rule_table::Precedence;
+
+/// The standings of all captures that are carried to their ends, by whichever piece.
+pub(super) fn standings<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> BTreeSet<Standing> {
+    let mut standings = BTreeSet::new();
+    for from in pieces.own().indices() {
+        let walk = Walk::new(rules, pieces, from);
+        let mut seen = HashSet::new();
+        let mut open = vec![walk.start()];
+        while let Some(state) = open.pop() {
+            let successors = walk.successors(&state);
+            if successors.is_empty() && !state.taken.is_empty() {
+                standings.insert(walk.standing(&state));
+            }
+            open.extend(successors.into_iter().filter(|next| seen.insert(*next)));
+        }
+    }
+    standings
+}
+
+/// The grounds of a precedence that have put some of these captures behind others.
+pub(super) fn decisive(
+    precedence: &[Precedence],
+    standings: &BTreeSet<Standing>,
+) -> Vec<Precedence> {
+    let mut left: Vec<&Standing> = standings.iter().collect();
+    let mut grounds = Vec::new();
+    for (place, &ground) in precedence.iter().enumerate() {
+        let best = left.iter().map(|standing| standing.on(place)).max();
+        let before = left.len();
+        left.retain(|standing| Some(standing.on(place)) == best);
+        if left.len() < before {
+            grounds.push(ground);
+        }
+    }
+    grounds
+}
