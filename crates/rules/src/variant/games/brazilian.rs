@@ -35,6 +35,6 @@ pub(super) const TWENTY_MOVES: RuleTable = RuleTable {
             reason: EndReason::TwentyMoves,
         },
     ],
-    sources: &["Brazilian federation (CBJD), summary of the rules"],
+    sources: &["Brazilian federation, summary of the rules"],
     ..TABLE
 };

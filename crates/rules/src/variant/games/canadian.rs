@@ -21,7 +21,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     }),
     articles: Articles::Unnumbered,
     sources: &[
-        "Association québécoise des joueurs de dames, rules",
+        "Canadian draughts, as several handbooks describe it",
         "PDN 3.0, GameType 27",
     ],
     ..international::TABLE

@@ -13,7 +13,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         notation: "A0",
     }),
     sources: &[
-        "Czech draughts federation (ČUDA), rules of Czech draughts",
+        "Official rules of Czech draughts",
         "PDN 3.0, GameType 29",
     ],
     ..german::TABLE

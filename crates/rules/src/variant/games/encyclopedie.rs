@@ -25,7 +25,7 @@ pub(super) const FRENCH: RuleTable = RuleTable {
     game_type: None,
     articles: Articles::Unnumbered,
     sources: &[
-        "Encyclopédie ou dictionnaire raisonné, volume 4 (1754), article \u{ab} Dames \u{bb}",
+        "Encyclopédie ou dictionnaire raisonné, volume 4 (1754), article « Dames »",
     ],
     ..international::TABLE
 };

@@ -16,6 +16,6 @@ pub(super) const TABLE: RuleTable = RuleTable {
     // international counts say when that is so.
     game_type: None,
     articles: Articles::Unnumbered,
-    sources: &["\u{ab} Jeu de dames: règles \u{bb}, a rule sheet in French, undated"],
+    sources: &["« Jeu de dames: règles », a rule sheet in French, undated"],
     ..international::TABLE
 };

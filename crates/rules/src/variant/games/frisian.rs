@@ -52,7 +52,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     }),
     articles: Articles::Unnumbered,
     sources: &[
-        "Frisian draughts federation (PFDB), rules of the game",
+        "Rules of Frisian draughts, as the federation gives them",
         "PDN 3.0, GameType 40",
         "lidraughts.org, rules of Frisian draughts",
     ],

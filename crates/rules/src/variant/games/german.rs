@@ -25,7 +25,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     articles: Articles::Unnumbered,
     sources: &[
         "German Wikipedia, Deutsche Dame",
-        "M. Setup Group, rules of German draughts",
+        "setupgroup, rules of German draughts",
     ],
     ..international::TABLE
 };

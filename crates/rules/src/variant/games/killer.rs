@@ -21,7 +21,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     ],
     game_type: None,
     sources: &[
-        "Killer draughts, rules of the Dutch federation (KNDB), by Christian Freeling",
+        "Killer draughts, rules as commonly published",
         "Counts of positions published at damforum.nl",
     ],
     ..international::TABLE

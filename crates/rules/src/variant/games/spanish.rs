@@ -34,7 +34,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     }),
     articles: Articles::Unnumbered,
     sources: &[
-        "Federación española, reglamento del juego de damas españolas",
+        "Rules of Spanish draughts (damas españolas)",
         "PDN 3.0, GameType 24",
     ],
     ..international::TABLE

@@ -15,7 +15,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     }),
     sources: &[
         "PDN 3.0, GameType 41",
-        "N. Spantsireti, Russian draughts on 80 squares",
+        "Russian draughts on 80 squares, as one public source describes it",
     ],
     ..russian::TABLE
 };
