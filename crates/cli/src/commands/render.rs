@@ -16,9 +16,12 @@ pub(crate) fn run(args: &RenderArgs) -> anyhow::Result<Answer> {
         Numbers::Outside => diagram::Numbers::Outside,
         Numbers::Inside => diagram::Numbers::Inside,
     };
-    let diagram = Diagram::of(game.position())
+    let mut diagram = Diagram::of(game.position())
         .flipped(args.flip)
         .numbers(numbers);
+    if let Some(last) = game.moves().last() {
+        diagram = diagram.after(&last);
+    }
     let mut output = Output::new();
     match args.format {
         Format::Svg => writeln!(output, "{}", diagram.svg().trim_end())?,

@@ -4,7 +4,7 @@
 mod svg;
 mod text;
 
-use damier_rules::{Board, Position, Setup, Square, Variant};
+use damier_rules::{Board, Move, Position, Setup, Square, Variant, Vector};
 
 use crate::square_names::{Names, SquareName};
 
@@ -57,6 +57,7 @@ pub struct Diagram {
     setup: Setup,
     flipped: bool,
     numbers: Numbers,
+    last_move: Option<(Square, Square)>,
 }
 
 impl Diagram {
@@ -72,6 +73,7 @@ impl Diagram {
             setup,
             flipped: false,
             numbers: Numbers::default(),
+            last_move: None,
         }
     }
 
@@ -89,8 +91,16 @@ impl Diagram {
         self
     }
 
-    /// The board as text: `w` and `b` for men, `W` and `B` for kings, `.` for empty squares. Lines end
-    /// with a line feed and have no blanks behind.
+    /// The same diagram with the move that led to it: its two squares are tinted in the picture.
+    #[must_use]
+    pub fn after(mut self, played: &Move) -> Diagram {
+        self.last_move = Some((played.from, played.to));
+        self
+    }
+
+    /// The board as text: `w` and `b` for men, `W` and `B` for kings, `.` for empty squares, and `!` behind
+    /// a piece that may be huffed. Boards of points have their lines. Lines of text end with a line feed
+    /// and have no blanks behind.
     pub fn text(&self) -> String {
         text::draw(self)
     }
@@ -102,6 +112,21 @@ impl Diagram {
 
     fn board(&self) -> &'static Board {
         &self.variant.table().board
+    }
+
+    /// Whether a line joins two neighbouring cells of the picture.
+    fn joined(&self, (row, column): (u8, u8), (to_row, to_column): (u8, u8)) -> bool {
+        let ends = (
+            self.square_at(row, column),
+            self.square_at(to_row, to_column),
+        );
+        let (Some(from), Some(to)) = ends else {
+            return false;
+        };
+        let (row, column) = self.board().row_and_column(from);
+        let (to_row, to_column) = self.board().row_and_column(to);
+        let way = Vector::new(to_row as i8 - row as i8, to_column as i8 - column as i8);
+        self.board().neighbour(from, way) == Some(to)
     }
 
     fn name(&self, square: Square) -> SquareName {

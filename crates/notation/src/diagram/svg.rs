@@ -14,7 +14,11 @@ const DARK_CELL: &str = "#b58863";
 const FRAME: &str = "#5b3a24";
 const LINE: &str = "#7a5236";
 const NAME_OUTSIDE: &str = "#f2e6d0";
-const NAME_INSIDE: &str = "#6a4327";
+const NAME_INSIDE: &str = "#3f2715";
+/// The squares of the last move.
+const LAST_MOVE: &str = "#e0b94a";
+/// The ring around a piece that may be huffed.
+const HUFFABLE: &str = "#c8321e";
 
 /// Fill and edge of a side's men.
 const fn colours(side: Side) -> (&'static str, &'static str) {
@@ -61,14 +65,25 @@ pub(super) fn draw(diagram: &Diagram) -> String {
         Cells::All => picture.grid(diagram),
         Cells::Lines => picture.lines(diagram),
     }
+    picture.last_move(diagram);
     match diagram.numbers {
         Numbers::None => {}
         Numbers::Outside => picture.names_outside(diagram, outer),
         Numbers::Inside => picture.names_inside(diagram),
     }
+    // Pieces on points leave room for the lines.
+    let radius = match board.cells {
+        Cells::Lines => CELL / 3,
+        Cells::Dark { .. } | Cells::All => CELL * 2 / 5,
+    };
     for (row, column, square) in playing(diagram) {
         if let Some(piece) = diagram.setup.at(square) {
-            picture.piece(row, column, piece);
+            picture.piece((row, column), piece, radius);
+            if diagram.setup.huffable.contains(square) {
+                let (x, y) = picture.centre(row, column);
+                picture.ring(x, y, radius + 2, HUFFABLE, 4);
+                picture.text.push('\n');
+            }
         }
     }
     picture.add(format_args!("</svg>\n"));
@@ -154,7 +169,28 @@ impl Picture {
                 }
             }
         }
-        self.add(format_args!("\"/>\n"));
+        self.add(format_args!("\"/>\n<g fill=\"{LINE}\">"));
+        for (row, column, _) in playing(diagram) {
+            let (x, y) = self.centre(row, column);
+            self.add(format_args!(
+                "<path d=\"M{x} {y}m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z\"/>"
+            ));
+        }
+        self.add(format_args!("</g>\n"));
+    }
+
+    /// Tints the squares of the last move.
+    fn last_move(&mut self, diagram: &Diagram) {
+        let Some((from, to)) = diagram.last_move else {
+            return;
+        };
+        for (row, column, _) in playing(diagram).filter(|it| it.2 == from || it.2 == to) {
+            let (x, y) = self.corner(row, column);
+            self.add(format_args!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" \
+                 fill=\"{LAST_MOVE}\" fill-opacity=\"0.6\"/>\n"
+            ));
+        }
     }
 
     fn names_outside(&mut self, diagram: &Diagram, (width, height): (u32, u32)) {
@@ -190,16 +226,15 @@ impl Picture {
         ));
         for (row, column, square) in playing(diagram) {
             let (x, y) = self.corner(row, column);
-            let (x, y) = (x + 1, y + CELL / 5 - 1);
+            let (x, y) = (x + 2, y + CELL / 5);
             let name = diagram.name(square);
             self.add(format_args!("<text x=\"{x}\" y=\"{y}\">{name}</text>\n"));
         }
         self.add(format_args!("</g>\n"));
     }
 
-    fn piece(&mut self, row: u8, column: u8, piece: Piece) {
+    fn piece(&mut self, (row, column): (u8, u8), piece: Piece, radius: u32) {
         let (x, y) = self.centre(row, column);
-        let radius = CELL * 2 / 5;
         let (fill, edge) = colours(piece.side);
         let mut disc = |y: u32| {
             self.add(format_args!(
@@ -256,6 +291,35 @@ mod tests {
                     Numbers::Inside => 50,
                 };
                 assert_eq!(named("text"), names);
+            }
+        }
+    }
+
+    #[test]
+    fn every_board_of_the_family_is_a_document_with_every_piece() {
+        for &variant in Variant::READINGS {
+            let start = Position::start(variant);
+            let men = start.to_setup().iter().count();
+            let played = start.legal_moves()[0];
+            let next = start.play(&played).expect("a legal move");
+            for flipped in [false, true] {
+                let diagram = Diagram::of(&next).after(&played).flipped(flipped);
+                let inside = diagram.clone().numbers(Numbers::Inside).svg();
+                let document = roxmltree::Document::parse(&inside).expect("XML");
+                let named = |name| {
+                    document
+                        .descendants()
+                        .filter(|it| it.has_tag_name(name))
+                        .count()
+                };
+                let svg = |name| ("http://www.w3.org/2000/svg", name);
+                let huffable = next.huffable().len();
+                assert_eq!(named(svg("circle")), 2 * men + huffable, "{variant}");
+                let squares = usize::from(variant.table().board.square_count());
+                assert_eq!(named(svg("text")), squares, "{variant}");
+                // The frame, the ground, and the two squares of the move.
+                assert_eq!(named(svg("rect")), 4, "{variant}");
+                assert!(diagram.text().lines().all(|line| line.trim_end() == line));
             }
         }
     }

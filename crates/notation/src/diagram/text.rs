@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use damier_rules::{Kind, Piece, Side};
+use damier_rules::{Cells, Kind, Piece, Side};
 
 use super::{Diagram, Numbers};
 
@@ -11,6 +11,7 @@ pub(super) fn draw(diagram: &Diagram) -> String {
     // Wide enough for a number of the board, where numbers stand in the squares.
     let wide = diagram.numbers == Numbers::Inside;
     let beside = diagram.numbers == Numbers::Outside;
+    let lines = board.cells == Cells::Lines;
     let mut text = String::new();
     for row in 0..board.height {
         let mut line = String::new();
@@ -27,15 +28,20 @@ pub(super) fn draw(diagram: &Diagram) -> String {
             let cell = match diagram.square_at(row, column) {
                 None => String::new(),
                 Some(square) => match diagram.setup.at(square) {
+                    Some(piece) if diagram.setup.huffable.contains(square) => {
+                        format!("{}!", letter(piece))
+                    }
                     Some(piece) => letter(piece).to_string(),
                     None if wide => diagram.name(square).to_string(),
                     None => ".".to_owned(),
                 },
             };
-            let _ = if wide {
-                write!(line, "{cell:>3} ")
-            } else {
-                write!(line, "{cell:1} ")
+            let last = column + 1 == board.width;
+            let _ = match (lines, wide) {
+                (true, _) if last => write!(line, "{cell:<4}"),
+                (true, _) => write!(line, "{cell:-<4}"),
+                (false, true) => write!(line, "{cell:>3} "),
+                (false, false) => write!(line, "{cell:<2}"),
             };
         }
         if beside {
@@ -43,15 +49,37 @@ pub(super) fn draw(diagram: &Diagram) -> String {
         }
         text.push_str(line.trim_end());
         text.push('\n');
+        if lines && row + 1 < board.height {
+            let indent = if beside { "     " } else { "" };
+            let _ = writeln!(text, "{indent}{}", lines_below(diagram, row));
+        }
     }
     if beside {
         let letters = (0..board.width).filter_map(|column| diagram.below(column));
         let letters: Vec<String> = letters.map(String::from).collect();
         if !letters.is_empty() {
-            let _ = writeln!(text, "\n     {}", letters.join(" "));
+            let apart = if lines { "   " } else { " " };
+            let _ = writeln!(text, "\n     {}", letters.join(apart));
         }
     }
     text
+}
+
+/// The lines that join a row of points to the next: `| \ | / |`.
+fn lines_below(diagram: &Diagram, row: u8) -> String {
+    let mut text = String::new();
+    for column in 0..diagram.board().width {
+        let down = diagram.joined((row, column), (row + 1, column));
+        let right_down = diagram.joined((row, column), (row + 1, column + 1));
+        let left_down = diagram.joined((row, column + 1), (row + 1, column));
+        text.push(if down { '|' } else { ' ' });
+        text.push_str(match (right_down, left_down) {
+            (true, _) => " \\ ",
+            (_, true) => " / ",
+            _ => "   ",
+        });
+    }
+    text.trim_end().to_owned()
 }
 
 const fn letter(piece: Piece) -> char {
@@ -89,6 +117,36 @@ mod tests {
             Diagram::of(&start).text(),
             expected.trim_start_matches('\n')
         );
+    }
+
+    #[test]
+    fn points_have_their_lines() {
+        let position = fen::read_position(Variant::ALQUERQUE, "W:Wc1,d3:Ba5,b2");
+        let expected = "
+  5  b---.---.---.---.
+     | \\ | / | \\ | / |
+  4  .---.---.---.---.
+     | / | \\ | / | \\ |
+  3  .---.---.---w---.
+     | \\ | / | \\ | / |
+  2  .---b---.---.---.
+     | / | \\ | / | \\ |
+  1  .---.---w---.---.
+
+     a   b   c   d   e
+";
+        assert_eq!(
+            Diagram::of(&position.unwrap()).text(),
+            expected.trim_start_matches('\n')
+        );
+    }
+
+    #[test]
+    fn pieces_that_may_be_huffed_are_marked() {
+        let position = fen::read_position(Variant::FRENCH_1754, "W:W32:B1,14:S14").unwrap();
+        let text = Diagram::of(&position).numbers(Numbers::None).text();
+        assert_eq!(text.matches('b').count(), 2);
+        assert_eq!(text.matches("b!").count(), 1);
     }
 
     #[test]

@@ -121,9 +121,14 @@ impl Facts {
                 Passing::EndsMove => "ends-move",
                 Passing::NoPromotion => "no-promotion",
             },
-            precedence: table.precedence.iter().map(PrecedenceFacts::of).collect(),
+            precedence: table
+                .precedence
+                .iter()
+                .copied()
+                .map(PrecedenceFacts::of)
+                .collect(),
             king_run: table.king_run,
-            draws: table.draws.iter().map(DrawFacts::of).collect(),
+            draws: table.draws.iter().copied().map(DrawFacts::of).collect(),
             naming: NamingFacts::of(table.naming),
             capture_sign: table.capture_sign,
             results: match table.results {

@@ -272,8 +272,8 @@ impl KingFacts {
 }
 
 impl PrecedenceFacts {
-    pub(super) fn of(ground: &Precedence) -> PrecedenceFacts {
-        match *ground {
+    pub(super) fn of(ground: Precedence) -> PrecedenceFacts {
+        match ground {
             Precedence::MostPieces => PrecedenceFacts::MostPieces,
             Precedence::GreatestValue { man, king } => PrecedenceFacts::GreatestValue { man, king },
             Precedence::ByKing => PrecedenceFacts::ByKing,
@@ -284,9 +284,9 @@ impl PrecedenceFacts {
 }
 
 impl DrawFacts {
-    pub(super) fn of(rule: &DrawRule) -> DrawFacts {
+    pub(super) fn of(rule: DrawRule) -> DrawFacts {
         let reason = rule.reason().code();
-        match *rule {
+        match rule {
             DrawRule::Occurrences { times, .. } => DrawFacts::Occurrences { times, reason },
             DrawRule::KingMoves { moves, .. } => DrawFacts::KingMoves { moves, reason },
             DrawRule::Standing { balance, moves, .. } => match balance {

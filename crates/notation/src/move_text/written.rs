@@ -124,9 +124,8 @@ pub(crate) fn scan(text: &[u8]) -> Scanned {
 
 /// The huffed piece's square at the beginning of a text, and the length with the blanks behind it.
 pub(crate) fn scan_huff(text: &[u8]) -> Option<(SquareName, usize)> {
-    let square = match text {
-        [b's' | b'S', square @ ..] => square,
-        _ => return None,
+    let [b's' | b'S', square @ ..] = text else {
+        return None;
     };
     let (name, length) = scan_square(square)?;
     let blanks = blanks(&square[length..]);
