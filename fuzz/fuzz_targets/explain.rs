@@ -1,4 +1,4 @@
-//! Any wish in any position: it is a legal move, or refused, or ambiguous, as the list of legal moves says.
+//! Any wish in any position of any game, with a huff or without: it is a legal move, or refused, or ambiguous, as the list of legal moves says.
 #![no_main]
 
 use damier_rules::{Explanation, Square, Wish, explain, why_not};
@@ -8,6 +8,11 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((position, wish)) = damier_fuzz::position(bytes) else {
         return;
     };
+    let Some((&huff, wish)) = wish.split_first() else {
+        return;
+    };
+    // Most wishes huff nothing.
+    let huff = Square::new(huff).filter(|_| huff < 64);
     let squares: Vec<Square> = wish
         .iter()
         .filter_map(|&number| Square::new(number))
@@ -16,11 +21,12 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     let legal = position.legal_moves();
-    let wish = Wish::through(*from, via.iter().copied(), *to);
+    let wish = Wish::through(*from, via.iter().copied(), *to).huffing(huff);
     match explain(&position, &wish) {
         Explanation::Legal(played) => {
             assert!(legal.contains(&played));
             assert_eq!((played.from, played.to), (*from, *to));
+            assert_eq!(played.huff, huff);
         }
         Explanation::Ambiguous(meant) => {
             assert!(meant.len() >= 2);
@@ -31,7 +37,7 @@ fuzz_target!(|bytes: &[u8]| {
             // Without squares on the way nothing but the two ends can be wrong.
             let between = legal
                 .iter()
-                .any(|played| (played.from, played.to) == (*from, *to));
+                .any(|played| (played.from, played.to, played.huff) == (*from, *to, huff));
             assert!(!(via.is_empty() && between), "{refusal:?} of a legal move");
         }
     }

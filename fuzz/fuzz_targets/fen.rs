@@ -1,16 +1,17 @@
-//! Any text as FEN: it is read, or the place of the fault lies inside it; what is written reads back equal.
+//! Any text as FEN of any game: it is read, or the place of the fault lies inside it; what is written reads back equal.
 #![no_main]
 
-use damier_fuzz::VARIANT;
 use damier_notation::fen;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
-    match fen::read(VARIANT, text) {
+fuzz_target!(|input: (u8, &str)| {
+    let (game, text) = input;
+    let variant = damier_fuzz::variant(game);
+    match fen::read(variant, text) {
         Ok(setup) => {
-            let written = fen::write_setup(VARIANT, &setup);
+            let written = fen::write_setup(variant, &setup);
             assert_eq!(
-                fen::read(VARIANT, &written).as_ref(),
+                fen::read(variant, &written).as_ref(),
                 Ok(&setup),
                 "{written}"
             );

@@ -1,15 +1,15 @@
-//! A game whose acts are chosen by the bytes, sensible or not: whatever was accepted, its record replays to
+//! A game of any kind whose acts are chosen by the bytes, sensible or not: whatever was accepted, its record replays to
 //! the same game, and through JSON too.
 #![no_main]
 
 use damier_club::{ClockSettings, GameRecord, GameSettings, Session};
-use damier_fuzz::VARIANT;
 use damier_rules::Side;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut settings = GameSettings::friendly("", "");
     let mut bytes = bytes.iter().copied();
+    let variant = damier_fuzz::variant(bytes.next().unwrap_or_default());
     settings.clock = match bytes.next() {
         Some(minutes @ 1..) => Some(ClockSettings {
             initial_ms: u64::from(minutes) * 1000,
@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
         _ => None,
     };
     let mut now_ms = 1_000_000;
-    let Ok(mut session) = Session::new(VARIANT, settings, Some(now_ms)) else {
+    let Ok(mut session) = Session::new(variant, settings, Some(now_ms)) else {
         return;
     };
     while let (Some(act), Some(detail)) = (bytes.next(), bytes.next()) {

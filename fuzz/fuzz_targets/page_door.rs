@@ -8,9 +8,10 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|asked: (u8, &str, u32, f64)| {
     let (what, text, number, time) = asked;
     let lang = if number & 1 == 0 { "fr" } else { "en" };
+    let variant = damier_fuzz::variant((number >> 8) as u8).id();
     match what % 6 {
         0 => {
-            let _ = Game::new(text, time);
+            let _ = Game::new(variant, text, time);
         }
         1 => {
             if let Ok(game) = Game::from_record(text) {
@@ -21,7 +22,7 @@ fuzz_target!(|asked: (u8, &str, u32, f64)| {
         }
         2 => {
             let settings = r#"{"start":null,"clock":null,"white":{"kind":"person","name":""},"black":{"kind":"person","name":""},"few_pieces":"fresh"}"#;
-            let mut game = Game::new(settings, 0.0).expect("the plainest settings");
+            let mut game = Game::new(variant, settings, 0.0).expect("the plainest settings");
             let _ = game.play(text, time, lang);
             let _ = game.why_not(number, lang);
             let _ = game.take_back(number, time);
@@ -29,14 +30,14 @@ fuzz_target!(|asked: (u8, &str, u32, f64)| {
             game.view(None, 0.0, lang).expect("a game can be looked at");
         }
         3 => {
-            check_fen("international", text, lang).expect("every text has an answer");
+            check_fen(variant, text, lang).expect("every text has an answer");
         }
         4 => {
-            read_pdn(text, lang).expect("every text has an answer");
+            read_pdn(text, variant, lang).expect("every text has an answer");
         }
         _ => {
             let mut thinker = Thinker::new(1);
-            let _ = thinker.start("international", text, "[]", r#"{"nodes":50}"#);
+            let _ = thinker.start(variant, text, "[]", r#"{"nodes":50}"#);
             let _ = thinker.start("international", "W:W31-50:B1-20", "[]", text);
             thinker.stop();
             let _ = thinker.step(1.0);

@@ -2,11 +2,12 @@
 //! written of a game reads back as that game.
 #![no_main]
 
-use damier_fuzz::VARIANT;
 use damier_notation::pdn::{Reader, normalised, replay, write};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
+fuzz_target!(|input: (u8, &[u8])| {
+    let (game, bytes) = input;
+    let variant = damier_fuzz::variant(game);
     for parsed in Reader::new(bytes) {
         let parsed = parsed.expect("memory can be read");
         assert!(
@@ -16,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
                 .all(|fault| fault.place.line > 0 && fault.place.column > 0)
         );
 
-        if let Ok(replayed) = replay(&parsed, VARIANT) {
+        if let Ok(replayed) = replay(&parsed, variant) {
             let mut position = replayed.start;
             let mut setups = replayed.setups.iter().peekable();
             for (played, index) in replayed.moves.iter().zip(0..) {
@@ -26,7 +27,7 @@ fuzz_target!(|bytes: &[u8]| {
                 position = position.play(played).expect("a replayed move is legal");
             }
         }
-        let (tidy, _) = normalised(&parsed, VARIANT);
+        let (tidy, _) = normalised(&parsed, variant);
 
         for game in [&parsed.game, &tidy] {
             let written = write(game);

@@ -1,13 +1,15 @@
 //! How the fuzzers make positions out of whatever bytes they are given. Called by every target that
 //! needs a board before it can try something.
 
-use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
+use damier_rules::{Kind, KingRun, Piece, Position, Setup, Side, Square, Variant};
 
-/// The game that is tried.
-pub const VARIANT: Variant = Variant::INTERNATIONAL;
+/// The game of a byte, in one of its readings: each has its turn.
+pub fn variant(byte: u8) -> Variant {
+    Variant::READINGS[usize::from(byte) % Variant::READINGS.len()]
+}
 
 /// Pieces on squares: the first byte chooses the side to move, then two bytes a piece, the square and what
-/// stands there.
+/// stands there. Some pieces may be huffed, or are kings that have moved some times in a row.
 pub fn setup(bytes: &[u8]) -> Setup {
     let mut setup = Setup::new();
     let Some((side, pieces)) = bytes.split_first() else {
@@ -31,26 +33,35 @@ pub fn setup(bytes: &[u8]) -> Setup {
                 Kind::King
             };
             setup.put(square, Piece { side, kind });
+            match pair[1] >> 2 {
+                0..=55 => {}
+                56..=59 => setup.huffable.insert(square),
+                last => {
+                    let moves = last - 59;
+                    setup.king_runs[side.index()] = Some(KingRun { square, moves });
+                }
+            }
         }
     }
     setup
 }
 
-/// A position to try something in, and the bytes that are left: where the first byte is odd it is
-/// reached from the start by as many moves as the second says, else its pieces are read from as many
-/// bytes. `None` where they are no position.
+/// A position to try something in, and the bytes that are left. The first byte chooses the game. Where the
+/// second is odd the position is reached from the start by as many moves as the third says, else its
+/// pieces are read from as many bytes. `None` where they are no position.
 pub fn position(bytes: &[u8]) -> Option<(Position, &[u8])> {
-    let (&[way, length], rest) = bytes.split_first_chunk()?;
+    let (&[game, way, length], rest) = bytes.split_first_chunk()?;
     let (head, rest) = rest.split_at_checked(usize::from(length) % 64)?;
+    let variant = variant(game);
     let position = if way % 2 == 1 {
         head.iter()
-            .try_fold(Position::start(VARIANT), |position, &choice| {
+            .try_fold(Position::start(variant), |position, &choice| {
                 let moves = position.legal_moves();
                 let chosen = moves.get(usize::from(choice) % moves.len().max(1))?;
                 position.play(chosen).ok()
             })?
     } else {
-        Position::from_setup(VARIANT, &setup(head)).ok()?
+        Position::from_setup(variant, &setup(head)).ok()?
     };
     Some((position, rest))
 }
