@@ -6,6 +6,7 @@
 //! words belong to games by name, a test looks that none is missing. They are one sentence each, and
 //! meant for a child as well as for an arbiter.
 
+mod comparison;
 mod endings;
 mod english;
 mod french;
@@ -13,6 +14,7 @@ mod games;
 mod list;
 mod rule_sheet;
 
+pub use comparison::{Comparison, ComparisonColumn, ComparisonRow, comparison, comparison_row};
 pub use games::{
     family_name, game_name, game_sentence, game_title, reading_name, reading_sentence,
 };

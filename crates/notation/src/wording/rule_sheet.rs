@@ -1,7 +1,7 @@
 //! The rules of a game in sentences, made from the table that the generator reads: a rule sheet that
 //! cannot say anything else than what is played. The terminal prints it, the page shows it.
 
-use damier_rules::variant::rule_table::{Goal, Obligation};
+use damier_rules::variant::rule_table::{Goal, Obligation, Passing, Start};
 use damier_rules::{Move, Position, RuleTable, Square, Variant};
 
 use super::{Language, english, french, games, typeset};
@@ -97,7 +97,6 @@ impl Section {
 
 /// Whether a king ever moves in this game.
 pub(super) fn has_kings(table: &RuleTable) -> bool {
-    use damier_rules::variant::rule_table::Passing;
     table.passing != Passing::NoPromotion && table.goal != Goal::Promote
 }
 
@@ -146,6 +145,20 @@ pub fn rules(language: Language, variant: Variant) -> RuleSheet {
     }
 }
 
+/// How many men each side has at the start.
+pub(super) fn men_at_start(table: &RuleTable) -> usize {
+    match table.start {
+        Start::Rows { full, .. } => {
+            let board = table.board;
+            let first_row = board
+                .squares()
+                .filter(|&square| board.row_and_column(square).0 == 0);
+            usize::from(full) * first_row.count()
+        }
+        Start::Squares { white, .. } => white.len(),
+    }
+}
+
 /// A table with what has to be counted on its board before it can be worded.
 pub(super) struct Facts {
     pub(super) variant: Variant,
@@ -162,12 +175,11 @@ impl Facts {
     pub(super) fn of(variant: Variant) -> Facts {
         let table = variant.table();
         let start = Position::start(variant);
-        let side = damier_rules::Side::White;
         let is_empty = |square: &Square| start.piece_at(*square).is_none();
         Facts {
             variant,
             table,
-            men: start.squares(side, damier_rules::Kind::Man).len(),
+            men: men_at_start(table),
             empty: table.board.squares().filter(is_empty).collect(),
             examples: examples(start),
         }

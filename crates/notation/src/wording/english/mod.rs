@@ -1,5 +1,6 @@
 //! The English sentences. White and Black are names; a man is never a pawn, a king never a queen.
 
+pub(super) mod comparison;
 pub(super) mod draws;
 pub(super) mod endings;
 pub(super) mod games;

@@ -1,6 +1,7 @@
 //! The French sentences, in the words of the game: *pion, dame, case, trait, coup, prise, rafle,
 //! remise*. They are written here with plain spaces and apostrophes; [`typeset`] sets them properly.
 
+pub(super) mod comparison;
 pub(super) mod draws;
 pub(super) mod endings;
 pub(super) mod games;
