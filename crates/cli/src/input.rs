@@ -9,11 +9,11 @@ use damier_rules::{DrawSettings, Explanation, Game, Position, SetupFaults, Varia
 use crate::args::PositionArgs;
 use crate::json::ErrorJson;
 
-/// A position that cannot be used; the faults of a setup are told in a language.
+/// A position that cannot be used; what is wrong is told in a language.
 #[derive(Debug)]
 pub(crate) enum PositionError {
     /// The text is no FEN.
-    Fen(FenError),
+    Fen(FenError, Language),
     /// The pieces are readable, but no game can stand like that.
     Setup(Variant, SetupFaults, Language),
 }
@@ -22,10 +22,10 @@ impl PositionError {
     /// The error as a part of a JSON answer.
     pub(crate) fn to_json(&self) -> ErrorJson {
         match self {
-            PositionError::Fen(error) => ErrorJson {
+            PositionError::Fen(error, _) => ErrorJson {
                 code: error.fault.code().into(),
                 column: Some(error.column),
-                message: error.to_string(),
+                message: self.to_string(),
             },
             PositionError::Setup(_, faults, _) => ErrorJson {
                 code: faults.faults()[0].code().into(),
@@ -39,7 +39,11 @@ impl PositionError {
 impl std::fmt::Display for PositionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            PositionError::Fen(error) => error.fmt(f),
+            // In English the reader's own words, as they continue a line.
+            PositionError::Fen(error, Language::English) => error.fmt(f),
+            PositionError::Fen(error, language) => {
+                f.write_str(&wording::fen_error(*language, error))
+            }
             PositionError::Setup(variant, faults, language) => {
                 let sentence = |fault| wording::setup_fault(*language, *variant, fault);
                 let sentences: Vec<String> = faults.faults().iter().map(sentence).collect();
@@ -57,7 +61,7 @@ pub(crate) fn start(
     text: &str,
     language: Language,
 ) -> Result<Position, PositionError> {
-    let setup = fen::read(variant, text).map_err(PositionError::Fen)?;
+    let setup = fen::read(variant, text).map_err(|error| PositionError::Fen(error, language))?;
     Position::from_setup(variant, &setup)
         .map_err(|faults| PositionError::Setup(variant, faults, language))
 }

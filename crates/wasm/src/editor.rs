@@ -9,7 +9,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::{language, variant, write};
 use crate::error::DoorError;
-use crate::sentences;
 use crate::view::{PositionView, set};
 
 /// What a FEN says.
@@ -59,7 +58,7 @@ fn check(variant: Variant, text: &str, language: Language) -> FenReply {
         Err(error) => {
             return FenReply::Faults(vec![FaultView {
                 code: error.fault.code().to_owned(),
-                sentence: sentences::fen_error(language, &error),
+                sentence: wording::fen_error(language, &error),
                 squares: Vec::new(),
             }]);
         }

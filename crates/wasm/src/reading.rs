@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use damier_club::GameRecord;
 use damier_club::pdn::{Imported, from_pdn};
 use damier_notation::pdn::{Fault, Game, Parsed, Place, Reader, Severity};
-use damier_notation::wording::Language;
+use damier_notation::wording::{self, Language};
 use damier_rules::Variant;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -95,7 +95,10 @@ impl PdnReply {
             }) => {
                 self.tell_faults(&faults, language);
                 if let Some((reason, place)) = left_out {
-                    self.tell(place, sentences::left_out(language, session.variant(), reason));
+                    self.tell(
+                        place,
+                        sentences::left_out(language, session.variant(), reason),
+                    );
                 }
                 self.games.push(PdnGame {
                     tags: tags(&parsed.game),
@@ -114,7 +117,7 @@ impl PdnReply {
             .iter()
             .filter(|fault| fault.severity() != Severity::Note)
         {
-            self.tell(fault.place, sentences::pdn_fault(language, fault));
+            self.tell(fault.place, wording::pdn_fault(language, fault));
         }
     }
 

@@ -22,6 +22,8 @@ pub use rule_sheet::{RuleSection, RuleSheet, Section, rules};
 
 use damier_rules::{Move, MustPlay, Outcome, Piece, Refusal, SetupFault, Side, Variant};
 
+use crate::fen::FenError;
+use crate::pdn::Fault;
 use crate::square_names::Names;
 
 /// A language that Damier speaks.
@@ -123,6 +125,22 @@ pub fn setup_fault(language: Language, variant: Variant, fault: &SetupFault) -> 
     match language {
         Language::French => french::typeset(&french::setups::setup_fault(names, fault)),
         Language::English => english::typeset(&english::setups::setup_fault(names, fault)),
+    }
+}
+
+/// What is wrong with a FEN, and where.
+pub fn fen_error(language: Language, error: &FenError) -> String {
+    match language {
+        Language::French => french::texts::fen_error(error),
+        Language::English => english::texts::fen_error(error),
+    }
+}
+
+/// What is wrong with a place in a file of games.
+pub fn pdn_fault(language: Language, fault: &Fault) -> String {
+    match language {
+        Language::French => french::texts::pdn_fault(fault),
+        Language::English => english::texts::pdn_fault(fault),
     }
 }
 

@@ -10,9 +10,10 @@ use std::collections::BTreeSet;
 
 use common::naive::{self, Identity, Way};
 use common::{position, positions};
-use damier_rules::variant::rule_table::{Obligation, Precedence};
+use damier_rules::variant::rule_table::{Obligation, Passing, Precedence};
 use damier_rules::{
-    Explanation, Kind, Move, Position, Square, Variant, Wish, explain, must_play, why_not,
+    Explanation, Kind, Move, Piece, Position, Setup, Side, Square, Variant, Wish, explain,
+    must_play, why_not,
 };
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -378,5 +379,49 @@ fn a_crowded_board_is_explained_in_bounded_time() {
             explain(&position, &Wish::through(from, via.clone(), square(to)));
             explain(&position, &Wish::new(from, square(to)));
         }
+    }
+}
+
+/// The same in every game: as many pieces as may stand, apart from one another, men and kings in turn,
+/// before one piece that can go among them.
+#[test]
+fn crowded_boards_of_every_game_are_explained_in_bounded_time() {
+    for &variant in Variant::READINGS {
+        let table = variant.table();
+        let board = &table.board;
+        let mut setup = Setup::new();
+        setup.side = Some(Side::White);
+        let from = board.square(board.square_count()).unwrap();
+        let has_kings = table.passing != Passing::NoPromotion;
+        let kind = |king: bool| {
+            if king && has_kings {
+                Kind::King
+            } else {
+                Kind::Man
+            }
+        };
+        setup.put(from, Piece::new(Side::White, kind(true)));
+        let (row_of, column_of) = (
+            |square| board.row_and_column(square).0,
+            |square| board.row_and_column(square).1,
+        );
+        let apart = board.squares().filter(|&square| {
+            let (row, column) = (row_of(square), column_of(square));
+            row % 2 == 1 && row < board.height - 1 && column > 0 && column < board.width - 1
+        });
+        for (place, square) in apart.take(usize::from(table.pieces_per_side)).enumerate() {
+            if setup.at(square).is_none() {
+                setup.put(square, Piece::new(Side::Black, kind(place % 2 == 1)));
+            }
+        }
+        let position = Position::from_setup(variant, &setup).unwrap();
+        let via: Vec<Square> = (0..5_000u32)
+            .map(|n| square((n % u32::from(board.square_count()) + 1) as u8))
+            .collect();
+        for to in board.squares().step_by(3) {
+            explain(&position, &Wish::through(from, via.clone(), to));
+            explain(&position, &Wish::new(from, to));
+        }
+        must_play(&position);
     }
 }

@@ -443,7 +443,8 @@ impl Asked<'_> {
                 stay && two && self.adjacent(target, captured)
             }
             Refusal::GoesOnWithoutCapturing { at } => {
-                at.number() != self.wish[0] || self.wish[1..].contains(&self.wish[0])
+                let mut captures = self.of_piece().filter(|way| !way.victims.is_empty());
+                captures.any(|way| way.squares.last() == Some(&at.number()))
             }
             Refusal::StaysAMan { square } => {
                 man && self.is_last_row(square) && table.passing == Passing::StaysMan

@@ -338,9 +338,10 @@ fn notation(facts: &Facts) -> Vec<String> {
         ));
     }
     if table.obligation != Obligation::Compulsory {
-        said.push(
-            "A huff stands before the move: an s and the square of the huffed piece.".to_owned(),
-        );
+        said.push(format!(
+            "A huff stands before the move: an s and the {} of the huffed piece.",
+            place(table)
+        ));
     }
     said.push(
         match table.results {

@@ -8,6 +8,7 @@ pub(super) mod games;
 pub(super) mod refusals;
 pub(super) mod rules;
 pub(super) mod setups;
+pub(super) mod texts;
 
 use damier_rules::{Kind, Piece, Side};
 

@@ -407,9 +407,10 @@ fn notation(facts: &Facts) -> Vec<String> {
         ));
     }
     if table.obligation != Obligation::Compulsory {
-        said.push(
-            "La pièce soufflée s'écrit avant le coup : un s et la case de cette pièce.".to_owned(),
-        );
+        said.push(format!(
+            "La pièce soufflée s'écrit avant le coup : un s et {} de cette pièce.",
+            place(table).the
+        ));
     }
     let results = match table.results {
         ResultStyle::Points => "Une victoire s'écrit 2-0 ou 0-2, une remise 1-1.",

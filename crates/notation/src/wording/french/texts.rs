@@ -1,0 +1,48 @@
+//! What is wrong with a text, in French. Pieces of the text stand in these sentences as they were
+//! found, so they are written here as they are set.
+
+use crate::fen::{FenError, FenFault};
+use crate::pdn::{Fault, FaultCode};
+
+pub(in crate::wording) fn fen_error(error: &FenError) -> String {
+    let column = error.column;
+    match &error.fault {
+        FenFault::Unexpected { found, .. } if !found.starts_with('\'') => {
+            format!("La position s’arrête trop tôt, au caractère {column}.")
+        }
+        FenFault::Unexpected { found, .. } => {
+            format!("Le caractère {column}, {found}, n’a pas sa place ici.")
+        }
+        FenFault::NoSuchSquare { found, count } => {
+            format!("La case {found} n’existe pas\u{a0}: le damier a {count} cases.")
+        }
+        FenFault::Again { square } => format!("La case {square} est nommée deux fois."),
+        FenFault::Backward { first, last } => {
+            format!("De {first} à {last}, l’ordre est inversé\u{a0}: la plus petite case d’abord.")
+        }
+        FenFault::MidCapture { .. } => {
+            "Cette position est prise au milieu d’une rafle\u{a0}: il la faut avant ou après un coup."
+                .to_owned()
+        }
+    }
+}
+
+pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
+    let found = &fault.found;
+    match fault.code {
+        FaultCode::Unreadable => format!("Ce texte n’est pas du PDN\u{a0}: {found}."),
+        FaultCode::BrokenTag => "Une balise est mal écrite.".to_owned(),
+        FaultCode::NotClosed => "Quelque chose est ouvert ici et n’est pas refermé.".to_owned(),
+        FaultCode::NotOpened => "Un signe de fermeture n’a pas d’ouverture.".to_owned(),
+        FaultCode::TooLong => "Cette partie est trop longue pour être lue en entier.".to_owned(),
+        FaultCode::NotLegal => format!("Le coup {found} n’est pas permis dans cette position."),
+        FaultCode::NoSuchSquare => format!("La case {found} n’existe pas sur le damier."),
+        FaultCode::Ambiguous => {
+            format!("Le coup {found} désigne plusieurs prises\u{202f}; la première est retenue.")
+        }
+        FaultCode::UnknownMove => "Un coup manque\u{a0}: un tiret est à sa place.".to_owned(),
+        FaultCode::BadPosition => format!("La position {found} ne peut pas être jouée."),
+        FaultCode::TwoResults => "Deux résultats différents sont donnés.".to_owned(),
+        FaultCode::UnknownGame => "Ce n’est pas un jeu de dames connu ici.".to_owned(),
+    }
+}
