@@ -33,7 +33,7 @@ pub fn must_play(position: &Position) -> Option<MustPlay> {
         return None;
     }
     let moves = position.legal_moves();
-    let standings = with!(position, |rules, pieces| standings(rules, &pieces));
+    let standings = with!(position, |rules, pieces| standings(rules, &pieces, None));
     let precedence = position.variant().table().precedence;
     Some(MustPlay {
         movers: moves.iter().map(|played| played.from).collect(),

@@ -84,8 +84,13 @@ impl Attempt {
         let prefers = !position.variant().table().precedence.is_empty();
         // Without a capture of this piece nothing is compared with others.
         let best = (prefers && points.len() > 1).then(|| {
-            let standings = with!(position, |rules, pieces| standings(rules, &pieces));
-            standings.last().copied().unwrap_or_default()
+            let own = points.iter().filter(|point| point.ends());
+            let others = with!(position, |rules, pieces| {
+                let bit = rules.geometry().bit(wish.from);
+                standings(rules, &pieces, Some(bit))
+            });
+            let best = own.map(|point| point.standing).max();
+            best.max(others.last().copied()).unwrap_or_default()
         });
         mark_legal(&mut points, best);
         Attempt { points, best }
@@ -195,14 +200,15 @@ fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, wish: &Wish) -> Vec<Poi
     visit(&mut points, &mut states, (walk.start(), 0, None, true));
 
     let mut index = 0;
-    while let (Some(point), Some(&state)) = (points.get(index).cloned(), states.get(index)) {
-        if point.allowed() && !walk.successors(&state).is_empty() {
+    while let (Some(point), Some(&state)) = (points.get(index), states.get(index)) {
+        if point.allowed() && walk.can_go_on(&state) {
             let mut after = Vec::new();
-            let stands = !point.taken.is_empty() && via.get(point.named) == Some(&point.at);
+            let (at, begun) = (point.at, !point.taken.is_empty());
+            let stands = begun && via.get(point.named) == Some(&at);
             let named = point.named + usize::from(stands);
             let man_on_far_row = point.kind == Kind::Man && far_row.meets(B::single(state.at));
-            let passed = if man_on_far_row && !point.taken.is_empty() {
-                Some(point.at)
+            let passed = if man_on_far_row && begun {
+                Some(at)
             } else {
                 point.passed
             };
@@ -210,11 +216,15 @@ fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, wish: &Wish) -> Vec<Poi
                 let allowed = walk.next(&state, &leap);
                 for to in leap.landings.indices() {
                     let next = walk.land(&state, &leap, to);
-                    let way = ray(rules.table(), point.at, geometry.square(to));
-                    let crossed = way.iter().flat_map(Ray::between);
-                    let met = crossed.fold(named, |met, square| {
-                        met + usize::from(via.get(met) == Some(&square))
-                    });
+                    let met = if named < via.len() {
+                        let way = ray(rules.table(), at, geometry.square(to));
+                        let crossed = way.iter().flat_map(Ray::between);
+                        crossed.fold(named, |met, square| {
+                            met + usize::from(via.get(met) == Some(&square))
+                        })
+                    } else {
+                        named
+                    };
                     let key = (next, met, passed, allowed.contains(&next));
                     after.push(visit(&mut points, &mut states, key));
                 }

@@ -10,10 +10,15 @@ use crate::pieces::Pieces;
 use crate::rules::Rules;
 use crate::variant::rule_table::Precedence;
 
-/// The standings of all captures that are carried to their ends, by whichever piece.
-pub(super) fn standings<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> BTreeSet<Standing> {
+/// The standings of all captures that are carried to their ends, by whichever piece but one.
+pub(super) fn standings<B: Bits>(
+    rules: &Rules<B>,
+    pieces: &Pieces<B>,
+    but: Option<u8>,
+) -> BTreeSet<Standing> {
     let mut standings = BTreeSet::new();
-    for from in pieces.own().indices() {
+    let own = pieces.own().indices();
+    for from in own.filter(|&from| Some(from) != but) {
         let walk = Walk::new(rules, pieces, from);
         let mut seen = HashSet::new();
         let mut open = vec![walk.start()];

@@ -12,9 +12,6 @@ pub(super) const TABLE: RuleTable = RuleTable {
         number: 29,
         notation: "A0",
     }),
-    sources: &[
-        "Official rules of Czech draughts",
-        "PDN 3.0, GameType 29",
-    ],
+    sources: &["Official rules of Czech draughts", "PDN 3.0, GameType 29"],
     ..german::TABLE
 };

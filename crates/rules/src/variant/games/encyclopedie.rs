@@ -24,9 +24,7 @@ pub(super) const FRENCH: RuleTable = RuleTable {
     results: ResultStyle::Halves,
     game_type: None,
     articles: Articles::Unnumbered,
-    sources: &[
-        "Encyclopédie ou dictionnaire raisonné, volume 4 (1754), article « Dames »",
-    ],
+    sources: &["Encyclopédie ou dictionnaire raisonné, volume 4 (1754), article « Dames »"],
     ..international::TABLE
 };
 
