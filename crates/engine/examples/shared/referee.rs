@@ -81,12 +81,13 @@ pub(crate) fn play_for(
     }
 }
 
-/// The opening of this number: four to six random plies with equal men and nothing to capture.
+/// The opening of this number of the international game.
 pub(crate) fn opening(number: u64) -> Game {
     opening_of(Variant::INTERNATIONAL, number)
 }
 
-/// The opening of this number of a game.
+/// The opening of this number of a game: four to six random plies, more on smaller boards, with equal
+/// men and nothing to capture.
 pub(crate) fn opening_of(variant: Variant, number: u64) -> Game {
     let mut state = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut throw = |sides: usize| {
@@ -99,7 +100,12 @@ pub(crate) fn opening_of(variant: Variant, number: u64) -> Game {
     loop {
         looked_at += 1;
         let mut game = Game::new(Position::start(variant), DrawSettings::default());
-        let plies = 4 + throw(3);
+        // On a small board fewer games branch off at every move.
+        let plies = match variant.table().board.square_count() {
+            ..32 => 10 + throw(8),
+            32..50 => 8 + throw(3),
+            _ => 4 + throw(3),
+        };
         for _ in 0..plies {
             if game.outcome().is_some() {
                 break;

@@ -4,7 +4,7 @@
 
 use damier_rules::bits::Bits;
 use damier_rules::variant::rule_table::{DrawRule, Goal, Obligation};
-use damier_rules::{DrawCounts, Draws, Pieces, Rulebook, hash};
+use damier_rules::{DrawCounts, Draws, Huff, Pieces, RawMove, Rulebook, hash};
 
 use super::Root;
 use super::quiescence::Unrest;
@@ -79,7 +79,14 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         }
         let mut moves = Vec::new();
         self.rules.playable(pieces, &mut moves);
-        let can_capture = moves.iter().any(damier_rules::RawMove::is_capture);
+        let huffs = !self.rules.huffable(pieces).is_empty();
+        let is_whole = |played: &RawMove<R::Bits>| {
+            let after = self.rules.after(pieces, played);
+            played.is_capture()
+                && (played.huff != Huff::NONE) == huffs
+                && self.rules.huffable(&after).is_empty()
+        };
+        let can_capture = moves.iter().any(is_whole);
         let compulsory = self.rules.table().obligation == Obligation::Compulsory;
         let threatened =
             !can_capture && unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
@@ -91,7 +98,7 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
             let after = self.rules.after(pieces, played);
             let by_man = !pieces.kings.meets(R::Bits::single(played.from));
             if can_capture {
-                return played.is_capture();
+                return is_whole(played);
             }
             !stands
                 || unrest.offers > 0

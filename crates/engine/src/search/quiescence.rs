@@ -6,7 +6,7 @@
 //! and offers of a man that the other side must take. Called by the tree for its leaves.
 
 use damier_rules::bits::Bits;
-use damier_rules::{Pieces, Rulebook};
+use damier_rules::{Huff, Pieces, Rulebook};
 
 use super::Search;
 use crate::evaluation::Evaluation;
@@ -60,6 +60,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
         let first = self.list.len();
         self.rules.captures(pieces, &mut self.list);
+        if !self.compulsory {
+            self.keep_whole_captures(pieces, first);
+        }
         let can_capture = self.list.len() > first;
         let must_capture = can_capture && self.compulsory;
         let threatened =
@@ -108,6 +111,25 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
         self.list.truncate(first);
         best
+    }
+
+    /// Where captures may stop anywhere, keeps those that leave nothing to huff and huff what they
+    /// can; the others are left to the tree, or leaves would never end.
+    fn keep_whole_captures(&mut self, pieces: &Pieces<R::Bits>, first: usize) {
+        let huffs = !self.rules.huffable(pieces).is_empty();
+        let mut kept = first;
+        for index in first..self.list.len() {
+            let played = self.list[index];
+            let is_whole = || {
+                let after = self.rules.after(pieces, &played);
+                self.rules.huffable(&after).is_empty()
+            };
+            if (played.huff != Huff::NONE) == huffs && is_whole() {
+                self.list[kept] = played;
+                kept += 1;
+            }
+        }
+        self.list.truncate(kept);
     }
 
     /// Whether no offer can bring a value back into the window.

@@ -93,10 +93,11 @@ const KINGLESS: Weights = Weights {
     first_king: Pair(0, 0),
     king: Pair(0, 0),
     advance: Pair(0, 0),
-    centre: Pair(2, 4),
+    // Pieces on the edge are hard to capture, and everything can come back to the middle.
+    centre: Pair(-12, -12),
     home: Pair(0, 0),
     held: Pair(0, 0),
-    free: Pair(4, 4),
+    free: Pair(1, 1),
     stuck: Pair(-60, -60),
     lone_king_holds: 0,
     ..FLYING
@@ -148,6 +149,11 @@ impl Weights {
         let mut weights = FLYING;
         let along_rows = facts.king.captures.iter().any(|way| way.rows == 0);
         let men_take_backward = facts.man.first_capture.iter().any(|way| way.rows > 0);
+        let men_keep_to_columns = facts.man.steps.iter().any(|way| way.cols == 0);
+        if men_keep_to_columns {
+            // A man on the edge can be captured from one side less.
+            weights.centre = Pair(-4, -2);
+        }
         if along_rows {
             // Two lines more in every direction: a king catches nearly everything.
             weights.first_king = Pair(450, 500);
