@@ -5,9 +5,9 @@ use damier_rules::{Kind, Position, Side};
 
 use crate::score::Score;
 
-/// Plies before which a draw is only accepted by somebody who stands worse: forty moves of each
-/// side, as in the rules of tournaments (Annex 3 art. 5.3).
-const EARLY: usize = 80;
+/// Moves of each side, for each of its pieces, before which a draw is only accepted by somebody who
+/// stands worse: forty in the international game, as in the rules of tournaments (Annex 3 art. 5.3).
+const EARLY_FOR_A_PIECE: usize = 2;
 
 /// From this score on, in hundredths, the engine plays for more.
 const BETTER: i32 = 15;
@@ -39,8 +39,14 @@ pub fn would_accept_draw(score: Score, ply: usize, position: &Position, side: Si
         Score::Hundredths(hundredths) if hundredths >= BETTER => {
             is_drawish(position, side) && hundredths < 2 * BETTER
         }
-        Score::Hundredths(_) => ply >= EARLY || is_drawish(position, side),
+        Score::Hundredths(_) => ply >= early(position) || is_drawish(position, side),
     }
+}
+
+/// Plies before which it is early in a game.
+fn early(position: &Position) -> usize {
+    let pieces = usize::from(position.variant().table().pieces_per_side);
+    2 * EARLY_FOR_A_PIECE * pieces
 }
 
 /// An ending of few pieces in which the other side has a king.
@@ -81,6 +87,13 @@ mod tests {
             &kings(),
             Side::White
         ));
+    }
+
+    #[test]
+    fn a_small_board_is_early_for_fewer_moves() {
+        let start = Position::start(Variant::RUSSIAN);
+        let accepts = |ply| would_accept_draw(Score::Hundredths(0), ply, &start, Side::White);
+        assert!(!accepts(47) && accepts(48));
     }
 
     #[test]

@@ -78,6 +78,13 @@ pub(crate) const HUFFED: Value = 100;
 /// 25 move rule draws at 50; before this the draw lies outside of most trees)
 pub(crate) const COUNTS_MATTER: u16 = 24;
 
+/// Plies that can all be undone after which a position begins to lose its worth. (reason: beyond the
+/// fifty and eighty plies at which most games are drawn by rule, and beyond any winning plan seen)
+pub(crate) const FADES_FROM: u16 = 100;
+
+/// The plies in which it loses all of it. (reason: slow enough to prefer progress at every move)
+pub(crate) const FADING: Value = 100;
+
 // --- move ordering
 
 /// How quickly a history counter learns: a cut moves it by 1 / 2^this of its way. (field)

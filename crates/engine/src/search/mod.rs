@@ -12,6 +12,8 @@ mod quiescence;
 mod tree;
 
 #[cfg(test)]
+mod every_game;
+#[cfg(test)]
 mod plain;
 #[cfg(test)]
 mod shots;

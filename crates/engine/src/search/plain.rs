@@ -8,9 +8,10 @@ use damier_rules::{DrawCounts, Draws, Huff, Pieces, RawMove, Rulebook, hash};
 
 use super::Root;
 use super::quiescence::Unrest;
+use super::tree::fading;
 use crate::evaluation::Evaluation;
-use crate::parameters::HUFFED;
-use crate::score::{DRAWN, Value, lost_at};
+use crate::parameters::{FADING, HUFFED};
+use crate::score::{DRAWN, Value, is_ordinary, lost_at};
 
 /// Plain minimax.
 pub(super) struct Plain<'a, R: Rulebook, E> {
@@ -59,7 +60,13 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
             };
         }
         if depth <= 0 {
-            return self.leaf(pieces, ply, Unrest::AT_LEAF);
+            let value = self.leaf(pieces, ply, Unrest::AT_LEAF);
+            let fading = fading(&counts);
+            return if is_ordinary(value) {
+                value * (FADING - fading) / FADING
+            } else {
+                value
+            };
         }
         let cost = i32::from(moves.len() > 1);
         let value_of = |played| {

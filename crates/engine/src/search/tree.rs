@@ -13,8 +13,8 @@ use super::Search;
 use super::quiescence::Unrest;
 use crate::evaluation::Evaluation;
 use crate::parameters::{
-    CUT_DEPTH, CUT_MARGIN, CUT_TENTHS, LONGEST_LINE, REDUCE_FROM, REDUCE_MAIN_LINE_FROM,
-    REDUCE_MORE_FROM, REDUCTION_DEPTH,
+    CUT_DEPTH, CUT_MARGIN, CUT_TENTHS, FADES_FROM, FADING, LONGEST_LINE, REDUCE_FROM,
+    REDUCE_MAIN_LINE_FROM, REDUCE_MORE_FROM, REDUCTION_DEPTH,
 };
 use crate::score::{INFINITE, Value, is_ordinary};
 use crate::table::{Bound, Hint, Memory};
@@ -166,13 +166,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             return Some(value);
         }
         if task.depth <= 0 || ply >= LONGEST_LINE {
-            return Some(self.quiescence(
-                &task.pieces,
-                task.alpha,
-                task.beta,
-                ply,
-                Unrest::AT_LEAF,
-            ));
+            return Some(self.leaf(&task));
         }
         self.nodes += 1;
         let hint = match self.recalled(&task) {
@@ -181,6 +175,23 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         };
         self.frames.push(Frame::new(task, hint));
         None
+    }
+
+    /// The worth of a leaf. What long leads nowhere is worth less and less, so that a game which only
+    /// repetition can end is not played on for ever by whoever stands better.
+    fn leaf(&mut self, task: &Task<R::Bits>) -> Value {
+        let fading = fading(&task.counts);
+        if fading == 0 {
+            let (alpha, beta) = (task.alpha, task.beta);
+            return self.quiescence(&task.pieces, alpha, beta, task.ply, Unrest::AT_LEAF);
+        }
+        let open = (-INFINITE, INFINITE);
+        let value = self.quiescence(&task.pieces, open.0, open.1, task.ply, Unrest::AT_LEAF);
+        if is_ordinary(value) {
+            value * (FADING - fading) / FADING
+        } else {
+            value
+        }
     }
 
     /// Asks the next question of the position on top.
@@ -427,6 +438,12 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             -value
         });
     }
+}
+
+/// How much of its worth a position has lost by plies that can all be undone, of [`FADING`].
+pub(super) fn fading(counts: &DrawCounts) -> Value {
+    let beyond = counts.reversible_plies().saturating_sub(FADES_FROM);
+    Value::from(beyond).min(FADING)
 }
 
 /// How many plies a late quiet move is searched less deeply.

@@ -13,7 +13,7 @@ mod weights;
 
 use damier_rules::bits::Bits;
 use damier_rules::variant::rule_table::{Goal, Obligation};
-use damier_rules::{Pieces, Rulebook, Side};
+use damier_rules::{Board, Cells, Pieces, Rulebook, Side, Square, SquareSet};
 
 use super::Evaluation;
 use crate::evaluation::hand::Pair;
@@ -29,7 +29,7 @@ pub(crate) struct Common<R: Rulebook + 'static> {
     rules: &'static R,
     weights: Weights,
     boards: [HalfBoard<R::Bits>; 2],
-    /// The long diagonal from White's left hand, where the board has one.
+    /// The long diagonal, where the board has one.
     main_road: R::Bits,
     /// Men of both sides at the start: the first numbers of weights hold there.
     full: i32,
@@ -41,15 +41,10 @@ impl<R: Rulebook + 'static> Common<R> {
     /// The evaluation for a game.
     pub(crate) fn new(rules: &'static R) -> Common<R> {
         let (facts, geometry) = (rules.table(), rules.geometry());
-        let board = geometry.board();
-        let on_main_road = |square: &damier_rules::Square| {
-            let (row, column) = board.row_and_column(*square);
-            row + column + 1 == board.height
-        };
         let weights = Weights::of(facts);
         Common {
             boards: Side::ALL.map(|side| HalfBoard::new(facts, geometry, &weights, side)),
-            main_road: geometry.to_bits(board.squares().filter(on_main_road).collect()),
+            main_road: geometry.to_bits(main_road(geometry.board())),
             full: 2 * i32::from(facts.pieces_per_side),
             goal: facts.goal,
             huffing: facts.obligation != Obligation::Compulsory,
@@ -139,6 +134,17 @@ impl<R: Rulebook + 'static> Evaluation<R::Bits> for Common<R> {
     }
 }
 
+/// The one diagonal that is as long as the board.
+fn main_road(board: &Board) -> SquareSet {
+    let dark = matches!(board.cells, Cells::Dark { .. });
+    let on_road = |square: &Square| {
+        let (row, column) = board.row_and_column(*square);
+        row == column || row + column + 1 == board.height
+    };
+    let square = dark && board.width == board.height;
+    board.squares().filter(on_road).filter(|_| square).collect()
+}
+
 /// The race to the first king: who is ahead in it has all but won.
 fn race<B: Bits>(own: &View<'_, B>, enemy: &View<'_, B>) -> Value {
     let ahead = |steps: i32| RACE - RACE_STEP * steps;
@@ -151,3 +157,6 @@ fn race<B: Bits>(own: &View<'_, B>, enemy: &View<'_, B>) -> Value {
         (Some(_), Some(theirs)) => -ahead(theirs),
     }
 }
+
+#[cfg(test)]
+mod tests;

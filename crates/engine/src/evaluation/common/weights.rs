@@ -97,7 +97,7 @@ const KINGLESS: Weights = Weights {
     centre: Pair(-12, -12),
     home: Pair(0, 0),
     held: Pair(0, 0),
-    free: Pair(1, 1),
+    free: Pair(4, 4),
     stuck: Pair(-60, -60),
     lone_king_holds: 0,
     ..FLYING
