@@ -44,7 +44,7 @@ impl<R: Rulebook + 'static> Common<R> {
         let weights = Weights::of(facts);
         Common {
             boards: Side::ALL.map(|side| HalfBoard::new(facts, geometry, &weights, side)),
-            main_road: geometry.to_bits(main_road(geometry.board())),
+            main_road: geometry.to_bits(main_road(*geometry.board())),
             full: 2 * i32::from(facts.pieces_per_side),
             goal: facts.goal,
             huffing: facts.obligation != Obligation::Compulsory,
@@ -135,7 +135,7 @@ impl<R: Rulebook + 'static> Evaluation<R::Bits> for Common<R> {
 }
 
 /// The one diagonal that is as long as the board.
-fn main_road(board: &Board) -> SquareSet {
+fn main_road(board: Board) -> SquareSet {
     let dark = matches!(board.cells, Cells::Dark { .. });
     let on_road = |square: &Square| {
         let (row, column) = board.row_and_column(*square);
