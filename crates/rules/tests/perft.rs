@@ -51,7 +51,7 @@ fn published_counts() {
 
 #[test]
 fn counts_of_the_family() {
-    assert_eq!(compare(GAMES, |nodes| nodes <= SHORT / 10, 1), 200);
+    assert_eq!(compare(GAMES, |nodes| nodes <= SHORT, 1), 234);
 }
 
 #[test]
@@ -68,8 +68,8 @@ const LONG: u64 = 5_000_000_000;
 #[ignore = "long: counts up to five thousand million lines of play for each game"]
 fn counts_of_the_family_deep() {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let chosen = |nodes| (SHORT / 10 + 1..=LONG).contains(&nodes);
-    assert_eq!(compare(GAMES, chosen, threads), 140);
+    let chosen = |nodes| (SHORT + 1..=LONG).contains(&nodes);
+    assert_eq!(compare(GAMES, chosen, threads), 106);
 }
 
 #[test]
