@@ -1,4 +1,4 @@
-//! The English names of the games, of their readings and of the branches of the family, with a sentence for each.
+//! What games, readings and branches of the family are called in English, with a sentence for each.
 
 use damier_rules::variant::rule_table::Family;
 
@@ -9,13 +9,15 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "international",
         "international draughts",
-        "The game of clubs and world championships: 100 squares, flying kings, and always the capture of \
+        "The game of clubs and world championships: 100 squares, flying kings, and always the \
+             capture of \
          most pieces.",
     ),
     Named::new(
         "frisian",
         "Frisian draughts",
-        "Pieces also capture along rows and columns, and the capture of the greatest value comes first.",
+        "Pieces also capture along rows and columns, and the capture of the greatest value \
+             comes first.",
     ),
     Named::new(
         "frysk",
@@ -25,7 +27,8 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "killer",
         "killer draughts",
-        "International draughts with fewer draws: a king that captures a king last must stop right \
+        "International draughts with fewer draws: a king that captures a king last must stop \
+             right \
          behind it.",
     ),
     Named::new(
@@ -46,7 +49,8 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "russian",
         "Russian draughts",
-        "Any capture may be chosen, and a man that reaches the last row in a capture goes on as a king.",
+        "Any capture may be chosen, and a man that reaches the last row in a capture goes on as \
+             a king.",
     ),
     Named::new(
         "poddavki",
@@ -56,7 +60,8 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "pool",
         "pool checkers",
-        "Flying kings and free choice among captures; a man is promoted only where its move ends.",
+        "Flying kings and free choice among captures; a man is promoted only where its move \
+             ends.",
     ),
     Named::new(
         "english",
@@ -81,12 +86,14 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "german",
         "German draughts",
-        "Men capture forward only, and a flying king stops right behind the piece that it captures.",
+        "Men capture forward only, and a flying king stops right behind the piece that it \
+             captures.",
     ),
     Named::new(
         "german-free",
         "free German draughts",
-        "Another way to play in Germany: men capture backward too, and kings stop where they like.",
+        "Another way to play in Germany: men capture backward too, and kings stop where they \
+             like.",
     ),
     Named::new(
         "czech",
@@ -106,12 +113,14 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "turkish",
         "Turkish draughts",
-        "On all 64 squares, along rows and columns, and each captured piece leaves the board at once.",
+        "On all 64 squares, along rows and columns, and each captured piece leaves the board at \
+             once.",
     ),
     Named::new(
         "thai",
         "Thai draughts",
-        "Makhos: eight men each, and flying kings that stop right behind the piece that they capture.",
+        "Makhos: eight men each, and flying kings that stop right behind the piece that they \
+             capture.",
     ),
     Named::new(
         "spantsiretti",
@@ -145,7 +154,8 @@ pub(in crate::wording) const READINGS: &[Named] = &[
     Named::new(
         "brazilian:twenty-moves",
         "draw after twenty king moves",
-        "The national federation counts twenty moves by kings only, and no balance of few pieces.",
+        "The national federation counts twenty moves by kings only, and no balance of few \
+             pieces.",
     ),
     Named::new(
         "pool:unified",

@@ -13,7 +13,10 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
             ordinal(times)
         ),
         DrawRule::KingMoves { moves, .. } => {
-            format!("en {moves} coups de chaque camp seules des dames ont bougé, sans aucune prise")
+            format!(
+                "en {moves} coups de chaque camp seules des dames ont bougé, sans aucune \
+                 prise"
+            )
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::LoneKing { on_main_road, .. } => format!(
@@ -27,7 +30,8 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
                 }
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
-                "les deux camps ont une dame, qu'il reste {} pièces et qu'en {moves} coups de chaque \
+                "les deux camps ont une dame, qu'il reste {} pièces et qu'en {moves} coups de \
+                     chaque \
                  camp il n'y a ni prise ni promotion",
                 amount(at_least, at_most, u8::MAX)
             ),
@@ -62,7 +66,8 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
                 }
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
-                "en {moves} coups de chaque camp, avec {} pièces et des dames des deux côtés, il n'y a \
+                "en {moves} coups de chaque camp, avec {} pièces et des dames des deux côtés, \
+                     il n'y a \
                  eu ni prise ni promotion",
                 amount(at_least, at_most, u8::MAX)
             ),

@@ -1,4 +1,4 @@
-//! The French names of the games, of their readings and of the branches of the family, with a sentence for each.
+//! What games, readings and branches of the family are called in French, with a sentence for each.
 
 use damier_rules::variant::rule_table::Family;
 
@@ -9,13 +9,15 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "international",
         "dames internationales",
-        "Le jeu des clubs et des championnats du monde : 100 cases, des dames à longue portée, et \
+        "Le jeu des clubs et des championnats du monde : 100 cases, des dames à longue portée, \
+             et \
          toujours la prise du plus grand nombre.",
     ),
     Named::new(
         "frisian",
         "dames frisonnes",
-        "On prend aussi le long des rangées et des colonnes, et la prise qui vaut le plus passe avant \
+        "On prend aussi le long des rangées et des colonnes, et la prise qui vaut le plus passe \
+             avant \
          les autres.",
     ),
     Named::new(
@@ -26,7 +28,8 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "killer",
         "dames « killer »",
-        "Les dames internationales avec moins de remises : une dame qui prend une dame en dernier \
+        "Les dames internationales avec moins de remises : une dame qui prend une dame en \
+             dernier \
          s'arrête juste derrière elle.",
     ),
     Named::new(
@@ -47,7 +50,8 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "russian",
         "dames russes",
-        "On choisit librement sa prise, et un pion qui atteint la dernière rangée en prenant continue \
+        "On choisit librement sa prise, et un pion qui atteint la dernière rangée en prenant \
+             continue \
          comme dame.",
     ),
     Named::new(
@@ -58,23 +62,27 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "pool",
         "pool checkers",
-        "Des dames à longue portée et le libre choix de la prise ; un pion n'est promu que là où son \
+        "Des dames à longue portée et le libre choix de la prise ; un pion n'est promu que là \
+             où son \
          coup se termine.",
     ),
     Named::new(
         "english",
         "dames anglaises",
-        "Les « checkers » d'Amérique : les dames vont d'une case, et les pions ne prennent qu'en avant.",
+        "Les « checkers » d'Amérique : les dames vont d'une case, et les pions ne prennent \
+             qu'en avant.",
     ),
     Named::new(
         "italian",
         "dames italiennes",
-        "Des dames à courte portée qu'aucun pion ne peut prendre, et un ordre strict entre les prises.",
+        "Des dames à courte portée qu'aucun pion ne peut prendre, et un ordre strict entre les \
+             prises.",
     ),
     Named::new(
         "spanish",
         "dames espagnoles",
-        "Des dames à longue portée, des pions qui prennent en avant, le plus de pièces d'abord et \
+        "Des dames à longue portée, des pions qui prennent en avant, le plus de pièces d'abord \
+             et \
          ensuite le plus de dames.",
     ),
     Named::new(
@@ -85,18 +93,21 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "german",
         "dames allemandes",
-        "Les pions ne prennent qu'en avant, et une dame s'arrête juste derrière la pièce qu'elle prend.",
+        "Les pions ne prennent qu'en avant, et une dame s'arrête juste derrière la pièce \
+             qu'elle prend.",
     ),
     Named::new(
         "german-free",
         "dames allemandes libres",
-        "Une autre façon de jouer en Allemagne : les pions prennent aussi en arrière, et les dames \
+        "Une autre façon de jouer en Allemagne : les pions prennent aussi en arrière, et les \
+             dames \
          s'arrêtent où elles veulent.",
     ),
     Named::new(
         "czech",
         "dames tchèques",
-        "Des dames à longue portée, des pions qui prennent en avant, et la prise par une dame avant la \
+        "Des dames à longue portée, des pions qui prennent en avant, et la prise par une dame \
+             avant la \
          prise par un pion.",
     ),
     Named::new(
@@ -112,13 +123,15 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "turkish",
         "dames turques",
-        "Sur les 64 cases, le long des rangées et des colonnes, et chaque pièce prise quitte aussitôt \
+        "Sur les 64 cases, le long des rangées et des colonnes, et chaque pièce prise quitte \
+             aussitôt \
          le damier.",
     ),
     Named::new(
         "thai",
         "dames thaïlandaises",
-        "Le makhos : huit pions chacun, et des dames à longue portée qui s'arrêtent juste derrière la \
+        "Le makhos : huit pions chacun, et des dames à longue portée qui s'arrêtent juste \
+             derrière la \
          pièce qu'elles prennent.",
     ),
     Named::new(
@@ -129,13 +142,15 @@ pub(in crate::wording) const GAMES: &[Named] = &[
     Named::new(
         "first-forward",
         "dames « en avant d'abord »",
-        "D'après une feuille de règles d'école : un pion peut prendre en arrière, mais pas avec sa \
+        "D'après une feuille de règles d'école : un pion peut prendre en arrière, mais pas avec \
+             sa \
          première prise.",
     ),
     Named::new(
         "french-1754",
         "dames françaises de 1754",
-        "D'après l'Encyclopédie : des dames à courte portée sur 64 cases, et l'on souffle qui oublie de \
+        "D'après l'Encyclopédie : des dames à courte portée sur 64 cases, et l'on souffle qui \
+             oublie de \
          prendre.",
     ),
     Named::new(
@@ -155,7 +170,8 @@ pub(in crate::wording) const READINGS: &[Named] = &[
     Named::new(
         "brazilian:twenty-moves",
         "remise après vingt coups de dames",
-        "La fédération nationale compte vingt coups de dames, et aucune fin de partie de peu de pièces.",
+        "La fédération nationale compte vingt coups de dames, et aucune fin de partie de peu de \
+             pièces.",
     ),
     Named::new(
         "pool:unified",

@@ -32,7 +32,7 @@ pub(in crate::wording) fn sentences(section: Section, facts: &Facts) -> Vec<Stri
         Section::Men => men(table),
         Section::Kings => kings(table),
         Section::Capturing => capturing(table),
-        Section::Choice => choice(table.precedence),
+        Section::Choice => choice(table),
         Section::Promotion => promotion(table),
         Section::End => end(table.goal),
         Section::Draws => draw_rules(table),
@@ -48,10 +48,12 @@ fn board(facts: &Facts) -> Vec<String> {
             let hand = if bottom_left { "gauche" } else { "droite" };
             vec![
                 format!(
-                    "On joue sur {count} cases d'un damier de {width} × {height} : celles d'une même couleur."
+                    "On joue sur {count} cases d'un damier de {width} × {height} : celles d'une \
+                         même couleur."
                 ),
                 format!(
-                    "Le damier est posé de sorte que chaque joueur en a une dans le coin à sa main {hand}."
+                    "Le damier est posé de sorte que chaque joueur en a une dans le coin à sa \
+                         main {hand}."
                 ),
             ]
         }
@@ -59,7 +61,8 @@ fn board(facts: &Facts) -> Vec<String> {
             "On joue sur les {count} cases d'un damier de {width} × {height}."
         )],
         Cells::Lines => vec![format!(
-            "On joue sur {count} points, {height} rangées de {width}, le long des lignes qui les joignent."
+            "On joue sur {count} points, {height} rangées de {width}, le long des lignes qui \
+                 les joignent."
         )],
     };
     let men = facts.men;
@@ -72,11 +75,13 @@ fn board(facts: &Facts) -> Vec<String> {
             number(full, Gender::Feminine)
         ),
         Start::Rows { full, behind: 1 } => format!(
-            "Chaque camp commence avec {men} pions sur {} rangées, la rangée de derrière restant vide.",
+            "Chaque camp commence avec {men} pions sur {} rangées, la rangée de derrière \
+                 restant vide.",
             number(full, Gender::Feminine)
         ),
         Start::Rows { full, behind } => format!(
-            "Chaque camp commence avec {men} pions sur {} rangées, les {} rangées de derrière restant \
+            "Chaque camp commence avec {men} pions sur {} rangées, les {} rangées de derrière \
+                 restant \
              vides.",
             number(full, Gender::Feminine),
             number(behind, Gender::Feminine)
@@ -130,14 +135,16 @@ fn men(table: &RuleTable) -> Vec<String> {
             reach(Reach::of(steps))
         ),
         format!(
-            "Il prend une pièce adverse voisine en passant par-dessus, pour se poser sur {} libre juste \
+            "Il prend une pièce adverse voisine en passant par-dessus, pour se poser sur {} \
+                 libre juste \
              derrière.",
             place.the
         ),
     ];
     if table.capture_lines() == Lines::EightDirections {
         said.push(
-            "En diagonale, la pièce voisine est sur la case d'à côté ; sur une rangée ou une colonne, \
+            "En diagonale, la pièce voisine est sur la case d'à côté ; sur une rangée ou une \
+                 colonne, \
              sur la prochaine case de la même couleur."
                 .to_owned(),
         );
@@ -147,11 +154,13 @@ fn men(table: &RuleTable) -> Vec<String> {
         (Reach::Forward, Reach::Forward) => "Il ne prend qu'en avant.",
         (Reach::ForwardAndSideways, _) => "Il prend en avant et de côté, jamais en arrière.",
         (Reach::Forward, _) => {
-            "La première prise d'un coup se fait en avant ; les suivantes peuvent aussi se faire en \
+            "La première prise d'un coup se fait en avant ; les suivantes peuvent aussi se \
+                 faire en \
              arrière."
         }
         (Reach::Everywhere, _) if eight => {
-            "Il prend dans les huit directions : diagonales, rangées et colonnes, en avant et en arrière."
+            "Il prend dans les huit directions : diagonales, rangées et colonnes, en avant et \
+                 en arrière."
         }
         (Reach::Everywhere, _) => "Il prend en avant comme en arrière.",
     };
@@ -179,14 +188,16 @@ fn kings(table: &RuleTable) -> Vec<String> {
                 one_step(table.quiet_lines())
             ));
             said.push(format!(
-                "Elle prend une pièce voisine dans toutes ces directions, et se pose sur {} juste \
+                "Elle prend une pièce voisine dans toutes ces directions, et se pose sur {} \
+                     juste \
                  derrière.",
                 place.the
             ));
         }
         Range::Line => {
             said.push(format!(
-                "Une dame va aussi loin qu'elle veut sur les {} libres {along}, en avant ou en arrière.",
+                "Une dame va aussi loin qu'elle veut sur les {} libres {along}, en avant ou en \
+                     arrière.",
                 place.many
             ));
             let behind = match landing {
@@ -196,7 +207,8 @@ fn kings(table: &RuleTable) -> Vec<String> {
                 Landing::Behind => format!("{} juste derrière elle", place.the),
             };
             said.push(format!(
-                "Elle prend une pièce à toute distance, si le chemin est libre, et se pose sur {behind}."
+                "Elle prend une pièce à toute distance, si le chemin est libre, et se pose sur \
+                     {behind}."
             ));
             let eight = Lines::EightDirections;
             if table.capture_lines() == eight && table.quiet_lines() != eight {
@@ -207,13 +219,15 @@ fn kings(table: &RuleTable) -> Vec<String> {
             }
             if landing != Landing::Behind && table.obligation == Obligation::Compulsory {
                 said.push(
-                    "S'il y a des endroits d'où elle peut encore prendre, c'est là qu'elle se pose."
+                    "S'il y a des endroits d'où elle peut encore prendre, c'est là qu'elle se \
+                         pose."
                         .to_owned(),
                 );
             }
             if landing == Landing::BehindLastKing {
                 said.push(format!(
-                    "Si la dernière pièce qu'elle prend est une dame, elle s'arrête sur {} juste derrière.",
+                    "Si la dernière pièce qu'elle prend est une dame, elle s'arrête sur {} \
+                         juste derrière.",
                     place.the
                 ));
             }
@@ -221,7 +235,8 @@ fn kings(table: &RuleTable) -> Vec<String> {
     }
     if let Some(most) = table.king_run {
         said.push(format!(
-            "Un camp qui a aussi des pions joue au plus {} coups de suite avec la même dame sans prendre.",
+            "Un camp qui a aussi des pions joue au plus {} coups de suite avec la même dame \
+                 sans prendre.",
             number(most, Gender::Masculine)
         ));
     }
@@ -235,28 +250,34 @@ fn capturing(table: &RuleTable) -> Vec<String> {
         Obligation::Compulsory => {
             say("La prise est obligatoire : qui peut prendre doit prendre.");
             say(
-                "Une pièce qui a pris continue tant qu'elle peut prendre encore ; le tout est un seul \
+                "Une pièce qui a pris continue tant qu'elle peut prendre encore ; le tout est \
+                     un seul \
                  coup, une rafle.",
             );
         }
         Obligation::Huffing { shorter_route } => {
             say(
-                "Qui peut prendre peut jouer autre chose, ou s'arrêter en route, au risque d'être soufflé.",
+                "Qui peut prendre peut jouer autre chose, ou s'arrêter en route, au risque \
+                     d'être soufflé.",
             );
             say(
-                "Si rien n'a été pris, l'adversaire peut retirer une des pièces qui pouvaient prendre ; \
+                "Si rien n'a été pris, l'adversaire peut retirer une des pièces qui pouvaient \
+                     prendre ; \
                  si une prise s'est arrêtée trop tôt, la pièce qui s'est arrêtée.",
             );
             say(
-                "On souffle avant de jouer son propre coup, que l'on joue tout de même, et jamais plus \
+                "On souffle avant de jouer son propre coup, que l'on joue tout de même, et \
+                     jamais plus \
                  d'une pièce : souffler n'est pas jouer.",
             );
             say(match shorter_route {
                 ShorterRoute::Safe => {
-                    "Une prise menée à son terme est à l'abri, même si un autre chemin prenait davantage."
+                    "Une prise menée à son terme est à l'abri, même si un autre chemin prenait \
+                         davantage."
                 }
                 ShorterRoute::Huffable => {
-                    "On peut souffler aussi la pièce qui pouvait prendre davantage par un autre chemin."
+                    "On peut souffler aussi la pièce qui pouvait prendre davantage par un autre \
+                         chemin."
                 }
             });
         }
@@ -264,12 +285,14 @@ fn capturing(table: &RuleTable) -> Vec<String> {
     let flies = has_kings(table) && table.king.range == Range::Line;
     match (table.removal, table.half_turn) {
         (Removal::AfterMove, _) => say(
-            "Les pièces prises quittent le damier à la fin du coup : d'ici là elles barrent le chemin, \
+            "Les pièces prises quittent le damier à la fin du coup : d'ici là elles barrent le \
+                 chemin, \
              et l'on ne passe pas deux fois par-dessus la même.",
         ),
         (Removal::AtOnce, half_turn) => {
             say(
-                "Chaque pièce prise quitte aussitôt le jeu, et sa place est libre pour la suite du coup.",
+                "Chaque pièce prise quitte aussitôt le jeu, et sa place est libre pour la suite \
+                     du coup.",
             );
             if flies {
                 say(if half_turn {
@@ -283,14 +306,16 @@ fn capturing(table: &RuleTable) -> Vec<String> {
     said
 }
 
-fn choice(precedence: &[Precedence]) -> Vec<String> {
+fn choice(table: &RuleTable) -> Vec<String> {
+    let precedence = table.precedence;
     if precedence.is_empty() {
         return vec![
-            "Entre plusieurs prises, on choisit librement ; celle qu'on a choisie se mène à son terme."
+            "Entre plusieurs prises, on choisit librement ; celle qu'on a choisie se mène à son \
+                 terme."
                 .to_owned(),
         ];
     }
-    let number_alone = precedence == [Precedence::MostPieces];
+    let number_alone = precedence == [Precedence::MostPieces] && has_kings(table);
     let ground = |(place, ground): (usize, &Precedence)| {
         let among = if place == 0 {
             "Entre plusieurs prises"
@@ -299,7 +324,8 @@ fn choice(precedence: &[Precedence]) -> Vec<String> {
         };
         match *ground {
             Precedence::MostPieces if number_alone => format!(
-                "{among}, on joue celle qui prend le plus de pièces ; une dame compte pour une pièce, \
+                "{among}, on joue celle qui prend le plus de pièces ; une dame compte pour une \
+                     pièce, \
                  comme un pion."
             ),
             Precedence::MostPieces => {
@@ -312,7 +338,10 @@ fn choice(precedence: &[Precedence]) -> Vec<String> {
             Precedence::ByKing => {
                 format!("{among}, la prise par une dame passe avant la prise par un pion.")
             }
-            Precedence::MostKings => format!("{among}, on joue celle qui prend le plus de dames."),
+            Precedence::MostKings => format!(
+                "{among}, on joue celle qui prend le plus de \
+                 dames."
+            ),
             Precedence::KingsEarliest => {
                 format!("{among}, on joue celle qui rencontre une dame le plus tôt.")
             }
@@ -335,7 +364,8 @@ pub(super) fn worth(man: u16, king: u16) -> String {
 fn promotion(table: &RuleTable) -> Vec<String> {
     let said: &[&str] = match table.passing {
         Passing::StaysMan => &[
-            "Un pion dont le coup se termine sur la rangée la plus éloignée de son camp devient dame.",
+            "Un pion dont le coup se termine sur la rangée la plus éloignée de son camp devient \
+                 dame.",
             "Un pion qui ne fait que passer sur cette rangée en prenant reste un pion.",
         ],
         Passing::Promotes => &[
@@ -343,10 +373,12 @@ fn promotion(table: &RuleTable) -> Vec<String> {
             "S'il y arrive au milieu d'une rafle, il continue de prendre comme dame.",
         ],
         Passing::EndsMove => &[
-            "Un pion qui atteint la rangée la plus éloignée de son camp devient dame, et son coup \
+            "Un pion qui atteint la rangée la plus éloignée de son camp devient dame, et son \
+                 coup \
              s'arrête là.",
         ],
-        Passing::NoPromotion => &["Il n'y a pas de dames : un pion reste un pion où qu'il aille."],
+        Passing::NoPromotion => &["Il n'y a pas de dames : un pion reste un pion où qu'il \
+             aille."],
     };
     said.iter().map(|&sentence| sentence.to_owned()).collect()
 }
@@ -354,15 +386,18 @@ fn promotion(table: &RuleTable) -> Vec<String> {
 fn end(goal: Goal) -> Vec<String> {
     let said: &[&str] = match goal {
         Goal::Immobilise => &[
-            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, a perdu.",
+            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, \
+                 a perdu.",
         ],
         Goal::GiveAway => &[
-            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, a gagné : \
+            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, \
+                 a gagné : \
              on joue à tout perdre.",
         ],
         Goal::Promote => &[
             "Le premier camp qui a une dame a gagné.",
-            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, a perdu.",
+            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, \
+                 a perdu.",
         ],
     };
     said.iter().map(|&sentence| sentence.to_owned()).collect()
@@ -391,12 +426,14 @@ fn notation(facts: &Facts) -> Vec<String> {
                 Corner::BottomRight => "en bas à droite",
             };
             format!(
-                "Les cases sont numérotées rangée par rangée de 1 à {count}, à partir du coin {corner}, \
+                "Les cases sont numérotées rangée par rangée de 1 à {count}, à partir du coin \
+                     {corner}, \
                  les Blancs étant en bas."
             )
         }
         Naming::Letters => format!(
-            "Chaque {} a une lettre pour sa colonne et un nombre pour sa rangée ; a1 est le coin à \
+            "Chaque {} a une lettre pour sa colonne et un nombre pour sa rangée ; a1 est le \
+                 coin à \
              gauche des Blancs.",
             place(table).one
         ),

@@ -30,7 +30,8 @@ pub(in crate::wording) fn setup_fault(names: Names, fault: &SetupFault) -> Strin
             let list = list::squares(names, squares, "et");
             match (squares.len(), of) {
                 (1, _) => format!(
-                    "Le {} de la case {list} est sur sa dernière rangée : il devrait être une dame.",
+                    "Le {} de la case {list} est sur sa dernière rangée : il devrait être une \
+                         dame.",
                     piece(Piece::new(of, Kind::Man))
                 ),
                 (_, Side::White) => format!(

@@ -47,7 +47,8 @@ pub(super) const DRAWS: &[DrawRule] = &[
         moves: 5,
         reason: EndReason::MainRoad,
     },
-    kings_against_lone_king(3, 12, 15, EndReason::FifteenMoves),
+    // Three or more: no game with these rules has more than fifteen pieces a side.
+    kings_against_lone_king(3, 15, 15, EndReason::FifteenMoves),
     DrawRule::KingMoves {
         moves: 15,
         reason: EndReason::FifteenKingMoves,

@@ -23,7 +23,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             format!("Capturing is compulsory: {movers} must capture{how_many}.")
         }
         Refusal::KingMovedTooOften { square, moves } => format!(
-            "The king on {} has made {} moves in a row without capturing: while its side has men, it \
+            "The king on {} has made {} moves in a row without capturing: while its side has \
+                 men, it \
              may now only capture.",
             name(square),
             number(moves)
@@ -34,7 +35,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             movers,
             takes_king,
         } => format!(
-            "As many pieces as possible must be captured: {} can take {most} instead of {captures}{}.",
+            "As many pieces as possible must be captured: {} can take {most} instead of \
+                 {captures}{}.",
             words.one_piece(movers),
             if takes_king {
                 "; a king counts no more than a man"
@@ -67,7 +69,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             most,
             movers,
         } => format!(
-            "Of captures that take as many pieces, the one that takes most kings is played: {} can \
+            "Of captures that take as many pieces, the one that takes most kings is played: {} \
+                 can \
              take {} instead of {}.",
             words.one_piece(movers),
             haul(Haul {
@@ -81,7 +84,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             }
         ),
         Refusal::TakesAKingTooLate { capture, movers } => format!(
-            "Of equal captures, the one that meets a king earliest is played: {} can take a king with \
+            "Of equal captures, the one that meets a king earliest is played: {} can take a \
+                 king with \
              its {} capture.",
             words.one_piece(movers),
             ordinal(capture)
@@ -92,7 +96,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             crowned: true,
             ..
         } => format!(
-            "The capture is not finished: the man became a king on its way, and from {} it must go on \
+            "The capture is not finished: the man became a king on its way, and from {} it must \
+                 go on \
              and capture {}.",
             name(at),
             words.one_piece(next)
@@ -148,7 +153,8 @@ pub(in crate::wording) fn ambiguity(variant: Variant, moves: &[Move]) -> String 
     let (from, to, count) = (names.name(first.from), names.name(first.to), moves.len());
     if moves.iter().all(|other| other.captured == first.captured) {
         format!(
-            "{count} ways lead from {from} to {to}, and the man becomes a king on one: choose which."
+            "{count} ways lead from {from} to {to}, and the man becomes a king on one: choose \
+                 which."
         )
     } else if moves.iter().all(Move::is_capture) {
         format!("{count} captures go from {from} to {to}: choose which pieces to take.")

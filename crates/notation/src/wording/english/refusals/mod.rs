@@ -78,7 +78,8 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
         Refusal::GameOver { outcome } => {
             format!("The game is over: {}.", because(words.variant, outcome))
         }
-        Refusal::NoHuffing { .. } => "Nothing is huffed in this game: capturing is compulsory, so \
+        Refusal::NoHuffing { .. } => "Nothing is huffed in this game: capturing is compulsory, \
+             so \
              no capture can be missed."
             .to_owned(),
         Refusal::NotHuffable { huffable, .. } if huffable.is_empty() => {
@@ -112,7 +113,8 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
             kind(k)
         ),
         Refusal::LandBehind { landings, .. } => format!(
-            "A piece is captured by passing over it, not by landing on it: this capture ends on {}.",
+            "A piece is captured by passing over it, not by landing on it: this capture ends on \
+                 {}.",
             words.or(landings)
         ),
         Refusal::NotThrough { square, from, to } => format!(

@@ -26,10 +26,12 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
                     "Pieces move along diagonals, and {from} and {to} are not on one diagonal."
                 ),
                 Lines::RowsAndColumns => format!(
-                    "Pieces move along rows and columns, and {from} and {to} are not on one of them."
+                    "Pieces move along rows and columns, and {from} and {to} are not on one of \
+                         them."
                 ),
                 Lines::EightDirections => format!(
-                    "No diagonal, row or column leads from {from} to {to}, and pieces go no other way."
+                    "No diagonal, row or column leads from {from} to {to}, and pieces go no \
+                         other way."
                 ),
                 Lines::Drawn => format!(
                     "Pieces move along the lines, and no straight line joins {from} and {to}."
@@ -99,7 +101,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             name(target)
         ),
         Refusal::FirstCaptureForward { from, target } => format!(
-            "The first capture of a move goes forward: the man on {} cannot begin with the piece on {}.",
+            "The first capture of a move goes forward: the man on {} cannot begin with the \
+                 piece on {}.",
             name(from),
             name(target)
         ),
@@ -116,7 +119,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             name(at)
         ),
         Refusal::OwnPieceInTheWay { by } => format!(
-            "The way is blocked: a king does not pass over a piece of its own colour, and there is \
+            "The way is blocked: a king does not pass over a piece of its own colour, and there \
+                 is \
              one on {}.",
             name(by)
         ),
@@ -149,7 +153,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             behind: None,
             ..
         } => format!(
-            "The piece on {} is at the edge of the board: there is no {place} behind it to land on.",
+            "The piece on {} is at the edge of the board: there is no {place} behind it to land \
+                 on.",
             name(target)
         ),
         Refusal::AlreadyCaptured { square } => format!(
@@ -157,7 +162,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             name(square)
         ),
         Refusal::CapturedPieceBehind { target, captured } => format!(
-            "The piece on {} cannot be captured: behind it, the piece already captured on {} stays \
+            "The piece on {} cannot be captured: behind it, the piece already captured on {} \
+                 stays \
              until the move is over.",
             name(target),
             name(captured)
@@ -172,7 +178,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             name(at)
         ),
         Refusal::StaysAMan { square } => format!(
-            "The man only passes through {}: it becomes a king only where its move ends, and until then \
+            "The man only passes through {}: it becomes a king only where its move ends, and \
+                 until then \
              captures as a man.",
             name(square)
         ),

@@ -21,7 +21,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             format!("La prise est obligatoire : {movers} doit prendre{how_many}.")
         }
         Refusal::KingMovedTooOften { square, moves } => format!(
-            "La dame {} a joué {} coups de suite sans prendre : tant que son camp a des pions, elle ne \
+            "La dame {} a joué {} coups de suite sans prendre : tant que son camp a des pions, \
+                 elle ne \
              peut plus que prendre.",
             words.of_the(square),
             number(moves, Gender::Masculine)
@@ -32,7 +33,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             movers,
             takes_king,
         } => format!(
-            "Il faut prendre le plus de pièces possible : {} peut en prendre {most} au lieu de {captures}{}.",
+            "Il faut prendre le plus de pièces possible : {} peut en prendre {most} au lieu de \
+                 {captures}{}.",
             words.one_piece(movers),
             if takes_king {
                 " ; une dame ne compte pas plus qu'un pion"
@@ -65,7 +67,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             most,
             movers,
         } => format!(
-            "De deux prises d'autant de pièces, on joue celle qui prend le plus de dames : {} peut \
+            "De deux prises d'autant de pièces, on joue celle qui prend le plus de dames : {} \
+                 peut \
              prendre {} au lieu {}.",
             words.one_piece(movers),
             haul(Haul {
@@ -79,7 +82,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             }
         ),
         Refusal::TakesAKingTooLate { capture, movers } => format!(
-            "De deux prises égales, on joue celle qui rencontre une dame le plus tôt : {} peut en prendre \
+            "De deux prises égales, on joue celle qui rencontre une dame le plus tôt : {} peut \
+                 en prendre \
              une à sa {} prise.",
             words.one_piece(movers),
             ordinal(capture)
@@ -90,7 +94,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             crowned: true,
             ..
         } => format!(
-            "La prise n'est pas finie : le pion est devenu dame en route, et {} il doit encore prendre {}.",
+            "La prise n'est pas finie : le pion est devenu dame en route, et {} il doit encore \
+                 prendre {}.",
             words.of_the(at),
             words.one_piece(next)
         ),
@@ -147,7 +152,8 @@ pub(in crate::wording) fn ambiguity(variant: Variant, moves: &[Move]) -> String 
     let count = moves.len();
     if moves.iter().all(|other| other.captured == first.captured) {
         format!(
-            "{count} chemins vont {from} {to}, et le pion devient dame sur l'un d'eux : il faut choisir."
+            "{count} chemins vont {from} {to}, et le pion devient dame sur l'un d'eux : il faut \
+                 choisir."
         )
     } else if moves.iter().all(Move::is_capture) {
         format!("{count} prises vont {from} {to} : il faut choisir les pièces à prendre.")

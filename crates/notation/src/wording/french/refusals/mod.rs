@@ -105,7 +105,10 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
     Some(match *refusal {
         Refusal::NoSuchSquare { square, last } => match words.variant.table().naming {
             Naming::Numbers { .. } => {
-                format!("Il n'y a pas de case {square} : les cases sont numérotées de 1 à {last}.")
+                format!(
+                    "Il n'y a pas de case {square} : les cases sont numérotées de 1 à \
+                     {last}."
+                )
             }
             Naming::Letters => format!(
                 "Il n'y a pas {} : le damier n'a que {last} {}.",
@@ -159,7 +162,8 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
             }
         ),
         Refusal::LandBehind { landings, .. } => format!(
-            "Pour prendre une pièce, on saute par-dessus au lieu de se poser sur elle : cette prise \
+            "Pour prendre une pièce, on saute par-dessus au lieu de se poser sur elle : cette \
+                 prise \
              se termine {}.",
             words.on_one_of(landings)
         ),

@@ -25,30 +25,35 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             from, to, lines, ..
         } => match lines {
             Lines::Diagonals => format!(
-                "Les pièces se déplacent en diagonale, et les cases {} et {} ne sont pas sur la même \
+                "Les pièces se déplacent en diagonale, et les cases {} et {} ne sont pas sur la \
+                     même \
                  diagonale.",
                 name(from),
                 name(to)
             ),
             Lines::RowsAndColumns => format!(
-                "Les pièces suivent les rangées et les colonnes, et les cases {} et {} ne sont ni sur la \
+                "Les pièces suivent les rangées et les colonnes, et les cases {} et {} ne sont \
+                     ni sur la \
                  même rangée ni sur la même colonne.",
                 name(from),
                 name(to)
             ),
             Lines::EightDirections => format!(
-                "Aucune diagonale, rangée ou colonne ne mène {} {}, et les pièces ne vont pas autrement.",
+                "Aucune diagonale, rangée ou colonne ne mène {} {}, et les pièces ne vont pas \
+                     autrement.",
                 of_the(from),
                 to_the(to)
             ),
             Lines::Drawn => format!(
-                "Les pièces suivent les lignes, et aucune ligne droite ne joint les points {} et {}.",
+                "Les pièces suivent les lignes, et aucune ligne droite ne joint les points {} \
+                     et {}.",
                 name(from),
                 name(to)
             ),
         },
         Refusal::OnlyCapturesThatWay { from, to, .. } => format!(
-            "Le long des rangées et des colonnes, on ne fait que prendre : la pièce ne peut pas simplement \
+            "Le long des rangées et des colonnes, on ne fait que prendre : la pièce ne peut pas \
+                 simplement \
              aller {} {}.",
             of_the(from),
             to_the(to)
@@ -114,7 +119,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             of_the(target)
         ),
         Refusal::FirstCaptureForward { from, target } => format!(
-            "La première prise d'un coup se fait en avant : le pion {} ne peut pas commencer par la pièce \
+            "La première prise d'un coup se fait en avant : le pion {} ne peut pas commencer \
+                 par la pièce \
              {}.",
             of_the(from),
             of_the(target)
@@ -124,21 +130,25 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             of_the(target)
         ),
         Refusal::NoHalfTurn { at } => format!(
-            "Une prise ne revient pas tout droit en arrière : {}, il faut continuer dans une autre \
+            "Une prise ne revient pas tout droit en arrière : {}, il faut continuer dans une \
+                 autre \
              direction.",
             of_the(at)
         ),
         Refusal::TurnsWithoutCapturing { at } => format!(
-            "Une dame ne change de direction qu'après une prise : elle ne peut pas tourner sur {}.",
+            "Une dame ne change de direction qu'après une prise : elle ne peut pas tourner sur \
+                 {}.",
             the(at)
         ),
         Refusal::OwnPieceInTheWay { by } => format!(
-            "Le chemin est barré : une dame ne passe pas par-dessus une pièce de sa couleur, et il \
+            "Le chemin est barré : une dame ne passe pas par-dessus une pièce de sa couleur, et \
+                 il \
              y en a une sur {}.",
             the(by)
         ),
         Refusal::TwoInARow { first, second } => format!(
-            "Le chemin est barré : une dame ne passe pas par-dessus deux pièces qui se suivent, et \
+            "Le chemin est barré : une dame ne passe pas par-dessus deux pièces qui se suivent, \
+                 et \
              il n'y a pas de case libre entre {} et {}.",
             name(first),
             name(second)
@@ -175,17 +185,20 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             words.either("case", "point")
         ),
         Refusal::AlreadyCaptured { square } => format!(
-            "La pièce {} est déjà prise dans ce coup : on ne passe pas deux fois par-dessus la même pièce.",
+            "La pièce {} est déjà prise dans ce coup : on ne passe pas deux fois par-dessus la \
+                 même pièce.",
             of_the(square)
         ),
         Refusal::CapturedPieceBehind { target, captured } => format!(
-            "La pièce {} ne peut pas être prise : derrière elle, la pièce déjà prise sur {} reste en \
+            "La pièce {} ne peut pas être prise : derrière elle, la pièce déjà prise sur {} \
+                 reste en \
              place jusqu'à la fin du coup.",
             of_the(target),
             the(captured)
         ),
         Refusal::CapturedPieceThere { square } => format!(
-            "{} n'est pas libre : la pièce qui y a été prise reste en place jusqu'à la fin du coup.",
+            "{} n'est pas libre : la pièce qui y a été prise reste en place jusqu'à la fin du \
+                 coup.",
             capital(&the(square))
         ),
         Refusal::GoesOnWithoutCapturing { at } => format!(
@@ -193,7 +206,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             the(at)
         ),
         Refusal::StaysAMan { square } => format!(
-            "Le pion ne fait que passer sur {} : il ne devient dame que là où son coup se termine, et \
+            "Le pion ne fait que passer sur {} : il ne devient dame que là où son coup se \
+                 termine, et \
              d'ici là il prend comme un pion.",
             the(square)
         ),
