@@ -148,8 +148,7 @@ fn game() -> impl Strategy<Value = Game> {
     })
 }
 
-/// A file of whole tokens in any order: nothing matches, and everything might. All of it belongs to the
-/// game that is played: others are kept as they are.
+/// A file of whole tokens in any order, of several games: nothing matches, and everything might.
 fn token_soup() -> impl Strategy<Value = String> {
     let tokens = proptest::sample::select(vec![
         "(",
@@ -167,7 +166,11 @@ fn token_soup() -> impl Strategy<Value = String> {
         "33-28",
         "32-27",
         "28x19",
+        "c3-d4",
+        "d6:f4",
+        "s23 32-28",
         "99-1",
+        "01-01",
         "--",
         "!",
         "(?)",
@@ -179,6 +182,10 @@ fn token_soup() -> impl Strategy<Value = String> {
         "4-6",
         "[Event \"x\"]",
         "[Result \"4-6\"]",
+        "[GameType \"21\"]",
+        "[GameType \"25\"]",
+        "[GameType \"50\"]",
+        "[Variant \"polish-1754\"]",
         "[Result \"2-0\"]",
         "[FEN \"W:W28:B19\"]",
         "[FILENAME \"\"]",

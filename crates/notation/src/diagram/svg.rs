@@ -179,15 +179,19 @@ impl Picture {
         self.add(format_args!("</g>\n"));
     }
 
-    /// Tints the squares of the last move.
+    /// Tints the squares of the last move; around points the tint is round.
     fn last_move(&mut self, diagram: &Diagram) {
         let Some((from, to)) = diagram.last_move else {
             return;
         };
+        let round = match diagram.board().cells {
+            Cells::Lines => CELL / 2,
+            Cells::Dark { .. } | Cells::All => 0,
+        };
         for (row, column, _) in playing(diagram).filter(|it| it.2 == from || it.2 == to) {
             let (x, y) = self.corner(row, column);
             self.add(format_args!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" \
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" rx=\"{round}\" \
                  fill=\"{LAST_MOVE}\" fill-opacity=\"0.6\"/>\n"
             ));
         }

@@ -1,0 +1,270 @@
+//! What real files hold and the standard does not foresee. Each test is one quirk that was found in
+//! files or named by the standard; the texts are our own.
+
+mod comments;
+mod damage;
+mod moves;
+mod other_games;
+mod results;
+mod variations;
+mod where_games_begin_and_end;
+
+use damier_notation::fen;
+use damier_notation::pdn::{
+    FaultCode, Game, GameResult, Item, Limits, Parsed, Reader, Replay, Severity, Summary,
+    normalised, replay, write,
+};
+use damier_rules::Variant;
+
+const GAME: Variant = Variant::INTERNATIONAL;
+
+fn read(text: impl AsRef<[u8]>) -> Vec<Parsed> {
+    Reader::new(text.as_ref())
+        .collect::<Result<_, _>>()
+        .expect("bytes in memory do not fail")
+}
+
+fn only(text: impl AsRef<[u8]>) -> Parsed {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{games:#?}");
+    games.remove(0)
+}
+
+fn played(parsed: &Parsed) -> Replay {
+    replay(parsed, GAME).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// The moves as written, with everything else of the text in a short form.
+fn items(game: &Game) -> String {
+    let words = game.items.iter().map(|item| match item {
+        Item::Move(written) => written.to_string(),
+        Item::Unknown => "--".to_owned(),
+        Item::Sign(sign) => sign.clone(),
+        Item::Nag(number) => format!("${number}"),
+        Item::Comment(text) => format!("{{{text}}}"),
+        Item::Setup(text) => format!("/{text}/"),
+        Item::Open => "(".to_owned(),
+        Item::Close => ")".to_owned(),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Nothing is wrong with a game, and these are its moves.
+#[track_caller]
+fn reads(text: &str, expected: &str) {
+    let parsed = only(text);
+    assert_eq!(parsed.faults, [], "{text}");
+    assert_eq!(items(&parsed.game), expected, "{text}");
+}
+
+#[track_caller]
+fn fault(text: &str, code: FaultCode, expected: &str) -> Parsed {
+    let parsed = only(text);
+    let faults: Vec<_> = parsed
+        .faults
+        .iter()
+        .map(|f| (f.code, f.to_string()))
+        .collect();
+    assert_eq!(faults, [(code, expected.to_owned())], "{text}");
+    parsed
+}
+
+mod positions {
+    use super::*;
+
+    #[test]
+    fn a_final_dot_any_order_either_colour_first() {
+        for value in ["W:W40,31:B9,1.", "W:B1,9:W31,40", "W:W31,40.:B1,9."] {
+            let parsed = only(format!("[FEN \"{value}\"]\n1. 31-26 *"));
+            let start = played(&parsed).start;
+            assert_eq!(fen::write(&start), "W:W31,40:B1,9", "{value}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_side_to_move_is_told_by_the_first_move() {
+        let parsed = only("[FEN \"?:W31:B9\"]\n1... 9-13 2. 31-26 *");
+        assert_eq!(played(&parsed).moves.len(), 2);
+        let problem = only("[FEN \"?:W31:B9\"] *");
+        assert_eq!(fen::write(&played(&problem).start), "W:W31:B9");
+    }
+
+    #[test]
+    fn a_position_that_is_none_is_reported_at_its_tag() {
+        let parsed = only("[Event \"x\"]\n[FEN \"W:W31,99:B9\"]\n1. 31-26 *");
+        let fault = replay(&parsed, GAME).unwrap_err();
+        assert_eq!(
+            fault.to_string(),
+            "2:1: found 'W:W31,99:B9', expected a position to start from \
+             (column 7: found square 99, expected one of the board's 50 squares)"
+        );
+        let crowned = only("[FEN \"W:W1:B9\"] *");
+        assert_eq!(
+            replay(&crowned, GAME).unwrap_err().code,
+            FaultCode::BadPosition
+        );
+    }
+
+    #[test]
+    fn a_setup_in_the_text_replaces_the_position() {
+        let parsed = only("1. 32-28 /FEN \"B:W28:B19\"/ 19-23 2. 28x19 *");
+        let replay = played(&parsed);
+        assert_eq!((replay.moves.len(), replay.setups.len()), (3, 1));
+        assert!(replay.complete && replay.faults.is_empty());
+    }
+
+    #[test]
+    fn a_setup_before_the_first_move_is_the_start() {
+        let parsed = only("/FEN \"W:W32:B1\"/ 1. 32-28 *");
+        assert_eq!(fen::write(&played(&parsed).start), "W:W32:B1");
+    }
+}
+
+mod the_asterisk {
+    use super::*;
+
+    #[test]
+    fn touching_a_move_before_more_moves_it_marks_a_forced_one() {
+        reads("1. 32-28* 19-23* 2. 28x19 *", "32-28 $7 19-23 $7 28x19");
+        reads("1. 32-28 (1. 33-28*) 19-23 *", "32-28 ( 33-28 $7 ) 19-23");
+    }
+
+    #[test]
+    fn touching_the_last_move_it_ends_the_game() {
+        let games = read("[Event \"x\"]\n1. 32-28 19-23*\n[Event \"y\"]\n1. 33-28* {note}");
+        assert_eq!(items(&games[0].game), "32-28 19-23");
+        assert_eq!(items(&games[1].game), "33-28 {note}");
+        assert!(
+            games
+                .iter()
+                .all(|parsed| parsed.game.end.as_deref() == Some("*"))
+        );
+    }
+}
+
+mod numbers_of_moves {
+    use super::*;
+
+    #[test]
+    fn every_form() {
+        for text in [
+            "1. 32-28 19-23 2. 28x19 *",
+            "1.32-28 19-23 2.28x19 *",
+            "01. 32-28 19-23 02. 28x19 *",
+            "1.\n32-28 19-23\n2.\n28x19\n*",
+            "1 . 32-28 19-23 2 . 28x19 *",
+            "32-28 19-23 28x19 *",
+            "1. 32-28 1... 19-23 2. 28x19 *",
+            "1. 32-28 1. ... 19-23 2. 28x19 *",
+            "1 32-28 19-23 2 28x19 *",
+            "1. 32-28 19-23 17. 28x19 *",
+        ] {
+            reads(text, "32-28 19-23 28x19");
+        }
+    }
+
+    #[test]
+    fn black_begins_with_an_ellipsis() {
+        for text in ["1. ... 7-12", "1... 7-12", "1.... 7-12", "... 7-12"] {
+            let parsed = only(format!("[FEN \"B:W31:B7\"]\n{text} *"));
+            assert_eq!(played(&parsed).moves.len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_comment_between_number_and_move_and_numbers_in_variations() {
+        reads(
+            "1. {the usual} 32-28 1... {also usual} 19-23 (1... 18-23) 2. 28x19 *",
+            "{the usual} 32-28 {also usual} 19-23 ( 18-23 ) 28x19",
+        );
+    }
+}
+
+mod tags {
+    use super::*;
+
+    #[test]
+    fn names_in_other_languages_empty_values_and_odd_dates() {
+        let parsed = only(
+            "[Dati \"\"]\n[Anno \"1994\"]\n[Bianco \"?\"]\n[SetUp \"1\"]\n[Round \"-\"]\n\
+             [Date \"2000\"]\n[gameType \"20\"]\n1. 32-28 *",
+        );
+        assert_eq!(
+            (parsed.game.tag("Dati"), parsed.game.tag("Setup")),
+            (Some(""), Some("1"))
+        );
+        assert_eq!(parsed.game.tags.len(), 7);
+        assert!(played(&parsed).complete);
+    }
+
+    #[test]
+    fn escapes_and_quotes_within_values() {
+        let parsed = only(
+            "[Event \"the \\\"big\\\" one\"]\n[Site \"C:\\games\\\\x\"]\n[White \"a \"quoted\" name\"]\n*",
+        );
+        assert_eq!(parsed.game.tag("Event"), Some("the \"big\" one"));
+        assert_eq!(parsed.game.tag("Site"), Some("C:\\games\\x"));
+        assert_eq!(parsed.game.tag("White"), Some("a \"quoted\" name"));
+        assert_eq!(parsed.faults, []);
+    }
+
+    #[test]
+    fn broken_ones_are_reported_and_the_rest_is_read() {
+        let parsed = only("[Event \"open\n[Site]\n[Round \"1\"\n[White \"W\"]\n1. 32-28 *");
+        let told: Vec<String> = parsed.faults.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "1:13: found the end of the line, expected '\"]' to close the tag on its line",
+                "2:1: found '[Site]', expected a tag such as [Event \"...\"]",
+                "3:11: found the end of the line, expected ']' to close the tag",
+            ]
+        );
+        assert_eq!(parsed.game.tag("White"), Some("W"));
+        assert_eq!(played(&parsed).moves.len(), 1);
+    }
+}
+
+mod encodings {
+    use super::*;
+
+    #[test]
+    fn a_mark_at_the_beginning_and_every_line_end() {
+        for text in [
+            "\u{feff}[Event \"x\"]\r\n\r\n1. 32-28\r\n19-23\r\n*\r\n",
+            "[Event \"x\"]\r\r1. 32-28\r19-23\r*\r",
+        ] {
+            let parsed = only(text);
+            assert_eq!(items(&parsed.game), "32-28 19-23");
+            assert_eq!(parsed.item_place(1).line, 4, "lines are counted");
+        }
+    }
+
+    #[test]
+    fn utf_8_or_else_latin_1() {
+        let utf_8 = only("[White \"Шварцман, 陈\"]\n1. 32-28 {é} *");
+        assert_eq!(utf_8.game.tag("White"), Some("Шварцман, 陈"));
+        let latin_1 = only(b"[White \"R\xf3zsa\"]\n1. 32-28 {\xe9} 19-23 2. 28\xd719 \xbd-\xbd");
+        assert_eq!(latin_1.game.tag("White"), Some("Rózsa"));
+        assert_eq!(items(&latin_1.game), "32-28 {é} 19-23 28x19");
+        assert_eq!(latin_1.game.result(), GameResult::Draw);
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let parsed = only("{éé} 1. 32-99");
+        assert_eq!(played(&parsed).faults[0].place.column, 9);
+    }
+}
+
+#[test]
+fn the_layout_of_another_program_s_games() {
+    let parsed = only(
+        "[Site \"x\"]\n[Date \"2026.11.20\"]\n[Round \"1\"]\n[White \"a\"]\n[Black \"b\"]\n\
+         [Result \"0-2\"]\n[TimeControl \"?\"]\n[GameType \"20\"]\n[FEN \"W:W31-50:B1-20\"]\n\
+         [Event \"late\"]\n1. 32-28 19-23 \n2. 28x19 14x23 \n0-2\n\n",
+    );
+    assert_eq!(played(&parsed).moves.len(), 4);
+    let text = write(&parsed.game);
+    assert!(text.starts_with("[Event \"late\"]\n[Site \"x\"]\n[Date \"2026.11.20\"]\n"));
+}

@@ -1,0 +1,95 @@
+//! Moves as files write them.
+
+use super::*;
+
+#[test]
+fn leading_zeros_and_blanks() {
+    let text = "1. 32 - 28  19-23  2. 28 x 19   14  x\n23  3.  37-32 09-14 *";
+    let parsed = only(text);
+    assert_eq!(played(&parsed).faults, []);
+    assert_eq!(played(&parsed).moves.len(), 6);
+}
+
+#[test]
+fn any_sign_or_none() {
+    for text in [
+        "1. 3228 1923 2. 2819 1423 *",
+        "1. 32x28 19x23 2. 28-19 14-23 *",
+        "1. 32\u{2013}28 19\u{2011}23 2. 28\u{d7}19 14X23 *",
+        "1. 32-28 19-23 2. 28:19 14:23 *",
+    ] {
+        let parsed = only(text);
+        assert_eq!(played(&parsed).moves.len(), 4, "{text}");
+        assert_eq!(played(&parsed).faults, [], "{text}");
+    }
+}
+
+#[test]
+fn unknown_moves_end_what_can_be_played() {
+    let parsed = only("[Result \"2-0\"]\n1. - - 2. - - 2-0");
+    assert_eq!(items(&parsed.game), "-- -- -- --");
+    let replay = played(&parsed);
+    assert!(!replay.complete && replay.moves.is_empty());
+    assert_eq!(
+        replay.faults[0].to_string(),
+        "2:4: found a dash for a move, expected a move of White"
+    );
+    let later = only("1. 32-28 - 2. 37-32 *");
+    assert_eq!(items(&later.game), "32-28 -- 37-32");
+    assert_eq!(played(&later).moves.len(), 1);
+}
+
+#[test]
+fn part_of_the_way_of_a_capture() {
+    let parsed = only("[FEN \"B:W22,24,27,31,34,40,45,48:B7,15,25,K2\"]\n1... 2x30x17 *");
+    assert_eq!(
+        (played(&parsed).moves.len(), played(&parsed).faults.len()),
+        (1, 0)
+    );
+}
+
+#[test]
+fn an_ambiguous_capture_is_reported_and_the_first_is_taken() {
+    let parsed = only("[FEN \"W:WK47:B14,19,29,31,42\"]\n1. 47x36 *");
+    let replay = played(&parsed);
+    assert_eq!((replay.moves.len(), replay.complete), (1, true));
+    assert_eq!(
+        replay.faults[0].to_string(),
+        "2:4: found '47x36', expected one of 47x38x20x9x36, 47x38x24x13x36"
+    );
+    assert_eq!(replay.faults[0].severity(), Severity::Note);
+}
+
+#[test]
+fn a_square_that_is_none() {
+    let parsed = only("1. 32-99 *");
+    let fault = &played(&parsed).faults[0];
+    assert_eq!(
+        (fault.code.code(), fault.found.as_str()),
+        ("no-such-square", "'99'")
+    );
+    assert_eq!(
+        fault.to_string(),
+        "1:4: found '99', expected one of the board's 50 squares"
+    );
+}
+
+#[test]
+fn an_illegal_move_keeps_what_came_before() {
+    let games = read("1. 32-28 19-23 2. 28-22 18x27 *\n[Event \"next\"]\n1. 33-28 *");
+    let replay = played(&games[0]);
+    assert_eq!((replay.moves.len(), replay.complete), (2, false));
+    let told = replay.faults[0].to_string();
+    assert!(told.starts_with("1:19: found '28-22', expected a legal move of White in W:W28,"));
+    assert_eq!(replay.faults.len(), 1, "what follows it is not blamed");
+    assert!(played(&games[1]).complete);
+}
+
+#[test]
+fn signs_of_praise_and_blame() {
+    reads(
+        "1. 32-28! 19-23?! 2. 28x19 (!!) 14x23(?) *",
+        "32-28 ! 19-23 ?! 28x19 (!!) 14x23 (?)",
+    );
+    reads("1. 32-28 $1 $902 19-23 $0 *", "32-28 $1 $902 19-23 $0");
+}

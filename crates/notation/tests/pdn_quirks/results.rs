@@ -1,0 +1,82 @@
+//! Results in the tag, behind the moves, and both.
+
+use super::*;
+
+#[test]
+fn every_form_and_class() {
+    for (end, expected) in [
+        ("2-0", GameResult::WhiteWin),
+        ("1-0", GameResult::WhiteWin),
+        ("0-1", GameResult::BlackWin),
+        ("1-1", GameResult::Draw),
+        ("1/2-1/2", GameResult::Draw),
+        ("1/2-\n1/2", GameResult::Draw),
+        ("½-½", GameResult::Draw),
+        ("0.5-0.5", GameResult::Draw),
+        ("0-0", GameResult::DoubleLoss),
+        ("*", GameResult::Unknown),
+        ("1 1/2 - 1/2", GameResult::Other("1 1/2-1/2".to_owned())),
+        ("1+ - 1-", GameResult::Other("1+-1-".to_owned())),
+        ("1.01-0.99", GameResult::Other("1.01-0.99".to_owned())),
+    ] {
+        let parsed = only(format!("[GameType \"20\"]\n1. 32-28 19-23 {end}\n"));
+        assert_eq!(parsed.game.result(), expected, "{end}");
+        assert_eq!(
+            (played(&parsed).moves.len(), parsed.faults.len()),
+            (2, 0),
+            "{end}"
+        );
+    }
+}
+
+#[test]
+fn glued_to_the_last_move() {
+    for (text, end) in [
+        ("1. 32-28 19-230-1", "0-1"),
+        ("1. 32-28 19-231-1", "1-1"),
+        ("1. 32-28 19-231/2-1/2", "1/2-1/2"),
+        ("1. 32-28 19-23!2-0", "2-0"),
+    ] {
+        let parsed = only(text);
+        assert_eq!(parsed.game.end.as_deref(), Some(end), "{text}");
+        assert_eq!(played(&parsed).moves.len(), 2, "{text}");
+    }
+}
+
+#[test]
+fn in_the_tag_only_or_in_the_text_only() {
+    let tag = only("[Result \"0-2\"]\n1. 32-28");
+    let text = only("[Result \"?\"]\n1. 32-28 0-2");
+    assert_eq!(tag.game.result(), GameResult::BlackWin);
+    assert_eq!(text.game.result(), GameResult::BlackWin);
+    assert_eq!(played(&tag).faults.len() + played(&text).faults.len(), 0);
+}
+
+#[test]
+fn two_that_differ_are_reported_and_the_tag_counts() {
+    let parsed = only("[Result \"2-0\"]\n1. 32-28 0-2");
+    let replay = played(&parsed);
+    assert_eq!(replay.faults[0].code, FaultCode::TwoResults);
+    assert_eq!(replay.faults[0].severity(), Severity::Note);
+    assert_eq!(parsed.game.result(), GameResult::WhiteWin);
+    let same = only("[Result \"2-0\"]\n1. 32-28 1-0");
+    assert_eq!(played(&same).faults, []);
+}
+
+#[test]
+fn points_of_a_match() {
+    let parsed = only("[Result \"4-6\"]\n1. 32-28 19-23 4-6");
+    assert_eq!(parsed.game.result(), GameResult::Other("4-6".to_owned()));
+    assert_eq!(items(&parsed.game), "32-28 19-23");
+    let by_tag = only("[Result \"1-9\"]\n1. 32-28 19-23 *");
+    assert_eq!(by_tag.game.result(), GameResult::Other("1-9".to_owned()));
+}
+
+#[test]
+fn within_a_variation_they_end_nothing() {
+    reads(
+        "1. 32-28 (1. 33-28 18-23 0-2) 19-23 *",
+        "32-28 ( 33-28 18-23 ) 19-23",
+    );
+    reads("1. 32-28 (1. 33-28 *) 19-23 *", "32-28 ( 33-28 ) 19-23");
+}

@@ -1,0 +1,94 @@
+//! Variations, closed or not.
+
+use super::*;
+
+#[test]
+fn each_replaces_the_move_before_it() {
+    let parsed = only(
+        "1. 32-28 (1. 33-28 18-23 (1... 19-23 2. 28x19) 2. 39-33) (1. 34-30) 19-23 2. 28x19 *",
+    );
+    let replay = played(&parsed);
+    assert_eq!((replay.moves.len(), replay.plies_in_variations), (3, 6));
+    assert_eq!(replay.faults, []);
+}
+
+#[test]
+fn an_illegal_move_in_one_harms_no_other_line() {
+    let parsed = only("1. 32-28 (1. 32-22 18x27) (1. 33-28) 19-23 (1... 1-2) 2. 28x19 *");
+    let replay = played(&parsed);
+    assert_eq!((replay.moves.len(), replay.plies_in_variations), (3, 1));
+    assert_eq!((replay.faults.len(), replay.complete), (2, true));
+}
+
+#[test]
+fn a_variation_on_a_move_that_cannot_be_played() {
+    let parsed = only("1. 32-22 (1. 32-28 19-23) 17x28 (1... 18-23) *");
+    let replay = played(&parsed);
+    assert_eq!((replay.moves.len(), replay.plies_in_variations), (0, 2));
+    assert_eq!(replay.faults.len(), 1);
+}
+
+#[test]
+fn a_move_left_out_leaves_a_dash_before_its_variation() {
+    let parsed = only("1. 32-28 1-2! (1... 19-23 2. 28x19) 2. 37-32 18-22 *");
+    let (canonical, replayed) = normalised(&parsed, GAME);
+    assert_eq!(items(&canonical), "32-28 -- ( 19-23 28x19 )");
+    let again = only(write(&canonical));
+    assert_eq!(
+        played(&again).plies_in_variations,
+        replayed.expect("a game to play").plies_in_variations
+    );
+}
+
+#[test]
+fn a_hundred_thousand_deep() {
+    let deep = 90_000;
+    let text = format!(
+        "1. 32-28 {}1. 33-28{} *",
+        "(".repeat(deep),
+        ")".repeat(deep)
+    );
+    let parsed = only(&text);
+    assert_eq!(played(&parsed).plies_in_variations, 1);
+    assert_eq!(only(write(&parsed.game)).game, parsed.game);
+}
+
+#[test]
+fn what_is_cut_is_closed_within_the_limit() {
+    let limits = Limits {
+        items: 10,
+        ..Limits::default()
+    };
+    for text in ["((((((((((((", "32-28 (33-28 (34-30 (1-2 3-4 5-6 7-8"] {
+        let mut games = Reader::with_limits(text.as_bytes(), limits);
+        let parsed = games.next().expect("a game").expect("bytes");
+        assert_eq!(parsed.game.items.len(), 10, "{text}");
+        assert_eq!(parsed.faults[0].code, FaultCode::TooLong, "{text}");
+        assert_eq!(only(write(&parsed.game)).faults, [], "{text}");
+    }
+    let cut = only("1. 32-28 (33-28 and so on");
+    assert_eq!(items(&cut.game), "32-28 ( 33-28 )");
+}
+
+#[test]
+fn brackets_that_do_not_match() {
+    let parsed = fault(
+        "1. 32-28 (1. 33-28 *",
+        FaultCode::NotClosed,
+        "1:20: found *, expected ')' to close the variation",
+    );
+    assert_eq!(played(&parsed).moves.len(), 1);
+    let parsed = fault(
+        "1. 32-28 (32-27 19-23 (18-22",
+        FaultCode::NotClosed,
+        "1:24: found the end of the game, expected ')' to close the variation",
+    );
+    assert_eq!(items(&parsed.game), "32-28 ( 32-27 19-23 ( 18-22 ) )");
+    assert_eq!(only(write(&parsed.game)).faults, []);
+    let parsed = fault(
+        "1. 32-28 ) 19-23 *",
+        FaultCode::NotOpened,
+        "1:10: found ')', expected a '(' before it",
+    );
+    assert_eq!(played(&parsed).moves.len(), 2);
+}
