@@ -66,12 +66,12 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
     };
     let game = input::game_in(&args.position, language)?;
     let position = game.position();
-    let explanation = match input::explained(position, text) {
-        Some(explanation) => explanation,
-        None => {
-            let wish = read_wish(position.variant(), text);
-            explain(position, &wish.with_context(|| format!("--move {text}"))?)
-        }
+    let explanation = if let Some(explanation) = input::explained(position, text) {
+        explanation
+    } else {
+        // Squares that the board lacks.
+        let wish = read_wish(position.variant(), text);
+        explain(position, &wish.with_context(|| format!("--move {text}"))?)
     };
     let sentence = sentence(language, position, &explanation);
     let mut output = Output::new();
