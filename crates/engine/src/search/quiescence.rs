@@ -88,13 +88,15 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         let all = can_capture || threatened;
         for index in first..self.list.len() {
             let played = self.list[index];
-            let after = self.rules.after(pieces, &played);
             if !all && !played.promotes {
                 let by_man = !pieces.kings.meets(R::Bits::single(played.from));
-                if !by_man || !self.rules.can_capture(&after) {
+                // Whether it offers something is seen on the board, without what it leaves to huff.
+                let board = pieces.huffed(&played).after(&played);
+                if !by_man || !self.rules.can_capture(&board) {
                     continue;
                 }
             }
+            let after = self.rules.after(pieces, &played);
             let left = if can_capture {
                 unrest
             } else {

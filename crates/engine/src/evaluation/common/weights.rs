@@ -1,7 +1,7 @@
 //! The weights of the common evaluation, in hundredths of a man: what each term means, and what it
 //! weighs in a game of these facts.
 //!
-//! Set by judgement and checked by matches against counting material, in
+//! Set by judgement and checked by matches against counting material:
 //! docs/results/2026-11-20-family-engine.md. A pair is worth its first number with all men on the
 //! board and its second with none, and in between in proportion.
 
