@@ -2,14 +2,13 @@
 //! typed door (`web/src/rules/door.ts`) calls it. It words and shows; it decides nothing.
 
 use damier_club::{GameRecord, GameSettings, Session};
-use damier_rules::{Explanation, Move, Refusal, Side, Square, Wish, explain};
+use damier_rules::{Explanation, Refusal, Side, Square, Wish, explain};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::{self, language, milliseconds, read, square, write};
 use crate::error::DoorError;
 use crate::game_view::GameView;
-use crate::huffing;
 use crate::refusal_view::RefusalView;
 use crate::thought::ScoreView;
 use crate::view::MoveView;
@@ -124,13 +123,10 @@ impl Game {
     /// `PlayReply`. If the time of the side to move is up, its flag falls instead.
     ///
     /// # Errors
-    /// `bad-json`, `unknown-language`, `no-such-square`, `not-huffable`, `too-many-acts`,
-    /// `time-out-of-range`.
+    /// `bad-json`, `unknown-language`, `no-such-square`, `too-many-acts`, `time-out-of-range`.
     pub fn play(&mut self, wish_json: &str, now_ms: f64, lang: &str) -> Result<String, DoorError> {
         let language = language(lang)?;
-        let wanted: WishView = read("the wish", wish_json)?;
-        let wish = self.wish(&wanted)?;
-        let huff = wanted.huff.map(|number| self.square(number)).transpose()?;
+        let wish = self.wish(&read("the wish", wish_json)?)?;
         self.tick(now_ms)?;
         let position = *self.session.position();
         let refused =
@@ -138,13 +134,8 @@ impl Game {
         if let Some(outcome) = self.session.outcome() {
             return write(&refused(&Refusal::GameOver { outcome }));
         }
-        // A huff is a part of the move for the rules, and an act before it for the person who explains
-        // a wish: what is asked about is the board without the huffed piece.
-        let board = huffing::without(&position, huff)?;
-        let whole = |played: &Move| Move { huff, ..*played };
-        let reply = match explain(&board, &wish) {
+        let reply = match explain(&position, &wish) {
             Explanation::Legal(played) => {
-                let played = whole(&played);
                 self.session.play(&played, milliseconds(now_ms))?;
                 PlayReply::Played(MoveView::of(&position, &played))
             }
@@ -152,7 +143,7 @@ impl Game {
             Explanation::Ambiguous(moves) => PlayReply::Ambiguous(
                 moves
                     .iter()
-                    .map(|played| MoveView::of(&position, &whole(played)))
+                    .map(|played| MoveView::of(&position, played))
                     .collect(),
             ),
         };
@@ -268,11 +259,8 @@ impl Game {
     fn wish(&self, wish: &WishView) -> Result<Wish, DoorError> {
         let via: Result<Vec<Square>, DoorError> =
             wish.via.iter().map(|&number| self.square(number)).collect();
-        Ok(Wish::through(
-            self.square(wish.from)?,
-            via?,
-            self.square(wish.to)?,
-        ))
+        let huff = wish.huff.map(|number| self.square(number)).transpose()?;
+        Ok(Wish::through(self.square(wish.from)?, via?, self.square(wish.to)?).huffing(huff))
     }
 
     fn square(&self, number: u32) -> Result<Square, DoorError> {

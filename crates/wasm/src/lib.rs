@@ -16,7 +16,6 @@ mod error;
 mod family;
 mod game;
 mod game_view;
-mod huffing;
 mod reading;
 mod refusal_view;
 mod sentences;

@@ -1,20 +1,25 @@
-//! The page's types: the shapes of this door, written as TypeScript into `web/src/rules/types`, and
-//! the proof that what is committed there is what these structs say. Tests only.
+//! What the page has in its own files: the shapes of this door as TypeScript (`web/src/rules/types`),
+//! and the names and rule sheets of the games (`web/src/rules/worded`), which are read before, or
+//! without, a call through the door. And the proof that what is committed there is what the structs,
+//! tables and sentences say. Tests only.
 //!
-//! After changing a shape: `UPDATE_TYPES=1 cargo test -p damier-wasm types`.
+//! After changing a shape, a table or a sentence: `UPDATE_TYPES=1 cargo test -p damier-wasm types`.
 
 use std::fs;
 use std::path::Path;
 
 use damier_club::words::Word;
 use damier_club::{Act, ClockSettings, Ending, GameRecord, GameSettings, Player};
+use damier_notation::wording::{self, Language};
+use damier_rules::variant::rule_table::Family;
 use damier_rules::{EndReason, FewPieces, Kind, Side, Variant};
+use serde_json::{Map, Value, json};
 use ts_rs::{Config, TS};
 
 use crate::family::GameFacts;
 use crate::*;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/rules/types");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/rules");
 
 const HEAD: &str = "\
 /**
@@ -144,18 +149,78 @@ fn family() -> String {
     format!("{FAMILY_HEAD}export const FAMILY: readonly GameFacts[] = [\n  {lines},\n];\n")
 }
 
+/// What the games, branches and readings are called in a language, each with a sentence.
+fn names(language: Language) -> String {
+    let named = |name: String, sentence: String| json!({ "name": name, "sentence": sentence });
+    let games = Variant::ALL.iter().map(|&game| {
+        let words = named(
+            wording::game_title(language, game),
+            wording::game_sentence(language, game),
+        );
+        (game.id().to_owned(), words)
+    });
+    let readings = Variant::READINGS
+        .iter()
+        .filter(|variant| variant.game().readings().next().is_some())
+        .map(|&variant| {
+            let words = named(
+                wording::reading_name(language, variant),
+                wording::reading_sentence(language, variant),
+            );
+            (variant.id().to_owned(), words)
+        });
+    let families = Family::ALL.iter().map(|&family| {
+        let name = wording::family_name(language, family);
+        (family.code().to_owned(), Value::from(name))
+    });
+    pretty(&json!({
+        "games": games.collect::<Map<_, _>>(),
+        "readings": readings.collect::<Map<_, _>>(),
+        "families": families.collect::<Map<_, _>>(),
+    }))
+}
+
+/// The rule sheets of every game and reading in a language.
+fn sheets(language: Language) -> String {
+    let sheets = Variant::READINGS.iter().map(|&variant| {
+        let sheet = wording::rules(language, variant);
+        let sections = sheet.sections.iter().map(|section| {
+            json!({
+                "code": section.section.code(),
+                "title": section.title,
+                "sentences": section.sentences,
+            })
+        });
+        let sheet = json!({ "sections": sections.collect::<Vec<_>>(), "sources": sheet.sources });
+        (variant.id().to_owned(), sheet)
+    });
+    pretty(&Value::Object(sheets.collect()))
+}
+
+fn pretty(value: &Value) -> String {
+    serde_json::to_string_pretty(value).expect("plain values") + "\n"
+}
+
 #[test]
 fn the_page_has_the_types_of_this_door() {
-    for (name, made) in [("index.ts", types()), ("family.ts", family())] {
+    let [french, english] = Language::ALL;
+    for (name, made) in [
+        ("types/index.ts", types()),
+        ("types/family.ts", family()),
+        ("worded/names.fr.json", names(french)),
+        ("worded/names.en.json", names(english)),
+        ("worded/sheets.fr.json", sheets(french)),
+        ("worded/sheets.en.json", sheets(english)),
+    ] {
         let file = Path::new(FOLDER).join(name);
         if std::env::var_os("UPDATE_TYPES").is_some() {
-            fs::create_dir_all(FOLDER).expect("can be made");
+            fs::create_dir_all(file.parent().expect("a folder")).expect("can be made");
             fs::write(&file, &made).expect("can be written");
         }
         let committed = fs::read_to_string(&file).unwrap_or_default();
         assert!(
             committed == made,
-            "web/src/rules/types/{name} is stale: UPDATE_TYPES=1 cargo test -p damier-wasm types"
+            "web/src/rules/{name} is stale: UPDATE_TYPES=1 cargo test -p damier-wasm types"
         );
     }
 }

@@ -1,17 +1,22 @@
 /**
  * What the games of the family are called, in the language chosen: names, one sentence for each, branches, readings. The
- * games themselves, and their order, come from the rules (`rules/family.ts`); a test holds both together.
+ * words are those of the rules themselves (`rules/worded`), so that page and terminal say the same.
  */
 import { gameOf } from '../rules/family';
-import english from './games.en.json';
-import french from './games.fr.json';
-import { language } from './messages.svelte';
 import type { Language } from '../rules/model';
+import english from '../rules/worded/names.en.json';
+import french from '../rules/worded/names.fr.json';
+import { language } from './messages.svelte';
+
+interface Named {
+  name: string;
+  sentence: string;
+}
 
 interface Words {
-  games: Record<string, { name: string; sentence: string }>;
+  games: Record<string, Named>;
+  readings: Record<string, Named>;
   families: Record<string, string>;
-  readings: Record<string, string>;
 }
 
 const WORDS: Record<Language, Words> = { fr: french, en: english };
@@ -30,9 +35,14 @@ export function familyName(family: string): string {
   return WORDS[language()].families[family] ?? family;
 }
 
-/** How this reading differs from the others of its game. */
+/** What a reading of a game is called. */
 export function readingName(id: string): string {
-  return WORDS[language()].readings[id] ?? '';
+  return WORDS[language()].readings[id]?.name ?? '';
+}
+
+/** A reading in one sentence. */
+export function readingSentence(id: string): string {
+  return WORDS[language()].readings[id]?.sentence ?? '';
 }
 
 /** Whether a game is meant by some letters of its name, in either language, or by its branch or sentence. */

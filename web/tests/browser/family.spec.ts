@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectMoves, expectMyTurn, moves, playAny, square, startFrom } from './table';
 
 /** One game of each branch, and of each shape of board. */
-const GAMES = ['frisian', 'breakthrough', 'english', 'italian', 'alquerque', 'canadian', 'french-1754'];
+const GAMES = ['frisian', 'breakthrough', 'russian', 'english', 'italian', 'czech', 'turkish', 'alquerque', 'spantsiretti', 'canadian', 'french-1754'];
 
 /** Begins the game of this address against the computer. */
 async function begin(page: Page, id: string): Promise<void> {
@@ -110,6 +110,9 @@ test('a piece that left a capture undone is huffed: lifted, put back, lifted, an
   await expect(page.locator('.board .cross')).toHaveCount(1);
   await square(page, 9).click();
   await square(page, 14).click();
+  await expectMoves(page, 2);
+  await expect(square(page, 32)).toHaveAttribute('aria-label', '32, empty');
+  await page.reload();
   await expectMoves(page, 2);
   await expect(square(page, 32)).toHaveAttribute('aria-label', '32, empty');
 });
