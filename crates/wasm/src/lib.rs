@@ -10,6 +10,8 @@
 
 mod arguments;
 mod browser;
+#[cfg(test)]
+mod comparison;
 mod editor;
 mod error;
 #[cfg(test)]

@@ -9,13 +9,14 @@ use std::fs;
 use std::path::Path;
 
 use damier_club::words::Word;
-use damier_club::{Act, ClockSettings, Ending, GameRecord, GameSettings, Player};
+use damier_club::{Act, ClockSettings, Conduct, Ending, GameRecord, GameSettings, Player};
 use damier_notation::wording::{self, Language};
 use damier_rules::variant::rule_table::Family;
 use damier_rules::{EndReason, FewPieces, Kind, Side, Variant};
 use serde_json::{Map, Value, json};
 use ts_rs::{Config, TS};
 
+use crate::comparison::{DrawFacts, RuleFacts};
 use crate::family::GameFacts;
 use crate::*;
 
@@ -86,6 +87,7 @@ fn types() -> String {
         DoorError,
         Player,
         ClockSettings,
+        Conduct,
         GameSettings,
         Act,
         Ending,
@@ -117,6 +119,8 @@ fn types() -> String {
         LineView,
         Thought,
         GameFacts,
+        DrawFacts,
+        RuleFacts,
     );
     text
 }
@@ -197,6 +201,14 @@ fn sheets(language: Language) -> String {
     pretty(&Value::Object(sheets.collect()))
 }
 
+/// What is compared of every game and reading, a line each.
+fn facts() -> String {
+    let line =
+        |&variant: &Variant| serde_json::to_string(&RuleFacts::of(variant)).expect("plain values");
+    let lines: Vec<String> = Variant::READINGS.iter().map(line).collect();
+    format!("[\n  {}\n]\n", lines.join(",\n  "))
+}
+
 fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).expect("plain values") + "\n"
 }
@@ -207,6 +219,7 @@ fn the_page_has_the_types_of_this_door() {
     for (name, made) in [
         ("types/index.ts", types()),
         ("types/family.ts", family()),
+        ("worded/facts.json", facts()),
         ("worded/names.fr.json", names(french)),
         ("worded/names.en.json", names(english)),
         ("worded/sheets.fr.json", sheets(french)),

@@ -133,4 +133,3 @@ fn only_what_may_be_huffed_is_huffed() {
     let refused = json(game.play(r#"{"from":9,"to":33,"huff":32}"#, 0.0, "en"));
     assert!(refused["refused"]["sentence"].is_string());
 }
-

@@ -10,6 +10,8 @@ export type Route =
   | { page: 'library' }
   | { page: 'editor'; variant: string | null; fen: string | null }
   | { page: 'analysis'; variant: string | null; fen: string | null; game: string | null; ply: number | null }
+  | { page: 'rules'; game: string | null }
+  | { page: 'compare' }
   | { page: 'lost' };
 
 /** A walk to a screen: by a link to a new place in the browser's history, or back (or forth) to an old one. */
@@ -48,6 +50,10 @@ export function to(wanted: Route): string {
       return `#/game/${wanted.id}`;
     case 'library':
       return '#/library';
+    case 'rules':
+      return wanted.game ? `#/rules/${wanted.game}` : '#/rules';
+    case 'compare':
+      return '#/rules/compare';
     case 'editor':
       return `#/editor${query({ variant: wanted.variant, fen: wanted.fen })}`;
     case 'analysis':
@@ -78,6 +84,9 @@ function read(hash: string): Route {
   if (page === 'play' && id && factsOf(id)) return { page: 'home', variant: id };
   if (page === 'game' && id && /^[0-9a-f-]{36}$/.test(id)) return { page: 'game', id };
   if (page === 'library') return { page: 'library' };
+  if (page === 'rules' && !id) return { page: 'rules', game: null };
+  if (page === 'rules' && id === 'compare') return { page: 'compare' };
+  if (page === 'rules' && id && factsOf(id)) return { page: 'rules', game: id };
   if (page === 'editor') return { page: 'editor', variant: known(values.get('variant')), fen: values.get('fen') };
   if (page === 'analysis') {
     const ply = Number(values.get('ply') ?? NaN);

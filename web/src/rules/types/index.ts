@@ -62,6 +62,31 @@ initial_ms: number,
 increment_ms: number, };
 
 /**
+ * The customs that a game keeps; none unless they are chosen.
+ */
+export type Conduct = { 
+/**
+ * A touched piece that can move is played, unless *j'adoube* was said.
+ */
+touched_is_played: boolean, 
+/**
+ * A move that was released is not taken back.
+ */
+released_stands: boolean, 
+/**
+ * Irregular moves can be made; the opponent corrects them or lets them stand.
+ */
+irregular_moves: boolean, 
+/**
+ * The colours were drawn by lot. Whoever has dice draws them; the record only says so.
+ */
+colours_by_lot: boolean, 
+/**
+ * A draw is offered only once both sides have made so many moves (Annex 3, 5.3: 40).
+ */
+offers_from_move: number, };
+
+/**
  * Everything that is agreed before a game begins.
  */
 export type GameSettings = { 
@@ -910,3 +935,109 @@ gives_away: boolean,
  * Whether results are written in points (2-0); else in wins and halves (1-0).
  */
 points: boolean, };
+
+/**
+ * A rule that ends a game as a draw.
+ */
+export type DrawFacts = { "rule": "occurrences", 
+/**
+ * The time that draws.
+ */
+times: number, } | { "rule": "king-moves", 
+/**
+ * Moves of each side.
+ */
+moves: number, } | { "rule": "lone-king", 
+/**
+ * The fewest.
+ */
+from: number, 
+/**
+ * The most.
+ */
+to: number, 
+/**
+ * Whether the lone king must hold the main road.
+ */
+main_road: boolean, 
+/**
+ * Moves of each side.
+ */
+moves: number, } | { "rule": "both-kings", 
+/**
+ * The fewest.
+ */
+from: number, 
+/**
+ * The most.
+ */
+to: number, 
+/**
+ * Moves of each side.
+ */
+moves: number, };
+
+/**
+ * What is compared of a game.
+ */
+export type RuleFacts = { 
+/**
+ * The game, a reading behind a colon.
+ */
+id: string, 
+/**
+ * Cells in a row.
+ */
+width: number, 
+/**
+ * Rows.
+ */
+height: number, 
+/**
+ * Which cells are played on.
+ */
+cells: "dark" | "dark-right" | "all" | "lines", 
+/**
+ * Pieces of each side.
+ */
+pieces: number, 
+/**
+ * The side that begins.
+ */
+first: Side, 
+/**
+ * Where men capture.
+ */
+men: "forward" | "backward" | "first-forward" | "eight" | "sideways" | "lines", 
+/**
+ * Whether men may capture kings.
+ */
+takes_kings: boolean, 
+/**
+ * How kings move and land.
+ */
+kings: "none" | "wins" | "short" | "flying" | "behind" | "behind-last-king", 
+/**
+ * What makes a player capture.
+ */
+obligation: "compulsory" | "huffing" | "huffing-shorter-route", 
+/**
+ * What decides among captures, in order.
+ */
+precedence: ("most-pieces" | "greatest-value" | "by-king" | "most-kings" | "kings-earliest")[], 
+/**
+ * What becomes of a man that reaches the last row in the middle of a capture.
+ */
+passing: "stays-man" | "promotes" | "ends-move" | "none", 
+/**
+ * When captured pieces leave.
+ */
+removal: "after-move" | "at-once", 
+/**
+ * Who has won.
+ */
+goal: "immobilise" | "give-away" | "promote", 
+/**
+ * When nobody has.
+ */
+draws: Array<DrawFacts>, };
