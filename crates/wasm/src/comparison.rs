@@ -53,6 +53,8 @@ pub(crate) struct RuleFacts {
     /// When captured pieces leave.
     #[ts(type = "\"after-move\" | \"at-once\"")]
     removal: &'static str,
+    /// Whether two captures of one move may go in exactly opposite directions.
+    half_turn: bool,
     /// Who has won.
     #[ts(type = "\"immobilise\" | \"give-away\" | \"promote\"")]
     goal: &'static str,
@@ -143,6 +145,7 @@ impl RuleFacts {
                 Removal::AfterMove => "after-move",
                 Removal::AtOnce => "at-once",
             },
+            half_turn: table.half_turn,
             goal: match table.goal {
                 Goal::Immobilise => "immobilise",
                 Goal::GiveAway => "give-away",

@@ -69,7 +69,7 @@ export const COLUMNS: readonly Column[] = [
   { title: 'compare.obligation', cell: (it) => t(OBLIGATION[it.obligation]) },
   { title: 'compare.choice', cell: choice },
   { title: 'compare.passing', cell: (it) => t(PASSING[it.passing]) },
-  { title: 'compare.removal', cell: (it) => t(it.removal === 'at-once' ? 'compare.removal.atOnce' : 'compare.removal.afterMove') },
+  { title: 'compare.removal', cell: removal },
   { title: 'compare.goal', cell: (it) => t(GOAL[it.goal]) },
   { title: 'compare.draws', cell: (it) => (it.draws.length === 0 ? t('compare.draws.none') : listed(it.draws.map(draw))) },
 ];
@@ -78,6 +78,11 @@ function board({ width, height, cells }: RuleFacts): string {
   const size = `${width}\u00a0×\u00a0${height}`;
   const how = CELLS[cells];
   return how ? listed([size, t(how)]) : size;
+}
+
+function removal({ removal, half_turn }: RuleFacts): string {
+  if (removal === 'after-move') return t('compare.removal.afterMove');
+  return half_turn ? t('compare.removal.atOnce') : listed([t('compare.removal.atOnce'), t('compare.removal.noHalfTurn')]);
 }
 
 function choice({ precedence }: RuleFacts): string {

@@ -36,6 +36,7 @@ describe.each(['fr', 'en'])('the comparison in %s', (language) => {
     expect(row('brazilian')).not.toBe(row('brazilian:twenty-moves'));
     expect(row('alquerque')).not.toBe(row('alquerque:huffing'));
     expect(row('turkish')).not.toBe(row('turkish:promotes-in-passing'));
+    expect(row('thai')).not.toBe(row('thai:no-half-turn'));
     expect(row('french-1754')).not.toBe(row('french-1754:shorter-route-huffed'));
     expect(row('spanish')).toBe(row('portuguese'));
   });

@@ -1034,6 +1034,10 @@ passing: "stays-man" | "promotes" | "ends-move" | "none",
  */
 removal: "after-move" | "at-once", 
 /**
+ * Whether two captures of one move may go in exactly opposite directions.
+ */
+half_turn: boolean, 
+/**
  * Who has won.
  */
 goal: "immobilise" | "give-away" | "promote", 
