@@ -32,6 +32,37 @@ fn play(game: &mut Game, played: &Value) -> Value {
 }
 
 #[test]
+fn every_game_is_played_by_its_listed_moves_and_replays_from_its_record() {
+    for &variant in Variant::READINGS {
+        let mut game = game(variant.id(), None);
+        let mut seed = 20_251_120_u64;
+        for _ in 0..60 {
+            let now = view(&game);
+            let moves = now["moves"].as_array().expect("a list");
+            if moves.is_empty() {
+                break;
+            }
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let wanted = &moves[(seed >> 33) as usize % moves.len()];
+            let reply = play(&mut game, wanted);
+            // A set that goes two ways may be asked about; one of the answers is the move itself.
+            let told = reply["played"].clone();
+            if told.is_null() {
+                let asked = reply["ambiguous"].as_array().expect("a question");
+                assert!(asked.contains(wanted), "{variant}: {wanted} -> {reply}");
+                break;
+            }
+            assert_eq!(told["text"], wanted["text"], "{variant}");
+        }
+        let record = game.record().expect("a record");
+        assert_eq!(json(game.record())["variant"], variant.id());
+        let again = Game::from_record(&record).expect("the record replays");
+        assert_eq!(again.fen(), game.fen(), "{variant}");
+        assert!(!game.pdn().is_empty());
+    }
+}
+
+#[test]
 fn every_game_has_a_start_a_fen_and_a_computer() {
     let mut thinker = Thinker::new(1);
     for &variant in Variant::READINGS {
@@ -132,4 +163,12 @@ fn only_what_may_be_huffed_is_huffed() {
     // A wish that cannot be made on the board without the piece is refused as any other.
     let refused = json(game.play(r#"{"from":9,"to":33,"huff":32}"#, 0.0, "en"));
     assert!(refused["refused"]["sentence"].is_string());
+}
+
+#[test]
+fn a_capture_may_stop_and_is_answered_for() {
+    let mut game = game("polish-1754", Some("W:W37,48:B32,23,14,3"));
+    let stopped = json(game.play(r#"{"from":37,"to":28}"#, 0.0, "en"));
+    assert_eq!(stopped["played"]["captured"], json!([32]));
+    assert_eq!(view(&game)["huffable"], json!([28]));
 }

@@ -42,6 +42,18 @@ for (const [device, viewport] of [
         await square(page, 36).click();
         await expect(page.getByRole('alert')).not.toBeEmpty();
         await expectAccessible(page);
+        await page.goto('./#/play/alquerque:huffing');
+        await expect(page.getByRole('gridcell')).toHaveCount(25);
+        await page.getByRole('button', { name: /Other games|Autres jeux/ }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await page.goto('./#/rules/french-1754');
+        await expect(page.locator('figure')).toHaveCount(3);
+        await expectAccessible(page);
+        await page.goto('./#/rules/compare');
+        await expect(page.getByRole('table')).toBeVisible();
+        await expectAccessible(page);
         await page.goto('./#/library');
         await expect(page.getByRole('listitem').first()).toBeVisible();
         await expectAccessible(page);
