@@ -10,8 +10,6 @@
 
 mod arguments;
 mod browser;
-#[cfg(test)]
-mod comparison;
 mod editor;
 mod error;
 #[cfg(test)]

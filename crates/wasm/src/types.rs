@@ -16,7 +16,6 @@ use damier_rules::{EndReason, FewPieces, Kind, Side, Variant};
 use serde_json::{Map, Value, json};
 use ts_rs::{Config, TS};
 
-use crate::comparison::{DrawFacts, RuleFacts};
 use crate::family::GameFacts;
 use crate::*;
 
@@ -119,8 +118,6 @@ fn types() -> String {
         LineView,
         Thought,
         GameFacts,
-        DrawFacts,
-        RuleFacts,
     );
     text
 }
@@ -201,12 +198,17 @@ fn sheets(language: Language) -> String {
     pretty(&Value::Object(sheets.collect()))
 }
 
-/// What is compared of every game and reading, a line each.
-fn facts() -> String {
-    let line =
-        |&variant: &Variant| serde_json::to_string(&RuleFacts::of(variant)).expect("plain values");
-    let lines: Vec<String> = Variant::READINGS.iter().map(line).collect();
-    format!("[\n  {}\n]\n", lines.join(",\n  "))
+/// The games and readings side by side in a language.
+fn comparison(language: Language) -> String {
+    let columns = wording::comparison(language).columns;
+    let columns = columns
+        .iter()
+        .map(|it| json!({ "code": it.code, "title": it.title }));
+    let rows = Variant::READINGS.iter().map(|&variant| {
+        let row = wording::comparison_row(language, variant);
+        json!({ "id": row.id, "cells": row.cells })
+    });
+    pretty(&json!({ "columns": columns.collect::<Vec<_>>(), "rows": rows.collect::<Vec<_>>() }))
 }
 
 fn pretty(value: &Value) -> String {
@@ -219,9 +221,10 @@ fn the_page_has_the_types_of_this_door() {
     for (name, made) in [
         ("types/index.ts", types()),
         ("types/family.ts", family()),
-        ("worded/facts.json", facts()),
         ("worded/names.fr.json", names(french)),
         ("worded/names.en.json", names(english)),
+        ("worded/comparison.fr.json", comparison(french)),
+        ("worded/comparison.en.json", comparison(english)),
         ("worded/sheets.fr.json", sheets(french)),
         ("worded/sheets.en.json", sheets(english)),
     ] {
