@@ -143,7 +143,9 @@ fn no_file_has_grown_past_reading() {
                 .iter()
                 .any(|e| ending == *e)
         });
-        if is_source {
+        // Written by a test of crates/wasm, and read by the compiler only.
+        let is_generated = path.starts_with("web/src/rules/types");
+        if is_source && !is_generated {
             let lines =
                 fs::read_to_string(root().join(&path)).map_or(0, |text| text.lines().count());
             assert!(
