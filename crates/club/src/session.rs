@@ -204,6 +204,16 @@ impl Session {
         })
     }
 
+    /// Whether a side may offer a draw at this time: its turn, the custom, and what it has offered
+    /// already allow it.
+    pub fn may_offer_draw(&self, side: Side, now_ms: u64) -> bool {
+        let offer = Act::OfferDraw {
+            side,
+            at_ms: now_ms,
+        };
+        self.check(&offer).is_ok()
+    }
+
     /// Accepts the opponent's offer: the game is drawn by agreement.
     ///
     /// # Errors

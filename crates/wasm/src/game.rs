@@ -13,6 +13,8 @@ use crate::refusal_view::RefusalView;
 use crate::thought::ScoreView;
 use crate::view::MoveView;
 
+pub(crate) mod conduct;
+
 /// A game in progress, or over. Every failed call throws an `Error` whose message is the JSON text
 /// `{"code","message"}` and leaves the game as it was.
 #[wasm_bindgen]
@@ -134,6 +136,9 @@ impl Game {
         if let Some(outcome) = self.session.outcome() {
             return write(&refused(&Refusal::GameOver { outcome }));
         }
+        if let Some(refusal) = self.bound(wish.from, language) {
+            return write(&PlayReply::Refused(refusal));
+        }
         let reply = match explain(&position, &wish) {
             Explanation::Legal(played) => {
                 self.session.play(&played, milliseconds(now_ms))?;
@@ -158,6 +163,9 @@ impl Game {
     pub fn why_not(&self, square: u32, lang: &str) -> Result<Option<String>, DoorError> {
         let language = language(lang)?;
         let square = self.square(square)?;
+        if let Some(refusal) = self.bound(square, language) {
+            return write(&refusal).map(Some);
+        }
         let position = self.session.position();
         let refusal = match self.session.outcome() {
             Some(outcome) => Some(Refusal::GameOver { outcome }),

@@ -1,12 +1,14 @@
 //! A game as the page shows it, at any of its plies: position, history, clock, offer, ending. Built
 //! by the exported game from the club's session; nothing is decided here.
 
-use damier_club::{Player, Session, words};
+use damier_club::conduct::points;
+use damier_club::{Conduct, Player, Session, words};
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, manoury};
 use damier_rules::{EndReason, Game, Kind, Position, Side, Square};
 use serde::Serialize;
 
+use crate::game::conduct::IrregularMove;
 use crate::view::{BoardLayout, MoveView, PieceView, pieces, set};
 
 /// A game at one of its plies.
@@ -55,6 +57,17 @@ pub struct GameView {
     pub players: Players,
     /// How near a draw by rule is, in the position shown.
     pub draw_counters: DrawCounters,
+    /// Whether the side to move may offer a draw now, as far as turns and customs go.
+    pub may_offer: bool,
+    /// The customs of conduct that are kept; absent in a friendly game.
+    pub conduct: Option<Conduct>,
+    /// The piece of the side to move that was touched and is to be played: `moves` are its own then.
+    pub touched: Option<u8>,
+    /// Who has said *j'adoube* and is putting pieces right.
+    #[cfg_attr(test, ts(type = "Array<Side>"))]
+    pub adoube: Vec<&'static str>,
+    /// The irregular move that stands last, while the opponent may have it corrected.
+    pub fault: Option<IrregularMove>,
 }
 
 /// A move of the history.
@@ -83,6 +96,8 @@ pub struct PlayedMove {
     pub promotes: bool,
     /// The piece of the other side that was huffed before the move.
     pub huff: Option<u8>,
+    /// Whether it was no legal move, and stands all the same.
+    pub irregular: bool,
     /// When it was played, in Unix milliseconds; 0 where nobody knows.
     pub at_ms: u64,
 }
@@ -125,6 +140,8 @@ pub struct OutcomeView {
     pub reason: EndReason,
     /// The same in one sentence.
     pub sentence: String,
+    /// Points for it, White's first: two for a win, one for a draw.
+    pub points: [u8; 2],
 }
 
 /// Who plays.
@@ -171,11 +188,7 @@ impl GameView {
             side: position.side(),
             fen: fen::write(position),
             pieces: pieces(position),
-            moves: if open {
-                MoveView::all(position)
-            } else {
-                Vec::new()
-            },
+            moves: if open { moves(session) } else { Vec::new() },
             huffable: if open {
                 set(position.huffable())
             } else {
@@ -197,6 +210,7 @@ impl GameView {
                 winner: outcome.winner,
                 reason: outcome.reason,
                 sentence: wording::outcome(language, session.variant(), &outcome),
+                points: points(&outcome),
             }),
             players: Players {
                 white: settings.white.clone(),
@@ -207,8 +221,26 @@ impl GameView {
                 few_pieces_left: shown.few_pieces_left(),
                 occurrences: shown.occurrences(),
             },
+            may_offer: open && session.may_offer_draw(position.side(), now_ms),
+            conduct: Some(settings.conduct).filter(|conduct| !conduct.is_friendly()),
+            touched: session.touched().filter(|_| open).map(Square::number),
+            adoube: Side::ALL
+                .into_iter()
+                .filter(|&side| open && session.adoube(side))
+                .map(Side::code)
+                .collect(),
+            fault: open.then(|| IrregularMove::of(session, language)).flatten(),
         })
     }
+}
+
+/// The moves that can be played now: of the touched piece alone, where one is bound to it.
+fn moves(session: &Session) -> Vec<MoveView> {
+    let mut moves = MoveView::all(session.position());
+    if let Some(touched) = session.touched() {
+        moves.retain(|played| played.from == touched.number());
+    }
+    moves
 }
 
 /// The game as it stood after so many plies.
@@ -244,7 +276,9 @@ fn history(session: &Session) -> Vec<PlayedMove> {
             huff,
             ..
         } = MoveView::of(position, &played);
-        let side = position.side();
+        // An irregular move may be made out of turn: who has made it is not to move after it.
+        let after = game.position_after(index + 1).unwrap_or(position);
+        let side = after.side().opponent();
         PlayedMove {
             number: (index + skipped + 2) / 2,
             side,
@@ -256,6 +290,7 @@ fn history(session: &Session) -> Vec<PlayedMove> {
             captured,
             promotes,
             huff,
+            irregular: !game.is_regular(index),
             at_ms,
         }
     };

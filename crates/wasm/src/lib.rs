@@ -27,6 +27,7 @@ mod view;
 
 pub use editor::{FaultView, FenReply, check_fen, start_view};
 pub use error::DoorError;
+pub use game::conduct::IrregularMove;
 pub use game::{Game, PlayReply, WishView};
 pub use game_view::{
     Captured, ClockView, DrawCounters, GameView, OutcomeView, PlayedMove, Players,

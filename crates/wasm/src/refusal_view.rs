@@ -25,7 +25,7 @@ pub struct RefusalView {
 }
 
 /// The squares of a refusal by the part they play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RefusalSquares {
     /// Where the wish goes wrong.

@@ -1,5 +1,6 @@
-//! What became of games in a pasted text, as one sentence in the chosen language. What is wrong with the
-//! text itself, and the sentences of the game, are `notation`'s; these are said by the page only.
+//! What became of games in a pasted text, and which touched piece is to be played, as one sentence in the
+//! chosen language. What is wrong with the text itself, and the sentences of the game, are `notation`'s;
+//! these are said by the page only.
 
 use damier_club::pdn::LeftOut;
 use damier_notation::wording::{self, Language};
@@ -31,6 +32,14 @@ pub(crate) fn left_out(language: Language, variant: Variant, reason: LeftOut) ->
         }
         (LeftOut::TooMany, Language::English) => "The game has too many moves.".to_owned(),
         (LeftOut::TooMany, Language::French) => "La partie a trop de coups.".to_owned(),
+    }
+}
+
+/// Why another piece is not to be moved: this one was touched.
+pub(crate) fn touched(language: Language, square: &str) -> String {
+    match language {
+        Language::English => format!("{square} was touched and is to be played."),
+        Language::French => format!("{square} a été touchée et doit être jouée."),
     }
 }
 

@@ -8,6 +8,7 @@
 use std::fs;
 use std::path::Path;
 
+use damier_club::conduct::MAX_OFFERS_FROM;
 use damier_club::words::Word;
 use damier_club::{Act, ClockSettings, Conduct, Ending, GameRecord, GameSettings, Player};
 use damier_notation::wording::{self, Language};
@@ -102,6 +103,7 @@ fn types() -> String {
         OutcomeView,
         Players,
         DrawCounters,
+        IrregularMove,
         GameView,
         WishView,
         RefusalSquares,
@@ -215,6 +217,28 @@ fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).expect("plain values") + "\n"
 }
 
+const CONDUCT_HEAD: &str = "\
+/**
+ * The customs of conduct as they are usually kept. Written from crates/club by `UPDATE_TYPES=1 cargo test -p damier-wasm
+ * types`; never edit it by hand.
+ */
+import type { Conduct } from './index';
+
+";
+
+/// A friendly game's customs and a tournament's, and their bounds.
+fn conduct() -> String {
+    let json = |conduct: &Conduct| serde_json::to_string(conduct).expect("plain values");
+    let friendly = json(&Conduct::default());
+    let tournament = json(&Conduct::TOURNAMENT);
+    format!(
+        "{CONDUCT_HEAD}export const FRIENDLY: Conduct = {friendly};\n\
+         export const TOURNAMENT: Conduct = {tournament};\n\
+         /** The most moves of each side before a draw is offered. */\n\
+         export const MAX_OFFERS_FROM = {MAX_OFFERS_FROM};\n"
+    )
+}
+
 #[test]
 fn the_page_has_the_types_of_this_door() {
     let [french, english] = Language::ALL;
@@ -227,6 +251,7 @@ fn the_page_has_the_types_of_this_door() {
         ("worded/comparison.en.json", comparison(english)),
         ("worded/sheets.fr.json", sheets(french)),
         ("worded/sheets.en.json", sheets(english)),
+        ("types/conduct.ts", conduct()),
     ] {
         let file = Path::new(FOLDER).join(name);
         if std::env::var_os("UPDATE_TYPES").is_some() {

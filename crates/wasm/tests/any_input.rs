@@ -23,17 +23,22 @@ fn time() -> impl Strategy<Value = f64> {
     prop_oneof![any::<f64>(), 0.0..1e13, Just(f64::NAN)]
 }
 
-fn game(variant: &str, clock: bool) -> Game {
-    let clock = if clock {
+fn game(variant: &str, strict: bool) -> Game {
+    let clock = if strict {
         r#"{"initial_ms":5000,"increment_ms":100}"#
     } else {
         "null"
     };
     let settings = format!(
         r#"{{"start":null,"clock":{clock},"white":{{"kind":"person","name":""}},
-            "black":{{"kind":"computer","level":1}},"few_pieces":"continued"}}"#
+            "black":{{"kind":"computer","level":1}},"few_pieces":"continued",
+            "conduct":{{"touched_is_played":{strict},"irregular_moves":true}}}}"#
     );
     Game::new(variant, &settings, 0.0).expect("good settings")
+}
+
+fn side(number: u32) -> &'static str {
+    ["white", "black"][(number / 60 % 2) as usize]
 }
 
 proptest! {
@@ -47,11 +52,11 @@ proptest! {
 
     #[test]
     fn a_game(
-        clock: bool,
+        strict: bool,
         variant in prop::sample::select(Variant::READINGS),
-        calls in prop::collection::vec((0..11_u8, any::<u32>(), 0..60_u32, text(), time()), 0..40),
+        calls in prop::collection::vec((0..16_u8, any::<u32>(), 0..60_u32, text(), time()), 0..40),
     ) {
-        let mut game = game(variant.id(), clock);
+        let mut game = game(variant.id(), strict);
         for (call, number, square, text, now) in calls {
             match call {
                 0 => drop(game.play(&text, now, "en")),
@@ -68,6 +73,16 @@ proptest! {
                 7 => drop(game.accept_draw(&text, now)),
                 8 => drop(game.tick(now)),
                 9 => drop(game.resume(now)),
+                10 => drop(game.touch(side(number), square, now)),
+                11 => drop(game.adoube(side(number), now)),
+                12 => {
+                    let removed = [square + 1, number % 60];
+                    let to = square.wrapping_add(number % 13).wrapping_sub(6);
+                    let removed = &removed[..(number % 3) as usize];
+                    drop(game.irregular(side(number), square, to, removed, now));
+                }
+                13 => drop(game.correct(side(number), now)),
+                14 => drop(game.let_stand(&text, now)),
                 _ => drop(game.answer_draw_offer(&text, &text)),
             }
             game.view(None, now, "fr").expect("the present can always be shown");

@@ -102,7 +102,7 @@ fn what_is_played_stands_in_the_history() {
         json!({
             "number": 1, "side": "black", "text": "19-23", "bracketed": "(19-23)",
             "from": 19, "to": 23, "path": [19, 23], "captured": [], "promotes": false,
-            "huff": null,
+            "huff": null, "irregular": false,
             "at_ms": 2_000,
         })
     );

@@ -161,6 +161,10 @@ export class Board {
       moves: view?.moves ?? [],
       isMine: (square) => mine !== null && sideAt(square) === mine,
       isTheirs: (square) => mine !== null && sideAt(square) !== null && sideAt(square) !== mine,
+      isFree: (square) => {
+        if (!view?.free || sideAt(square) !== mine) return false;
+        return view.touched === null || view.touched === square;
+      },
       visited: (move) => this.#geometry.visited(move),
     };
   }
@@ -180,7 +184,13 @@ export class Board {
 
   #canLift(square: Square): boolean {
     if (this.#selection?.choosing) return false;
-    return (this.#view?.moves ?? []).some((move) => move.from === square);
+    return (this.#view?.moves ?? []).some((move) => move.from === square) || this.#table.isFree(square);
+  }
+
+  /** The touched piece in hand: what is left of a selection where it cannot be let go. */
+  get #bound(): Selection | null {
+    const touched = this.#view?.touched ?? null;
+    return touched === null ? null : { from: touched, via: [], choosing: null };
   }
 
   #settle(): void {
@@ -208,10 +218,12 @@ export class Board {
 
   #lift(from: Square): void {
     this.#settle();
-    if (this.#selection?.from !== from) this.#selection = { from, via: [], choosing: null };
+    const fresh = this.#selection?.from !== from;
+    if (fresh) this.#selection = { from, via: [], choosing: null };
     this.#trail = [];
     this.#root.classList.add('dragging');
     this.#refresh();
+    if (fresh) this.#options.events.touch?.(from);
   }
 
   #drag(clientX: number, clientY: number, over: Square | null): void {
@@ -233,8 +245,10 @@ export class Board {
   }
 
   /** Makes a step of the state machine true: the selection, what is shown, and what is reported. */
-  #take({ selection, effect }: Step): void {
+  #take({ selection: next, effect }: Step): void {
+    const before = this.#selection?.from;
     const asked = this.#selection?.choosing ?? null;
+    const selection = next ?? this.#bound;
     const waypoint = selection?.via.at(-1);
     this.#selection = selection;
     if (effect.kind === 'play') {
@@ -250,6 +264,7 @@ export class Board {
     if (selection && this.#held) this.#renderer.float(selection.from, this.#held);
     if (effect.kind === 'choose') this.#options.events.choose?.(effect.moves);
     else if (asked && !selection?.choosing) this.#options.events.choose?.([]);
+    if (selection && selection.from !== before) this.#options.events.touch?.(selection.from);
     if (effect.kind === 'refuse') this.#refused(effect.wish);
   }
 
@@ -264,8 +279,10 @@ export class Board {
   }
 
   #forget(): void {
+    const bound = this.#bound;
+    if (bound && this.#selection?.from === bound.from) return; // a touched piece stays in hand
     if (this.#selection?.choosing) this.#options.events.choose?.([]);
-    this.#selection = null;
+    this.#selection = bound;
     this.#trail = null;
     this.#root.classList.remove('dragging');
   }
@@ -302,11 +319,12 @@ export class Board {
         name,
         piece: this.#pieces.get(square) ?? null,
         selected,
+        touched: square === view.touched,
         movable: movable.has(square),
         reachable: ends.has(square) || passing.has(square) || choices.has(square),
         huff: square === view.lifted ? 'lifted' : view.huffable.includes(square) ? 'possible' : null,
       });
-      this.#grid.look(square, { label, selected, draggable: movable.has(square) });
+      this.#grid.look(square, { label, selected, draggable: movable.has(square) || table.isFree(square) });
     }
   }
 }

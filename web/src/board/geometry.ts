@@ -106,12 +106,12 @@ export class Geometry {
     return move.path.flatMap((landing, i) => {
       const before = move.path[i - 1];
       const taken = move.captured[i - 1];
-      return before === undefined ? [landing] : [...this.#between(before, landing).filter((s) => s !== taken), landing];
+      return before === undefined ? [landing] : [...this.between(before, landing).filter((s) => s !== taken), landing];
     });
   }
 
   /** Playing squares strictly between two squares of one straight line; none when they share no line. */
-  #between(a: Square, b: Square): Square[] {
+  between(a: Square, b: Square): Square[] {
     const from = this.at(a);
     const to = this.at(b);
     const dx = to.x - from.x;

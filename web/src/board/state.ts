@@ -18,6 +18,8 @@ export interface Table {
   moves: readonly BoardMove[];
   isMine(square: Square): boolean;
   isTheirs(square: Square): boolean;
+  /** Whether this piece may be put anywhere, rules or not. */
+  isFree(square: Square): boolean;
   /** Every square entered by a move, in order; see `Geometry.visited`. */
   visited(move: BoardMove): readonly Square[];
 }
@@ -108,8 +110,14 @@ export function tap(table: Table, selection: Selection | null, square: Square): 
     return { selection: { ...selection, via: [...selection.via, square] }, effect: NONE };
   }
   // On a path of the person's own (nothing fits the list) the start may be the end of a circle: the rules decide.
-  if (square === selection.from && fitting.length > 0) return { selection: back(selection), effect: NONE };
-  if (selection.via.length > 0 && square === selection.via.at(-1)) return { selection, effect: NONE };
+  const atStart = selection.via.length === 0;
+  if (square === selection.from && (fitting.length > 0 || atStart)) return { selection: back(selection), effect: NONE };
+  if (!atStart && square === selection.via.at(-1)) {
+    if (!table.isFree(selection.from)) return { selection, effect: NONE };
+    // Touched once more, the piece is let go where it waits, in the middle of its capture.
+    const wish = { from: selection.from, to: square, via: selection.via.slice(0, -1), stops: true };
+    return { selection: { ...selection, via: [] }, effect: { kind: 'refuse', wish } };
+  }
   return {
     selection: { ...selection, via: [] }, // a tap elsewhere takes a half-entered chain back, and keeps the piece in hand
     effect: { kind: 'refuse', wish: { from: selection.from, to: square, via: selection.via } },
@@ -153,7 +161,7 @@ function endings(table: Table, selection: Selection, fitting: readonly BoardMove
 
 function begin(table: Table, square: Square): Step {
   if (table.isMine(square)) {
-    if (table.moves.some((m) => m.from === square)) {
+    if (table.moves.some((m) => m.from === square) || table.isFree(square)) {
       return { selection: { from: square, via: [], choosing: null }, effect: NONE };
     }
     return { selection: null, effect: { kind: 'refuse', wish: { from: square, to: null, via: [] } } };

@@ -59,6 +59,8 @@ export interface Wish {
   via: readonly Square[];
   /** The piece that is huffed first, where the wish is a whole move. */
   huff?: Square | null;
+  /** The piece was let go there for good, though more might follow. */
+  stops?: boolean;
 }
 
 export type Numbers = 'outside' | 'inside' | 'none';
@@ -86,6 +88,10 @@ export interface BoardView {
   huffable: readonly Square[];
   /** The one that is lifted for the move to come; `moves` are those that begin with it. */
   lifted: Square | null;
+  /** The piece that was touched and is to be played: it stays in hand. `moves` are its own then. */
+  touched: Square | null;
+  /** Pieces of one's own may be put anywhere, rules or not: what fits no move is reported all the same. */
+  free: boolean;
 }
 
 /** What a board reports. */
@@ -99,6 +105,8 @@ export interface BoardEvents {
   refuse(wish: Wish): boolean;
   /** Several moves with different captured sets fit what was done; empty when the question is over. */
   choose(moves: readonly BoardMove[]): void;
+  /** A piece was taken in hand. */
+  touch(square: Square): void;
   /** A piece that may be huffed was touched. */
   huff(square: Square): void;
   /** A square was touched on a board being set up. */
@@ -117,6 +125,8 @@ export interface CellState {
   name: string;
   piece: { side: Side; kind: Kind } | null;
   selected: boolean;
+  /** The piece was touched, and is to be played. */
+  touched: boolean;
   movable: boolean;
   /** The selected piece can end, or pass, here. */
   reachable: boolean;

@@ -273,7 +273,8 @@ function shortened(title: string, longest = LONGEST_TITLE): string {
 export function pliesOf(record: GameRecord): number {
   let plies = 0;
   for (const act of record.acts) {
-    if (act.act === 'move') plies += 1;
+    if (act.act === 'move' || act.act === 'irregular') plies += 1;
+    else if (act.act === 'correct') plies -= 1;
     else if (act.act === 'take-back') plies -= act.plies ?? 0;
   }
   return plies;

@@ -54,6 +54,11 @@ export function t(key: Key, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** A message in every language: for recognising what was written in one of them. */
+export function everywhere(key: Key): string[] {
+  return Object.values(CATALOGUES).map((catalogue) => catalogue[key]);
+}
+
 /** A message that counts: `{n}` is the number, in figures. */
 export function tn(key: CountKey, n: number, values: Values = {}): string {
   const one = new Intl.PluralRules(speaking.language).select(n) === 'one';

@@ -36,9 +36,10 @@ export function boardWords(): BoardWords {
   return { board: t('board.name'), cell: cellName };
 }
 
-function cellName({ name, piece, selected, movable, reachable, huff }: CellState): string {
+function cellName({ name, piece, selected, touched, movable, reachable, huff }: CellState): string {
   const parts = [name, piece ? t(PIECE[piece.side][piece.kind]) : t('cell.empty')];
-  if (selected) parts.push(t('cell.selected'));
+  if (touched) parts.push(t('cell.touched'));
+  else if (selected) parts.push(t('cell.selected'));
   else if (movable) parts.push(t('cell.movable'));
   if (reachable) parts.push(t('cell.reachable'));
   if (huff) parts.push(t(huff === 'lifted' ? 'cell.lifted' : 'cell.huffable'));

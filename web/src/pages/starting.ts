@@ -3,11 +3,11 @@
  * wherever a game is played again.
  */
 import type { Door, Game } from '../rules/door';
-import type { ClockSettings, GameRecord, GameSettings, Player, Side } from '../rules/model';
+import type { ClockSettings, Conduct, GameRecord, GameSettings, Player, Side } from '../rules/model';
 import { withTitle } from '../games/named';
 import type { LocalGame } from '../games/kept';
 import { gameName } from '../messages/games';
-import { language, t } from '../messages/messages.svelte';
+import { everywhere, language, t } from '../messages/messages.svelte';
 import { USUAL } from '../rules/family';
 import type { Colour } from '../settings/preferences.svelte';
 import { household } from './household';
@@ -22,6 +22,10 @@ export interface Setup {
   clock: ClockSettings | null;
   /** Position to start from; null is the usual one. */
   start: string | null;
+  /** The customs that two people keep; none where there are none. */
+  conduct?: Conduct | undefined;
+  /** What two people are called, White first; by their colours where they have no names. */
+  names?: readonly string[];
 }
 
 /** What is agreed before a game; which game it is stands beside it. */
@@ -33,11 +37,21 @@ export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
     white,
     black,
     few_pieces: 'fresh',
+    ...(setup.conduct && setup.opponent === 'person' ? { conduct: setup.conduct } : {}),
   });
-  if (setup.opponent === 'person') return seats(person(t('side.white')), person(t('side.black')));
+  if (setup.opponent === 'person') {
+    const [white, black] = setup.names ?? [];
+    return seats(person(white || t('side.white')), person(black || t('side.black')));
+  }
   const computer: Player = { kind: 'computer', level: setup.level };
   const side: Side = setup.colour === 'lot' ? (Math.random() < 0.5 ? 'white' : 'black') : setup.colour;
   return side === 'white' ? seats(person(t('player.you')), computer) : seats(computer, person(t('player.you')));
+}
+
+/** What two people called themselves, White first; empty where a side is called by its colour. */
+export function namesOf({ white, black }: GameSettings): string[] {
+  const colours = [...everywhere('side.white'), ...everywhere('side.black')];
+  return [white, black].map((player) => (player.kind === 'person' && !colours.includes(player.name) ? player.name : ''));
 }
 
 /** Starts a game and puts it on the shelf. */

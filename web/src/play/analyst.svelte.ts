@@ -32,8 +32,7 @@ export class Analyst {
     if (view.outcome && this.#session.atEnd) return;
     const question = {
       variant: view.variant,
-      fen: this.#session.startFen,
-      moves: this.#session.moveTexts(view.ply),
+      ...this.#session.line(view.ply),
       limits: { time_ms: PATIENCE, lines },
     };
     const hear = (thought: Thought): void => {

@@ -115,8 +115,7 @@ export class Opponent {
 
   #ask(limits: ThinkLimits): Promise<Thought | null> {
     const { live } = this.#session;
-    const moves = this.#session.moveTexts();
-    return this.#engine.think({ variant: live.variant, fen: this.#session.startFen, moves, limits });
+    return this.#engine.think({ variant: live.variant, ...this.#session.line(live.ply), limits });
   }
 
   #fail(): void {

@@ -6,15 +6,33 @@
 import { announce } from '../board/announce';
 import type { BoardMove, Square, Wish } from '../board/types';
 import type { Game } from '../rules/door';
-import type { GameRecord, GameSettings, GameView, MoveView, PlayedMove, RefusalView, Score, Side } from '../rules/model';
+import type {
+  GameRecord,
+  GameSettings,
+  GameView,
+  IrregularMove,
+  MoveView,
+  PlayedMove,
+  RefusalView,
+  Score,
+  Side,
+} from '../rules/model';
 import { language, t } from '../messages/messages.svelte';
 import { movePhrases } from '../messages/spoken';
 import type { Sounds } from '../sound/sounds';
+import { jumpedOver } from './jumped';
 
 /** What the session tells its owner. */
 export interface SessionEvents {
   /** The record has grown and wants keeping. */
   changed(record: GameRecord, plies: number): void;
+}
+
+export interface SessionOptions {
+  sounds?: Sounds | null;
+  now?: () => number;
+  /** The game is only looked into: its irregular moves stand, and no new ones are made. */
+  studied?: boolean;
 }
 
 /** A move to be shown, and the view it leads to. */
@@ -28,6 +46,7 @@ export class GameSession {
   readonly #events: SessionEvents;
   readonly #sounds: Sounds | null;
   readonly #now: () => number;
+  readonly #studied: boolean;
 
   /** The position that the game started from. */
   readonly startFen: string;
@@ -62,12 +81,13 @@ export class GameSession {
   constructor(
     game: Game,
     events: SessionEvents,
-    { sounds = null, now = Date.now }: { sounds?: Sounds | null; now?: () => number } = {},
+    { sounds = null, now = Date.now, studied = false }: SessionOptions = {},
   ) {
     this.#game = game;
     this.#events = events;
     this.#sounds = sounds;
     this.#now = now;
+    this.#studied = studied;
     this.live = game.view(null, now(), language());
     this.clock = this.live.clock;
     this.shown = { view: this.live, move: null };
@@ -94,13 +114,21 @@ export class GameSession {
     return this.live.players[this.live.side].kind === 'person' ? this.live.side : null;
   }
 
-  /** Whether the side to move may offer a draw: once in a turn, and not before both have moved. */
+  /** Whether the side to move may offer a draw: as the customs have it, and not before both have moved. */
   get mayOfferDraw(): boolean {
-    void this.changes;
-    if (this.hand === null || this.live.offer !== null || this.live.ply < 2) return false;
-    const { acts } = this.#game.record();
-    const turn = acts.slice(1 + acts.findLastIndex((act) => act.act === 'move' || act.act === 'take-back'));
-    return !turn.some((act) => act.act === 'offer-draw');
+    return this.hand !== null && this.live.ply >= 2 && this.live.may_offer;
+  }
+
+  /** Whether pieces may be put anywhere: what no rule allows is done all the same, for the opponent to judge. */
+  get free(): boolean {
+    const { conduct, players } = this.live;
+    const people = players.white.kind === 'person' && players.black.kind === 'person';
+    return this.hand !== null && conduct?.irregular_moves === true && people && !this.#studied;
+  }
+
+  /** The irregular move on the board that the side to move may still have corrected. */
+  get fault(): IrregularMove | null {
+    return this.atEnd && !this.#studied ? this.live.fault : null;
   }
 
   get lastMove(): PlayedMove | null {
@@ -115,9 +143,12 @@ export class GameSession {
     return this.#game.pdn();
   }
 
-  /** Moves of the game as texts, for the engine. */
-  moveTexts(upTo: number = this.live.ply): string[] {
-    return this.live.history.slice(0, upTo).map((move) => move.text);
+  /** The way to the position after so many half-moves, for the engine: legal moves only, from where none was irregular. */
+  line(ply: number): { fen: string; moves: string[] } {
+    const { history } = this.live;
+    const begins = 1 + history.slice(0, ply).findLastIndex((move) => move.irregular);
+    const fen = begins === 0 ? this.startFen : this.#game.view(begins, this.#now(), language()).fen;
+    return { fen, moves: history.slice(begins, ply).map((move) => move.text) };
   }
 
   /** Makes a move that the board was handed. */
@@ -157,8 +188,8 @@ export class GameSession {
       reply = this.#game.play({ from: same.from, to: same.to, via, huff }, this.#now(), language());
     }
     if ('refused' in reply) {
-      if (reply.refused.code === 'capture-goes-on') return true;
-      this.#refuse(reply.refused);
+      if (reply.refused.code === 'capture-goes-on' && !wish.stops) return true;
+      if (!this.#makeIrregular(wish.from, wish.via, wish.to)) this.#refuse(reply.refused);
       return false;
     }
     if (!('played' in reply)) return false;
@@ -166,8 +197,61 @@ export class GameSession {
     this.#update(played);
     this.spoken = announce(played, before.pieces, (square) => this.nameOf(square), movePhrases());
     this.#sounds?.move(played, this.live.outcome !== null);
+    if (before.fault && !this.#studied) this.remark = t('conduct.said.covered');
     if (this.live.outcome) this.spoken = `${this.spoken}. ${this.live.outcome.sentence}`;
     return false;
+  }
+
+  /** A piece was taken in hand: where that is the custom, it is to be played if it can. */
+  touch(square: Square): void {
+    const { conduct, touched, adoube, moves } = this.live;
+    const { hand, lifted } = this;
+    if (hand === null || !conduct?.touched_is_played || touched !== null || adoube.includes(hand)) return;
+    if (this.#studied || !moves.some((move) => move.from === square)) return;
+    this.#do(() => this.#game.touch(hand, square, this.#now()));
+    this.lifted = lifted; // what is to be huffed stays lifted
+    this.spoken = t('conduct.said.touched', { square: this.nameOf(square) });
+  }
+
+  /** Says *j'adoube* for the side to move, or that its pieces are in order again. */
+  adoube(): void {
+    const { hand, lifted } = this;
+    if (hand === null) return;
+    const done = this.live.adoube.includes(hand);
+    this.#do(() => this.#game.adoube(hand, this.#now()), t(done ? 'conduct.said.adoubeDone' : 'conduct.said.adoube'));
+    this.lifted = lifted;
+  }
+
+  /** The side to move has the irregular move corrected. */
+  correct(): void {
+    const { hand, lastMove } = this;
+    if (hand === null || !lastMove) return;
+    this.#do(() => this.#game.correct(hand, this.#now()), t('conduct.said.corrected', { move: lastMove.text }));
+  }
+
+  /** The side to move lets the irregular move stand. */
+  letStand(): void {
+    const { hand, lastMove } = this;
+    if (hand === null || !lastMove) return;
+    this.#do(() => this.#game.letStand(hand, this.#now()), t('conduct.said.stands', { move: lastMove.text }));
+  }
+
+  /** Puts a piece where no rule lets it go, if the customs know irregular moves. Returns whether that was done. */
+  #makeIrregular(from: Square, via: readonly Square[], to: Square): boolean {
+    const { hand } = this;
+    const { touched, board, pieces } = this.live;
+    if (!this.free || hand === null || (touched !== null && touched !== from)) return false;
+    const removed = jumpedOver(board, pieces, hand, [from, ...via, to]);
+    if (!this.#game.irregular(hand, from, to, removed, this.#now())) return false;
+    const view = this.#update(null);
+    const made = view.history.at(-1);
+    if (!made) return true;
+    const move = shownMove(made);
+    this.shown = { view, move };
+    const said = t('conduct.said.irregular', { move: made.text });
+    this.spoken = view.fault?.sentence ? `${said} ${view.fault.sentence}` : said;
+    this.#sounds?.move(move, false);
+    return true;
   }
 
   nameOf(square: Square): string {
@@ -262,13 +346,14 @@ export class GameSession {
     if (this.live.outcome) this.#sounds?.ending();
   }
 
-  #update(move: MoveView | null): void {
+  #update(move: MoveView | null): GameView {
     this.live = this.#game.view(null, this.#now(), language());
     this.clock = this.live.clock;
     this.lifted = null;
     this.shown = { view: this.live, move };
     this.changes += 1;
     this.#events.changed(this.#game.record(), this.live.ply);
+    return this.live;
   }
 
   #refuse(refusal: RefusalView | null): void {

@@ -150,6 +150,37 @@ export class Game {
     return through(() => this.#inner.answer_draw_offer(side, JSON.stringify(score)));
   }
 
+  /** The side to move touches a piece, which is to be played if it can. */
+  touch(side: Side, square: number, nowMs: number): void {
+    through(() => this.#inner.touch(side, square, nowMs));
+  }
+
+  /** *J'adoube*; said once more, the pieces are in order again. */
+  adoube(side: Side, nowMs: number): void {
+    through(() => this.#inner.adoube(side, nowMs));
+  }
+
+  /** Does on the board what no rule allows. False: it cannot even be done as an irregular move. */
+  irregular(side: Side, from: number, to: number, removed: readonly number[], nowMs: number): boolean {
+    try {
+      through(() => this.#inner.irregular(side, from, to, Uint32Array.from(removed), nowMs));
+      return true;
+    } catch (error) {
+      if (error instanceof DoorError && error.code === 'not-irregular') return false;
+      throw error;
+    }
+  }
+
+  /** The opponent's irregular move is undone, and is to be made again. */
+  correct(side: Side, nowMs: number): void {
+    through(() => this.#inner.correct(side, nowMs));
+  }
+
+  /** The opponent's irregular move cannot be corrected any more. */
+  letStand(side: Side, nowMs: number): void {
+    through(() => this.#inner.let_stand(side, nowMs));
+  }
+
   resign(side: Side, nowMs: number): void {
     through(() => this.#inner.resign(side, nowMs));
   }

@@ -5,6 +5,7 @@
 export type {
   BoardLayout,
   ClockSettings,
+  Conduct,
   EndReason,
   FaultView,
   FenReply,
@@ -13,6 +14,7 @@ export type {
   GameRecord,
   GameSettings,
   GameView,
+  IrregularMove,
   Kind,
   Language,
   MoveView,

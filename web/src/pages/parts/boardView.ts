@@ -21,6 +21,8 @@ export function stillView(layout: Layout, pieces: readonly BoardPiece[], prefere
     ringed: NONE,
     huffable: NONE,
     lifted: null,
+    touched: null,
+    free: false,
   };
 }
 
@@ -44,6 +46,8 @@ export function boardView(
     ringed: refusal ? ringedBy(refusal) : NONE,
     huffable: hand ? view.huffable : NONE,
     lifted: hand ? session.lifted : null,
+    touched: hand ? view.touched : null,
+    free: session.free,
   };
 }
 

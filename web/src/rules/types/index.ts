@@ -465,6 +465,10 @@ promotes: boolean,
  */
 huff: number | null, 
 /**
+ * Whether it was no legal move, and stands all the same.
+ */
+irregular: boolean, 
+/**
  * When it was played, in Unix milliseconds; 0 where nobody knows.
  */
 at_ms: number, };
@@ -514,7 +518,11 @@ reason: EndReason,
 /**
  * The same in one sentence.
  */
-sentence: string, };
+sentence: string, 
+/**
+ * Points for it, White's first: two for a win, one for a draw.
+ */
+points: [number, number], };
 
 /**
  * Who plays.
@@ -545,6 +553,20 @@ few_pieces_left: number | null,
  * How often the position has stood with the same side to move, this time included.
  */
 occurrences: number, };
+
+/**
+ * An irregular move that the opponent may have corrected or let stand.
+ */
+export type IrregularMove = { 
+/**
+ * Who made it.
+ */
+side: Side, 
+/**
+ * Why it is irregular, in one sentence; absent where what was done is more than a wish that rules
+ * could refuse, such as a piece removed without cause.
+ */
+sentence: string | null, };
 
 /**
  * A game at one of its plies.
@@ -621,7 +643,27 @@ players: Players,
 /**
  * How near a draw by rule is, in the position shown.
  */
-draw_counters: DrawCounters, };
+draw_counters: DrawCounters, 
+/**
+ * Whether the side to move may offer a draw now, as far as turns and customs go.
+ */
+may_offer: boolean, 
+/**
+ * The customs of conduct that are kept; absent in a friendly game.
+ */
+conduct: Conduct | null, 
+/**
+ * The piece of the side to move that was touched and is to be played: `moves` are its own then.
+ */
+touched: number | null, 
+/**
+ * Who has said *j'adoube* and is putting pieces right.
+ */
+adoube: Array<Side>, 
+/**
+ * The irregular move that stands last, while the opponent may have it corrected.
+ */
+fault: IrregularMove | null, };
 
 /**
  * What a person wants to play.

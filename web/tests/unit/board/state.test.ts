@@ -7,11 +7,12 @@ import { capture, chequered, quiet } from './boards';
 
 const geometry = new Geometry(chequered(10), false);
 
-function table(moves: BoardMove[], mine: number[], theirs: number[] = []): Table {
+function table(moves: BoardMove[], mine: number[], theirs: number[] = [], free: number[] = []): Table {
   return {
     moves,
     isMine: (square) => mine.includes(square),
     isTheirs: (square) => theirs.includes(square),
+    isFree: (square) => free.includes(square),
     visited: (move) => geometry.visited(move),
   };
 }
@@ -261,5 +262,27 @@ describe('a capture that may stop anywhere', () => {
     const round = capture([37, 26, 17, 28, 19], [31, 21, 22, 23]);
     const other = table([one, round], [37], [31, 32]);
     expect(touch(other, 37, 28).effect).toEqual({ kind: 'choose', moves: [one, round] });
+  });
+});
+
+describe('where irregular moves can be made', () => {
+  const rafle = capture([37, 28, 19, 10], [32, 23, 14]);
+  const on = table([rafle], [37, 46], [32, 23, 14], [37, 46]);
+
+  it('any piece of one’s own is taken in hand, and put back by touching it again', () => {
+    expect(touch(on, 46)).toEqual({ selection: inHand(46), effect: { kind: 'none' } });
+    expect(touch(on, 46, 46)).toEqual({ selection: null, effect: { kind: 'none' } });
+  });
+
+  it('it is reported wherever it is put', () => {
+    expect(touch(on, 46, 5).effect).toEqual({ kind: 'refuse', wish: { from: 46, to: 5, via: [] } });
+    expect(drop(on, inHand(46), 41, [41]).effect).toEqual({ kind: 'refuse', wish: { from: 46, to: 41, via: [] } });
+  });
+
+  it('a capture is broken off by touching the square where the piece waits', () => {
+    const wish = { from: 37, to: 19, via: [28], stops: true };
+    expect(touch(on, 37, 28, 19, 19).effect).toEqual({ kind: 'refuse', wish });
+    const bound = table([rafle], [37, 46], [32, 23, 14]);
+    expect(touch(bound, 37, 28, 19, 19).effect).toEqual({ kind: 'none' });
   });
 });

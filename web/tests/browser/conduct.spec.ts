@@ -1,0 +1,229 @@
+/** Conduct for two people on one device: colours by lot, touched pieces, j'adoube, irregular moves, released moves. */
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { drag, expectMoves, expectOn, moves, spoken, square } from './table';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core');
+
+/** No serious or critical finding of axe-core. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document);
+    return violations.filter((it) => it.impact === 'serious' || it.impact === 'critical').map((it) => `${it.id}: ${it.nodes.length}`);
+  });
+  expect(found).toEqual([]);
+}
+
+/** The words of the language in which a test is played. */
+interface Words {
+  people: string;
+  title: string;
+  tournament: string;
+  names: [string, string];
+  lot: string;
+  drawn: RegExp;
+  adoube: string;
+  touched: (square: number) => string;
+  correct: string;
+  stand: string;
+  corrected: RegExp;
+  covered: string;
+  irregular: (move: string) => string;
+  takeBack: string;
+  draw: string;
+  later: string;
+}
+
+const WORDS: Record<'en' | 'fr', Words> = {
+  en: {
+    people: 'Two people',
+    title: 'Conduct',
+    tournament: 'Tournament',
+    names: ['Player 1', 'Player 2'],
+    lot: 'Draw the colours',
+    drawn: /By lot: (Awa has White, Piet has Black|Piet has White, Awa has Black)\./,
+    adoube: 'J’adoube',
+    touched: (it) => `${it} is touched and is to be played.`,
+    correct: 'Have it corrected',
+    stand: 'Let it stand',
+    corrected: /32-23 is corrected/,
+    covered: 'The irregular move is covered.',
+    irregular: (it) => `${it} is irregular.`,
+    takeBack: 'Take back',
+    draw: 'Draw',
+    later: 'A draw may be offered once both sides have made 40 moves.',
+  },
+  fr: {
+    people: 'À deux',
+    title: 'Usages',
+    tournament: 'Tournoi',
+    names: ['Joueur 1', 'Joueur 2'],
+    lot: 'Tirer les couleurs au sort',
+    drawn: /Au sort\s: (Awa a les Blancs, Piet a les Noirs|Piet a les Blancs, Awa a les Noirs)\./,
+    adoube: 'J’adoube',
+    touched: (it) => `${it} est touchée et doit être jouée.`,
+    correct: 'Faire rejouer',
+    stand: 'Laisser',
+    corrected: /32-23 est rectifié/,
+    covered: 'Le coup irrégulier est couvert.',
+    irregular: (it) => `${it} est irrégulier.`,
+    takeBack: 'Reprendre',
+    draw: 'Remise',
+    later: 'La remise se propose quand chaque camp a joué 40 coups.',
+  },
+};
+
+/** Begins a game that keeps every custom, the colours drawn by lot. */
+async function beginTournament(page: Page, words: Words): Promise<void> {
+  await page.goto('./');
+  await page.getByRole('radio', { name: words.people }).check();
+  await page.getByText(words.title, { exact: true }).click();
+  await page.getByRole('radio', { name: words.tournament }).check();
+  await expect(page.getByRole('checkbox')).toHaveCount(4);
+  for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeChecked();
+  await page.getByLabel(words.names[0]).fill('Awa');
+  await page.getByLabel(words.names[1]).fill('Piet');
+  await page.getByRole('button', { name: words.lot }).click();
+  await expect(page.getByRole('status')).toHaveText(words.drawn);
+  await expect(page.getByRole('button', { name: words.lot })).toHaveCount(0);
+}
+
+async function play(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Play|Jouer) / }).click();
+  await expect(page).toHaveURL(/#\/game\//);
+  await expect(page.getByRole('grid')).toBeVisible();
+}
+
+for (const [device, viewport, locale, tongue] of [
+  ['phone', { width: 360, height: 740 }, 'fr-FR', 'fr'],
+  ['phone', { width: 360, height: 740 }, 'en-GB', 'en'],
+  ['desktop', { width: 1280, height: 900 }, 'fr-FR', 'fr'],
+  ['desktop', { width: 1280, height: 900 }, 'en-GB', 'en'],
+] as const) {
+  test.describe(`on a ${device}, in ${tongue}`, () => {
+    const phone = device === 'phone';
+    test.use({ viewport, locale, ...(phone ? { hasTouch: true, isMobile: true } : {}) });
+
+    test('a tournament game is played by its customs', async ({ page }) => {
+      const words = WORDS[tongue];
+      const touch = async (number: number): Promise<void> => {
+        if (phone) await square(page, number).tap();
+        else await square(page, number).click();
+      };
+      const bar = page.locator('.fault');
+      const refusal = page.locator('.refusal');
+
+      await beginTournament(page, words);
+      await expectAccessible(page);
+      await play(page);
+      await expect(page.locator('.turn')).toHaveText(words.drawn);
+      expect(await page.locator('.strip .name').allTextContents()).toEqual(expect.arrayContaining(['Awa', 'Piet']));
+
+      // Released moves stand, and draws are offered later.
+      await expect(page.getByRole('button', { name: words.takeBack })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: words.draw, exact: true })).toBeDisabled();
+      await expect(page.getByText(words.later)).toBeVisible();
+
+      // J'adoube: touching binds nobody, until it is said once more.
+      const adoube = page.getByRole('button', { name: words.adoube });
+      await adoube.click();
+      await expect(adoube).toHaveAttribute('aria-pressed', 'true');
+      await expect(spoken(page)).toContainText('J’adoube');
+      await touch(33);
+      await touch(34);
+      await expect(square(page, 34)).toHaveAttribute('aria-selected', 'true');
+      await adoube.click();
+      await expect(adoube).toHaveAttribute('aria-pressed', 'false');
+
+      // The first touched piece is to be played; another says why it stays.
+      await touch(32);
+      await expect(page.locator('.turn')).toContainText(words.touched(32));
+      await expect(spoken(page)).toHaveText(words.touched(32));
+      await touch(33);
+      await expect(refusal).toContainText('32');
+      await expect(square(page, 32)).toHaveAttribute('aria-selected', 'true');
+      await touch(32); // putting it back does not free it
+      await expect(square(page, 32)).toHaveAttribute('aria-selected', 'true');
+      await expect(adoube).toBeDisabled();
+
+      // Put where no rule lets it go: the opponent has it corrected, and the piece is to be played.
+      await touch(23);
+      await expectMoves(page, 1);
+      await expect(bar.getByRole('alert')).toContainText(words.irregular('32-23'));
+      await expectAccessible(page);
+      for (const name of [words.correct, words.stand]) {
+        const box = (await bar.getByRole('button', { name }).boundingBox())!;
+        expect(box.height).toBeGreaterThanOrEqual(44);
+        if (phone) expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
+      }
+      await bar.getByRole('button', { name: words.correct }).click();
+      await expectMoves(page, 0);
+      await expect(page.locator('.turn')).toHaveText(words.corrected);
+      await expect(page.locator('.turn')).toContainText(words.touched(32));
+      await touch(28);
+      await expectMoves(page, 1);
+
+      // Another one is covered by the opponent's own move.
+      await touch(20);
+      await touch(29);
+      await expectMoves(page, 2);
+      await expect(bar.getByRole('alert')).toContainText(words.irregular('20-29'));
+      await touch(34);
+      await touch(23);
+      await expectMoves(page, 3);
+      await expect(page.locator('.turn')).toContainText(words.covered);
+      await expect(bar).toHaveCount(0);
+      await expect(page.locator('.move .irregular')).toHaveCount(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+
+      // All of it is there again after a reload.
+      const before = await moves(page);
+      await page.reload();
+      await expectMoves(page, 3);
+      expect(await moves(page)).toEqual(before);
+    });
+  });
+}
+
+test('a piece that is drawn is not released before it is let go, and stays bound', async ({ page }) => {
+  await beginTournament(page, WORDS.en);
+  await play(page);
+  await drag(page, 32, 28, 32);
+  await expectMoves(page, 0);
+  await expectOn(page, 32, 'white man, touched, to be played');
+  await drag(page, 32, 28, 27);
+  await expectMoves(page, 1);
+  expect((await moves(page))[0]).toBe('32-27');
+});
+
+test('the keyboard makes irregular moves, and lets them stand', async ({ page }) => {
+  await beginTournament(page, WORDS.en);
+  await play(page);
+  await square(page, 46).focus();
+  await page.keyboard.press('Enter');
+  await expect(square(page, 46)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.type('28');
+  await page.keyboard.press('Enter');
+  await expectMoves(page, 1);
+  await page.getByRole('button', { name: 'Let it stand' }).click();
+  await expect(page.locator('.turn')).toHaveText(/46-28 stands\. Black to move\./);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Resign' }).click();
+  await expect(page.locator('.points')).toHaveText('Points: White 2, Black 0.');
+});
+
+test('a friendly game keeps no custom, and the computer none ever', async ({ page }) => {
+  await page.goto('./');
+  await expect(page.getByText('Conduct', { exact: true })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Two people' }).check();
+  await expect(page.getByText('Conduct', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Play / }).click();
+  await expect(page.getByRole('button', { name: 'J’adoube' })).toHaveCount(0);
+  await square(page, 32).click();
+  await square(page, 23).click();
+  await expect(page.locator('.refusal')).toBeVisible();
+  await expectMoves(page, 0);
+});
