@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GameSession } from '../../../src/play/session.svelte';
+import { pliesOf } from '../../../src/games/keeper.svelte';
 import { Door } from '../../../src/rules/door';
 import type { Conduct, GameSettings, Player } from '../../../src/rules/model';
 import { FRIENDLY, TOURNAMENT } from '../../../src/rules/types/conduct';
@@ -81,6 +82,7 @@ describe('an irregular move', () => {
     it.correct();
     expect([it.live.ply, it.hand, it.fault]).toEqual([0, 'white', null]);
     expect(it.remark).toContain('46-41 is corrected');
+    expect(pliesOf(it.record())).toBe(0);
   });
 
   it('of a piece that can move leaves that piece touched', () => {
@@ -94,6 +96,7 @@ describe('an irregular move', () => {
     const let_ = session(MUST_CAPTURE);
     put(let_, 46, 41);
     let_.letStand();
+    expect(pliesOf(let_.record())).toBe(1);
     expect([let_.live.ply, let_.fault]).toEqual([1, null]);
     const covered = session(MUST_CAPTURE);
     put(covered, 46, 41);
