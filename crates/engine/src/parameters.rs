@@ -68,6 +68,10 @@ pub(crate) const QUIET_OFFERS: u32 = 1;
 /// (reason: more than a good exchange wins)
 pub(crate) const OFFER_MARGIN: Value = 150;
 
+/// Captures in a row that one line of the quiescence tries where nobody must capture: with nothing
+/// forced the tree of captures would not end in time. (match)
+pub(crate) const FREE_CAPTURES: u32 = 4;
+
 /// What a leaf that may leave a capture undone expects to lose for it: the piece that is huffed, in
 /// hundredths. (reason)
 pub(crate) const HUFFED: Value = 100;

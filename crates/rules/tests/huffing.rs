@@ -136,12 +136,17 @@ fn huffing_the_last_piece_wins() {
 /// beside the side to move.
 #[test]
 fn huffable_squares_fit_where_they_are_kept() {
-    use damier_rules::variant::rule_table::Obligation;
+    use damier_rules::variant::rule_table::{Obligation, Passing};
     for &variant in Variant::READINGS {
         let table = variant.table();
         if table.obligation != Obligation::Compulsory {
             assert!(table.board.square_count() <= 56, "{variant}");
             assert!(table.king_run.is_none(), "{variant} would keep two pasts");
+            // The end of a capture says whether it could go on.
+            assert!(
+                table.half_turn && table.passing != Passing::Promotes,
+                "{variant}"
+            );
         }
     }
 }

@@ -84,6 +84,11 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         if pieces.own().is_empty() || promoted {
             return self.without_moves(pieces, ply);
         }
+        let compulsory = self.rules.table().obligation == Obligation::Compulsory;
+        if !compulsory && unrest.free_captures == 0 {
+            let hangs = self.rules.can_capture(pieces);
+            return self.evaluation.value(pieces) - if hangs { HUFFED } else { 0 };
+        }
         let mut moves = Vec::new();
         self.rules.playable(pieces, &mut moves);
         let huffs = !self.rules.huffable(pieces).is_empty();
@@ -94,7 +99,6 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
                 && self.rules.huffable(&after).is_empty()
         };
         let can_capture = moves.iter().any(is_whole);
-        let compulsory = self.rules.table().obligation == Obligation::Compulsory;
         let threatened =
             !can_capture && unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
         let must_capture = can_capture && compulsory;
@@ -112,7 +116,7 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
                     && (played.promotes || by_man && self.rules.can_capture(&after))
         });
         let left = if can_capture {
-            unrest
+            unrest.after_capture()
         } else {
             unrest.after_quiet_move()
         };

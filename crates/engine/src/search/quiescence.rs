@@ -10,7 +10,7 @@ use damier_rules::{Huff, Pieces, Rulebook};
 
 use super::Search;
 use crate::evaluation::Evaluation;
-use crate::parameters::{HUFFED, LONGEST_LINE, OFFER_MARGIN, QUIET_OFFERS};
+use crate::parameters::{FREE_CAPTURES, HUFFED, LONGEST_LINE, OFFER_MARGIN, QUIET_OFFERS};
 use crate::score::{INFINITE, Value};
 
 /// What a leaf may still look at besides captures.
@@ -20,6 +20,8 @@ pub(super) struct Unrest {
     pub(super) heeds_threats: bool,
     /// Promotions and offers of a man that one line may still try.
     pub(super) offers: u32,
+    /// Captures that one line may still try where they are free.
+    pub(super) free_captures: u32,
 }
 
 impl Unrest {
@@ -27,13 +29,23 @@ impl Unrest {
     pub(super) const AT_LEAF: Unrest = Unrest {
         heeds_threats: true,
         offers: QUIET_OFFERS,
+        free_captures: FREE_CAPTURES,
     };
+
+    /// After a capture.
+    pub(super) fn after_capture(self) -> Unrest {
+        Unrest {
+            free_captures: self.free_captures.saturating_sub(1),
+            ..self
+        }
+    }
 
     /// After an answer to a threat, a promotion or an offer.
     pub(super) fn after_quiet_move(self) -> Unrest {
         Unrest {
             heeds_threats: false,
             offers: self.offers.saturating_sub(1),
+            ..self
         }
     }
 }
@@ -57,6 +69,10 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
         if ply >= LONGEST_LINE {
             return self.evaluation.value(pieces);
+        }
+        if !self.compulsory && unrest.free_captures == 0 {
+            let hangs = self.rules.can_capture(pieces);
+            return self.evaluation.value(pieces) - if hangs { HUFFED } else { 0 };
         }
         let first = self.list.len();
         self.rules.captures(pieces, &mut self.list);
@@ -98,7 +114,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             }
             let after = self.rules.after(pieces, &played);
             let left = if can_capture {
-                unrest
+                unrest.after_capture()
             } else {
                 unrest.after_quiet_move()
             };

@@ -270,6 +270,17 @@ impl<'a, B: Bits> Walk<'a, B> {
         )
     }
 
+    /// The state in which a capture of this walk ends. Only where neither the last direction nor a
+    /// promotion on the way is part of a state: so it is in every game with huffing, which a test
+    /// looks at.
+    pub(crate) fn end_of(&self, capture: &RawMove<B>) -> State<B> {
+        State {
+            at: capture.to,
+            taken: capture.captured,
+            ..self.start()
+        }
+    }
+
     /// The move that ends in a state.
     pub(crate) fn finish(&self, state: &State<B>) -> RawMove<B> {
         let man = self.kind_at_start() == Kind::Man;

@@ -90,19 +90,21 @@ fn stopped<B: Bits>(
     shorter_route: ShorterRoute,
 ) -> bool {
     let walk = Walk::new(rules, board, played.from);
-    let mut longest = 0;
-    let mut goes_on = false;
+    let end = walk.end_of(played);
+    walk.can_go_on(&end)
+        || shorter_route == ShorterRoute::Huffable && has_longer(&walk, played.captured.count())
+}
+
+/// Whether a walk can take more than so many pieces.
+fn has_longer<B: Bits>(walk: &Walk<'_, B>, count: u32) -> bool {
     let mut seen: HashSet<State<B>> = HashSet::new();
     let mut open = vec![walk.start()];
     while let Some(state) = open.pop() {
+        if state.taken.count() > count {
+            return true;
+        }
         let successors = walk.successors(&state);
-        let ends_here = state.taken == played.captured && state.at == played.to;
-        goes_on |= ends_here && !successors.is_empty();
-        longest = longest.max(state.taken.count());
         open.extend(successors.into_iter().filter(|next| seen.insert(*next)));
     }
-    match shorter_route {
-        ShorterRoute::Safe => goes_on,
-        ShorterRoute::Huffable => longest > played.captured.count(),
-    }
+    false
 }
