@@ -118,6 +118,9 @@ fn table(id: &str) -> &'static RuleTable {
 
 /// How many lines of play there are, each move as often as its weight says.
 fn perft<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, depth: u32, by_orders: bool) -> u64 {
+    if depth == 1 && !by_orders {
+        return rules.count(pieces);
+    }
     let mut list = Vec::new();
     rules.moves(pieces, &mut list);
     let below = |played: &RawMove<B>| match depth {
