@@ -1,5 +1,5 @@
 /**
- * Says a move aloud: "les Blancs prennent 37 par 28, deux pions". Builds one sentence for the live region from a move and
+ * Says a move aloud: "les Blancs prennent de 28 à 37, deux pions". Builds one sentence for the live region from a move and
  * from what stood on its squares; the words are handed in, so that every language has its own. Pure.
  */
 import type { BoardMove, BoardPiece, Kind, Side, Square } from './types';

@@ -94,10 +94,9 @@ export function tap(table: Table, selection: Selection | null, square: Square): 
   const fitting = candidates(table, selection);
   const ending = endings(table, selection, fitting).filter((m) => m.to === square);
   const passing = fitting.filter((m) => passes(table, m, [...selection.via, square]));
-  // Touching a square where one capture ends and another turns may mean both; sliding over it means nothing. Where one is
-  // the beginning of the other (captures may stop in games with huffing), the touch means the one that ends here.
-  const turning = passing.filter((m) => m.path.slice(1, -1).includes(square) && !ending.some((e) => sameSet(e, m)));
-  const longer = turning.filter((m) => !ending.some((e) => begins(e, m)));
+  // Touching a square where one capture ends and another turns may mean both; sliding over it means nothing. Captures that
+  // may stop (in games with huffing) are asked about too: who touches square by square has not broken anything off.
+  const longer = passing.filter((m) => m.path.slice(1, -1).includes(square) && !ending.some((e) => sameSet(e, m)));
 
   // A person who touches every turn of one capture means that one, though another may slide over the same squares.
   const turned = ending.filter((m) => selection.via.every((via) => m.path.includes(via)));
@@ -188,13 +187,6 @@ function choose(table: Table, selection: Selection, asked: readonly BoardMove[],
   if (left.length > 1) return ask(selection, left);
   if (table.isMine(square) && square !== selection.from) return begin(table, square);
   return { selection: back(selection), effect: NONE };
-}
-
-/** Whether a capture is the beginning of another: what the longer one has taken on its way there is all that it takes. */
-function begins(short: BoardMove, long: BoardMove): boolean {
-  const landing = long.path.indexOf(short.to, 1);
-  const takenThere = { ...long, captured: long.captured.slice(0, landing) };
-  return short.captured.length > 0 && landing > 0 && sameSet(short, takenThere);
 }
 
 function sameSet(a: BoardMove, b: BoardMove): boolean {

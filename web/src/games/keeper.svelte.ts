@@ -135,17 +135,25 @@ export class Keeper {
     if (stored) this.#send(id);
   }
 
-  /** Sends everything that the server has not been told. Called at the start and when the network comes back. */
+  /**
+   * Sends everything that the server has not been told. Called at the start and when the network comes back. One game after
+   * the other, and none after one that got no answer: a shelf full of games is no flood for a server, or for none.
+   */
   async sendAll(): Promise<void> {
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
+    const unsent: string[] = [];
     for (const game of await this.shelf.all()) {
       if (game.fresh) {
         if (game.created_ms < this.#now() - FRESH_LASTS) await this.shelf.change(game.id, forgetFresh);
-      } else if (game.dirty) this.#send(game.id);
+      } else if (game.dirty) unsent.push(game.id);
       else if (game.deleted_ms !== null && game.deleted_ms < this.#now() - BIN_LASTS) {
         await this.shelf.change(game.id, () => 'forget');
       }
+    }
+    for (const id of unsent) {
+      this.#send(id);
+      await this.#sending.get(id);
     }
   }
 

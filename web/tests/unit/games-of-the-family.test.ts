@@ -54,6 +54,9 @@ describe('the family', () => {
     expect(found('ITALIENNE')).toEqual(['italian']);
     expect(found('tcheque')).toEqual(['czech']);
     expect(found('144')).toEqual(['canadian']);
+    expect(found('Shashki')).toEqual(['russian', 'poddavki']);
+    expect(found('12x12')).toEqual(['canadian', 'sri-lankan']);
+    expect(found('dama')).toContain('turkish');
     expect(found('')).toHaveLength(26);
     expect(found('zzz')).toEqual([]);
   });

@@ -252,10 +252,17 @@ describe('a capture that may stop anywhere', () => {
   const three = capture([37, 28, 19, 10], [32, 23, 14]);
   const on = table([one, two, three, quiet(37, 31)], [37], [32, 23, 14]);
 
-  it('is exactly the one that ends on the square touched, and no question is asked', () => {
-    expect(touch(on, 37, 28).effect).toEqual({ kind: 'play', move: one });
-    expect(touch(on, 37, 19).effect).toEqual({ kind: 'play', move: two });
+  it('is not broken off by touching its squares one after the other', () => {
+    expect(touch(on, 37, 28).effect).toEqual({ kind: 'choose', moves: [one, two, three] });
+    expect(touch(on, 37, 28, 19).effect).toEqual({ kind: 'choose', moves: [two, three] });
+    expect(touch(on, 37, 28, 19, 10).effect).toEqual({ kind: 'play', move: three });
     expect(touch(on, 37, 10).effect).toEqual({ kind: 'play', move: three });
+  });
+
+  it('stops where the same square is touched once more, or where the piece is let go', () => {
+    expect(touch(on, 37, 28, 28).effect).toEqual({ kind: 'play', move: one });
+    expect(touch(on, 37, 19, 19).effect).toEqual({ kind: 'play', move: two });
+    expect(drop(on, inHand(37), 28, [28]).effect).toEqual({ kind: 'play', move: one });
   });
 
   it('still asks where another set is taken on the way through the same square', () => {

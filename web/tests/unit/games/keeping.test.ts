@@ -34,7 +34,11 @@ class FakeServer extends ServerLibrary {
   /** Stores, but its answer is lost on the way back. */
   loseNextAnswer = false;
 
+  /** How often a game was handed over. */
+  asked = 0;
+
   override put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record'>): Promise<Answer<ServerSummary>> {
+    this.asked += 1;
     if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
     const stored = this.games.get(game.id);
     if (stored?.deleted) return Promise.resolve({ kind: 'absent' });
@@ -108,6 +112,20 @@ describe('a kept game', () => {
     await keeper.sendAll();
     expect(await keeper.open(left.id)).toBeNull();
     expect((await keeper.open(played.id))?.plies).toBe(1);
+  });
+
+  it('knocks once, whatever else waits on the shelf, where no server answers', async () => {
+    server.unplugged = true;
+    for (const title of ['One', 'Two', 'Three']) await keeper.add(record('32-28'), title, 1);
+    await keeper.settled();
+    server.asked = 0;
+    await keeper.sendAll();
+    await keeper.settled();
+    expect(server.asked).toBe(1);
+    server.unplugged = false;
+    await keeper.sendAll();
+    await keeper.settled();
+    expect(server.games.size).toBe(3);
   });
 
   it('has a title that the server takes, even when it parted from one with the longest', async () => {
