@@ -111,6 +111,7 @@ impl<B: Bits> Draws<B> {
         let most = |rule: &DrawRule| match *rule {
             DrawRule::Standing { balance, .. } => match balance {
                 Balance::LoneKing { at_most, .. } => u32::from(at_most) + 1,
+                Balance::SingleKings => 2,
                 Balance::KingsOnBothSides { at_most, .. } => u32::from(at_most),
             },
             DrawRule::Occurrences { .. } | DrawRule::KingMoves { .. } => 0,
@@ -223,9 +224,10 @@ impl<B: Bits> Draws<B> {
         }
     }
 
-    /// The rule that draws at these counts, if one does.
+    /// The rule that draws at these counts, if one does. Whether the side to move can capture is
+    /// asked only where it spares the draw.
     #[inline]
-    pub fn reason(&self, counts: &DrawCounts) -> Option<EndReason> {
+    pub fn reason(&self, counts: &DrawCounts, can_capture: impl Fn() -> bool) -> Option<EndReason> {
         if counts.kings_only == 0 && counts.standing == [0; DrawRule::MOST] {
             return None;
         }
@@ -236,9 +238,14 @@ impl<B: Bits> Draws<B> {
                 (counts.kings_only >= DrawRule::plies(moves)).then_some(reason)
             }
             DrawRule::Standing { .. } if standing == 0 => None,
-            DrawRule::Standing { moves, reason, .. } => {
+            DrawRule::Standing {
+                balance,
+                moves,
+                reason,
+            } => {
                 if u16::from(standing - 1) >= DrawRule::plies(moves) {
-                    Some(reason)
+                    let spared = balance == Balance::SingleKings && can_capture();
+                    (!spared).then_some(reason)
                 } else if counts.on_long_diagonal >= LONG_DIAGONAL_PLIES {
                     Some(EndReason::FiveMoves)
                 } else {
@@ -289,6 +296,7 @@ impl<B: Bits> Draws<B> {
                     && !(on_main_road
                         && (pieces.occupied() & self.long_diagonal) != pieces.of(side))
             }),
+            Balance::SingleKings => Side::ALL.iter().all(|&side| is_lone_king(pieces, side)),
             Balance::KingsOnBothSides { at_least, at_most } => {
                 let count = pieces.occupied().count();
                 (u32::from(at_least)..=u32::from(at_most)).contains(&count)

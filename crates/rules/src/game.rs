@@ -229,7 +229,8 @@ impl Game {
             let raw = to_raw(rules, played);
             let after = Rulebook::after(rules, &pieces, &raw);
             let counts = draws.after(before.counts, &pieces, &raw, &after);
-            (counts, draws.reason(&counts))
+            let can_capture = || Rulebook::can_capture(rules, &after);
+            (counts, draws.reason(&counts, can_capture))
         })
     }
 

@@ -115,6 +115,26 @@ fn an_unchanged_balance_draws_the_russian_game() {
     }
 }
 
+/// One king each is no draw while one can be taken: the count waits for the capture.
+#[test]
+fn a_king_that_can_be_taken_is_taken() {
+    let variant = Variant::TURKISH;
+    let mut game = Game::new(position(variant, "W:WKa1:BKh8"), DrawSettings::default());
+    for (from, to) in [("a1", "h1"), ("h8", "h4")] {
+        let (from, to) = (common::square(variant, from), common::square(variant, to));
+        let moves = game.position().legal_moves();
+        let played = moves.iter().find(|m| (m.from, m.to) == (from, to)).unwrap();
+        game.play(played).unwrap();
+    }
+    assert_eq!(game.outcome(), None);
+    let takes = game.position().legal_moves()[0];
+    game.play(&takes).unwrap();
+    assert_eq!(
+        game.outcome(),
+        Some(Outcome::win(Side::White, EndReason::NoPieces))
+    );
+}
+
 /// Whether the moved piece can come back with its next move: kings can, and men that went sideways.
 fn may_return(position: &Position, played: &Move) -> bool {
     let row = |square| position.variant().table().board.row_and_column(square).0;

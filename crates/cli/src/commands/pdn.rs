@@ -47,8 +47,12 @@ fn check(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Re
     } else {
         writeln!(
             output,
-            "{} games, {} complete, {} plies, {} errors, {} notes",
-            total.games, total.complete, total.plies, total.errors, total.notes
+            "{}, {} complete, {} plies, {}, {}",
+            counted(total.games, "game"),
+            total.complete,
+            total.plies,
+            counted(total.errors, "error"),
+            counted(total.notes, "note")
         )?;
     }
     output.finish()?;
@@ -229,4 +233,9 @@ fn summary_json(summary: &Summary) -> Value {
         "errors": summary.errors,
         "notes": summary.notes,
     })
+}
+
+/// `1 game`, `2 games`.
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

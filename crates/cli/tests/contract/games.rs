@@ -39,7 +39,7 @@ fn a_check_keeps_what_is_good_and_names_the_place_of_the_rest() {
         "{told}"
     );
     assert!(
-        told.ends_with("3 games, 2 complete, 6 plies, 1 errors, 0 notes\n"),
+        told.ends_with("3 games, 2 complete, 6 plies, 1 error, 0 notes\n"),
         "{told}"
     );
     let told = json(&["pdn", "check", "--json", &path], 1);
@@ -103,7 +103,7 @@ fn one_unreadable_file_does_not_stop_the_others() {
     let output = answer(&["pdn", "check", "no/such/file.pdn", &path], 2);
     let told = String::from_utf8(output.stdout).expect("text");
     assert!(
-        told.ends_with("1 games, 1 complete, 2 plies, 0 errors, 0 notes\n"),
+        told.ends_with("1 game, 1 complete, 2 plies, 0 errors, 0 notes\n"),
         "{told}"
     );
 }

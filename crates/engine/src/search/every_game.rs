@@ -25,7 +25,11 @@ fn roots<B: Bits>(rules: &Rules<B>, draws: &Draws<B>, seed: u64) -> Vec<Root<B>>
     for ply in 0..70 {
         let mut moves = Vec::new();
         rules.playable(&root.pieces, &mut moves);
-        if moves.is_empty() || draws.reason(&root.counts).is_some() {
+        if moves.is_empty()
+            || draws
+                .reason(&root.counts, || rules.can_capture(&root.pieces))
+                .is_some()
+        {
             break;
         }
         if ply % 9 == 4 {

@@ -95,7 +95,10 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     /// A position that comes again within the tree is a draw at once: what could be done better the
     /// second time could be done the first time. One from before the root counts as in the game.
     pub(super) fn drawn_or_lost(&self, task: &Task<R::Bits>) -> Option<Value> {
-        let by_counts = self.draws.reason(&task.counts).is_some();
+        let by_counts = self
+            .draws
+            .reason(&task.counts, || self.rules.can_capture(&task.pieces))
+            .is_some();
         if by_counts || self.repeats(task) {
             let over = self.rules.is_stuck(&task.pieces);
             return Some(if over {

@@ -51,7 +51,11 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
                 _ => None,
             });
         let repeated = drawing.any(|times| in_tree || before + 1 >= times);
-        let drawn = self.draws.reason(&counts).is_some() || repeated;
+        let drawn = self
+            .draws
+            .reason(&counts, || self.rules.can_capture(pieces))
+            .is_some()
+            || repeated;
         if ply > 0 && drawn {
             return if moves.is_empty() {
                 self.without_moves(pieces, ply)

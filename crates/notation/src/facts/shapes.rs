@@ -157,6 +157,13 @@ pub enum DrawFacts {
         /// The ending.
         reason: &'static str,
     },
+    /// One king each, and the side to move cannot take the other one.
+    SingleKings {
+        /// Moves of each side.
+        moves: u8,
+        /// The ending.
+        reason: &'static str,
+    },
     /// Both sides have a king.
     KingsOnBothSides {
         /// The fewest and the most pieces on the board.
@@ -302,6 +309,7 @@ impl DrawFacts {
                     moves,
                     reason,
                 },
+                Balance::SingleKings => DrawFacts::SingleKings { moves, reason },
                 Balance::KingsOnBothSides { at_least, at_most } => DrawFacts::KingsOnBothSides {
                     pieces: [at_least, at_most],
                     moves,

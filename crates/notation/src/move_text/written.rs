@@ -117,10 +117,14 @@ pub(crate) fn scan(text: &[u8]) -> Scanned {
                 let huff = Some(huff);
                 Scanned::Move(Written { huff, ..written }, length + end)
             }
+            Scanned::Nothing(0, _) => Scanned::Nothing(length, AFTER_A_HUFF),
             Scanned::Nothing(at, expected) => Scanned::Nothing(length + at, expected),
         },
     }
 }
+
+/// To huff is not to move (*souffler n'est pas jouer*).
+const AFTER_A_HUFF: &str = "a move after the huff, as in s23 32-28";
 
 /// The huffed piece's square at the beginning of a text, and the length with the blanks behind it.
 pub(crate) fn scan_huff(text: &[u8]) -> Option<(SquareName, usize)> {

@@ -315,6 +315,8 @@ pub enum Balance {
         /// hand, and be the only piece there.
         on_main_road: bool,
     },
+    /// One king each and nothing else. It is no draw while the side to move can take the other king.
+    SingleKings,
     /// Both sides have a king, and so many pieces are on the board. A capture or a promotion starts
     /// the count anew.
     KingsOnBothSides {

@@ -79,6 +79,11 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
         output.json(&to_json(args, &game, text, sentence, &explanation))?;
     } else {
         writeln!(output, "{}: {sentence}", verdict(&explanation))?;
+        if let Explanation::Ambiguous(moves) = &explanation {
+            for played in moves {
+                writeln!(output, "  {}", move_text::long(position, played))?;
+            }
+        }
     }
     output.finish()?;
     Ok(if matches!(explanation, Explanation::Legal(_)) {

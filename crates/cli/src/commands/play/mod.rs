@@ -13,8 +13,8 @@ use damier_club::{GameSettings, Player, Session, pdn};
 use damier_engine::{Engine, Level, Limits, Score};
 use damier_notation::diagram::Diagram;
 use damier_notation::wording::{self, Language};
-use damier_notation::{fen, move_text};
-use damier_rules::{Explanation, FewPieces, Move, Side};
+use damier_notation::{fen, move_text, square_names};
+use damier_rules::{Explanation, FewPieces, Move, Position, Side};
 
 use self::order::Order;
 use self::words::{Say, say};
@@ -118,11 +118,13 @@ impl Table {
             let side = self.session.position().side();
             write!(self.output, "{}", say(self.language, Say::Prompt { side }))?;
             self.output.flush()?;
-            let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line)? == 0 {
+            // Bytes that are no text are no move either, and no reason to end a game.
+            let mut bytes = Vec::new();
+            if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
                 writeln!(self.output)?;
                 return Ok(());
             }
+            let line = String::from_utf8_lossy(&bytes);
             if !io::stdin().is_terminal() {
                 // Without an echo the answers would stand beside the prompt.
                 writeln!(self.output)?;
@@ -176,7 +178,11 @@ impl Table {
     fn wish(&mut self, text: &str, now: u64) -> anyhow::Result<()> {
         let position = *self.session.position();
         let Some(answer) = input::explained(&position, text) else {
-            return self.say(Say::Unknown { text });
+            return self.say(if is_huff_alone(&position, text) {
+                Say::HuffAlone { text }
+            } else {
+                Say::Unknown { text }
+            });
         };
         match answer {
             Explanation::Legal(played) => match self.session.play(&played, now) {
@@ -314,4 +320,10 @@ impl Table {
     fn say(&mut self, what: Say<'_>) -> anyhow::Result<()> {
         Ok(writeln!(self.output, "{}", say(self.language, what))?)
     }
+}
+
+/// Whether a text names a piece to huff and no move: `s23`.
+fn is_huff_alone(position: &Position, text: &str) -> bool {
+    let square = text.strip_prefix(['s', 'S']);
+    square.is_some_and(|square| square_names::read(position.variant(), square).is_some())
 }

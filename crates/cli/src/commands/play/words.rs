@@ -19,6 +19,7 @@ pub(super) enum Say<'a> {
     Saved { path: &'a str },
     NotSaved { path: &'a str, why: &'a str },
     Unknown { text: &'a str },
+    HuffAlone { text: &'a str },
     Bye,
     Help,
 }
@@ -65,12 +66,16 @@ fn french(what: Say<'_>) -> String {
         Say::NotSaved { path, why } => {
             format!("La partie n’a pas pu être enregistrée dans {path} ({why}). Elle continue.")
         }
+        Say::HuffAlone { text } => {
+            format!("Souffler n’est pas jouer : ajoutez votre coup, par exemple {text} 32-28.")
+        }
         Say::Unknown { text } => {
             format!("« {text} » n’est ni un coup ni une commande. Tapez « aide ».")
         }
         Say::Bye => "À bientôt !".into(),
         Say::Help => "\
 Un coup : 32-28, 28x19, ou toutes les cases d’une rafle : 26x17x8
+Souffler 23 puis jouer, dans les jeux où l’on souffle : s23 32-28 (la pièce porte un !)
   coups      les coups légaux
   conseil    ce que jouerait l’ordinateur
   retour     reprendre le dernier coup
@@ -109,12 +114,16 @@ fn english(what: Say<'_>) -> String {
         Say::NotSaved { path, why } => {
             format!("The game could not be saved in {path} ({why}). It goes on.")
         }
+        Say::HuffAlone { text } => {
+            format!("To huff is not to move: add your move, for example {text} 32-28.")
+        }
         Say::Unknown { text } => {
             format!("\"{text}\" is neither a move nor a command. Type \"help\".")
         }
         Say::Bye => "See you soon!".into(),
         Say::Help => "\
 A move: 32-28, 28x19, or every square of a capture: 26x17x8
+To huff 23 and then move, in games with huffing: s23 32-28 (the piece is marked with !)
   moves      the legal moves
   hint       what the computer would play
   back       take the last move back

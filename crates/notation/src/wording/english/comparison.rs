@@ -134,7 +134,9 @@ fn draws(table: &RuleTable) -> String {
         DrawRule::Occurrences { times, .. } => format!("a position {times} times"),
         DrawRule::KingMoves { moves, .. } => format!("{moves} moves of kings"),
         DrawRule::Standing { balance, moves, .. } => match balance {
-            Balance::LoneKing { at_most: 1, .. } => format!("{moves} with one king each"),
+            Balance::SingleKings | Balance::LoneKing { at_most: 1, .. } => {
+                format!("{moves} with one king each")
+            }
             Balance::LoneKing {
                 at_least,
                 at_most,

@@ -19,6 +19,10 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
             )
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
+            Balance::SingleKings => format!(
+                "{} played with one king each, and the side to move cannot take the other king",
+                counted(moves)
+            ),
             Balance::LoneKing { on_main_road, .. } => format!(
                 "{} played with {}{}",
                 counted(moves),
@@ -49,9 +53,7 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
             format!("in {moves} moves each, only kings moved and nothing was captured")
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
-            Balance::LoneKing { at_most: 1, .. } if moves == 1 => {
-                "each side has one king, and neither could be taken".to_owned()
-            }
+            Balance::SingleKings => "each side has one king, and neither could be taken".to_owned(),
             Balance::LoneKing { on_main_road, .. } => format!(
                 "{moves} moves each were played with {}{}",
                 against(balance, table, ""),
@@ -74,9 +76,9 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
 /// `three pieces against a lone king`, `one king each`; `aside` follows pieces of any kind.
 fn against(balance: Balance, table: &RuleTable, aside: &str) -> String {
     match balance {
-        Balance::LoneKing { at_most: 1, .. } | Balance::KingsOnBothSides { .. } => {
-            "one king each".to_owned()
-        }
+        Balance::LoneKing { at_most: 1, .. }
+        | Balance::SingleKings
+        | Balance::KingsOnBothSides { .. } => "one king each".to_owned(),
         Balance::LoneKing {
             at_least,
             at_most,

@@ -136,7 +136,9 @@ fn draws(table: &RuleTable) -> String {
         DrawRule::Occurrences { times, .. } => format!("une position {times} fois"),
         DrawRule::KingMoves { moves, .. } => format!("{moves} coups de dames"),
         DrawRule::Standing { balance, moves, .. } => match balance {
-            Balance::LoneKing { at_most: 1, .. } => format!("{moves} à une dame chacun"),
+            Balance::SingleKings | Balance::LoneKing { at_most: 1, .. } => {
+                format!("{moves} à une dame chacun")
+            }
             Balance::LoneKing {
                 at_least,
                 at_most,

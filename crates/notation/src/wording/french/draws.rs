@@ -19,6 +19,11 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
             )
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
+            Balance::SingleKings => format!(
+                "chaque camp a joué {} avec une dame contre une dame, et que le camp au trait ne \
+                 peut pas prendre l'autre dame",
+                counted(moves)
+            ),
             Balance::LoneKing { on_main_road, .. } => format!(
                 "chaque camp a joué {} avec {}{}",
                 counted(moves),
@@ -52,7 +57,7 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
             )
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
-            Balance::LoneKing { at_most: 1, .. } if moves == 1 => {
+            Balance::SingleKings => {
                 "chaque camp n'a plus qu'une dame, et aucune n'a pu être prise".to_owned()
             }
             Balance::LoneKing { on_main_road, .. } => format!(
@@ -78,9 +83,9 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
 /// `trois pièces contre une dame seule`, `une dame contre une dame`; `aside` follows pieces of any kind.
 fn against(balance: Balance, table: &RuleTable, aside: &str) -> String {
     match balance {
-        Balance::LoneKing { at_most: 1, .. } | Balance::KingsOnBothSides { .. } => {
-            "une dame contre une dame".to_owned()
-        }
+        Balance::LoneKing { at_most: 1, .. }
+        | Balance::SingleKings
+        | Balance::KingsOnBothSides { .. } => "une dame contre une dame".to_owned(),
         Balance::LoneKing {
             at_least,
             at_most,

@@ -1,7 +1,7 @@
 //! Frisian draughts: captures in eight directions, the greatest value first.
 
 use super::international;
-use super::parts::{THIRD_OCCURRENCE, king, kings_against_lone_king, man};
+use super::parts::{THIRD_OCCURRENCE, king, kings_against_lone_king, man, single_kings};
 use crate::board::Vector;
 use crate::ending::EndReason;
 use crate::variant::rule_table::{
@@ -42,7 +42,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         THIRD_OCCURRENCE,
         // The federation draws one king against one at once unless one of them is lost; the two
         // moves of lidraughts.org say the same and leave the loss to the board.
-        kings_against_lone_king(1, 1, 2, EndReason::TwoMoves),
+        single_kings(2, EndReason::TwoMoves),
         kings_against_lone_king(2, 2, 7, EndReason::SevenMoves),
     ],
     results: ResultStyle::Halves,

@@ -78,6 +78,15 @@ pub(super) const fn against_lone_king(
     }
 }
 
+/// One king each; but who can take the other wins.
+pub(super) const fn single_kings(moves: u8, reason: EndReason) -> DrawRule {
+    DrawRule::Standing {
+        balance: Balance::SingleKings,
+        moves,
+        reason,
+    }
+}
+
 /// So many kings against a lone king.
 pub(super) const fn kings_against_lone_king(
     at_least: u8,

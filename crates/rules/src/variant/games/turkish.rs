@@ -1,7 +1,7 @@
 //! Turkish draughts (dama): all 64 squares, rows and columns, each captured piece gone at once.
 
 use super::international;
-use super::parts::{ORTHOGONALS, THIRD_OCCURRENCE, king, kings_against_lone_king, man};
+use super::parts::{ORTHOGONALS, THIRD_OCCURRENCE, king, man, single_kings};
 use crate::board::{Board, Cells, Vector};
 use crate::ending::EndReason;
 use crate::variant::rule_table::{
@@ -36,7 +36,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     draws: &[
         THIRD_OCCURRENCE,
         // One king each is drawn unless one can be taken: each side has a move to show it.
-        kings_against_lone_king(1, 1, 1, EndReason::OneMove),
+        single_kings(1, EndReason::OneMove),
     ],
     naming: Naming::Letters,
     results: ResultStyle::Halves,
