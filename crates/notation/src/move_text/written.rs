@@ -356,10 +356,19 @@ mod tests {
                  or signs between the squares",
             ),
             ("3200", "column 1: found '3', expected squares from 01 on"),
-            ("s23", "column 4: found the end, expected a square"),
-            ("s23 ", "column 5: found the end, expected a square"),
+            (
+                "s23",
+                "column 4: found the end, expected a move after the huff, as in s23 32-28",
+            ),
+            (
+                "s23 ",
+                "column 5: found the end, expected a move after the huff, as in s23 32-28",
+            ),
             ("s23-28", "column 1: found 's', expected a square"),
-            ("s23 s24 32-28", "column 5: found 's', expected a square"),
+            (
+                "s23 s24 32-28",
+                "column 5: found 's', expected a move after the huff, as in s23 32-28",
+            ),
             ("é", "column 1: found 'é', expected a square"),
         ] {
             assert_eq!(error(text), expected, "{text}");
