@@ -6,7 +6,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::naive::{self, Identity, Way};
-use common::positions;
+use common::{in_every_reading, positions};
 use damier_rules::bits::Bits;
 use damier_rules::perft::{Counting, Perft, perft};
 use damier_rules::{
@@ -105,7 +105,7 @@ fn keys_stay_true(position: &Position) {
 }
 
 fn on_positions(cases: u32) {
-    for &variant in Variant::READINGS {
+    in_every_reading(|variant| {
         let config = Config {
             cases,
             failure_persistence: None,
@@ -115,7 +115,7 @@ fn on_positions(cases: u32) {
         TestRunner::new(config)
             .run(&positions::of(variant), |position| agrees(&position))
             .unwrap_or_else(|failure| panic!("{variant}: {failure}"));
-    }
+    });
 }
 
 #[test]

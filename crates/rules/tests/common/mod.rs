@@ -6,7 +6,27 @@
 pub(crate) mod naive;
 pub(crate) mod positions;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
+
+/// Runs a check for every game in every reading, on all cores, and names those that passed.
+pub(crate) fn in_every_reading(check: impl Fn(Variant) + Sync) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(&variant) =
+                    Variant::READINGS.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    check(variant);
+                    eprintln!("{variant}: passed");
+                }
+            });
+        }
+    });
+}
 
 /// The setup of a FEN whose squares are numbers from the top left, `W:WK3,31-50:B1-20`, or letters
 /// and digits, `W:WKa1:Bc3`; `:S23,28` at the end are pieces that may be huffed. The notation crate has
