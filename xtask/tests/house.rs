@@ -13,12 +13,21 @@ use serde_json::Value;
 const ARROWS: &[(&str, &[&str])] = &[
     ("damier-rules", &[]),
     ("damier-notation", &["damier-rules"]),
-    ("damier-engine", &["damier-rules"]),
+    ("damier-protocols", &["damier-notation"]),
+    ("damier-endgame", &["damier-rules"]),
+    ("damier-engine", &["damier-endgame"]),
+    (
+        "damier-workshop",
+        &["damier-engine", "damier-notation", "damier-protocols"],
+    ),
     ("damier-club", &["damier-engine", "damier-notation"]),
     ("damier-storage", &["damier-club"]),
     ("damier-server", &["damier-club"]),
     ("damier-wasm", &["damier-club"]),
-    ("damier-cli", &["damier-server", "damier-storage"]),
+    (
+        "damier-cli",
+        &["damier-server", "damier-storage", "damier-workshop"],
+    ),
     ("xtask", &[]),
 ];
 
@@ -27,6 +36,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 const INNER_ROOMS: &[&str] = &[
     "damier-rules",
     "damier-notation",
+    "damier-endgame",
     "damier-engine",
     "damier-club",
 ];

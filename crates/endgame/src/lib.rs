@@ -1,0 +1,1 @@
+//! What is certain: endings of few pieces, solved.

@@ -1,0 +1,1 @@
+//! How engines talk: Hub and DXP, both roles, over any byte stream.
