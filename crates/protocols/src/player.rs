@@ -100,9 +100,9 @@ pub struct Limits {
 /// The clock of the player whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// What is left.
+    /// What is left now: the move must be made within it.
     pub remaining: Duration,
-    /// What every move adds.
+    /// What is added once the move is made.
     pub increment: Duration,
     /// Moves until more time is given; `None` if what is left must do for the whole game.
     pub moves_left: Option<u32>,
@@ -143,7 +143,7 @@ impl Limits {
 
     /// The longest that a player who keeps to these limits can take; `None` if they do not speak of time.
     pub fn longest(&self) -> Option<Duration> {
-        let clock = self.clock.map(|clock| clock.remaining + clock.increment);
+        let clock = self.clock.map(|clock| clock.remaining);
         [self.move_time, clock].into_iter().flatten().min()
     }
 }

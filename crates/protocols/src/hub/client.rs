@@ -1,0 +1,369 @@
+//! The controller's side of the protocol: an engine that is asked for moves.
+
+use std::io::{Read, Write};
+use std::time::Duration;
+
+use damier_notation::hub_text;
+use damier_rules::{Game, Move, Position, Side, Variant};
+
+use super::answer::{Answer, Id, Info};
+use super::command::{Command, Level, Mode};
+use super::games::game_name;
+use super::line::Line;
+use super::param::{Param, ParamKind};
+use crate::player::{self, Limits, Patience, Player, PlayerError, Reply, Told};
+use crate::wire::{Deadline, Wire};
+
+/// How an engine is set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The game that it shall play.
+    pub game: Variant,
+    /// Parameters to set, each by its name.
+    pub params: Vec<(String, String)>,
+    /// How long it is waited for.
+    pub patience: Patience,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            game: Variant::INTERNATIONAL,
+            params: Vec::new(),
+            patience: Patience::default(),
+        }
+    }
+}
+
+/// An engine that speaks Hub, version 2: Scan 3, Kingsrow's, ours.
+pub struct HubEngine {
+    wire: Wire,
+    id: Id,
+    params: Vec<Param>,
+    game: Variant,
+    patience: Patience,
+    pondering: Option<Pondering>,
+}
+
+/// What an engine thinks about in its opponent's time.
+pub(super) struct Pondering {
+    start: Position,
+    moves: Vec<Move>,
+    limits: Limits,
+}
+
+impl HubEngine {
+    /// Starts an engine by a command line; see [`Process::start`](crate::process::Process::start).
+    ///
+    /// # Errors
+    /// It cannot be started, does not say who it is, does not take a parameter, or does not get ready.
+    pub fn start(command_line: &str, settings: &Settings) -> Result<HubEngine, PlayerError> {
+        let wire = Wire::with_process(command_line, settings.patience.stop, "quit")?;
+        HubEngine::greet(wire, settings)
+    }
+
+    /// An engine at the other end of two streams.
+    ///
+    /// # Errors
+    /// As for [`HubEngine::start`].
+    pub fn over(
+        hear: impl Read + Send + 'static,
+        speak: impl Write + Send + 'static,
+        settings: &Settings,
+    ) -> Result<HubEngine, PlayerError> {
+        HubEngine::greet(Wire::new(hear, speak, "quit"), settings)
+    }
+
+    fn greet(wire: Wire, settings: &Settings) -> Result<HubEngine, PlayerError> {
+        let mut engine = HubEngine {
+            wire,
+            id: Id::default(),
+            params: Vec::new(),
+            game: settings.game,
+            patience: settings.patience,
+            pondering: None,
+        };
+        engine.wire.say(Command::Hub)?;
+        let deadline = Deadline::new("greeting", engine.patience.greeting);
+        loop {
+            match engine.hear(&deadline)? {
+                Answer::Id(id) => engine.id = id,
+                Answer::Param(param) => engine.params.push(param),
+                Answer::Wait => break,
+                Answer::Error { message } => return Err(PlayerError::Refuses { said: message }),
+                _ => {}
+            }
+        }
+        if let Some(name) = engine.name_of_game()? {
+            engine.set("variant", &name)?;
+        }
+        for (name, value) in &settings.params {
+            engine.set(name, value)?;
+        }
+        engine.wire.say(Command::Init)?;
+        engine.wait_for(&Answer::Ready, "ready", engine.patience.ready)?;
+        Ok(engine)
+    }
+
+    /// Who it says it is.
+    pub fn id(&self) -> &Id {
+        &self.id
+    }
+
+    /// What it declared, with the values that it was set to.
+    pub fn params(&self) -> &[Param] {
+        &self.params
+    }
+
+    /// What it calls the game; `None` where it plays one game only, and this is it.
+    fn name_of_game(&self) -> Result<Option<String>, PlayerError> {
+        let declared = self.params.iter().find(|param| param.name == "variant");
+        let names = match self.game {
+            Variant::FRYSK => vec!["frysk", "frisian"],
+            game => vec![game_name(game), game.id()],
+        };
+        let plays = |name: &&&str| match declared.map(|param| &param.kind) {
+            Some(ParamKind::Enum(values)) => values.iter().any(|value| value == *name),
+            Some(_) => true,
+            None => false,
+        };
+        match (names.iter().find(plays), declared) {
+            (Some(name), _) => Ok(Some((*name).to_owned())),
+            (None, None) if self.game == Variant::INTERNATIONAL => Ok(None),
+            _ => Err(PlayerError::CannotTell {
+                protocol: "this engine",
+                what: format!("the game {}", self.game.id()),
+            }),
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), PlayerError> {
+        let unfit = |what: String| PlayerError::CannotTell {
+            protocol: "this engine",
+            what,
+        };
+        let names: Vec<&str> = self.params.iter().map(|param| &*param.name).collect();
+        let names = names.join(", ");
+        let Some(param) = self.params.iter_mut().find(|param| param.name == name) else {
+            return Err(unfit(format!("a parameter {name}; it has {names}")));
+        };
+        if value.contains(|letter: char| letter == '"' || letter.is_control()) {
+            return Err(unfit(format!(
+                "{value:?}: the protocol has no way to write it"
+            )));
+        }
+        param
+            .check(value)
+            .map_err(|error| unfit(format!("this value of {error}")))?;
+        if param.value != value {
+            value.clone_into(&mut param.value);
+            let (name, value) = (name.to_owned(), value.to_owned());
+            self.wire.say(Command::SetParam { name, value })?;
+        }
+        Ok(())
+    }
+
+    /// The next answer; what is none is passed over.
+    fn hear(&mut self, deadline: &Deadline) -> Result<Answer, PlayerError> {
+        loop {
+            let text = self.wire.hear(deadline)?;
+            if let Ok(line) = Line::read(&text)
+                && let Some(answer) = Answer::of(&line)
+            {
+                self.wire.understood();
+                return Ok(answer);
+            }
+            self.wire.pass_over()?;
+        }
+    }
+
+    /// Waits for one answer and passes over others, but not over an error.
+    fn wait_for(
+        &mut self,
+        wanted: &Answer,
+        awaited: &'static str,
+        patience: Duration,
+    ) -> Result<(), PlayerError> {
+        let deadline = Deadline::new(awaited, patience);
+        loop {
+            match self.hear(&deadline)? {
+                Answer::Error { message } => return Err(PlayerError::Refuses { said: message }),
+                answer if answer == *wanted => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Waits until it has done everything that it was told, and passes over what it says of that.
+    fn come_to_rest(&mut self, patience: Duration) -> Result<(), PlayerError> {
+        self.wire.say(Command::Ping)?;
+        let deadline = Deadline::new("pong", patience);
+        while self.hear(&deadline)? != Answer::Pong {}
+        Ok(())
+    }
+
+    fn go(
+        &mut self,
+        game: &Game,
+        expected: Option<&Move>,
+        limits: &Limits,
+        mode: Mode,
+    ) -> Result<(), PlayerError> {
+        if game.position().variant() != self.game {
+            return Err(PlayerError::CannotTell {
+                protocol: "this engine",
+                what: format!("the game {}", game.position().variant().id()),
+            });
+        }
+        let text = |played: Move| hub_text::write_move(self.game, &played);
+        let moves = game.moves().chain(expected.copied()).map(text).collect();
+        self.wire.say(Command::Pos {
+            position: Some(hub_text::write(game.start())),
+            moves,
+        })?;
+        self.wire.say(Command::Level(Level::of_limits(limits)))?;
+        self.wire.say(Command::Go(mode))
+    }
+
+    /// The move that it comes to, as it writes it, and the last of what it told.
+    fn wait_for_move(&mut self, patience: Duration) -> Result<Said, PlayerError> {
+        let deadline = Deadline::new("move", patience);
+        let mut told = Info::default();
+        loop {
+            match self.hear(&deadline)? {
+                Answer::Info(info) => told = info,
+                Answer::Error { message } => return Err(PlayerError::Refuses { said: message }),
+                Answer::Done { played, ponder } => {
+                    return Ok(Said {
+                        played,
+                        ponder,
+                        told: told_of(&told),
+                    });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn stop_pondering(&mut self) -> Result<(), PlayerError> {
+        if self.pondering.take().is_some() {
+            self.wire.say(Command::Stop)?;
+            self.wait_for_move(self.patience.stop)?;
+            self.come_to_rest(self.patience.stop)?;
+        }
+        Ok(())
+    }
+}
+
+/// What an engine came to.
+pub(super) struct Said {
+    pub(super) played: Option<String>,
+    pub(super) ponder: Option<String>,
+    pub(super) told: Told,
+}
+
+impl Said {
+    /// Its move in a position, if it is one.
+    pub(super) fn judged(self, position: &Position) -> Result<player::Answer, PlayerError> {
+        let text = self.played.ok_or(PlayerError::NoMove)?;
+        let played = hub_text::read_move(position, &text);
+        let after = played.as_ref().ok().map(|played| position.play(played));
+        let (Ok(played), Some(Ok(after))) = (played, after) else {
+            return Err(PlayerError::Illegal { text });
+        };
+        let ponder = self
+            .ponder
+            .and_then(|text| hub_text::read_move(&after, &text).ok());
+        Ok(player::Answer::Plays(Reply {
+            played,
+            ponder,
+            told: self.told,
+        }))
+    }
+}
+
+impl Pondering {
+    /// After a game and the move that is expected in it; `None` if that cannot be or ends the game.
+    pub(super) fn after(game: &Game, expected: &Move, limits: &Limits) -> Option<Pondering> {
+        let mut then = game.clone();
+        then.play(expected).ok()?;
+        then.outcome().is_none().then(|| Pondering {
+            start: *game.start(),
+            moves: then.moves().collect(),
+            limits: *limits,
+        })
+    }
+
+    /// Whether it came so.
+    pub(super) fn is_hit(&self, game: &Game) -> bool {
+        self.start == *game.start() && game.moves().eq(self.moves.iter().copied())
+    }
+
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+}
+
+fn told_of(info: &Info) -> Told {
+    Told {
+        score: info.score,
+        depth: info.depth,
+        nodes: info.nodes,
+        time: info
+            .time
+            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+    }
+}
+
+impl Player for HubEngine {
+    fn name(&self) -> &str {
+        &self.id.name
+    }
+
+    fn new_game(&mut self, opening: &Game, _: Side, _: &Limits) -> Result<(), PlayerError> {
+        if opening.position().variant() != self.game {
+            return Err(PlayerError::CannotTell {
+                protocol: "this engine",
+                what: format!("the game {}", opening.position().variant().id()),
+            });
+        }
+        self.stop_pondering()?;
+        self.wire.say(Command::NewGame)?;
+        self.come_to_rest(self.patience.ready)
+    }
+
+    fn play(&mut self, game: &Game, limits: &Limits) -> Result<player::Answer, PlayerError> {
+        let hit = |pondering: &Pondering| pondering.is_hit(game);
+        if self.pondering.as_ref().is_some_and(hit) {
+            let limits = self.pondering.take().map(|pondering| pondering.limits);
+            self.wire.say(Command::PonderHit)?;
+            let patience = self.patience.for_move(&limits.unwrap_or_default());
+            let said = self.wait_for_move(patience)?;
+            // It may have been done before it heard of the hit, and complain of it.
+            self.come_to_rest(self.patience.stop)?;
+            return said.judged(game.position());
+        }
+        self.stop_pondering()?;
+        self.go(game, None, limits, Mode::Think)?;
+        let said = self.wait_for_move(self.patience.for_move(limits))?;
+        said.judged(game.position())
+    }
+
+    fn think_ahead(
+        &mut self,
+        game: &Game,
+        expected: &Move,
+        limits: &Limits,
+    ) -> Result<(), PlayerError> {
+        self.stop_pondering()?;
+        if let Some(pondering) = Pondering::after(game, expected, limits) {
+            self.go(game, Some(expected), limits, Mode::Ponder)?;
+            self.pondering = Some(pondering);
+        }
+        Ok(())
+    }
+
+    fn game_over(&mut self, _: &Game, _: Option<Side>) -> Result<(), PlayerError> {
+        self.stop_pondering()
+    }
+}

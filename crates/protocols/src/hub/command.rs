@@ -1,0 +1,412 @@
+//! What the controller says to the engine.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::line::Line;
+use crate::lines::excerpt;
+use crate::player::{Clock, Limits};
+
+/// A command of the controller.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// Who are you?
+    Hub,
+    /// Sets a parameter.
+    SetParam {
+        /// Its name.
+        name: String,
+        /// Its value, as text.
+        value: String,
+    },
+    /// Get ready.
+    Init,
+    /// What follows has nothing to do with what was.
+    NewGame,
+    /// The position to think about; no limits are set any more.
+    Pos {
+        /// The position before the moves, as text; `None` for the start of the game.
+        position: Option<String>,
+        /// Moves played from there.
+        moves: Vec<String>,
+    },
+    /// Limits for what is thought next.
+    Level(Level),
+    /// Think.
+    Go(Mode),
+    /// The expected move was played: from now on the time counts.
+    PonderHit,
+    /// Come to an end.
+    Stop,
+    /// Are you there?
+    Ping,
+    /// Leave.
+    Quit,
+}
+
+/// What the engine thinks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// A move to play.
+    Think,
+    /// The answer to a move that is only expected; its clock does not run.
+    Ponder,
+    /// To know.
+    Analyze,
+}
+
+/// Limits as they are written; a time is in seconds.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Level {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// For this move.
+    pub move_time: Option<f64>,
+    /// Left on the clock, before the increment of this move is added.
+    pub time: Option<f64>,
+    /// Added before every move.
+    pub inc: Option<f64>,
+    /// Moves until more time is given.
+    pub moves: Option<u32>,
+    /// No limit but `stop`.
+    pub infinite: bool,
+}
+
+/// A line that is no command.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CommandError {
+    /// Nobody knows it.
+    #[error("bad command: {0}")]
+    Unknown(String),
+    /// An argument is missing.
+    #[error("{command}: expected {expected}")]
+    Missing {
+        /// The command.
+        command: &'static str,
+        /// What it needs.
+        expected: &'static str,
+    },
+    /// An argument is no number, or none that it could be.
+    #[error("{argument}: found {found}, expected {expected}")]
+    Number {
+        /// The argument.
+        argument: &'static str,
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+}
+
+impl Command {
+    /// What a line means.
+    ///
+    /// # Errors
+    /// The command is not known, or an argument is missing or no number. Arguments that are not known are
+    /// ignored.
+    pub fn of(line: &Line) -> Result<Command, CommandError> {
+        let missing = |command, expected| CommandError::Missing { command, expected };
+        Ok(match line.command() {
+            "hub" => Command::Hub,
+            "set-param" => {
+                let argument = |name| line.value(name).map(str::to_owned);
+                let (Some(name), Some(value)) = (argument("name"), argument("value")) else {
+                    return Err(missing("set-param", "name=... value=..."));
+                };
+                Command::SetParam { name, value }
+            }
+            "init" => Command::Init,
+            "new-game" => Command::NewGame,
+            "pos" => {
+                let position = match line.value("pos") {
+                    Some("start") => None,
+                    Some(text) => Some(text.to_owned()),
+                    None if line.has("start") => None,
+                    None => return Err(missing("pos", "pos=... or start")),
+                };
+                let moves = line.value("moves").unwrap_or_default();
+                let moves = moves.split_whitespace().map(str::to_owned).collect();
+                Command::Pos { position, moves }
+            }
+            "level" => Command::Level(Level::of(line)?),
+            "go" => Command::Go(
+                [Mode::Think, Mode::Ponder, Mode::Analyze]
+                    .into_iter()
+                    .find(|mode| line.has(mode.word()))
+                    .ok_or(missing("go", "think, ponder or analyze"))?,
+            ),
+            "ponder-hit" => Command::PonderHit,
+            "stop" => Command::Stop,
+            "ping" => Command::Ping,
+            "quit" => Command::Quit,
+            unknown => return Err(CommandError::Unknown(excerpt(unknown))),
+        })
+    }
+
+    /// The command as a line.
+    pub fn to_line(&self) -> Line {
+        match self {
+            Command::Hub => Line::new("hub"),
+            Command::SetParam { name, value } => Line::new("set-param")
+                .with("name", name)
+                .with("value", value),
+            Command::Init => Line::new("init"),
+            Command::NewGame => Line::new("new-game"),
+            Command::Pos { position, moves } => {
+                let line = Line::new("pos");
+                let line = match position {
+                    Some(text) => line.with("pos", text),
+                    None => line.with_flag("start"),
+                };
+                let moves = (!moves.is_empty()).then(|| moves.join(" "));
+                line.with_some("moves", moves)
+            }
+            Command::Level(level) => level.to_line(),
+            Command::Go(mode) => Line::new("go").with_flag(mode.word()),
+            Command::PonderHit => Line::new("ponder-hit"),
+            Command::Stop => Line::new("stop"),
+            Command::Ping => Line::new("ping"),
+            Command::Quit => Line::new("quit"),
+        }
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_line().fmt(f)
+    }
+}
+
+impl Mode {
+    fn word(self) -> &'static str {
+        match self {
+            Mode::Think => "think",
+            Mode::Ponder => "ponder",
+            Mode::Analyze => "analyze",
+        }
+    }
+}
+
+impl Level {
+    fn of(line: &Line) -> Result<Level, CommandError> {
+        let level = Level {
+            depth: number(line, "depth", "a whole number, 1 or more", |&n| n > 0)?,
+            nodes: number(line, "nodes", "a whole number, 1 or more", |&n| n > 0)?,
+            move_time: number(line, "move-time", "seconds", |s: &f64| s.is_finite())?,
+            time: number(line, "time", "seconds", |s: &f64| s.is_finite())?,
+            inc: number(line, "inc", "seconds", |s: &f64| s.is_finite())?,
+            // 0 is how some say that they count no moves.
+            moves: number(line, "moves", "a whole number", |_| true)?.filter(|&moves| moves > 0),
+            infinite: line.has("infinite"),
+        };
+        let speaks_of_a_clock = level.moves.is_some() || level.inc.is_some();
+        if level.time.is_none() && speaks_of_a_clock {
+            return Err(CommandError::Missing {
+                command: "level",
+                expected: "time=... beside moves and inc",
+            });
+        }
+        if level == Level::default() {
+            return Err(CommandError::Missing {
+                command: "level",
+                expected: "depth, nodes, move-time, time or infinite",
+            });
+        }
+        Ok(level)
+    }
+
+    fn to_line(self) -> Line {
+        let line = Line::new("level")
+            .with_some("depth", self.depth)
+            .with_some("nodes", self.nodes)
+            .with_some("move-time", self.move_time)
+            .with_some("moves", self.moves)
+            .with_some("time", self.time)
+            .with_some("inc", self.inc);
+        if self.infinite {
+            line.with_flag("infinite")
+        } else {
+            line
+        }
+    }
+
+    /// The level of some limits; one without any is infinite.
+    pub fn of_limits(limits: &Limits) -> Level {
+        let clock = limits.clock;
+        // The engine adds the increment first.
+        let increment = clock.map(|clock| clock.increment.min(clock.remaining));
+        Level {
+            depth: limits.depth,
+            nodes: limits.nodes,
+            move_time: limits.move_time.map(|time| time.as_secs_f64()),
+            time: clock
+                .zip(increment)
+                .map(|(clock, increment)| clock.remaining.saturating_sub(increment).as_secs_f64()),
+            inc: increment
+                .filter(|increment| !increment.is_zero())
+                .map(|increment| increment.as_secs_f64()),
+            moves: clock.and_then(|clock| clock.moves_left),
+            infinite: *limits == Limits::default(),
+        }
+    }
+
+    /// Adds these limits to others: a depth, a number of nodes and a time hold beside each other.
+    /// A time that is over is none; no time is longer than a year.
+    pub fn add_to(&self, limits: &mut Limits) {
+        const YEAR: f64 = 365.0 * 86_400.0;
+        let duration = |seconds: f64| Duration::from_secs_f64(seconds.clamp(0.0, YEAR));
+        if self.infinite {
+            *limits = Limits::default();
+        }
+        limits.depth = self.depth.or(limits.depth);
+        limits.nodes = self.nodes.or(limits.nodes);
+        if let Some(time) = self.move_time {
+            limits.move_time = Some(duration(time));
+        }
+        if let Some(time) = self.time {
+            let increment = self.inc.unwrap_or_default().max(0.0);
+            limits.clock = Some(Clock {
+                remaining: duration(time + increment),
+                increment: duration(increment),
+                moves_left: self.moves,
+            });
+        }
+    }
+}
+
+fn number<N: std::str::FromStr>(
+    line: &Line,
+    argument: &'static str,
+    expected: &'static str,
+    is_good: impl Fn(&N) -> bool,
+) -> Result<Option<N>, CommandError> {
+    let Some(text) = line.value(argument) else {
+        return Ok(None);
+    };
+    let number = text.parse().ok().filter(is_good);
+    number.map(Some).ok_or_else(|| CommandError::Number {
+        argument,
+        found: excerpt(text),
+        expected,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Command, String> {
+        let line = Line::read(text).map_err(|error| error.to_string())?;
+        Command::of(&line).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn commands_read_back() {
+        for text in [
+            "hub",
+            "set-param name=book value=false",
+            "set-param name=book value=\"\"",
+            "init",
+            "new-game",
+            "pos start",
+            "pos pos=Wee",
+            "pos start moves=32-28",
+            "pos pos=Wee moves=\"32-28 19-23\"",
+            "level depth=5",
+            "level depth=5 nodes=1000 move-time=0.25",
+            "level moves=9 time=291.587",
+            "level time=-0.5 inc=1",
+            "level infinite",
+            "go think",
+            "go ponder",
+            "go analyze",
+            "ponder-hit",
+            "stop",
+            "ping",
+            "quit",
+        ] {
+            assert_eq!(read(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong() {
+        for (text, expected) in [
+            ("fly", "bad command: fly"),
+            ("set-param name=a", "set-param: expected name=... value=..."),
+            ("pos", "pos: expected pos=... or start"),
+            ("go", "go: expected think, ponder or analyze"),
+            (
+                "level",
+                "level: expected depth, nodes, move-time, time or infinite",
+            ),
+            (
+                "level depth=0",
+                "depth: found 0, expected a whole number, 1 or more",
+            ),
+            (
+                "level depth=99999999999",
+                "depth: found 99999999999, expected a whole number, 1 or more",
+            ),
+            ("level time=NaN", "time: found NaN, expected seconds"),
+            (
+                "level move-time=soon",
+                "move-time: found soon, expected seconds",
+            ),
+            (
+                "level inc=1",
+                "level: expected time=... beside moves and inc",
+            ),
+        ] {
+            assert_eq!(read(text), Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_level_tells_the_limits_that_it_was_made_of() {
+        let clock = |remaining, increment, moves_left| {
+            Limits::clock(Clock {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::from_millis(increment),
+                moves_left,
+            })
+        };
+        for limits in [
+            Limits::default(),
+            Limits::depth(7),
+            Limits::nodes(5_000_000_000),
+            Limits::move_time(Duration::from_millis(125)),
+            clock(60_000, 0, None),
+            clock(60_000, 500, Some(12)),
+        ] {
+            let mut told = Limits::default();
+            Level::of_limits(&limits).add_to(&mut told);
+            assert_eq!(told, limits);
+        }
+        // Less is left than a move adds: what is left still comes out right.
+        let mut told = Limits::default();
+        Level::of_limits(&clock(300, 1_000, None)).add_to(&mut told);
+        assert_eq!(
+            told.clock.map(|clock| clock.remaining),
+            Some(Duration::from_millis(300))
+        );
+    }
+
+    #[test]
+    fn times_out_of_reach_are_cut() {
+        let limits = |text: &str| {
+            let Ok(Command::Level(level)) = read(text) else {
+                panic!("{text} is a level");
+            };
+            let mut limits = Limits::nodes(5);
+            level.add_to(&mut limits);
+            limits
+        };
+        assert_eq!(limits("level move-time=-3").move_time, Some(Duration::ZERO));
+        assert!(limits("level time=1e300 inc=1e300").clock.is_some());
+        assert_eq!(limits("level depth=3").nodes, Some(5), "levels add up");
+        assert_eq!(limits("level infinite"), Limits::default());
+    }
+}

@@ -1,0 +1,58 @@
+//! What the games are called in the protocol's parameter `variant`.
+
+use damier_notation::hub_text;
+use damier_rules::Variant;
+use damier_rules::variant::rule_table::Obligation;
+
+/// The games that can be told in this protocol: those in which captures are compulsory, since it has no
+/// words for a huff.
+pub fn games() -> impl Iterator<Item = Variant> {
+    Variant::ALL
+        .iter()
+        .copied()
+        .filter(|game| game.table().obligation == Obligation::Compulsory)
+}
+
+/// The name of a game: the one that Scan gave it, or ours.
+///
+/// ```
+/// use damier_protocols::hub::{game_name, game_named};
+/// use damier_rules::Variant;
+///
+/// assert_eq!(game_name(Variant::BREAKTHROUGH), "bt");
+/// assert_eq!(game_name(Variant::RUSSIAN), "russian");
+/// assert_eq!(game_named("standard"), Some(Variant::INTERNATIONAL));
+/// ```
+pub fn game_name(game: Variant) -> &'static str {
+    match game {
+        // Its start is its own, and so may be what an engine knows of it.
+        Variant::FRYSK => game.id(),
+        _ => hub_text::variant_name(game).unwrap_or_else(|| game.id()),
+    }
+}
+
+/// The game of a name: Scan's, ours, or one that other programs use.
+pub fn game_named(name: &str) -> Option<Variant> {
+    let known = games().find(|&game| game_name(game) == name || game.id() == name);
+    known.or(match name {
+        "standard" => Some(Variant::INTERNATIONAL),
+        "frysk!" => Some(Variant::FRYSK),
+        "anti" | "suicide" => Some(Variant::ANTIDRAUGHTS),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_for_each_game() {
+        for game in games() {
+            assert_eq!(game_named(game_name(game)), Some(game));
+            assert_eq!(game_named(game.id()), Some(game));
+        }
+        assert_eq!(game_named("alquerque:huffing"), None);
+        assert_eq!(game_named("chess"), None);
+    }
+}

@@ -1,0 +1,335 @@
+//! A line of the Hub protocol: a command and its arguments, `name=value` or a name alone.
+
+use std::fmt;
+
+/// A command with its arguments. What it means is said by [`Command`](super::Command) and
+/// [`Answer`](super::Answer).
+///
+/// ```
+/// use damier_protocols::hub::Line;
+///
+/// let line = Line::read("pos  pos=Wxx moves=\"32-28 19-23\"")?;
+/// assert_eq!(line.command(), "pos");
+/// assert_eq!(line.value("moves"), Some("32-28 19-23"));
+/// assert_eq!(line.to_string(), "pos pos=Wxx moves=\"32-28 19-23\"");
+/// # Ok::<(), damier_protocols::hub::LineError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    command: String,
+    arguments: Vec<Argument>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Argument {
+    name: String,
+    value: Option<String>,
+}
+
+/// A text that is no line of the protocol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LineError {
+    /// Nothing stands on it.
+    #[error("missing command")]
+    Empty,
+    /// A character where it may not stand.
+    #[error("column {column}: found {found:?}, expected {expected}")]
+    Found {
+        /// Where, in characters from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+        /// What should.
+        expected: &'static str,
+    },
+    /// It ends too early.
+    #[error("column {column}: found the end, expected {expected}")]
+    End {
+        /// Where, in characters from 1.
+        column: usize,
+        /// What should stand there.
+        expected: &'static str,
+    },
+}
+
+impl Line {
+    /// A command without arguments. It is a name: no blank, no `=`, no `"`.
+    pub fn new(command: &str) -> Line {
+        debug_assert!(command.chars().all(is_of_name) && !command.is_empty());
+        Line {
+            command: command.to_owned(),
+            arguments: Vec::new(),
+        }
+    }
+
+    /// With one more argument.
+    ///
+    /// The protocol has no way to write `"` inside of a value, nor a line end: the one becomes `'`, the
+    /// other a blank.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Line {
+        let tellable = |letter: char| match letter {
+            '"' => '\'',
+            letter if letter.is_control() => ' ',
+            letter => letter,
+        };
+        let value = value.to_string().chars().map(tellable).collect();
+        self.arguments.push(Argument {
+            name: name.to_owned(),
+            value: Some(value),
+        });
+        self
+    }
+
+    /// With one more argument if there is something to say.
+    #[must_use]
+    pub fn with_some(self, name: &str, value: Option<impl fmt::Display>) -> Line {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    /// With one more argument that is a name alone.
+    #[must_use]
+    pub fn with_flag(mut self, name: &str) -> Line {
+        self.arguments.push(Argument {
+            name: name.to_owned(),
+            value: None,
+        });
+        self
+    }
+
+    /// Reads a line, without its end.
+    ///
+    /// # Errors
+    /// Where it ceases to be one, and what should stand there.
+    pub fn read(text: &str) -> Result<Line, LineError> {
+        let mut reader = Reader::new(text);
+        reader.skip_blanks();
+        if reader.next.is_none() {
+            return Err(LineError::Empty);
+        }
+        let command = reader.name("a command")?;
+        let mut arguments = Vec::new();
+        loop {
+            reader.skip_blanks();
+            if reader.next.is_none() {
+                return Ok(Line { command, arguments });
+            }
+            let name = reader.name("the name of an argument")?;
+            reader.skip_blanks();
+            let value = if reader.next == Some('=') {
+                reader.advance();
+                reader.skip_blanks();
+                Some(reader.value()?)
+            } else {
+                None
+            };
+            arguments.push(Argument { name, value });
+        }
+    }
+
+    /// The first word.
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// The value of an argument; empty for one that has a name alone, `None` where it is not named. Of
+    /// two with one name the last counts.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.arguments
+            .iter()
+            .rev()
+            .find(|argument| argument.name == name)
+            .map(|argument| argument.value.as_deref().unwrap_or_default())
+    }
+
+    /// Whether an argument is named, with a value or alone.
+    pub fn has(&self, name: &str) -> bool {
+        self.value(name).is_some()
+    }
+
+    /// The names of the arguments in their order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.arguments.iter().map(|argument| argument.name.as_str())
+    }
+}
+
+/// The line as it is sent, without its end.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.command)?;
+        for Argument { name, value } in &self.arguments {
+            write!(f, " {name}")?;
+            match value {
+                None => {}
+                // Lists are quoted even where one word is in them: clients split at blanks.
+                Some(value)
+                    if value.is_empty() || name == "pv" || !value.chars().all(is_of_name) =>
+                {
+                    write!(f, "=\"{value}\"")?;
+                }
+                Some(value) => write!(f, "={value}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_of_name(letter: char) -> bool {
+    !letter.is_control() && !letter.is_whitespace() && letter != '=' && letter != '"'
+}
+
+struct Reader<'a> {
+    letters: std::str::Chars<'a>,
+    next: Option<char>,
+    column: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Reader<'a> {
+        let mut letters = text.chars();
+        let next = letters.next();
+        Reader {
+            letters,
+            next,
+            column: 1,
+        }
+    }
+
+    fn advance(&mut self) {
+        self.next = self.letters.next();
+        self.column += 1;
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.next.is_some_and(char::is_whitespace) {
+            self.advance();
+        }
+    }
+
+    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> String {
+        let mut taken = String::new();
+        while let Some(letter) = self.next.filter(|&letter| wanted(letter)) {
+            taken.push(letter);
+            self.advance();
+        }
+        taken
+    }
+
+    fn name(&mut self, expected: &'static str) -> Result<String, LineError> {
+        let name = self.take_while(is_of_name);
+        if name.is_empty() {
+            return Err(self.error(expected));
+        }
+        Ok(name)
+    }
+
+    fn value(&mut self) -> Result<String, LineError> {
+        if self.next != Some('"') {
+            return self.name("a value");
+        }
+        self.advance();
+        let value = self.take_while(|letter| letter != '"' && !letter.is_control());
+        if self.next != Some('"') {
+            return Err(self.error("the closing quotation mark"));
+        }
+        self.advance();
+        Ok(value)
+    }
+
+    fn error(&self, expected: &'static str) -> LineError {
+        let column = self.column;
+        match self.next {
+            Some(found) => LineError::Found {
+                column,
+                found,
+                expected,
+            },
+            None => LineError::End { column, expected },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn blanks_and_quotes() {
+        let line =
+            Line::read("  param\tname = book  value=\"\" flag values = \"a b=c\"  ").unwrap();
+        assert_eq!(line.command(), "param");
+        assert_eq!(line.value("name"), Some("book"));
+        assert_eq!(line.value("value"), Some(""));
+        assert_eq!(line.value("flag"), Some(""));
+        assert_eq!(line.value("values"), Some("a b=c"));
+        assert!(!line.has("a"));
+        assert_eq!(
+            line.to_string(),
+            "param name=book value=\"\" flag values=\"a b=c\""
+        );
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        for (text, expected) in [
+            ("", "missing command"),
+            (" \t ", "missing command"),
+            ("=", "column 1: found '=', expected a command"),
+            ("\"hub\"", "column 1: found '\"', expected a command"),
+            ("\0", "column 1: found '\\0', expected a command"),
+            (
+                "é =",
+                "column 3: found '=', expected the name of an argument",
+            ),
+            ("a b=", "column 5: found the end, expected a value"),
+            ("a b= =c", "column 6: found '=', expected a value"),
+            (
+                "a b=\"c",
+                "column 7: found the end, expected the closing quotation mark",
+            ),
+            (
+                "a b=\"c\u{7}\"",
+                "column 7: found '\\u{7}', expected the closing quotation mark",
+            ),
+        ] {
+            assert_eq!(
+                Line::read(text).map_err(|error| error.to_string()),
+                Err(expected.to_owned()),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_told_otherwise() {
+        let line = Line::new("error").with("message", "it said \"no\"\nand left");
+        assert_eq!(line.to_string(), "error message=\"it said 'no' and left\"");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_line_or_has_an_error_inside(text in "\\PC*|[ =\"a-c\\t]{0,40}") {
+            match Line::read(&text) {
+                Ok(line) => prop_assert_eq!(Line::read(&line.to_string()), Ok(line)),
+                Err(LineError::Empty) => prop_assert!(text.trim().is_empty()),
+                Err(LineError::Found { column, found, .. }) => {
+                    prop_assert_eq!(text.chars().nth(column - 1), Some(found));
+                }
+                Err(LineError::End { column, .. }) => {
+                    prop_assert_eq!(column, text.chars().count() + 1);
+                }
+            }
+        }
+
+        #[test]
+        fn what_is_written_reads_back(values in prop::collection::vec("[^\"\\pC]{0,12}", 0..6)) {
+            let line = values.iter().fold(Line::new("set"), |line, value| line.with("v", value));
+            prop_assert_eq!(Line::read(&line.to_string()), Ok(line));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The Hub protocol, version 2, as Scan 3.1's documents describe it: lines of text between a controller
+//! and an engine. [`serve`] is the engine's side, [`HubEngine`] the controller's. [`HubOneEngine`] speaks
+//! the older version of Scan 2.0.
+//!
+//! A line is a [`Line`]; what it means is a [`Command`] or an [`Answer`].
+
+mod answer;
+mod client;
+mod command;
+mod first;
+mod games;
+mod line;
+mod param;
+mod session;
+
+pub use answer::{Answer, Id, Info};
+pub use client::{HubEngine, Settings};
+pub use command::{Command, CommandError, Level, Mode};
+pub use first::HubOneEngine;
+pub use games::{game_name, game_named, games};
+pub use line::{Line, LineError};
+pub use param::{Param, ParamError, ParamKind};
+pub use session::{Chosen, Signals, Task, Thinker, Thought, serve};

@@ -1,0 +1,463 @@
+//! The engine's side of the protocol: what the controller says is heard at any time, also while the engine
+//! thinks.
+//!
+//! One thread listens and answers; a second one thinks. Whatever is not understood is answered with an
+//! error, and the session goes on; it ends with `quit` or with the input.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use damier_notation::hub_text;
+use damier_rules::{DrawSettings, Game, Move, PlayError, Position, SetupFaults, Variant};
+
+use super::answer::{Answer, Id, Info};
+use super::command::{Command, CommandError, Mode};
+use super::games::{game_name, game_named, games};
+use super::line::{Line, LineError};
+use super::param::{Param, ParamError};
+use crate::lines::{Heard, LONGEST_LINE, excerpt, next_line};
+use crate::player::Limits;
+
+/// An engine as a session needs it. The parameter `variant` is the session's own; everything else that
+/// can be set is the engine's.
+pub trait Thinker: Send {
+    /// Who it is.
+    fn id(&self) -> Id;
+
+    /// What can be set in it, with the values of now.
+    fn params(&self) -> Vec<Param>;
+
+    /// Sets a parameter to a value that its declaration allows.
+    fn set(&mut self, name: &str, value: &str);
+
+    /// Gets ready: allocates and loads, as its parameters say.
+    ///
+    /// # Errors
+    /// Why it cannot, in words.
+    fn init(&mut self) -> Result<(), String>;
+
+    /// Forgets what it knows: what follows has nothing to do with it.
+    fn new_game(&mut self);
+
+    /// How draws are counted where the rules leave a choice.
+    fn draw_settings(&self) -> DrawSettings {
+        DrawSettings::default()
+    }
+
+    /// Thinks about the current position of a game, which has at least two legal moves, and tells what it
+    /// sees. It returns as soon as it can once it is signalled to stop.
+    fn think(
+        &mut self,
+        game: &Game,
+        task: &Task,
+        signals: &Signals,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Chosen;
+}
+
+/// What an engine is to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// What for. While it ponders its limits of time do not count until it is told so.
+    pub mode: Mode,
+    /// For how long.
+    pub limits: Limits,
+}
+
+/// What the controller may tell an engine that thinks.
+#[derive(Debug, Default)]
+pub struct Signals {
+    stop: AtomicBool,
+    hit: AtomicBool,
+    either: AtomicBool,
+}
+
+impl Signals {
+    /// Set once the engine shall come to an end.
+    pub fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Set once the engine shall come to an end, or the expected move was played: what an engine that
+    /// ponders looks at.
+    pub fn stop_or_hit(&self) -> &AtomicBool {
+        &self.either
+    }
+
+    /// Whether the expected move was played, and the engine is not to stop.
+    pub fn is_hit(&self) -> bool {
+        self.hit.load(Ordering::Acquire) && !self.stop.load(Ordering::Acquire)
+    }
+
+    fn set_stop(&self) {
+        self.stop.store(true, Ordering::Release);
+        self.either.store(true, Ordering::Release);
+    }
+
+    fn set_hit(&self) {
+        self.hit.store(true, Ordering::Release);
+        self.either.store(true, Ordering::Release);
+    }
+}
+
+/// What an engine sees.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// Plies.
+    pub depth: u32,
+    /// In men, from the side to move; wins and losses as [`Info::score`] says.
+    pub score: f64,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Since it began.
+    pub time: Duration,
+    /// The line that it expects.
+    pub line: Vec<Move>,
+}
+
+/// What came of thinking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chosen {
+    /// The move; `None` only where there is none.
+    pub played: Option<Move>,
+    /// The answer that is expected.
+    pub ponder: Option<Move>,
+}
+
+/// Speaks for an engine until the controller leaves.
+///
+/// # Errors
+/// Those of reading and writing.
+pub fn serve(
+    thinker: impl Thinker,
+    mut input: impl BufRead,
+    output: impl Write + Send,
+) -> io::Result<()> {
+    let desk = Desk {
+        thinker: Mutex::new(thinker),
+        output: Mutex::new(output),
+        search: Mutex::new(None),
+    };
+    thread::scope(|scope| {
+        let mut session = Session {
+            desk: &desk,
+            game: Game::new(
+                Position::start(Variant::INTERNATIONAL),
+                DrawSettings::default(),
+            ),
+            limits: Limits::default(),
+            is_ready: false,
+        };
+        let told = loop {
+            let heard = match next_line(&mut input) {
+                Ok(Some(heard)) => heard,
+                Ok(None) => break Ok(()),
+                Err(error) => break Err(error),
+            };
+            match session.hear(&heard, scope) {
+                Ok(Next::Listen) => {}
+                Ok(Next::Leave) => break Ok(()),
+                Err(error) => break Err(error),
+            }
+        };
+        // Whoever thinks still says its word, and then the scope ends.
+        desk.signal(Signals::set_stop);
+        told
+    })
+}
+
+/// What listener and thinker share.
+struct Desk<T, W> {
+    thinker: Mutex<T>,
+    output: Mutex<W>,
+    /// The search that goes on.
+    search: Mutex<Option<Search>>,
+}
+
+#[derive(Clone)]
+struct Search {
+    mode: Mode,
+    signals: Arc<Signals>,
+}
+
+/// A lock is given even after a panic beside it: what it holds is written as a whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<T: Thinker, W: Write> Desk<T, W> {
+    fn say(&self, answer: &Answer) -> io::Result<()> {
+        let mut output = lock(&self.output);
+        writeln!(output, "{answer}")?;
+        output.flush()
+    }
+
+    /// Tells the thinker something, if it thinks.
+    fn signal(&self, signal: impl Fn(&Signals)) -> Option<Mode> {
+        let search = lock(&self.search).clone()?;
+        signal(&search.signals);
+        Some(search.mode)
+    }
+
+    fn is_thinking(&self) -> bool {
+        lock(&self.search).is_some()
+    }
+
+    /// Thinks and says what came of it. When `done` is heard the engine can be asked again.
+    fn think(&self, game: &Game, task: &Task, signals: &Signals) {
+        let position = game.position();
+        let variant = position.variant();
+        let mut unheard = false;
+        let chosen = {
+            let mut thinker = lock(&self.thinker);
+            thinker.think(game, task, signals, &mut |thought| {
+                // Nobody listens any more: there is nothing to think for.
+                if !unheard && self.say(&Answer::Info(thought.info(variant))).is_err() {
+                    unheard = true;
+                    signals.set_stop();
+                }
+            })
+        };
+        let text = |played: &Move| hub_text::write_move(variant, played);
+        let done = Answer::Done {
+            played: chosen.played.as_ref().map(text),
+            ponder: chosen.ponder.as_ref().map(text),
+        };
+        *lock(&self.search) = None;
+        // A failure is met again by the listener.
+        let _ = self.say(&done);
+    }
+}
+
+/// Whether to go on after a command.
+enum Next {
+    Listen,
+    Leave,
+}
+
+/// Why a command is not followed.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error(transparent)]
+    Line(#[from] LineError),
+    #[error("a line is longer than {LONGEST_LINE} bytes")]
+    TooLong,
+    #[error(transparent)]
+    Command(#[from] CommandError),
+    #[error("bad position: {0}")]
+    PositionText(#[from] hub_text::HubPositionError),
+    #[error("bad position: {0}")]
+    Position(SetupFaults),
+    #[error("bad move {number}: {error}")]
+    Move {
+        number: usize,
+        error: hub_text::HubMoveError,
+    },
+    #[error("unknown parameter: {0}")]
+    NoSuchParam(String),
+    #[error(transparent)]
+    Param(#[from] ParamError),
+    #[error("not ready: say init first")]
+    NotReady,
+    #[error("{0}")]
+    Init(String),
+    #[error("thinking: say stop first")]
+    Thinking,
+    #[error("not pondering")]
+    NotPondering,
+}
+
+/// What the listener knows.
+struct Session<'desk, T, W> {
+    desk: &'desk Desk<T, W>,
+    game: Game,
+    limits: Limits,
+    is_ready: bool,
+}
+
+impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
+    fn hear<'scope>(
+        &mut self,
+        heard: &Heard,
+        scope: &'scope thread::Scope<'scope, '_>,
+    ) -> io::Result<Next>
+    where
+        'desk: 'scope,
+    {
+        let done = match heard {
+            Heard::TooLong => Err(Refusal::TooLong),
+            Heard::Line(text) => Line::read(text)
+                .map_err(Refusal::from)
+                .and_then(|line| Ok(Command::of(&line)?)),
+        };
+        let refused = match done {
+            Ok(Command::Quit) => return Ok(Next::Leave),
+            Ok(command) => self.follow(command, scope)?,
+            Err(refusal) => Err(refusal),
+        };
+        if let Err(refusal) = refused {
+            self.desk.say(&Answer::error(refusal))?;
+        }
+        Ok(Next::Listen)
+    }
+
+    /// Does what a command says. The outer error is that of writing.
+    fn follow<'scope>(
+        &mut self,
+        command: Command,
+        scope: &'scope thread::Scope<'scope, '_>,
+    ) -> io::Result<Result<(), Refusal>>
+    where
+        'desk: 'scope,
+    {
+        let desk = self.desk;
+        match command {
+            Command::Ping => desk.say(&Answer::Pong)?,
+            Command::Stop => {
+                // A stop may cross the answer that it asks for.
+                desk.signal(Signals::set_stop);
+            }
+            Command::PonderHit => {
+                let mode = desk.signal(Signals::set_hit);
+                if mode.is_some_and(|mode| mode != Mode::Ponder) {
+                    return Ok(Err(Refusal::NotPondering));
+                }
+            }
+            Command::Quit => {}
+            _ if desk.is_thinking() => return Ok(Err(Refusal::Thinking)),
+            Command::Hub => self.introduce()?,
+            Command::SetParam { name, value } => return Ok(self.set(&name, &value)),
+            Command::Init => match lock(&desk.thinker).init() {
+                Ok(()) => {
+                    self.is_ready = true;
+                    desk.say(&Answer::Ready)?;
+                }
+                Err(why) => return Ok(Err(Refusal::Init(why))),
+            },
+            Command::NewGame => lock(&desk.thinker).new_game(),
+            Command::Pos { position, moves } => return Ok(self.set_up(position.as_deref(), &moves)),
+            Command::Level(level) => level.add_to(&mut self.limits),
+            Command::Go(_) if !self.is_ready => return Ok(Err(Refusal::NotReady)),
+            Command::Go(mode) => self.go(mode, scope)?,
+        }
+        Ok(Ok(()))
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        let (id, params) = {
+            let thinker = lock(&self.desk.thinker);
+            (thinker.id(), thinker.params())
+        };
+        self.desk.say(&Answer::Id(id))?;
+        let names: Vec<&str> = games().map(game_name).collect();
+        let variant = Param::one_of("variant", game_name(self.variant()), &names);
+        for param in std::iter::once(variant).chain(params) {
+            self.desk.say(&Answer::Param(param))?;
+        }
+        self.desk.say(&Answer::Wait)
+    }
+
+    fn variant(&self) -> Variant {
+        self.game.position().variant()
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        let mut thinker = lock(&self.desk.thinker);
+        if name == "variant" {
+            let names: Vec<&str> = games().map(game_name).collect();
+            let declared = Param::one_of(name, names[0], &names);
+            let Some(variant) = game_named(value) else {
+                return Ok(declared.check(value)?);
+            };
+            self.game = Game::new(Position::start(variant), thinker.draw_settings());
+            self.limits = Limits::default();
+            return Ok(());
+        }
+        let declared = thinker.params();
+        let param = declared.iter().find(|param| param.name == name);
+        let param = param.ok_or_else(|| Refusal::NoSuchParam(excerpt(name)))?;
+        param.check(value)?;
+        thinker.set(name, value);
+        Ok(())
+    }
+
+    /// Sets a position up, and the moves played since. If anything is wrong with them nothing changes.
+    fn set_up(&mut self, text: Option<&str>, moves: &[String]) -> Result<(), Refusal> {
+        let variant = self.variant();
+        let start = match text {
+            None => Position::start(variant),
+            Some(text) => {
+                let setup = hub_text::read(variant, text)?;
+                Position::from_setup(variant, &setup).map_err(Refusal::Position)?
+            }
+        };
+        let settings = lock(&self.desk.thinker).draw_settings();
+        let mut game = Game::new(start, settings);
+        for (text, number) in moves.iter().zip(1..) {
+            let refused = |error| Refusal::Move { number, error };
+            let played = hub_text::read_move(game.position(), text).map_err(refused)?;
+            if let Err(PlayError::Over(_)) = game.play(&played) {
+                // Drawn by our count, and played on by theirs: what comes now is a game of its own.
+                game = Game::new(*game.position(), settings);
+                let over = hub_text::HubMoveError::NotLegal {
+                    text: excerpt(text),
+                };
+                game.play(&played).map_err(|_| refused(over))?;
+            }
+        }
+        self.game = game;
+        self.limits = Limits::default();
+        Ok(())
+    }
+
+    fn go<'scope>(&self, mode: Mode, scope: &'scope thread::Scope<'scope, '_>) -> io::Result<()>
+    where
+        'desk: 'scope,
+    {
+        let desk = self.desk;
+        let variant = self.variant();
+        let legal = match self.game.position().outcome() {
+            Some(_) => Vec::new(),
+            None => self.game.position().legal_moves(),
+        };
+        // What can only be played is played, unless somebody wants to know more.
+        if legal.is_empty() || (legal.len() == 1 && mode == Mode::Think) {
+            let text = |played| hub_text::write_move(variant, played);
+            return desk.say(&Answer::Done {
+                played: legal.first().map(text),
+                ponder: None,
+            });
+        }
+        let signals = Arc::new(Signals::default());
+        *lock(&desk.search) = Some(Search {
+            mode,
+            signals: Arc::clone(&signals),
+        });
+        let game = self.game.clone();
+        let task = Task {
+            mode,
+            limits: self.limits,
+        };
+        scope.spawn(move || desk.think(&game, &task, &signals));
+        Ok(())
+    }
+}
+
+impl Thought {
+    fn info(&self, variant: Variant) -> Info {
+        let seconds = self.time.as_secs_f64();
+        let text = |played| hub_text::write_move(variant, played);
+        Info {
+            depth: Some(self.depth),
+            mean_depth: None,
+            score: Some(self.score),
+            nodes: Some(self.nodes),
+            time: Some(seconds),
+            nps: (seconds > 0.0).then(|| self.nodes as f64 / seconds / 1e6),
+            pv: self.line.iter().map(text).collect(),
+        }
+    }
+}

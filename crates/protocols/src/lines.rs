@@ -1,0 +1,110 @@
+//! Lines of text from somebody who may send anything: none is longer than a bound, however much comes.
+
+use std::io::{self, BufRead};
+
+/// The longest line that is read, in bytes: a game of a thousand moves fits.
+pub const LONGEST_LINE: usize = 64 * 1024;
+
+/// What was read in place of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// A line, without its end. Bytes that are no UTF-8 are replaced.
+    Line(String),
+    /// A line longer than [`LONGEST_LINE`]; none of it is kept.
+    TooLong,
+}
+
+/// The next line; `None` at the end of the input. A last line may lack its end.
+///
+/// # Errors
+/// Those of the reader.
+///
+/// ```
+/// use damier_protocols::lines::{Heard, next_line};
+///
+/// let mut input = "hub\r\ninit".as_bytes();
+/// assert_eq!(next_line(&mut input)?, Some(Heard::Line("hub".into())));
+/// assert_eq!(next_line(&mut input)?, Some(Heard::Line("init".into())));
+/// assert_eq!(next_line(&mut input)?, None);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Heard>> {
+    let mut bytes = Vec::new();
+    let mut too_long = false;
+    let mut anything = false;
+    loop {
+        let ready = match input.fill_buf() {
+            Ok(ready) => ready,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if ready.is_empty() {
+            break;
+        }
+        anything = true;
+        let end = ready.iter().position(|&byte| byte == b'\n');
+        let part = &ready[..end.unwrap_or(ready.len())];
+        too_long |= bytes.len() + part.len() > LONGEST_LINE;
+        if !too_long {
+            bytes.extend_from_slice(part);
+        }
+        let used = end.map_or(ready.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() {
+            break;
+        }
+    }
+    if !anything {
+        return Ok(None);
+    }
+    if too_long {
+        return Ok(Some(Heard::TooLong));
+    }
+    if bytes.last() == Some(&b'\r') {
+        bytes.pop();
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Ok(Some(Heard::Line(text)))
+}
+
+/// The beginning of what somebody sent, fit to be shown on a line.
+pub(crate) fn excerpt(text: &str) -> String {
+    const SHOWN: usize = 60;
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    #[test]
+    fn a_line_too_long_is_skipped_and_the_next_one_is_read() {
+        let longest = "x".repeat(LONGEST_LINE);
+        let text = format!("{longest}\n{longest}x\nping\n");
+        // Buffers of any size give the same lines.
+        for capacity in [1, 7, 8192, 1 << 20] {
+            let mut input = BufReader::with_capacity(capacity, text.as_bytes());
+            let mut next = || next_line(&mut input).expect("memory can be read");
+            assert_eq!(next(), Some(Heard::Line(longest.clone())));
+            assert_eq!(next(), Some(Heard::TooLong));
+            assert_eq!(next(), Some(Heard::Line("ping".into())));
+            assert_eq!(next(), None);
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_lines() {
+        let mut input = &b"\n\xff\xfe\n\0\r\n"[..];
+        let mut next = || next_line(&mut input).expect("memory can be read");
+        assert_eq!(next(), Some(Heard::Line(String::new())));
+        assert_eq!(next(), Some(Heard::Line("\u{fffd}\u{fffd}".into())));
+        assert_eq!(next(), Some(Heard::Line("\0".into())));
+        assert_eq!(next(), None);
+    }
+}

@@ -1,0 +1,129 @@
+//! An engine as a process of its own: started by a command line, spoken to over its standard input and
+//! output.
+
+use std::collections::VecDeque;
+use std::io::BufReader;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crate::lines::{Heard, excerpt, next_line};
+use crate::player::PlayerError;
+
+/// Lines of its standard error that are kept.
+const KEPT: usize = 4;
+
+/// Between two looks whether it has left.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// A running engine. When it is dropped it is ended: its input is closed first, and whoever does not leave
+/// by itself is killed.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    complaints: Arc<Mutex<VecDeque<String>>>,
+    /// How long it may take to leave.
+    grace: Duration,
+}
+
+impl Process {
+    /// Starts a command line, which is split into words as a shell would (quotation marks and
+    /// backslashes), but not run by one: for `cd` or `|` say `sh -c '...'`.
+    ///
+    /// On Unix it gets a process group of its own, so that Ctrl-C in the terminal does not end it before
+    /// whoever started it.
+    ///
+    /// # Errors
+    /// The line cannot be split, or the system cannot start it.
+    pub fn start(
+        command_line: &str,
+        grace: Duration,
+    ) -> Result<(Process, ChildStdout, ChildStdin), PlayerError> {
+        let failed = |source| PlayerError::Start {
+            command: command_line.to_owned(),
+            source,
+        };
+        let invalid =
+            |why: String| failed(std::io::Error::new(std::io::ErrorKind::InvalidInput, why));
+        let words = shell_words::split(command_line).map_err(|why| invalid(why.to_string()))?;
+        let Some((program, arguments)) = words.split_first() else {
+            return Err(invalid("no command".to_owned()));
+        };
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(failed)?;
+        let lost = || failed(std::io::Error::other("no pipe to it"));
+        let input = child.stdin.take().ok_or_else(lost)?;
+        let output = child.stdout.take().ok_or_else(lost)?;
+        let errors = child.stderr.take().ok_or_else(lost)?;
+        let process = Process {
+            child,
+            complaints: Arc::default(),
+            grace,
+        };
+        process.listen_to_complaints(errors);
+        Ok((process, output, input))
+    }
+
+    /// Reads its standard error, so that it is never held up by it, and keeps the end.
+    fn listen_to_complaints(&self, errors: ChildStderr) {
+        let complaints = Arc::clone(&self.complaints);
+        thread::spawn(move || {
+            let mut errors = BufReader::new(errors);
+            while let Ok(Some(heard)) = next_line(&mut errors) {
+                if let Heard::Line(line) = heard {
+                    let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
+                    if kept.len() == KEPT {
+                        kept.pop_front();
+                    }
+                    kept.push_back(excerpt(&line));
+                }
+            }
+        });
+    }
+
+    /// How it left, in words, with the last of what it complained about; it is given a moment to leave.
+    pub fn last_words(&mut self) -> String {
+        let left = match self.wait(Duration::from_millis(200)) {
+            Some(status) => format!("it left ({status})"),
+            None => "it closed its output".to_owned(),
+        };
+        let kept = self
+            .complaints
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if kept.is_empty() {
+            return left;
+        }
+        let said: Vec<&str> = kept.iter().map(String::as_str).collect();
+        format!("{left}, saying {:?}", said.join(" | "))
+    }
+
+    fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
+        let looks = time.as_millis() / LOOK.as_millis();
+        for _ in 0..=looks {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) => thread::sleep(LOOK),
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if self.wait(self.grace).is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}

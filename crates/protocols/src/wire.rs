@@ -1,0 +1,165 @@
+//! A talk in lines with an engine, as its controller holds it: nothing is waited for without end.
+
+use std::io::{BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::lines::{Heard, LONGEST_LINE, excerpt, next_line};
+use crate::player::PlayerError;
+use crate::process::Process;
+
+/// Lines that may wait to be read; an engine that says more is held up.
+const WAITING: usize = 256;
+
+/// Lines in a row that may mean nothing.
+const MOST_NOISE: usize = 10_000;
+
+/// Both directions of a talk.
+pub(crate) struct Wire {
+    heard: Receiver<Heard>,
+    speak: Option<Box<dyn Write + Send>>,
+    process: Option<Process>,
+    goodbye: &'static str,
+    last_heard: String,
+    noise: usize,
+}
+
+/// A moment until which something is waited for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Deadline {
+    awaited: &'static str,
+    since: Instant,
+    patience: Duration,
+}
+
+impl Deadline {
+    /// So long from now.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "patience with an engine outside is no part of a game: nothing that is played depends on it"
+    )]
+    pub(crate) fn new(awaited: &'static str, patience: Duration) -> Deadline {
+        Deadline {
+            awaited,
+            since: Instant::now(),
+            patience,
+        }
+    }
+
+    fn left(&self) -> Option<Duration> {
+        self.patience.checked_sub(self.since.elapsed())
+    }
+
+    fn missed(&self) -> PlayerError {
+        PlayerError::Silent {
+            awaited: self.awaited,
+            waited: self.patience,
+        }
+    }
+}
+
+impl Wire {
+    /// A talk over two streams; `goodbye` is what is said at its end.
+    pub(crate) fn new(
+        hear: impl Read + Send + 'static,
+        speak: impl Write + Send + 'static,
+        goodbye: &'static str,
+    ) -> Wire {
+        let (told, heard) = sync_channel(WAITING);
+        thread::spawn(move || {
+            let mut hear = BufReader::new(hear);
+            while let Ok(Some(line)) = next_line(&mut hear) {
+                if told.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Wire {
+            heard,
+            speak: Some(Box::new(speak)),
+            process: None,
+            goodbye,
+            last_heard: String::new(),
+            noise: 0,
+        }
+    }
+
+    /// A talk with a process that is started for it.
+    pub(crate) fn with_process(
+        command_line: &str,
+        grace: Duration,
+        goodbye: &'static str,
+    ) -> Result<Wire, PlayerError> {
+        let (process, output, input) = Process::start(command_line, grace)?;
+        let mut wire = Wire::new(output, input, goodbye);
+        wire.process = Some(process);
+        Ok(wire)
+    }
+
+    /// Says a line.
+    pub(crate) fn say(&mut self, line: impl std::fmt::Display) -> Result<(), PlayerError> {
+        let text = format!("{line}\n");
+        let said = match &mut self.speak {
+            Some(speak) => speak
+                .write_all(text.as_bytes())
+                .and_then(|()| speak.flush()),
+            None => Err(std::io::ErrorKind::NotConnected.into()),
+        };
+        said.map_err(|_| self.gone())
+    }
+
+    /// The next line, whatever it is.
+    pub(crate) fn hear(&mut self, deadline: &Deadline) -> Result<String, PlayerError> {
+        let left = deadline.left().ok_or_else(|| deadline.missed())?;
+        match self.heard.recv_timeout(left) {
+            Ok(Heard::Line(line)) => {
+                self.last_heard = excerpt(&line);
+                Ok(line)
+            }
+            Ok(Heard::TooLong) => Err(PlayerError::Nonsense {
+                said: self.last_heard.clone(),
+                reason: format!("then came a line longer than {LONGEST_LINE} bytes"),
+            }),
+            Err(RecvTimeoutError::Timeout) => Err(deadline.missed()),
+            Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
+        }
+    }
+
+    /// Counts a line that means nothing; too many of them in a row are an error.
+    pub(crate) fn pass_over(&mut self) -> Result<(), PlayerError> {
+        self.noise += 1;
+        if self.noise > MOST_NOISE {
+            return Err(PlayerError::Nonsense {
+                said: self.last_heard.clone(),
+                reason: format!("the last of {MOST_NOISE} lines that mean nothing"),
+            });
+        }
+        Ok(())
+    }
+
+    /// Something that means something was heard.
+    pub(crate) fn understood(&mut self) {
+        self.noise = 0;
+    }
+
+    fn gone(&mut self) -> PlayerError {
+        let mut detail = match &mut self.process {
+            Some(process) => process.last_words(),
+            None => "the connection is closed".to_owned(),
+        };
+        if !self.last_heard.is_empty() {
+            detail = format!("{detail}; the last line was {:?}", self.last_heard);
+        }
+        PlayerError::Gone { detail }
+    }
+}
+
+/// Says goodbye and closes the engine's input; a process is then seen off.
+impl Drop for Wire {
+    fn drop(&mut self) {
+        if let Some(mut speak) = self.speak.take() {
+            let _ = writeln!(speak, "{}", self.goodbye).and_then(|()| speak.flush());
+        }
+    }
+}
