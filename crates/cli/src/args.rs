@@ -124,6 +124,12 @@ pub(crate) struct PlayArgs {
     /// Start from this position
     #[arg(long, value_name = "FEN")]
     pub(crate) fen: Option<String>,
+    /// Begin with an opening drawn from this table: a PDN file, each game of it a ballot
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    pub(crate) ballots: Option<PathBuf>,
+    /// Take the ballot of this number, counted from 1 [default: by lot]
+    #[arg(long, value_name = "NUMBER", requires = "ballots")]
+    pub(crate) ballot: Option<usize>,
     /// Play Black
     #[arg(long)]
     pub(crate) black: bool,

@@ -6,6 +6,7 @@
 //! no clock, no randomness, no files and no network of its own.
 
 pub mod act;
+pub mod ballot;
 pub mod clock;
 mod computer;
 pub mod conduct;

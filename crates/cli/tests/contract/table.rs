@@ -1,6 +1,6 @@
 //! `damier play`: a game typed line by line.
 
-use crate::damier;
+use crate::{complaint, damier};
 
 fn played(arguments: &[&str], lines: &str) -> String {
     let mut all = vec!["play"];
@@ -88,4 +88,91 @@ fn saving_never_overwrites_and_never_ends_the_game() {
             .expect("saved")
             .contains("[GameType \"20\"]")
     );
+}
+
+/// A table made up for these tests.
+const BALLOTS: &str = "1. c3-d4 b6-a5 *\n[FEN \"W:Wc1,e3:Bb8,d6\"] *\n1. a1-e5 *\n";
+
+fn ballots() -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), BALLOTS).expect("written");
+    file
+}
+
+#[test]
+fn a_game_begins_with_its_ballot_and_cannot_go_behind_it() {
+    let file = ballots();
+    let path = file.path().to_str().expect("a name");
+    for variant in ["russian", "brazilian"] {
+        let told = played(
+            &[
+                "--variant",
+                variant,
+                "--level",
+                "1",
+                "--ballots",
+                path,
+                "--ballot",
+                "1",
+            ],
+            "back\nfen\nquit\n",
+        );
+        assert!(told.contains("Ballot 1 of 3: c3-d4 b6-a5."), "{told}");
+        assert!(told.contains("There is nothing to take back."), "{told}");
+        assert!(told.contains("d4,") && told.contains("a5"), "{told}");
+    }
+    let told = played(
+        &[
+            "--variant",
+            "russian",
+            "--lang",
+            "fr",
+            "--ballots",
+            path,
+            "--ballot",
+            "2",
+        ],
+        "quitter\n",
+    );
+    assert!(told.contains("Début n° 2 sur 3 : une position."), "{told}");
+}
+
+#[test]
+fn a_ballot_comes_by_lot() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), "1. 32-28 19-23 *\n1. 33-29 19-23 *\n").expect("written");
+    let path = file.path().to_str().expect("a name");
+    let told = played(&["--level", "1", "--ballots", path], "quit\n");
+    let first = told.contains("Ballot 1 of 2: 32-28 19-23.");
+    let second = told.contains("Ballot 2 of 2: 33-29 19-23.");
+    assert!(first != second, "{told}");
+}
+
+#[test]
+fn a_ballot_that_cannot_be_played_says_where() {
+    let file = ballots();
+    let path = file.path().to_str().expect("a name");
+    let told = |number| {
+        complaint(&[
+            "play",
+            "--variant",
+            "russian",
+            "--ballots",
+            path,
+            "--ballot",
+            number,
+        ])
+    };
+    assert!(
+        told("3").contains("ballot 3: 3:4: found 'a1-e5'"),
+        "{}",
+        told("3")
+    );
+    assert!(told("4").contains("its ballots are numbered 1 to 3, found 4"));
+    let missing = complaint(&["play", "--ballots", "/no/such/table.pdn"]);
+    assert!(
+        missing.contains("--ballots /no/such/table.pdn"),
+        "{missing}"
+    );
+    assert!(complaint(&["play", "--ballot", "1"]).contains("--ballots"));
 }

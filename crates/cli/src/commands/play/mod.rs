@@ -1,5 +1,6 @@
 //! `damier play`: a game against the computer, in the terminal. It asks the same session as the page.
 
+mod ballot;
 mod order;
 mod words;
 
@@ -16,6 +17,7 @@ use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text, square_names};
 use damier_rules::{Explanation, FewPieces, Move, Position, Side};
 
+use self::ballot::Drawn;
 use self::order::Order;
 use self::words::{Say, say};
 use crate::Answer;
@@ -56,8 +58,18 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
         few_pieces: FewPieces::default(),
         conduct: damier_club::Conduct::default(),
     };
+    let now = unix_ms();
+    let drawn = match &args.ballots {
+        Some(path) => Some(ballot::draw(path, args.ballot, args.variant, now)?),
+        None => None,
+    };
+    let session = match &drawn {
+        Some(drawn) => drawn.ballot.begin(settings, now)?,
+        None => Session::new(args.variant, settings, Some(now))?,
+    };
     let mut table = Table {
-        session: Session::new(args.variant, settings, Some(unix_ms()))?,
+        drawn: session.game().len(),
+        session,
         engine: Engine::new(HASH_MB),
         level,
         person,
@@ -67,6 +79,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
         output: Output::new(),
         stopwatch: Stopwatch::start(),
     };
+    table.welcome(drawn.as_ref())?;
     table.play()?;
     table.output.finish()?;
     Ok(Answer::Done)
@@ -85,6 +98,8 @@ fn language_of_the_terminal() -> Language {
 /// A person, the computer, and the game between them.
 struct Table {
     session: Session,
+    /// The moves that a ballot has played; nobody takes them back.
+    drawn: usize,
     engine: Engine,
     level: Level,
     person: Side,
@@ -97,13 +112,22 @@ struct Table {
 }
 
 impl Table {
-    fn play(&mut self) -> anyhow::Result<()> {
-        let level = self.level.number();
+    fn welcome(&mut self, drawn: Option<&Drawn>) -> anyhow::Result<()> {
         self.say(Say::Welcome {
-            level,
+            level: self.level.number(),
             person: self.person,
         })?;
-        self.board()?;
+        if let Some(drawn) = drawn {
+            self.say(Say::Ballot {
+                number: drawn.number,
+                count: drawn.count,
+                moves: &drawn.moves(),
+            })?;
+        }
+        self.board()
+    }
+
+    fn play(&mut self) -> anyhow::Result<()> {
         loop {
             if let Some(outcome) = self.session.outcome() {
                 writeln!(
@@ -269,6 +293,9 @@ impl Table {
     fn take_back(&mut self, now: u64) -> anyhow::Result<()> {
         let own_turn = self.session.position().side() == self.person;
         let plies = if own_turn { 2 } else { 1 };
+        if self.session.game().len() < self.drawn + plies as usize {
+            return self.say(Say::NothingToTakeBack);
+        }
         match self.session.take_back(plies, now) {
             Ok(()) => self.board(),
             Err(_) => self.say(Say::NothingToTakeBack),

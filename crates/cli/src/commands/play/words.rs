@@ -7,19 +7,43 @@ use damier_rules::Side;
 /// One thing to say.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Say<'a> {
-    Welcome { level: u8, person: Side },
-    Prompt { side: Side },
+    Welcome {
+        level: u8,
+        person: Side,
+    },
+    Ballot {
+        number: usize,
+        count: usize,
+        moves: &'a str,
+    },
+    Prompt {
+        side: Side,
+    },
     Thinking,
-    Played { by: Side, text: &'a str },
-    Hint { text: &'a str },
+    Played {
+        by: Side,
+        text: &'a str,
+    },
+    Hint {
+        text: &'a str,
+    },
     NothingToTakeBack,
     DrawAccepted,
     DrawDeclined,
     AlreadyOffered,
-    Saved { path: &'a str },
-    NotSaved { path: &'a str, why: &'a str },
-    Unknown { text: &'a str },
-    HuffAlone { text: &'a str },
+    Saved {
+        path: &'a str,
+    },
+    NotSaved {
+        path: &'a str,
+        why: &'a str,
+    },
+    Unknown {
+        text: &'a str,
+    },
+    HuffAlone {
+        text: &'a str,
+    },
     Bye,
     Help,
 }
@@ -46,6 +70,14 @@ fn french(what: Say<'_>) -> String {
              ou « aide ».",
             side(person)
         ),
+        Say::Ballot {
+            number,
+            count,
+            moves,
+        } => match moves {
+            "" => format!("Début n° {number} sur {count} : une position."),
+            _ => format!("Début n° {number} sur {count} : {moves}."),
+        },
         Say::Prompt { side: Side::White } => "Blancs> ".into(),
         Say::Prompt { side: Side::Black } => "Noirs> ".into(),
         Say::Thinking => "L’ordinateur réfléchit…".into(),
@@ -102,6 +134,14 @@ fn english(what: Say<'_>) -> String {
             "You are {}, the computer plays at level {level}. Type a move such as 32-28, or \"help\".",
             side(person)
         ),
+        Say::Ballot {
+            number,
+            count,
+            moves,
+        } => match moves {
+            "" => format!("Ballot {number} of {count}: a position."),
+            _ => format!("Ballot {number} of {count}: {moves}."),
+        },
         Say::Prompt { side: to_move } => format!("{}> ", side(to_move)),
         Say::Thinking => "The computer is thinking…".into(),
         Say::Played { by, text } => format!("{} plays {text}", side(by)),

@@ -1,0 +1,68 @@
+//! The opening that a game begins with, drawn from a table in a file.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use damier_club::ballot::{self, Ballot};
+use damier_notation::move_text;
+use damier_rules::Variant;
+
+/// The largest file that is read as a table, in bytes; the tables of the federations need some 20,000.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// A ballot and its place in the table.
+pub(super) struct Drawn {
+    pub(super) ballot: Ballot,
+    pub(super) number: usize,
+    pub(super) count: usize,
+}
+
+/// The ballot of a number, or the one that a seed draws.
+pub(super) fn draw(
+    path: &Path,
+    number: Option<usize>,
+    variant: Variant,
+    seed: u64,
+) -> anyhow::Result<Drawn> {
+    let place = format!("--ballots {}", path.display());
+    let table = read(path).with_context(|| place.clone())?;
+    let count = ballot::count(&table);
+    // An empty table has no ballot 1 either, and says so.
+    let number = number.or_else(|| ballot::by_lot(count, seed)).unwrap_or(1);
+    let ballot =
+        ballot::take(&table, number, variant).map_err(|error| anyhow!("{place}: {error}"))?;
+    Ok(Drawn {
+        ballot,
+        number,
+        count,
+    })
+}
+
+fn read(path: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(anyhow!("a table of ballots has 16 MiB at most"));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+impl Drawn {
+    /// The moves as they are written in a score, with a space between two.
+    pub(super) fn moves(&self) -> String {
+        let mut position = *self.ballot.start();
+        let mut texts = Vec::new();
+        for next in self.ballot.moves() {
+            texts.push(move_text::text(&position, next));
+            let Ok(after) = position.play(next) else {
+                break; // never: the ballot was played when it was taken
+            };
+            position = after;
+        }
+        texts.join(" ")
+    }
+}
