@@ -7,7 +7,7 @@
 
 use damier_notation::fen;
 use damier_notation::pdn::{Fault, Parsed, Reader, Severity, replay};
-use damier_rules::{Game, Move, Position, Variant};
+use damier_rules::{DrawSettings, Game, Move, Position, Variant};
 
 use crate::session::Session;
 use crate::settings::{GameSettings, SettingsError};
@@ -99,7 +99,7 @@ pub fn take(table: &str, number: usize, variant: Variant) -> Result<Ballot, Ball
     if !played.setups.is_empty() {
         return Err(BallotError::SetUp { number });
     }
-    let mut game = Game::new(played.start, Default::default());
+    let mut game = Game::new(played.start, DrawSettings::default());
     let all = played.moves.iter().all(|next| game.play(next).is_ok());
     if !all || game.outcome().is_some() {
         return Err(BallotError::Over { number });
@@ -126,8 +126,8 @@ impl Ballot {
         &self.moves
     }
 
-    /// A game that begins with this ballot: its moves are moves of the game. A start position in the
-    /// settings gives way to that of the ballot.
+    /// A game that begins with this ballot: its moves are moves of the game, all played at
+    /// `now_ms`. A start position in the settings gives way to that of the ballot.
     ///
     /// # Errors
     /// The settings are no game's.
