@@ -9,6 +9,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use damier_notation::wording::Language;
 use damier_rules::Variant;
 
+use crate::commands::matches::MatchArgs;
+
 const EXAMPLES: &str = "\
 Examples:
   damier serve --open                              play in the browser, on this machine
@@ -18,6 +20,7 @@ Examples:
   damier explain --variant frisian --lang fr       the rules of a game, in words
   damier perft --depth 9                           count positions; perft(9) = 41022423
   damier pdn check games.pdn                       read, replay and judge games
+  damier match --a builtin,hash=16 --b builtin,level=8 --games 20 --time 0.1
 
 Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 the answer is no,
 2 wrong usage or unreadable input. NO_COLOR is respected.";
@@ -52,6 +55,8 @@ pub(crate) enum Command {
     Render(RenderArgs),
     /// Measure the engine: fixed searches, always the same
     Bench(BenchArgs),
+    /// Let two engines play a match, and say what it proves
+    Match(Box<MatchArgs>),
     /// Copy the database of games, also while a server is running
     Backup(BackupArgs),
     /// Put a copy of the database back, also while a server is running
@@ -62,7 +67,7 @@ pub(crate) enum Command {
 
 /// A game of the family by its name, or one of its readings. A name nearly right is answered with the
 /// right one.
-fn variant_parser() -> impl clap::builder::TypedValueParser<Value = Variant> {
+pub(crate) fn variant_parser() -> impl clap::builder::TypedValueParser<Value = Variant> {
     use clap::builder::TypedValueParser as _;
     PossibleValuesParser::new(Variant::READINGS.iter().map(|variant| variant.id()))
         .try_map(|id| Variant::from_id(&id).ok_or("no such game"))
@@ -311,7 +316,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     within(text, 1, 256).and_then(|n| NonZeroUsize::new(n).ok_or_else(String::new))
 }
 

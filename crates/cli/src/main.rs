@@ -63,6 +63,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Pdn(args) => commands::pdn::run(&args),
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
+        Command::Match(args) => commands::matches::run(&args),
         Command::Backup(args) => commands::database::run_backup(&args),
         Command::Restore(args) => commands::database::run_restore(&args),
         Command::Completions(args) => commands::completions::run(&args),

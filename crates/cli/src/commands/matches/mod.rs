@@ -1,0 +1,259 @@
+//! `damier match`: two players, many games, and what they prove.
+
+mod args;
+mod progress;
+mod report;
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use damier_notation::fen;
+use damier_rules::Position;
+use damier_workshop::matches::{
+    Adjudication, Earlier, Entrant, Entry, Finished, Journal, Match, Now, RandomOpenings, Referee,
+    Tally, Verdict, read_ballots,
+};
+
+pub(crate) use args::MatchArgs;
+use args::Openings;
+use progress::Progress;
+use report::Report;
+
+use crate::Answer;
+use crate::clock::Stopwatch;
+use crate::output::Output;
+
+pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
+    let paces = args.paces();
+    for (name, spec, pace) in [("A", &args.a, &paces[0]), ("B", &args.b, &paces[1])] {
+        anyhow::ensure!(
+            !spec.is_endless(pace),
+            "nothing limits the moves of {name}: give --nodes, --time, --depth or --clock"
+        );
+    }
+    let stop = stop_on_ctrl_c()?;
+    let ballots = ballots(args, &stop)?;
+    let conditions = conditions(args);
+    let (mut journal, earlier) = journal(args, &conditions)?;
+    let mut tally = Tally::default();
+    let mut done = HashSet::new();
+    for (place, end) in earlier.iter().flat_map(|earlier| &earlier.games) {
+        if done.insert(*place) {
+            tally.add(*place, end);
+        }
+    }
+    if let Some(earlier) = &earlier {
+        same_ballots(earlier, &ballots)?;
+    }
+    let stopwatch = Stopwatch::start();
+    let now: Now = Arc::new(move || stopwatch.elapsed());
+    let [pace_a, pace_b] = paces;
+    let entrants = [(&args.a, pace_a), (&args.b, pace_b)].map(|(spec, pace)| {
+        let now = Arc::clone(&now);
+        Entrant {
+            start: Box::new(move |slot| spec.start(args.variant, slot, Arc::clone(&now))),
+            pace,
+        }
+    });
+    let the_match = Match {
+        entrants,
+        referee: Referee {
+            now,
+            adjudication: Adjudication {
+                win: args.adjudicate_win,
+                draw: args.adjudicate_draw,
+            },
+            margin: args.margin,
+            longest: args.longest,
+        },
+        ballots: &ballots,
+        games: args.games as usize,
+        slots: slots(args),
+    };
+    let mut progress = Progress::new(args, &tally, earlier.as_ref());
+    let mut names = [args.a.to_string(), args.b.to_string()];
+    let limits = paces.map(|pace| pace.to_string());
+    let decided = |tally: &Tally| {
+        let verdict = args.sprt.map(|sprt| sprt.verdict(&tally.pairs));
+        verdict.is_some_and(|verdict| verdict != Verdict::Open)
+    };
+    let mut failure = None;
+    if !decided(&tally) {
+        let on_game = |finished: Finished| {
+            let entry = Entry {
+                place: finished.place,
+                names: finished.names.each_ref().map(String::as_str),
+                limits: limits.clone(),
+                played: &finished.played,
+            };
+            if let Some(Err(error)) = journal.as_mut().map(|journal| journal.add(&entry)) {
+                failure = Some(error);
+                return ControlFlow::Break(());
+            }
+            tally.add(finished.place, &finished.played.end);
+            tally.add_effort(finished.place, &finished.played);
+            progress.game(&finished, &tally);
+            names = finished.names;
+            if decided(&tally) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let result = the_match.run(&done, &stop, on_game);
+        progress.finish();
+        if let Err(error) = result {
+            report_what_there_is(args, &tally, &names, stopwatch)?;
+            return Err(error.into());
+        }
+    }
+    if let Some(error) = failure {
+        let path = args.pdn.as_deref().unwrap_or("--pdn".as_ref());
+        return Err(error).with_context(|| path.display().to_string());
+    }
+    report_what_there_is(args, &tally, &names, stopwatch)?;
+    let refuted = args
+        .sprt
+        .is_some_and(|sprt| sprt.verdict(&tally.pairs) == Verdict::Refuted);
+    Ok(if refuted { Answer::No } else { Answer::Done })
+}
+
+fn report_what_there_is(
+    args: &MatchArgs,
+    tally: &Tally,
+    names: &[String; 2],
+    stopwatch: Stopwatch,
+) -> anyhow::Result<()> {
+    let report = Report::new(args, tally, names, stopwatch.elapsed());
+    let mut output = Output::new();
+    if args.json {
+        output.json(&report)?;
+    } else {
+        report.table(&mut output)?;
+    }
+    output.finish()
+}
+
+/// How many games at once: one for each core, but no more than there are.
+fn slots(args: &MatchArgs) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let wanted = args.concurrency.map_or_else(cores, usize::from);
+    wanted.min(args.games as usize)
+}
+
+/// The position of every pair.
+fn ballots(args: &MatchArgs, stop: &AtomicBool) -> anyhow::Result<Vec<Position>> {
+    let wanted = args.games.div_ceil(2) as usize;
+    match &args.openings {
+        Openings::File(path) => {
+            anyhow::ensure!(
+                args.screen.is_none(),
+                "--screen chooses among random openings; those of a file are all played"
+            );
+            let name = path.display();
+            let text =
+                std::fs::read_to_string(path).with_context(|| format!("--openings {name}"))?;
+            let ballots =
+                read_ballots(args.variant, &text).with_context(|| format!("--openings {name}"))?;
+            anyhow::ensure!(
+                ballots.len() >= wanted || args.repeat,
+                "--openings {name}: {} positions are enough for {} games; --repeat begins with the first again",
+                ballots.len(),
+                2 * ballots.len()
+            );
+            Ok(ballots)
+        }
+        Openings::Random(plies) => {
+            let random = RandomOpenings {
+                plies: *plies,
+                seed: args.seed,
+                screen: args.screen,
+            };
+            let bar = progress::openings(wanted);
+            let made = random.make(args.variant, wanted, stop, || bar.inc(1));
+            bar.finish_and_clear();
+            Ok(made?)
+        }
+    }
+}
+
+/// What the games of a match have in common: written into its file, and compared when it goes on.
+fn conditions(args: &MatchArgs) -> String {
+    let [a, b] = args.paces();
+    let openings = match &args.openings {
+        Openings::File(path) => path.file_name().unwrap_or_default().display().to_string(),
+        Openings::Random(plies) => format!("random:{plies} seed {}", args.seed),
+    };
+    let optional = |name: &str, value: Option<String>| {
+        value
+            .map(|value| format!("; {name} {value}"))
+            .unwrap_or_default()
+    };
+    format!(
+        "A {} {a}; B {} {b}; {}; {openings}{}{}{}; longest {}",
+        args.a,
+        args.b,
+        args.variant,
+        optional("screen", args.screen.map(|screen| screen.to_string())),
+        optional("win", args.adjudicate_win.map(|rule| rule.to_string())),
+        optional("draw", args.adjudicate_draw.map(|rule| rule.to_string())),
+        args.longest,
+    )
+}
+
+fn journal(
+    args: &MatchArgs,
+    conditions: &str,
+) -> anyhow::Result<(Option<Journal>, Option<Earlier>)> {
+    let Some(path) = &args.pdn else {
+        return Ok((None, None));
+    };
+    let named = || format!("--pdn {}", path.display());
+    if args.resume {
+        let (journal, earlier) = Journal::resume(path, conditions).with_context(named)?;
+        return Ok((Some(journal), Some(earlier)));
+    }
+    match Journal::create(path, conditions) {
+        Ok(journal) => Ok((Some(journal), None)),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+            anyhow::bail!(
+                "{}: the file is there already; --resume goes on with its match",
+                named()
+            )
+        }
+        Err(error) => Err(error).with_context(named),
+    }
+}
+
+/// A match goes on from the same ballots, or its pairs were none.
+fn same_ballots(earlier: &Earlier, ballots: &[Position]) -> anyhow::Result<()> {
+    for (pair, there) in &earlier.ballots {
+        let ballot = &ballots[pair % ballots.len()];
+        let start = Position::start(ballot.variant());
+        let here = (*ballot != start).then(|| fen::write(ballot));
+        anyhow::ensure!(
+            *there == here,
+            "pair {} of the PDN file begins with {}, here it would be {}: the openings have changed",
+            pair + 1,
+            there.as_deref().unwrap_or("the start"),
+            here.as_deref().unwrap_or("the start"),
+        );
+    }
+    Ok(())
+}
+
+/// A flag that Ctrl-C sets: no more games are begun. A second Ctrl-C leaves at once.
+fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        anstream::eprintln!("stopping after the games that are going on; again: at once");
+    })?;
+    Ok(stop)
+}

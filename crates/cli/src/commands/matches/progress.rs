@@ -1,0 +1,104 @@
+//! What is told while a match goes on: a bar for people, a line now and then for a file.
+
+use std::io::IsTerminal;
+
+use damier_workshop::matches::{Contestant, Earlier, Finished, Sprt, Tally};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::args::MatchArgs;
+use super::report::{estimate, percent};
+
+/// Lines that a match without a terminal writes about its progress.
+const LINES: u64 = 50;
+
+/// The progress of a match, on standard error.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    sprt: Option<Sprt>,
+    games: u64,
+    to_terminal: bool,
+}
+
+/// A bar for openings that are made.
+pub(super) fn openings(wanted: usize) -> ProgressBar {
+    ProgressBar::new(wanted as u64).with_style(style("{bar:40} {pos}/{len} openings  {eta}"))
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+impl Progress {
+    pub(super) fn new(args: &MatchArgs, tally: &Tally, earlier: Option<&Earlier>) -> Progress {
+        let games = u64::from(args.games);
+        let bar = ProgressBar::new(games)
+            .with_style(style("{bar:20} {pos}/{len}  {msg}  {elapsed}, {eta} left"));
+        bar.set_position(tally.games());
+        bar.reset_eta();
+        if let Some(earlier) = earlier {
+            let cut = if earlier.cut {
+                "; a game that broke off was taken out"
+            } else {
+                ""
+            };
+            anstream::eprintln!("{} games are in the file already{cut}", tally.games());
+        }
+        let progress = Progress {
+            bar,
+            sprt: args.sprt,
+            games,
+            to_terminal: std::io::stderr().is_terminal(),
+        };
+        progress.bar.set_message(progress.standing(tally));
+        progress
+    }
+
+    /// A game is over.
+    pub(super) fn game(&self, finished: &Finished, tally: &Tally) {
+        let end = &finished.played.end;
+        if let Some(side) = end.at_fault() {
+            let who = match finished.place.at(side) {
+                Contestant::A => "A",
+                Contestant::B => "B",
+            };
+            let detail = end.detail.as_deref().unwrap_or_default();
+            let code = end.cause.code();
+            self.bar.suspend(|| {
+                anstream::eprintln!("game {}: {who} loses by {code}: {detail}", finished.place);
+            });
+        }
+        self.bar.set_position(tally.games());
+        self.bar.set_message(self.standing(tally));
+        let every = (self.games / LINES).max(1);
+        if !self.to_terminal && tally.games().is_multiple_of(every) {
+            anstream::eprintln!("{}/{}  {}", tally.games(), self.games, self.standing(tally));
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn standing(&self, tally: &Tally) -> String {
+        let Tally {
+            wins,
+            draws,
+            losses,
+            pairs,
+            ..
+        } = tally;
+        let mut text = format!("+{wins} ={draws} -{losses}");
+        if let Some(elo) = pairs.elo() {
+            text += &format!("  Elo {}", estimate(&elo));
+        }
+        if let Some(superiority) = pairs.superiority() {
+            text += &format!("  LOS {}", percent(superiority));
+        }
+        if let Some(sprt) = self.sprt {
+            let [lower, upper] = sprt.bounds();
+            let ratio = sprt.log_likelihood_ratio(pairs);
+            text += &format!("  LLR {ratio:.2} ({lower:.2} to {upper:.2})");
+        }
+        text
+    }
+}

@@ -1,0 +1,182 @@
+//! Ending a game early where both players agree about it: by the scores that they tell.
+
+use std::fmt;
+use std::str::FromStr;
+
+use damier_rules::Side;
+
+/// When a game is ended by the scores; by default never.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Adjudication {
+    /// A win, where both see one side so far ahead.
+    pub win: Option<Rule>,
+    /// A draw, where both see nobody ahead.
+    pub draw: Option<Rule>,
+}
+
+/// A bound for scores, and how long it must hold.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rule {
+    /// Men: at least so far ahead for a win, at most for a draw.
+    pub men: f64,
+    /// So many plies in a row, each by its mover's score.
+    pub plies: u32,
+    /// Not before so many plies of the game.
+    pub from_ply: u32,
+}
+
+/// The scores of a game in progress.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Scores {
+    adjudication: Adjudication,
+    plies: u32,
+    ahead: Option<Side>,
+    ahead_for: u32,
+    level_for: u32,
+}
+
+impl Scores {
+    pub(super) fn new(adjudication: Adjudication) -> Scores {
+        Scores {
+            adjudication,
+            plies: 0,
+            ahead: None,
+            ahead_for: 0,
+            level_for: 0,
+        }
+    }
+
+    /// A move was played, and its mover told this score, in men, from its own side.
+    pub(super) fn told(&mut self, mover: Side, score: Option<f64>) {
+        self.plies += 1;
+        let leader = match (self.adjudication.win, score) {
+            (Some(rule), Some(score)) if score >= rule.men => Some(mover),
+            (Some(rule), Some(score)) if score <= -rule.men => Some(mover.opponent()),
+            _ => None,
+        };
+        self.ahead_for = match leader {
+            Some(_) if leader == self.ahead => self.ahead_for + 1,
+            Some(_) => 1,
+            None => 0,
+        };
+        self.ahead = leader;
+        let level = matches!(
+            (self.adjudication.draw, score),
+            (Some(rule), Some(score)) if score.abs() <= rule.men
+        );
+        self.level_for = if level { self.level_for + 1 } else { 0 };
+    }
+
+    /// Whether the game is decided: the winner, or `Some(None)` for a draw.
+    pub(super) fn decide(&self) -> Option<Option<Side>> {
+        let holds = |rule: Option<Rule>, plies: u32| {
+            rule.is_some_and(|rule| plies >= rule.plies && self.plies >= rule.from_ply)
+        };
+        if self.ahead.is_some() && holds(self.adjudication.win, self.ahead_for) {
+            return Some(self.ahead);
+        }
+        holds(self.adjudication.draw, self.level_for).then_some(None)
+    }
+}
+
+/// A text that is no rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected MEN,PLIES or MEN,PLIES,FROM-PLY, such as 3,6 or 0.1,20,80")]
+pub struct RuleError;
+
+impl FromStr for Rule {
+    type Err = RuleError;
+
+    fn from_str(text: &str) -> Result<Rule, RuleError> {
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        let (men, plies, from_ply) = match parts[..] {
+            [men, plies] => (men, plies, "0"),
+            [men, plies, from_ply] => (men, plies, from_ply),
+            _ => return Err(RuleError),
+        };
+        let rule = Rule {
+            men: men.parse().map_err(|_| RuleError)?,
+            plies: plies.parse().map_err(|_| RuleError)?,
+            from_ply: from_ply.parse().map_err(|_| RuleError)?,
+        };
+        let sane = (0.0..=1000.0).contains(&rule.men) && (1..=10_000).contains(&rule.plies);
+        if sane { Ok(rule) } else { Err(RuleError) }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{}", self.men, self.plies, self.from_ply)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(adjudication: Adjudication, scores: &[Option<f64>]) -> Option<Option<Side>> {
+        let mut told = Scores::new(adjudication);
+        let mut mover = Side::White;
+        for &score in scores {
+            told.told(mover, score);
+            mover = mover.opponent();
+        }
+        told.decide()
+    }
+
+    fn rule(text: &str) -> Option<Rule> {
+        Some(text.parse().expect("a rule"))
+    }
+
+    #[test]
+    fn a_win_needs_both_to_see_it() {
+        let win = Adjudication {
+            win: rule("3,4"),
+            draw: None,
+        };
+        let agreed = [3.0, -4.0, 3.5, -9.0].map(Some);
+        assert_eq!(told(win, &agreed), Some(Some(Side::White)));
+        assert_eq!(told(win, &agreed[..3]), None, "not for long enough");
+        let against = agreed.map(|score| score.map(|score| -score));
+        assert_eq!(told(win, &against), Some(Some(Side::Black)));
+        let each_sees_itself_ahead = [Some(5.0); 8];
+        assert_eq!(told(win, &each_sees_itself_ahead), None);
+        assert_eq!(
+            told(win, &[Some(3.0), Some(-2.9), Some(3.0), Some(-5.0)]),
+            None
+        );
+        assert_eq!(
+            told(win, &[Some(3.0), None, Some(3.0), None, Some(3.0)]),
+            None
+        );
+    }
+
+    #[test]
+    fn a_draw_needs_its_time() {
+        let draw = Adjudication {
+            win: None,
+            draw: rule("0.1,3,6"),
+        };
+        let level = [
+            Some(0.1),
+            Some(-0.1),
+            Some(0.0),
+            Some(0.0),
+            Some(0.05),
+            Some(0.0),
+        ];
+        assert_eq!(told(draw, &level), Some(None));
+        assert_eq!(told(draw, &level[..5]), None, "too early in the game");
+        let mut once_ahead = level;
+        once_ahead[4] = Some(0.2);
+        assert_eq!(told(draw, &once_ahead), None);
+    }
+
+    #[test]
+    fn without_rules_nothing_is_decided() {
+        assert_eq!(told(Adjudication::default(), &[Some(0.0); 500]), None);
+        for text in ["", "3", "3,0", "x,3", "-1,3", "3,4,5,6", "NaN,4"] {
+            assert_eq!(text.parse::<Rule>(), Err(RuleError), "{text}");
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Ballots: the positions from which pairs of games begin. Read from a file, or made of random moves.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+
+use damier_engine::{Engine, Limits, Score};
+use damier_notation::fen;
+use damier_rules::{DrawSettings, Game, Kind, Position, Side, Variant};
+
+/// Random openings that are looked at, in a row, for one that is new and fit; then there are no more.
+const LOOKED_AT: u32 = 20_000;
+
+/// Megabytes of the engine that screens openings.
+const SCREEN_HASH_MB: usize = 16;
+
+/// Random openings: their length, and what they are screened by.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RandomOpenings {
+    /// Moves of both sides, each any legal one.
+    pub plies: u32,
+    /// What the dice begin with: equal seeds make equal openings.
+    pub seed: u64,
+    /// Only balanced ones.
+    pub screen: Option<Screen>,
+}
+
+/// A bound on the worth of an opening, by a shallow search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Screen {
+    /// The score stays below this, in men, for either side.
+    pub below: f64,
+    /// The depth of the search, in plies.
+    pub depth: u32,
+}
+
+/// Why there are no ballots.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum BallotError {
+    /// A line of a file is no position.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A position from which nothing can be played.
+    #[error("line {line}: the game is over in this position")]
+    Over {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A file without a position.
+    #[error("no position: expected a FEN on every line")]
+    Empty,
+    /// There are not so many.
+    #[error(
+        "only {found} openings of {plies} random plies were found, {wanted} are wanted: try more plies"
+    )]
+    Few {
+        /// How many were found.
+        found: usize,
+        /// How many are wanted.
+        wanted: usize,
+        /// Their length.
+        plies: u32,
+    },
+    /// Stopped by the one who asked.
+    #[error("stopped while openings were made")]
+    Stopped,
+}
+
+/// The positions of a ballot file: a FEN on each line. Empty lines and those that begin with `#` are passed over.
+///
+/// # Errors
+/// The first line that is no position of the game, or one where the game is over; or there is no position.
+pub fn read_ballots(variant: Variant, text: &str) -> Result<Vec<Position>, BallotError> {
+    let mut ballots = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line_text = line.trim();
+        if line_text.is_empty() || line_text.starts_with('#') {
+            continue;
+        }
+        let line = index + 1;
+        let position =
+            fen::read_position(variant, line_text).map_err(|error| BallotError::Line {
+                line,
+                reason: error.to_string(),
+            })?;
+        if position.outcome().is_some() {
+            return Err(BallotError::Over { line });
+        }
+        ballots.push(position);
+    }
+    if ballots.is_empty() {
+        return Err(BallotError::Empty);
+    }
+    Ok(ballots)
+}
+
+impl RandomOpenings {
+    /// So many openings of a game, each once: equal men on both sides, nothing to capture. `on_found` hears
+    /// of each one.
+    ///
+    /// # Errors
+    /// There are not so many, or the flag was set.
+    pub fn make(
+        &self,
+        variant: Variant,
+        wanted: usize,
+        stop: &AtomicBool,
+        mut on_found: impl FnMut(),
+    ) -> Result<Vec<Position>, BallotError> {
+        let mut dice = fastrand::Rng::with_seed(self.seed);
+        let judge = self
+            .screen
+            .map(|screen| (screen, Engine::new(SCREEN_HASH_MB)));
+        let mut seen = HashSet::new();
+        let mut openings = Vec::with_capacity(wanted.min(1 << 20));
+        while openings.len() < wanted {
+            let found = (0..LOOKED_AT).find_map(|_| {
+                if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                    return None;
+                }
+                let game = random_game(variant, self.plies, &mut dice)?;
+                let new = seen.insert((game.position().hash(), game.position().side()));
+                let balanced = new
+                    && judge
+                        .as_ref()
+                        .is_none_or(|(screen, engine)| screen.lets_pass(engine, &game));
+                balanced.then(|| *game.position())
+            });
+            if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                return Err(BallotError::Stopped);
+            }
+            let opening = found.ok_or(BallotError::Few {
+                found: openings.len(),
+                wanted,
+                plies: self.plies,
+            })?;
+            openings.push(opening);
+            on_found();
+        }
+        Ok(openings)
+    }
+}
+
+/// Random moves from the start; `None` if they lead to a position that is no fit opening.
+fn random_game(variant: Variant, plies: u32, dice: &mut fastrand::Rng) -> Option<Game> {
+    let mut game = Game::new(Position::start(variant), DrawSettings::default());
+    for _ in 0..plies {
+        if game.outcome().is_some() {
+            return None;
+        }
+        let legal = game.position().legal_moves();
+        let choice = legal.get(dice.usize(..legal.len()))?;
+        game.play(choice).ok()?;
+    }
+    let position = game.position();
+    let men = |side| position.squares(side, Kind::Man).len();
+    let kings = |side| position.squares(side, Kind::King).len();
+    let equal = men(Side::White) == men(Side::Black) && kings(Side::White) == kings(Side::Black);
+    let quiet = !position.can_capture() && position.huffable().is_empty();
+    (equal && quiet && game.outcome().is_none()).then_some(game)
+}
+
+impl Screen {
+    fn lets_pass(&self, engine: &Engine, game: &Game) -> bool {
+        engine.forget();
+        let no_clock = || 0;
+        let never = AtomicBool::new(false);
+        let limits = Limits::depth(self.depth);
+        let answer = engine.analyse(game, &limits, &no_clock, &never, |_| {});
+        match answer.progress.score() {
+            Some(Score::Hundredths(hundredths)) => f64::from(hundredths.abs()) < 100.0 * self.below,
+            Some(Score::Win(_) | Score::Loss(_)) | None => false,
+        }
+    }
+}
+
+/// A text that is no screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected MEN or MEN,DEPTH, such as 0.5 or 0.5,9")]
+pub struct ScreenError;
+
+impl FromStr for Screen {
+    type Err = ScreenError;
+
+    fn from_str(text: &str) -> Result<Screen, ScreenError> {
+        let (below, depth) = text.split_once(',').unwrap_or((text, "9"));
+        let below = below.trim().parse().map_err(|_| ScreenError)?;
+        let depth = depth.trim().parse().map_err(|_| ScreenError)?;
+        if !(0.01..=50.0).contains(&below) || !(1..=30).contains(&depth) {
+            return Err(ScreenError);
+        }
+        Ok(Screen { below, depth })
+    }
+}
+
+impl fmt::Display for Screen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.below, self.depth)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn random(plies: u32, seed: u64) -> RandomOpenings {
+        RandomOpenings {
+            plies,
+            seed,
+            screen: None,
+        }
+    }
+
+    fn make(openings: RandomOpenings, wanted: usize) -> Result<Vec<Position>, BallotError> {
+        let never = AtomicBool::new(false);
+        openings.make(Variant::INTERNATIONAL, wanted, &never, || {})
+    }
+
+    #[test]
+    fn random_openings_are_fit_and_different() {
+        let openings = make(random(6, 1), 200).expect("two hundred");
+        let distinct: HashSet<String> = openings.iter().map(fen::write).collect();
+        assert_eq!(distinct.len(), 200);
+        for position in &openings {
+            assert!(!position.can_capture());
+            let men = |side| position.squares(side, Kind::Man).len();
+            assert_eq!(men(Side::White), men(Side::Black));
+            assert_eq!(position.side(), Side::White);
+        }
+        assert!(
+            openings
+                .iter()
+                .any(|position| { position.squares(Side::White, Kind::Man).len() < 20 }),
+            "some exchange men"
+        );
+    }
+
+    #[test]
+    fn equal_seeds_make_equal_openings_and_more_of_them_begin_alike() {
+        let few = make(random(4, 7), 20).expect("openings");
+        let many = make(random(4, 7), 40).expect("openings");
+        assert_eq!(few, many[..20]);
+        assert_ne!(few, make(random(4, 8), 20).expect("openings"));
+    }
+
+    #[test]
+    fn there_are_nine_openings_of_one_ply() {
+        assert_eq!(make(random(1, 1), 9).expect("nine").len(), 9);
+        let error = make(random(1, 1), 10).expect_err("no tenth");
+        assert_eq!(
+            error,
+            BallotError::Few {
+                found: 9,
+                wanted: 10,
+                plies: 1
+            }
+        );
+    }
+
+    #[test]
+    fn a_screen_keeps_what_is_balanced() {
+        let screen: Screen = "0.3,4".parse().expect("a screen");
+        let screened = RandomOpenings {
+            screen: Some(screen),
+            ..random(6, 1)
+        };
+        let openings = make(screened, 30).expect("openings");
+        let engine = Engine::new(1);
+        for position in &openings {
+            let game = Game::new(*position, DrawSettings::default());
+            assert!(screen.lets_pass(&engine, &game));
+        }
+        assert_ne!(openings, make(random(6, 1), 30).expect("openings"));
+    }
+
+    #[test]
+    fn a_file_is_read_line_by_line() {
+        let text = "# two\n\nW:W31-50:B1-20\r\n  B:W28:BK3\n";
+        let ballots = read_ballots(Variant::INTERNATIONAL, text).expect("two");
+        assert_eq!(ballots.len(), 2);
+        assert_eq!(ballots[1].side(), Side::Black);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_told_with_its_line() {
+        let error = |text| read_ballots(Variant::INTERNATIONAL, text).expect_err("no ballots");
+        assert!(matches!(
+            error("W:W31:B1\nW:W99:B1"),
+            BallotError::Line { line: 2, .. }
+        ));
+        assert_eq!(
+            error("W:W31:B1\nB:W11,17:B6"),
+            BallotError::Over { line: 2 }
+        );
+        assert_eq!(error("# nothing\n"), BallotError::Empty);
+    }
+}

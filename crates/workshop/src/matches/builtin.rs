@@ -1,0 +1,238 @@
+//! Our own engine as a player of a match.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use damier_engine::{Engine, GameClock, Knowledge, Level, Limits, Score};
+use damier_protocols::player::{self, Answer, Player, PlayerError, Reply, Told};
+use damier_rules::{Game, Side};
+
+use super::referee::Now;
+
+/// The builtin engine and how it is set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Builtin {
+    /// Play like somebody of this level.
+    pub level: Option<Level>,
+    /// Positions for a move, beside the limits of the match.
+    pub nodes: Option<u64>,
+    /// Megabytes for what it remembers.
+    pub hash_mb: usize,
+    /// By what it judges.
+    pub knowledge: Knowledge,
+}
+
+impl Default for Builtin {
+    fn default() -> Builtin {
+        Builtin {
+            level: None,
+            nodes: None,
+            hash_mb: 64,
+            knowledge: Knowledge::Full,
+        }
+    }
+}
+
+impl Builtin {
+    /// A player with these settings. The time is that of the referee; `seed` varies the errors of a level.
+    pub fn player(&self, now: Now, seed: u64) -> BuiltinPlayer {
+        BuiltinPlayer {
+            name: self.to_string(),
+            engine: Engine::with_knowledge(self.hash_mb, self.knowledge),
+            settings: self.clone(),
+            dice: fastrand::Rng::with_seed(seed),
+            seed: 0,
+            now,
+        }
+    }
+
+    /// Whether it knows by itself when to move.
+    pub fn is_limited(&self) -> bool {
+        self.level.is_some() || self.nodes.is_some()
+    }
+}
+
+/// A builtin engine at the board.
+pub struct BuiltinPlayer {
+    name: String,
+    engine: Engine,
+    settings: Builtin,
+    dice: fastrand::Rng,
+    /// Of the current game.
+    seed: u64,
+    now: Now,
+}
+
+impl Player for BuiltinPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self, _: &Game, _: Side, _: &player::Limits) -> Result<(), PlayerError> {
+        self.engine.forget();
+        self.seed = self.dice.u64(..);
+        Ok(())
+    }
+
+    fn play(&mut self, game: &Game, limits: &player::Limits) -> Result<Answer, PlayerError> {
+        let nodes = [limits.nodes, self.settings.nodes];
+        let limits = Limits {
+            depth: limits.depth,
+            nodes: nodes.into_iter().flatten().min(),
+            time_ms: limits.move_time.map(milliseconds),
+            clock: limits.clock.map(|clock| GameClock {
+                remaining_ms: milliseconds(clock.remaining),
+                increment_ms: milliseconds(clock.increment),
+            }),
+            level: self.settings.level,
+            seed: self.seed,
+            ..Limits::default()
+        };
+        let clock = || milliseconds((self.now)());
+        let never = AtomicBool::new(false);
+        let thought = self.engine.analyse(game, &limits, &clock, &never, |_| {});
+        let progress = &thought.progress;
+        let line = progress.lines.first();
+        Ok(Answer::Plays(Reply {
+            played: thought.best.ok_or(PlayerError::NoMove)?,
+            ponder: line.and_then(|line| line.moves.get(1).copied()),
+            told: Told {
+                score: line.map(|line| in_men(line.score)),
+                depth: Some(progress.depth),
+                nodes: Some(progress.nodes),
+                time: Some(Duration::from_millis(progress.elapsed_ms)),
+            },
+        }))
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// A score in men; a win counts about a hundred, a quicker one more.
+fn in_men(score: Score) -> f64 {
+    match score {
+        Score::Hundredths(hundredths) => f64::from(hundredths) / 100.0,
+        Score::Win(plies) => 100.0 - f64::from(plies) / 100.0,
+        Score::Loss(plies) => f64::from(plies) / 100.0 - 100.0,
+    }
+}
+
+/// A text that does not set the engine.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{found:?}: expected {expected}")]
+pub struct BuiltinError {
+    found: String,
+    expected: &'static str,
+}
+
+impl FromStr for Builtin {
+    type Err = BuiltinError;
+
+    /// Reads the settings that stand behind the word `builtin`, each after a comma.
+    fn from_str(text: &str) -> Result<Builtin, BuiltinError> {
+        let mut settings = Builtin::default();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let wrong = |expected| BuiltinError {
+                found: part.to_owned(),
+                expected,
+            };
+            let (name, value) = part
+                .split_once('=')
+                .ok_or_else(|| wrong("level=, nodes=, hash= or knowledge="))?;
+            match name {
+                "level" => {
+                    let level = value.parse().ok().and_then(Level::new);
+                    settings.level = Some(level.ok_or_else(|| wrong("a level from 1 to 10"))?);
+                }
+                "nodes" => {
+                    let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
+                    settings.nodes = Some(nodes.ok_or_else(|| wrong("nodes, 1 or more"))?);
+                }
+                "hash" => {
+                    let megabytes = value
+                        .parse()
+                        .ok()
+                        .filter(|hash| (1..=16_384).contains(hash));
+                    settings.hash_mb =
+                        megabytes.ok_or_else(|| wrong("megabytes from 1 to 16384"))?;
+                }
+                "knowledge" => {
+                    settings.knowledge = match value {
+                        "full" => Knowledge::Full,
+                        "material" => Knowledge::Material,
+                        _ => return Err(wrong("full or material")),
+                    };
+                }
+                _ => return Err(wrong("level=, nodes=, hash= or knowledge=")),
+            }
+        }
+        Ok(settings)
+    }
+}
+
+impl fmt::Display for Builtin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = Builtin::default();
+        f.write_str("builtin")?;
+        if let Some(level) = self.level {
+            write!(f, ",level={}", level.number())?;
+        }
+        if let Some(nodes) = self.nodes {
+            write!(f, ",nodes={nodes}")?;
+        }
+        if self.hash_mb != usual.hash_mb {
+            write!(f, ",hash={}", self.hash_mb)?;
+        }
+        if self.knowledge != usual.knowledge {
+            f.write_str(",knowledge=material")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_and_written() {
+        for text in [
+            "",
+            "level=3",
+            "nodes=5000",
+            "level=10,nodes=77,hash=16,knowledge=material",
+        ] {
+            let settings: Builtin = text.parse().expect(text);
+            let written = settings.to_string();
+            assert_eq!(
+                written
+                    .trim_start_matches("builtin")
+                    .trim_start_matches(','),
+                text
+            );
+        }
+    }
+
+    #[test]
+    fn other_settings_are_refused() {
+        for (text, reason) in [
+            ("level=11", "\"level=11\": expected a level from 1 to 10"),
+            ("nodes=0", "\"nodes=0\": expected nodes, 1 or more"),
+            ("hash=0", "\"hash=0\": expected megabytes from 1 to 16384"),
+            (
+                "book=no",
+                "\"book=no\": expected level=, nodes=, hash= or knowledge=",
+            ),
+            (
+                "fast",
+                "\"fast\": expected level=, nodes=, hash= or knowledge=",
+            ),
+        ] {
+            assert_eq!(text.parse::<Builtin>().expect_err(text).to_string(), reason);
+        }
+    }
+}

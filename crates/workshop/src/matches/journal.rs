@@ -1,0 +1,295 @@
+//! The games of a match as a file of PDN, which is also its memory: a match that was broken off goes on from
+//! the games that stand there.
+//!
+//! A game is added whole, when it is over. What a sudden death leaves of the last one is cut off again.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use damier_notation::pdn::{self, Game, GameResult, Item, ResultStyle};
+use damier_rules::{Move, Side};
+
+use super::ending::{Cause, End};
+use super::place::{Contestant, Place};
+use super::referee::{Played, Thought};
+
+/// The tag that names the conditions of the match.
+const CONDITIONS: &str = "Match";
+
+/// What every game of a match begins with, at the beginning of a line.
+const FIRST_TAG: &str = "[Event \"damier match\"]\n";
+
+/// A game with all that is written down of it.
+pub struct Entry<'e> {
+    /// Which game it is.
+    pub place: Place,
+    /// The names of A and B.
+    pub names: [&'e str; 2],
+    /// The limits of A and B.
+    pub limits: [String; 2],
+    /// Moves and end.
+    pub played: &'e Played,
+}
+
+/// The file of a match.
+pub struct Journal {
+    file: File,
+    conditions: String,
+}
+
+/// What stood in the file of a match that goes on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Earlier {
+    /// The games and how they ended, in the order of the file.
+    pub games: Vec<(Place, End)>,
+    /// The positions that they began with, by pair, as FEN; `None` for the start of the game.
+    pub ballots: Vec<(usize, Option<String>)>,
+    /// Whether the last game was cut off, and taken out of the file.
+    pub cut: bool,
+}
+
+/// A file that a match cannot go on from.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The file cannot be used.
+    #[error(transparent)]
+    File(#[from] io::Error),
+    /// Its games were played otherwise.
+    #[error("line {line}: this is another match\n  there: {there}\n  here:  {here}")]
+    OtherMatch {
+        /// Where its conditions stand.
+        line: usize,
+        /// The conditions there.
+        there: String,
+        /// The conditions of this match.
+        here: String,
+    },
+    /// A game that is none of a match, or damaged in the middle of the file.
+    #[error("line {line}: no finished game of a match ({reason})")]
+    Game {
+        /// Where it begins.
+        line: usize,
+        /// What is wrong.
+        reason: &'static str,
+    },
+}
+
+impl Journal {
+    /// A new file.
+    ///
+    /// # Errors
+    /// It cannot be made, or there is one already.
+    pub fn create(path: &Path, conditions: &str) -> io::Result<Journal> {
+        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        Ok(Journal {
+            file,
+            conditions: plain(conditions),
+        })
+    }
+
+    /// The file of an earlier match under the same conditions, and its games; a new one if there is none.
+    ///
+    /// # Errors
+    /// The file cannot be used, or is not one of this match.
+    pub fn resume(path: &Path, conditions: &str) -> Result<(Journal, Earlier), JournalError> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        // A cut may stand within a letter.
+        let text = String::from_utf8_lossy(&bytes);
+        let conditions = plain(conditions);
+        let (earlier, whole) = read(&text, &conditions)?;
+        file.set_len(whole as u64)?;
+        file.seek(SeekFrom::Start(whole as u64))?;
+        Ok((Journal { file, conditions }, earlier))
+    }
+
+    /// Adds a game, with one write.
+    ///
+    /// # Errors
+    /// The file does not take it.
+    pub fn add(&mut self, entry: &Entry<'_>) -> io::Result<()> {
+        let mut game = to_pdn(entry);
+        game.set_tag(CONDITIONS, self.conditions.clone());
+        let text = format!("{}\n", pdn::write(&game));
+        self.file.write_all(text.as_bytes())?;
+        self.file.flush()
+    }
+}
+
+/// The games of a file, and how many of its bytes are whole games.
+fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> {
+    let mut earlier = Earlier {
+        games: Vec::new(),
+        ballots: Vec::new(),
+        cut: false,
+    };
+    let starts: Vec<usize> = text
+        .match_indices(FIRST_TAG)
+        .map(|(at, _)| at)
+        .filter(|&at| at == 0 || text[..at].ends_with('\n'))
+        .collect();
+    if let Some(&first) = starts.first() {
+        if !text[..first].trim().is_empty() {
+            let reason = "something else stands before the first one";
+            return Err(JournalError::Game { line: 1, reason });
+        }
+    } else if FIRST_TAG.starts_with(text) {
+        // Not even the first line of the first game.
+        earlier.cut = !text.is_empty();
+        return Ok((earlier, 0));
+    } else {
+        let reason = "there is none at all";
+        return Err(JournalError::Game { line: 1, reason });
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    for (&start, end) in starts.iter().zip(ends) {
+        let line = 1 + text[..start].matches('\n').count();
+        let block = whole_part(&text[start..end]);
+        let is_last = end == text.len();
+        if block.is_empty() && is_last {
+            earlier.cut = true;
+            return Ok((earlier, start));
+        }
+        let (place, game_end, fen) = game_of(block, conditions, line)?;
+        earlier.games.push((place, game_end));
+        earlier.ballots.push((place.pair, fen));
+        if block.len() < end - start {
+            // The first line of the next game, not to its end.
+            let rest = &text[start + block.len()..end];
+            if !(is_last && FIRST_TAG.starts_with(rest)) {
+                let line = line + block.matches('\n').count();
+                let reason = "something else";
+                return Err(JournalError::Game { line, reason });
+            }
+            earlier.cut = true;
+            return Ok((earlier, start + block.len()));
+        }
+    }
+    Ok((earlier, text.len()))
+}
+
+/// The game at the beginning of a text: tags, an empty line, moves, an empty line. Nothing if it breaks off
+/// before.
+fn whole_part(text: &str) -> &str {
+    let after_blank = |from: usize| text[from..].find("\n\n").map(|at| from + at + 2);
+    let end = after_blank(0).and_then(after_blank).unwrap_or(0);
+    &text[..end]
+}
+
+/// One game of the file: which it is, its end, and its ballot.
+fn game_of(
+    text: &str,
+    conditions: &str,
+    line: usize,
+) -> Result<(Place, End, Option<String>), JournalError> {
+    let wrong = |reason| JournalError::Game { line, reason };
+    let parsed = pdn::Reader::new(text.as_bytes())
+        .next()
+        .ok_or_else(|| wrong("nothing to read"))??;
+    let game = &parsed.game;
+    let there = game
+        .tag(CONDITIONS)
+        .ok_or_else(|| wrong("it does not name its match"))?;
+    if there != conditions {
+        return Err(JournalError::OtherMatch {
+            line,
+            there: there.to_owned(),
+            here: conditions.to_owned(),
+        });
+    }
+    if game.end.is_none() {
+        return Err(wrong("it has no end"));
+    }
+    let place = game.tag("Round").and_then(Place::read);
+    let place = place.ok_or_else(|| wrong("its round is none"))?;
+    let winner = match game.result() {
+        GameResult::WhiteWin => Some(Side::White),
+        GameResult::BlackWin => Some(Side::Black),
+        GameResult::Draw => None,
+        _ => return Err(wrong("its result is none")),
+    };
+    let cause = game.tag("Termination").and_then(Cause::from_code);
+    let cause = cause.ok_or_else(|| wrong("its termination is none"))?;
+    let fen = game.tag("FEN").map(str::to_owned);
+    Ok((place, End::new(winner, cause), fen))
+}
+
+fn to_pdn(entry: &Entry<'_>) -> Game {
+    let Entry { place, played, .. } = *entry;
+    let moves: Vec<Move> = played.game.moves().collect();
+    // The referee has let legal moves pass only.
+    let mut game = Game::of_moves(played.game.start(), &moves).unwrap_or_default();
+    game.set_tag("Event", "damier match");
+    game.set_tag("Round", place.to_string());
+    for (side, name, limits) in [
+        (Side::White, "White", "WhiteLimits"),
+        (Side::Black, "Black", "BlackLimits"),
+    ] {
+        let contestant = place.at(side).index();
+        game.set_tag(name, plain(entry.names[contestant]));
+        if !entry.limits[contestant].is_empty() {
+            game.set_tag(limits, entry.limits[contestant].clone());
+        }
+    }
+    let result = GameResult::of_winner(played.end.winner);
+    game.set_result(&result, ResultStyle::of(played.game.start().variant()));
+    game.set_tag("Termination", played.end.cause.code());
+    add_thoughts(&mut game, &played.thoughts);
+    if let Some(detail) = &played.end.detail {
+        let loser = played.end.at_fault().map(|side| place.at(side));
+        let loser = loser.map_or("", |contestant| match contestant {
+            Contestant::A => "A: ",
+            Contestant::B => "B: ",
+        });
+        game.items
+            .push(Item::Comment(plain(&format!("{loser}{detail}"))));
+    }
+    game
+}
+
+/// A comment behind each move: the mover's score in men and its depth, the time, and the nodes.
+fn add_thoughts(game: &mut Game, thoughts: &[Thought]) {
+    let mut thoughts = thoughts.iter();
+    let mut items = Vec::with_capacity(2 * game.items.len());
+    for item in std::mem::take(&mut game.items) {
+        let moved = matches!(item, Item::Move(_));
+        items.push(item);
+        if let (true, Some(thought)) = (moved, thoughts.next()) {
+            items.push(Item::Comment(thought_text(thought)));
+        }
+    }
+    game.items = items;
+}
+
+fn thought_text(thought: &Thought) -> String {
+    let told = &thought.told;
+    let mut parts = Vec::new();
+    match (told.score, told.depth) {
+        (Some(score), Some(depth)) => parts.push(format!("{score:+.2}/{depth}")),
+        (Some(score), None) => parts.push(format!("{score:+.2}")),
+        (None, Some(depth)) => parts.push(format!("/{depth}")),
+        (None, None) => {}
+    }
+    parts.push(format!("{:.3}s", thought.elapsed.as_secs_f64()));
+    parts.extend(told.nodes.map(|nodes| format!("{nodes}n")));
+    parts.join(" ")
+}
+
+/// A text without what has a meaning of its own in PDN, so that it is read as it was written.
+fn plain(text: &str) -> String {
+    let is_plain = |character: char| !character.is_control() && !"{}\"\\".contains(character);
+    text.chars()
+        .map(|character| if is_plain(character) { character } else { ' ' })
+        .collect()
+}
+
+#[cfg(test)]
+#[path = "journal/tests.rs"]
+mod tests;

@@ -1,0 +1,38 @@
+//! Matches: two players, games in pairs, and what they prove.
+//!
+//! A [`Match`] plays the games: each pair begins with a ballot, and its second game with the colours swapped.
+//! The [`Referee`] keeps the rules and the clocks. A [`Tally`] counts, [`Pairs`] knows what the counts are
+//! worth, an [`Sprt`] when they are enough, and the [`Journal`] remembers every game.
+
+mod adjudication;
+mod ballots;
+mod builtin;
+mod ending;
+mod journal;
+mod pace;
+mod place;
+mod referee;
+mod runner;
+mod spec;
+mod sprt;
+mod statistics;
+mod tally;
+
+#[cfg(test)]
+mod scripted;
+#[cfg(test)]
+mod simulated;
+
+pub use adjudication::{Adjudication, Rule as AdjudicationRule, RuleError};
+pub use ballots::{BallotError, RandomOpenings, Screen, ScreenError, read_ballots};
+pub use builtin::{Builtin, BuiltinError, BuiltinPlayer};
+pub use ending::{Cause, End, Fault, Rule};
+pub use journal::{Earlier, Entry, Journal, JournalError};
+pub use pace::{ClockSetting, Pace, PaceError};
+pub use place::{Contestant, Place};
+pub use referee::{NotBegun, Now, Played, Referee, Seat, Thought};
+pub use runner::{Entrant, Finished, Match, MatchError, Start};
+pub use spec::{Program, Spec, SpecError};
+pub use sprt::{Sprt, SprtError, Verdict};
+pub use statistics::{Estimate, Pairs};
+pub use tally::{Effort, Tally};

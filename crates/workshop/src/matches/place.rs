@@ -1,0 +1,110 @@
+//! Which game of a match: the pair, and the first or the second game of it.
+
+use std::fmt;
+
+use damier_rules::Side;
+
+/// The two players of a match: the one that is measured, and the one that it is measured against.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Contestant {
+    /// The first; every figure is from its side.
+    A,
+    /// The other.
+    B,
+}
+
+impl Contestant {
+    /// Both.
+    pub const ALL: [Contestant; 2] = [Contestant::A, Contestant::B];
+
+    /// 0 or 1: an index into arrays of two.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A game of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// The pair, from 0: both its games begin with the same ballot.
+    pub pair: usize,
+    /// Whether it is the second one, in which B has White.
+    pub swapped: bool,
+}
+
+impl Place {
+    /// The game of this number, from 0: pair after pair.
+    pub const fn of_number(number: usize) -> Place {
+        Place {
+            pair: number / 2,
+            swapped: number % 2 == 1,
+        }
+    }
+
+    /// Who has this side.
+    pub fn at(self, side: Side) -> Contestant {
+        if (side == Side::White) == self.swapped {
+            Contestant::B
+        } else {
+            Contestant::A
+        }
+    }
+
+    /// Half points of A where this side has won, or nobody.
+    pub fn half_points(self, winner: Option<Side>) -> u8 {
+        match winner.map(|side| self.at(side)) {
+            Some(Contestant::A) => 2,
+            None => 1,
+            Some(Contestant::B) => 0,
+        }
+    }
+
+    /// Reads what is written: `17.2`.
+    pub fn read(text: &str) -> Option<Place> {
+        let (pair, game) = text.split_once('.')?;
+        let pair = pair.parse::<usize>().ok()?.checked_sub(1)?;
+        let swapped = match game {
+            "1" => false,
+            "2" => true,
+            _ => return None,
+        };
+        Some(Place { pair, swapped })
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.pair + 1, 1 + u8::from(self.swapped))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_swapped_within_a_pair() {
+        let [first, second] = [6, 7].map(Place::of_number);
+        assert_eq!(
+            (first.to_string(), second.to_string()),
+            ("4.1".into(), "4.2".into())
+        );
+        assert_eq!(first.at(Side::White), Contestant::A);
+        assert_eq!(first.at(Side::Black), Contestant::B);
+        assert_eq!(second.at(Side::White), Contestant::B);
+        assert_eq!(first.half_points(Some(Side::White)), 2);
+        assert_eq!(second.half_points(Some(Side::White)), 0);
+        assert_eq!(second.half_points(None), 1);
+    }
+
+    #[test]
+    fn places_are_read() {
+        for number in 0..30 {
+            let place = Place::of_number(number);
+            assert_eq!(Place::read(&place.to_string()), Some(place));
+        }
+        for text in ["", "3", "0.1", "1.3", "1.", "-1.1", "1.1.1"] {
+            assert_eq!(Place::read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The referee: it holds the game and the clocks, asks the players in turn, and judges what they answer by
+//! the rules.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_protocols::player::{Answer, Claim, Clock, Player, PlayerError, Reply, Told};
+use damier_rules::{EndReason, Game, Side};
+
+use super::adjudication::{Adjudication, Scores};
+use super::ending::{Cause, End, Fault, Rule};
+use super::pace::Pace;
+
+/// Tells the time since some fixed moment.
+pub type Now = Arc<dyn Fn() -> Duration + Send + Sync>;
+
+/// Who sees to it that a game is played by its rules.
+#[derive(Clone)]
+pub struct Referee {
+    /// The time.
+    pub now: Now,
+    /// Whether games are ended early.
+    pub adjudication: Adjudication,
+    /// By so much a player may exceed its time without losing the game: a busy machine is not its fault. What
+    /// it takes from a clock is gone.
+    pub margin: Duration,
+    /// A game of so many plies is drawn.
+    pub longest: u32,
+}
+
+/// A player at the board.
+pub struct Seat<'s> {
+    /// Who sits there.
+    pub player: &'s mut dyn Player,
+    /// How long it may think.
+    pub pace: Pace,
+}
+
+/// What a move cost, and what its player told about it.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Thought {
+    /// By the player's own account.
+    pub told: Told,
+    /// From question to answer, by the referee's clock.
+    pub elapsed: Duration,
+    /// The part of it that the player did not have.
+    pub overtime: Duration,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Start and moves.
+    pub game: Game,
+    /// How it ended.
+    pub end: End,
+    /// One for each answer that was given: for each move, and perhaps one that came too late.
+    pub thoughts: Vec<Thought>,
+    /// Whether White and Black have failed and must not be asked again.
+    pub broken: [bool; 2],
+}
+
+/// A game that could not begin.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct NotBegun {
+    /// Who cannot play it.
+    pub side: Side,
+    /// Why.
+    pub error: PlayerError,
+}
+
+impl Referee {
+    /// Plays a game to its end.
+    ///
+    /// # Errors
+    /// A player cannot begin.
+    pub fn play<'s>(
+        &self,
+        opening: Game,
+        mut white: Seat<'s>,
+        mut black: Seat<'s>,
+    ) -> Result<Played, NotBegun> {
+        for (side, seat) in [(Side::White, &mut white), (Side::Black, &mut black)] {
+            let limits = seat.pace.limits(seat.pace.clock.map(|clock| clock.full()));
+            seat.player
+                .new_game(&opening, side, &limits)
+                .map_err(|error| NotBegun { side, error })?;
+        }
+        let mut table = Table {
+            referee: self,
+            clocks: [&white, &black].map(|seat| seat.pace.clock.map(|clock| clock.full())),
+            scores: Scores::new(self.adjudication),
+            game: opening,
+            thoughts: Vec::new(),
+        };
+        let mut broken = [false; 2];
+        let end = loop {
+            let side = table.game.position().side();
+            let seat = match side {
+                Side::White => &mut white,
+                Side::Black => &mut black,
+            };
+            if let Some(end) = table.is_over() {
+                break end;
+            }
+            if let Some(end) = table.turn(side, seat) {
+                // One that was slow has answered after all.
+                let slow = end.cause == Cause::Fault(Fault::Time);
+                broken[side.index()] = end.at_fault() == Some(side) && !slow;
+                break end;
+            }
+        };
+        for (side, seat) in [(Side::White, &mut white), (Side::Black, &mut black)] {
+            if !broken[side.index()] {
+                let told = seat.player.game_over(&table.game, end.winner);
+                broken[side.index()] = told.is_err();
+            }
+        }
+        Ok(Played {
+            game: table.game,
+            end,
+            thoughts: table.thoughts,
+            broken,
+        })
+    }
+}
+
+/// A game in progress.
+struct Table<'r> {
+    referee: &'r Referee,
+    game: Game,
+    clocks: [Option<Clock>; 2],
+    scores: Scores,
+    thoughts: Vec<Thought>,
+}
+
+impl Table<'_> {
+    /// Whether the game is over before the next move.
+    fn is_over(&self) -> Option<End> {
+        if let Some(outcome) = self.game.outcome() {
+            return Some(End::new(outcome.winner, Cause::Rule(Rule(outcome.reason))));
+        }
+        if let Some(winner) = self.scores.decide() {
+            return Some(End::new(winner, Cause::Adjudicated));
+        }
+        let too_long = self.game.len() >= self.referee.longest as usize;
+        too_long.then(|| End::new(None, Cause::TooLong))
+    }
+
+    /// Asks for a move and plays it; gives the end if that ended the game otherwise than by its rules.
+    fn turn(&mut self, side: Side, seat: &mut Seat<'_>) -> Option<End> {
+        let clock = self.clocks[side.index()];
+        let limits = seat.pace.limits(clock);
+        let before = (self.referee.now)();
+        let answer = seat.player.play(&self.game, &limits);
+        let elapsed = (self.referee.now)().saturating_sub(before);
+        let allowed = [limits.move_time, clock.map(|clock| clock.remaining)];
+        let allowed = allowed.into_iter().flatten().min();
+        let overtime = allowed.map_or(Duration::ZERO, |allowed| elapsed.saturating_sub(allowed));
+        let reply = match answer {
+            Ok(Answer::Plays(reply)) => reply,
+            Ok(Answer::Ends(claim)) => return Some(judge(side, claim)),
+            Err(error) => return Some(End::fault(side, Fault::of(&error), error.to_string())),
+        };
+        self.thoughts.push(Thought {
+            told: reply.told,
+            elapsed,
+            overtime,
+        });
+        if overtime > self.referee.margin {
+            let detail = format!("{:.3} s more than it had", overtime.as_secs_f64());
+            return Some(End::fault(side, Fault::Time, detail));
+        }
+        self.take_time(side, elapsed);
+        self.play(side, &reply)
+    }
+
+    fn take_time(&mut self, side: Side, elapsed: Duration) {
+        if let Some(clock) = &mut self.clocks[side.index()] {
+            clock.remaining = clock.remaining.saturating_sub(elapsed) + clock.increment;
+        }
+    }
+
+    fn play(&mut self, side: Side, reply: &Reply) -> Option<End> {
+        if let Err(error) = self.game.play(&reply.played) {
+            let Reply { played, .. } = reply;
+            let text = format!("{}-{}: {error}", played.from, played.to);
+            return Some(End::fault(side, Fault::IllegalMove, text));
+        }
+        self.scores.told(side, reply.told.score);
+        None
+    }
+}
+
+/// What becomes of a game that a player ends by saying so. The rules end a game by themselves, so that only
+/// to lose and to draw is left to say.
+fn judge(side: Side, claim: Claim) -> End {
+    match claim {
+        Claim::Loses => {
+            let resigns = Cause::Rule(Rule(EndReason::Resignation));
+            End::new(Some(side.opponent()), resigns)
+        }
+        Claim::Draws => End::new(None, Cause::ClaimedDraw),
+        Claim::Wins => End::fault(side, Fault::NoMove, "it said that it has won"),
+        Claim::Unknown => End::fault(side, Fault::NoMove, "it said that the game is over"),
+    }
+}
+
+#[cfg(test)]
+#[path = "referee/tests.rs"]
+mod tests;

@@ -1,0 +1,244 @@
+use damier_notation::fen;
+use damier_rules::{DrawSettings, Position, Variant};
+
+use super::super::adjudication::Adjudication;
+use super::super::pace::ClockSetting;
+use super::super::scripted::{Act, Hands, Scripted};
+use super::*;
+
+fn start() -> Game {
+    Game::new(
+        Position::start(Variant::INTERNATIONAL),
+        DrawSettings::default(),
+    )
+}
+
+fn from(text: &str) -> Game {
+    let position = fen::read_position(Variant::INTERNATIONAL, text).expect("a position");
+    Game::new(position, DrawSettings::default())
+}
+
+fn seat(player: &mut Scripted, pace: Pace) -> Seat<'_> {
+    Seat { player, pace }
+}
+
+/// Plays a game of two scripts without limits.
+fn ends(game: Game, white: Vec<Act>, black: Vec<Act>) -> Played {
+    let hands = Hands::default();
+    let (mut white, mut black) = (Scripted::new(&hands, white), Scripted::new(&hands, black));
+    let unlimited = Pace::default();
+    hands
+        .referee()
+        .play(
+            game,
+            seat(&mut white, unlimited),
+            seat(&mut black, unlimited),
+        )
+        .expect("a game")
+}
+
+fn by_rule(winner: Option<Side>, reason: EndReason) -> End {
+    End::new(winner, Cause::Rule(Rule(reason)))
+}
+
+#[test]
+fn a_game_ends_by_its_rules() {
+    let taken = ends(from("W:W28:B23"), vec![], vec![]);
+    assert_eq!(taken.end, by_rule(Some(Side::White), EndReason::NoPieces));
+    let shut_in = ends(from("W:W16,17:B6"), vec![Act::Move("16-11")], vec![]);
+    assert_eq!(shut_in.end, by_rule(Some(Side::White), EndReason::NoMoves));
+    let whole = ends(start(), vec![], vec![]);
+    assert!(matches!(whole.end.cause, Cause::Rule(_)), "{:?}", whole.end);
+    assert_eq!(whole.thoughts.len(), whole.game.len());
+}
+
+#[test]
+fn the_third_occurrence_draws() {
+    let kings = |moves: [&'static str; 2]| moves.repeat(4).into_iter().map(Act::Move).collect();
+    let played = ends(
+        from("W:WK46,K50:BK5,K4,K3,K2"),
+        kings(["50-45", "45-50"]),
+        kings(["4-9", "9-4"]),
+    );
+    assert_eq!(played.end, by_rule(None, EndReason::ThirdOccurrence));
+    assert_eq!(played.game.len(), 8);
+}
+
+#[test]
+fn five_moves_of_king_against_king_draw() {
+    let to_and_fro = |moves: &[&'static str]| moves.iter().copied().map(Act::Move).collect();
+    let played = ends(
+        from("W:WK46:BK45"),
+        to_and_fro(&["46-41", "41-36", "36-41", "41-46", "46-41"]),
+        to_and_fro(&["45-50", "50-45", "45-34", "34-30", "30-35"]),
+    );
+    assert_eq!(played.end, by_rule(None, EndReason::FiveMoves));
+    assert_eq!(played.game.len(), 10);
+}
+
+#[test]
+fn an_illegal_move_loses() {
+    // A move of another position, handed over as if it were legal.
+    let legal_elsewhere = from("W:W28:B1").position().legal_moves()[0];
+    let played = ends(
+        start(),
+        vec![Act::Answer(Answer::of(legal_elsewhere))],
+        vec![],
+    );
+    assert_eq!(played.end.winner, Some(Side::Black));
+    assert_eq!(played.end.cause, Cause::Fault(Fault::IllegalMove));
+    assert_eq!(played.broken, [true, false]);
+    assert!(played.game.is_empty());
+    let text = "99-1".to_owned();
+    let said = ends(
+        start(),
+        vec![],
+        vec![Act::Fails(PlayerError::Illegal { text })],
+    );
+    assert_eq!(said.end.winner, Some(Side::White));
+    assert_eq!(said.end.cause, Cause::Fault(Fault::IllegalMove));
+    assert!(said.end.detail.expect("a detail").contains("99-1"));
+    assert_eq!(said.broken, [false, true]);
+}
+
+#[test]
+fn a_player_that_goes_down_or_says_nothing_loses() {
+    let gone = || PlayerError::Gone {
+        detail: "exit status 139".to_owned(),
+    };
+    let silent = || PlayerError::Silent {
+        awaited: "move",
+        waited: Duration::from_secs(5),
+    };
+    for (error, fault) in [
+        (gone(), Fault::Crash),
+        (silent(), Fault::Hang),
+        (PlayerError::NoMove, Fault::NoMove),
+    ] {
+        let played = ends(start(), vec![Act::Move("32-28"), Act::Fails(error)], vec![]);
+        assert_eq!(played.end.winner, Some(Side::Black));
+        assert_eq!(played.end.cause, Cause::Fault(fault));
+        assert_eq!(played.broken, [true, false]);
+        assert_eq!(played.game.len(), 2, "what was played is kept");
+    }
+}
+
+#[test]
+fn who_says_that_it_is_over_may_lose_or_draw() {
+    let claim = |claim| vec![Act::Answer(Answer::Ends(claim))];
+    let end = |claimed| ends(start(), claim(claimed), vec![]).end;
+    let resigned = by_rule(Some(Side::Black), EndReason::Resignation);
+    assert_eq!(end(Claim::Loses), resigned);
+    assert_eq!(end(Claim::Draws), End::new(None, Cause::ClaimedDraw));
+    for unfounded in [Claim::Wins, Claim::Unknown] {
+        assert_eq!(end(unfounded).cause, Cause::Fault(Fault::NoMove));
+        assert_eq!(end(unfounded).winner, Some(Side::Black));
+    }
+}
+
+#[test]
+fn a_clock_runs_and_its_end_loses() {
+    let hands = Hands::default();
+    let pace = Pace {
+        clock: Some(ClockSetting {
+            time: Duration::from_millis(100),
+            increment: Duration::from_millis(10),
+        }),
+        ..Pace::default()
+    };
+    let (mut white, mut black) = (Scripted::new(&hands, vec![]), Scripted::new(&hands, vec![]));
+    white.ms_a_move = 40;
+    let played = hands
+        .referee()
+        .play(start(), seat(&mut white, pace), seat(&mut black, pace))
+        .expect("a game");
+    // 100, 70, 40; then 10 are left, and 40 are 30 too many.
+    let left: Vec<u128> = white
+        .limits
+        .iter()
+        .map(|limits| limits.clock.expect("a clock").remaining.as_millis())
+        .collect();
+    assert_eq!(left, [100, 70, 40, 10]);
+    assert_eq!(played.end.cause, Cause::Fault(Fault::Time));
+    assert_eq!(played.end.winner, Some(Side::Black));
+    assert_eq!(played.broken, [false, false], "it was slow, not broken");
+    assert_eq!(
+        played.thoughts.last().expect("a move").overtime.as_millis(),
+        30
+    );
+    assert_eq!(black.games_over, [Some(Side::Black)]);
+    assert_eq!(white.games_over, [Some(Side::Black)]);
+}
+
+#[test]
+fn the_time_of_a_move_has_a_margin() {
+    let pace = Pace {
+        move_time: Some(Duration::from_millis(50)),
+        ..Pace::default()
+    };
+    for (ms, cause) in [(60, Cause::TooLong), (61, Cause::Fault(Fault::Time))] {
+        let hands = Hands::default();
+        let (mut white, mut black) = (Scripted::new(&hands, vec![]), Scripted::new(&hands, vec![]));
+        white.ms_a_move = ms;
+        let referee = Referee {
+            longest: 10,
+            ..hands.referee()
+        };
+        let played = referee
+            .play(start(), seat(&mut white, pace), seat(&mut black, pace))
+            .expect("a game");
+        assert_eq!(played.end.cause, cause, "{ms} ms");
+        assert!(
+            played
+                .thoughts
+                .iter()
+                .any(|thought| !thought.overtime.is_zero())
+        );
+    }
+}
+
+#[test]
+fn agreed_scores_end_a_game_only_where_asked_for() {
+    let adjudication = Adjudication {
+        win: Some("4,2".parse().expect("a rule")),
+        draw: None,
+    };
+    let hands = Hands::default();
+    let (mut one, mut other) = (
+        Scripted::new(&hands, vec![Act::Scored("33-28", 5.0)]),
+        Scripted::new(&hands, vec![Act::Scored("18-23", -5.0)]),
+    );
+    let referee = Referee {
+        adjudication,
+        ..hands.referee()
+    };
+    let unlimited = Pace::default();
+    let played = referee
+        .play(
+            start(),
+            seat(&mut one, unlimited),
+            seat(&mut other, unlimited),
+        )
+        .expect("a game");
+    assert_eq!(played.end, End::new(Some(Side::White), Cause::Adjudicated));
+    assert_eq!(played.game.len(), 2);
+    let unasked = ends(from("W:W28,32,31,37,38:B19,14,10,9,4"), vec![], vec![]);
+    assert_ne!(unasked.end.cause, Cause::Adjudicated);
+}
+
+#[test]
+fn who_refuses_to_begin_is_named() {
+    let hands = Hands::default();
+    let (mut white, mut black) = (Scripted::new(&hands, vec![]), Scripted::new(&hands, vec![]));
+    black.refuses = true;
+    let unlimited = Pace::default();
+    let not_begun = hands
+        .referee()
+        .play(
+            start(),
+            seat(&mut white, unlimited),
+            seat(&mut black, unlimited),
+        )
+        .expect_err("Black refuses");
+    assert_eq!(not_begun.side, Side::Black);
+}

@@ -1,0 +1,200 @@
+//! Playing the games of a match, several at once.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+
+use damier_protocols::player::{Player, PlayerError};
+use damier_rules::{DrawSettings, Game, Position, Side};
+
+use super::pace::Pace;
+use super::place::{Contestant, Place};
+use super::referee::{NotBegun, Played, Referee, Seat};
+
+/// Makes a player for one of the slots, in which games are played one after another.
+pub type Start<'m> = dyn Fn(usize) -> Result<Box<dyn Player>, PlayerError> + Sync + 'm;
+
+/// One of the two who play a match.
+pub struct Entrant<'m> {
+    /// How it comes to the board: once for each slot, and again after it has failed.
+    pub start: Box<Start<'m>>,
+    /// How long it may think.
+    pub pace: Pace,
+}
+
+/// A match: who plays, from where, how often.
+pub struct Match<'m> {
+    /// A and B.
+    pub entrants: [Entrant<'m>; 2],
+    /// Who sees to the rules.
+    pub referee: Referee,
+    /// Where each pair begins; after the last ballot the first one comes again.
+    pub ballots: &'m [Position],
+    /// How many games.
+    pub games: usize,
+    /// How many of them at once.
+    pub slots: usize,
+}
+
+/// A game that is over.
+pub struct Finished {
+    /// Which one.
+    pub place: Place,
+    /// The names that A and B gave themselves.
+    pub names: [String; 2],
+    /// What happened.
+    pub played: Played,
+}
+
+/// Why a match cannot go on.
+#[derive(Debug, thiserror::Error)]
+#[error("game {place}, player {who}: {error}")]
+pub struct MatchError {
+    /// The game that could not begin.
+    pub place: Place,
+    /// `A` or `B`.
+    pub who: &'static str,
+    /// What is wrong with the player.
+    pub error: PlayerError,
+}
+
+impl Match<'_> {
+    /// Plays all games that are not in `done`, and hands each one over as it ends. No game is begun after `stop`
+    /// is set or `on_game` breaks off; those that are going on are played to their end.
+    ///
+    /// # Errors
+    /// A player cannot be started, or refuses a game that it is fresh for.
+    pub fn run(
+        &self,
+        done: &HashSet<Place>,
+        stop: &AtomicBool,
+        mut on_game: impl FnMut(Finished) -> ControlFlow<()>,
+    ) -> Result<(), MatchError> {
+        let places = (0..self.games).map(Place::of_number);
+        let places = Mutex::new(places.filter(|place| !done.contains(place)));
+        let enough = AtomicBool::new(false);
+        let next = || {
+            let over = stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed);
+            let mut places = places.lock().ok().filter(|_| !over)?;
+            places.next()
+        };
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for number in 0..self.slots.max(1) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    let mut slot = Slot::new(self, number);
+                    while let Some(place) = next() {
+                        let result = slot.play(place);
+                        let failed = result.is_err();
+                        if sender.send(result).is_err() || failed {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut result = Ok(());
+            for finished in receiver {
+                match finished.map(&mut on_game) {
+                    Ok(ControlFlow::Continue(())) => continue,
+                    Ok(ControlFlow::Break(())) => {}
+                    Err(error) => result = result.and(Err(error)),
+                }
+                enough.store(true, Ordering::Relaxed);
+            }
+            result
+        })
+    }
+
+    fn opening(&self, place: Place) -> Game {
+        let ballot = self.ballots[place.pair % self.ballots.len()];
+        Game::new(ballot, DrawSettings::default())
+    }
+}
+
+/// A board with its two players, which stay for game after game.
+struct Slot<'m> {
+    the_match: &'m Match<'m>,
+    number: usize,
+    players: [Option<Box<dyn Player>>; 2],
+}
+
+impl<'m> Slot<'m> {
+    fn new(the_match: &'m Match<'_>, number: usize) -> Slot<'m> {
+        Slot {
+            the_match,
+            number,
+            players: [None, None],
+        }
+    }
+
+    fn play(&mut self, place: Place) -> Result<Finished, MatchError> {
+        let stays = self.players.each_ref().map(Option::is_some);
+        match self.begin(place) {
+            // One that has gone away between two games may come back once, for it has lost nothing.
+            Err((who, _)) if stays[who.index()] => {
+                self.players = [None, None];
+                self.begin(place)
+            }
+            result => result,
+        }
+        .map_err(|(who, error)| MatchError {
+            place,
+            who: match who {
+                Contestant::A => "A",
+                Contestant::B => "B",
+            },
+            error,
+        })
+    }
+
+    fn begin(&mut self, place: Place) -> Result<Finished, (Contestant, PlayerError)> {
+        for who in Contestant::ALL {
+            let player = &mut self.players[who.index()];
+            if player.is_none() {
+                let started = (self.the_match.entrants[who.index()].start)(self.number);
+                *player = Some(started.map_err(|error| (who, error))?);
+            }
+        }
+        let [Some(a), Some(b)] = &mut self.players else {
+            unreachable!("both were seated above");
+        };
+        let names = [a.name().to_owned(), b.name().to_owned()];
+        let [pace_a, pace_b] = self
+            .the_match
+            .entrants
+            .each_ref()
+            .map(|entrant| entrant.pace);
+        let (a, b) = (
+            Seat {
+                player: &mut **a,
+                pace: pace_a,
+            },
+            Seat {
+                player: &mut **b,
+                pace: pace_b,
+            },
+        );
+        let (white, black) = if place.swapped { (b, a) } else { (a, b) };
+        let opening = self.the_match.opening(place);
+        let result = self.the_match.referee.play(opening, white, black);
+        let played = result.map_err(|NotBegun { side, error }| (place.at(side), error))?;
+        for side in Side::ALL {
+            if played.broken[side.index()] {
+                self.players[place.at(side).index()] = None;
+            }
+        }
+        Ok(Finished {
+            place,
+            names,
+            played,
+        })
+    }
+}
+
+#[cfg(test)]
+#[path = "runner/tests.rs"]
+mod tests;

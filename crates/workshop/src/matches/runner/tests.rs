@@ -1,0 +1,164 @@
+use std::sync::atomic::AtomicUsize;
+
+use damier_rules::Variant;
+
+use super::super::builtin::Builtin;
+use super::super::ending::{Cause, Fault};
+use super::super::scripted::{Act, Hands, Scripted};
+use super::super::tally::Tally;
+use super::*;
+
+fn ballots() -> Vec<Position> {
+    let start = Position::start(Variant::INTERNATIONAL);
+    let moves = start.legal_moves();
+    let after = |index: usize| start.play(&moves[index]).expect("a legal move");
+    (0..3).map(after).collect()
+}
+
+/// A builtin engine with so many nodes a move.
+fn builtin(hands: &Hands, settings: &str) -> Entrant<'static> {
+    let settings: Builtin = settings.parse().expect("settings");
+    let now = hands.now();
+    Entrant {
+        start: Box::new(move |slot| {
+            Ok(Box::new(settings.player(now.clone(), slot as u64)) as Box<dyn Player>)
+        }),
+        pace: Pace::default(),
+    }
+}
+
+fn a_match<'m>(entrants: [Entrant<'m>; 2], ballots: &'m [Position], games: usize) -> Match<'m> {
+    Match {
+        entrants,
+        referee: Hands::default().referee(),
+        ballots,
+        games,
+        slots: 2,
+    }
+}
+
+fn run(the_match: &Match<'_>, done: &HashSet<Place>) -> Vec<Finished> {
+    let mut games = Vec::new();
+    let never = AtomicBool::new(false);
+    the_match
+        .run(done, &never, |finished| {
+            games.push(finished);
+            ControlFlow::Continue(())
+        })
+        .expect("a match");
+    games.sort_by_key(|finished| finished.place);
+    games
+}
+
+#[test]
+fn every_game_is_played_once_from_its_ballot() {
+    let (hands, ballots) = (Hands::default(), ballots());
+    let entrants = || [300, 100].map(|nodes| builtin(&hands, &format!("hash=1,nodes={nodes}")));
+    let the_match = a_match(entrants(), &ballots, 7);
+    let games = run(&the_match, &HashSet::new());
+    let places: Vec<Place> = games.iter().map(|finished| finished.place).collect();
+    assert_eq!(places, (0..7).map(Place::of_number).collect::<Vec<_>>());
+    for finished in &games {
+        let ballot = &ballots[finished.place.pair % 3];
+        assert_eq!(finished.played.game.start(), ballot);
+    }
+    // The fourth pair begins with the first ballot again, and fixed nodes play it again.
+    let moves = |index: usize| games[index].played.game.moves().collect::<Vec<_>>();
+    assert_eq!(moves(0), moves(6));
+    assert_ne!(moves(0), moves(1));
+}
+
+#[test]
+fn games_that_are_done_are_not_played_again() {
+    let (hands, ballots) = (Hands::default(), ballots());
+    let entrants = [(); 2].map(|()| builtin(&hands, "hash=1,nodes=50"));
+    let the_match = a_match(entrants, &ballots, 6);
+    let done: HashSet<Place> = [0, 3, 4].map(Place::of_number).into();
+    let places: Vec<Place> = run(&the_match, &done)
+        .iter()
+        .map(|finished| finished.place)
+        .collect();
+    assert_eq!(places, [1, 2, 5].map(Place::of_number));
+}
+
+#[test]
+fn more_nodes_win() {
+    let (hands, ballots) = (Hands::default(), ballots());
+    let entrants =
+        ["hash=1,nodes=2000", "level=1,hash=1"].map(|settings| builtin(&hands, settings));
+    let mut tally = Tally::default();
+    for finished in run(&a_match(entrants, &ballots, 6), &HashSet::new()) {
+        tally.add(finished.place, &finished.played.end);
+        tally.add_effort(finished.place, &finished.played);
+    }
+    assert_eq!((tally.wins, tally.pairs.counts()), (6, [0, 0, 0, 0, 3]));
+    assert!(tally.efforts.iter().all(|effort| effort.moves > 50));
+    assert!(tally.efforts[0].nodes > tally.efforts[1].nodes);
+}
+
+#[test]
+fn one_that_fails_is_seated_anew() {
+    let (hands, ballots) = (Hands::default(), ballots());
+    let started = AtomicUsize::new(0);
+    let crashing = Entrant {
+        start: Box::new(|_| {
+            started.fetch_add(1, Ordering::Relaxed);
+            let gone = PlayerError::Gone {
+                detail: "exit status 1".into(),
+            };
+            let script = vec![Act::Fails(gone)];
+            Ok(Box::new(Scripted::new(&hands, script)) as Box<dyn Player>)
+        }),
+        pace: Pace::default(),
+    };
+    let entrants = [builtin(&hands, "hash=1,nodes=50"), crashing];
+    let games = run(&a_match(entrants, &ballots, 4), &HashSet::new());
+    assert_eq!(games.len(), 4);
+    for finished in &games {
+        let end = &finished.played.end;
+        assert_eq!(end.cause, Cause::Fault(Fault::Crash));
+        assert_eq!(finished.place.half_points(end.winner), 2);
+    }
+    assert_eq!(started.load(Ordering::Relaxed), 4);
+}
+
+#[test]
+fn one_that_cannot_come_ends_the_match() {
+    let (hands, ballots) = (Hands::default(), ballots());
+    let missing = Entrant {
+        start: Box::new(|_| {
+            Err(PlayerError::Start {
+                command: "no-such-program".into(),
+                source: std::io::ErrorKind::NotFound.into(),
+            })
+        }),
+        pace: Pace::default(),
+    };
+    let the_match = a_match([missing, builtin(&hands, "nodes=50")], &ballots, 4);
+    let never = AtomicBool::new(false);
+    let error = the_match
+        .run(&HashSet::new(), &never, |_| ControlFlow::Continue(()))
+        .expect_err("nobody there");
+    assert_eq!(error.who, "A");
+    assert!(error.to_string().contains("no-such-program"), "{error}");
+}
+
+#[test]
+fn a_match_stops_when_told() {
+    let (hands, ballots) = (Hands::default(), ballots());
+    let entrants = [(); 2].map(|()| builtin(&hands, "hash=1,nodes=50"));
+    let the_match = a_match(entrants, &ballots, 1_000);
+    let never = AtomicBool::new(false);
+    let mut games = 0;
+    the_match
+        .run(&HashSet::new(), &never, |_| {
+            games += 1;
+            if games >= 3 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+        .expect("a match");
+    assert!((3..30).contains(&games), "{games} games");
+}

@@ -1,0 +1,116 @@
+//! Players for tests: they do what they are told, and take the time that they are told to take.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use damier_notation::move_text;
+use damier_protocols::player::{Answer, Limits, Player, PlayerError, Reply, Told};
+use damier_rules::{Game, Side};
+
+use super::adjudication::Adjudication;
+use super::referee::{Now, Referee};
+
+/// A clock that goes only when somebody moves its hands.
+#[derive(Clone, Default)]
+pub(super) struct Hands(Arc<AtomicU64>);
+
+impl Hands {
+    pub(super) fn pass(&self, ms: u64) {
+        self.0.fetch_add(ms, Ordering::Relaxed);
+    }
+
+    pub(super) fn now(&self) -> Now {
+        let hands = Arc::clone(&self.0);
+        Arc::new(move || Duration::from_millis(hands.load(Ordering::Relaxed)))
+    }
+
+    pub(super) fn referee(&self) -> Referee {
+        Referee {
+            now: self.now(),
+            adjudication: Adjudication::default(),
+            margin: Duration::from_millis(10),
+            longest: 400,
+        }
+    }
+}
+
+/// What happens at a turn.
+pub(super) enum Act {
+    /// A move in the usual writing.
+    Move(&'static str),
+    /// A move with a score, in men.
+    Scored(&'static str, f64),
+    /// Any answer.
+    Answer(Answer),
+    /// No answer, but an error.
+    Fails(PlayerError),
+}
+
+/// A player that follows a script, and then plays the first legal move of the list.
+pub(super) struct Scripted {
+    pub(super) script: VecDeque<Act>,
+    pub(super) ms_a_move: u64,
+    pub(super) hands: Hands,
+    /// The limits that it was given, move by move.
+    pub(super) limits: Vec<Limits>,
+    pub(super) games_over: Vec<Option<Side>>,
+    pub(super) refuses: bool,
+}
+
+impl Scripted {
+    pub(super) fn new(hands: &Hands, script: Vec<Act>) -> Scripted {
+        Scripted {
+            script: script.into(),
+            ms_a_move: 0,
+            hands: hands.clone(),
+            limits: Vec::new(),
+            games_over: Vec::new(),
+            refuses: false,
+        }
+    }
+}
+
+impl Player for Scripted {
+    fn name(&self) -> &str {
+        "scripted"
+    }
+
+    fn new_game(&mut self, _: &Game, _: Side, _: &Limits) -> Result<(), PlayerError> {
+        if self.refuses {
+            let said = "not today".to_owned();
+            return Err(PlayerError::Refuses { said });
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, game: &Game, limits: &Limits) -> Result<Answer, PlayerError> {
+        self.limits.push(*limits);
+        self.hands.pass(self.ms_a_move);
+        let read = |text| move_text::read(game.position(), text).expect("a legal move");
+        match self.script.pop_front() {
+            None => {
+                let legal = game.position().legal_moves();
+                Ok(Answer::of(*legal.first().expect("a legal move")))
+            }
+            Some(Act::Move(text)) => Ok(Answer::of(read(text))),
+            Some(Act::Scored(text, score)) => Ok(Answer::Plays(Reply {
+                played: read(text),
+                ponder: None,
+                told: Told {
+                    score: Some(score),
+                    depth: Some(3),
+                    ..Told::default()
+                },
+            })),
+            Some(Act::Answer(answer)) => Ok(answer),
+            Some(Act::Fails(error)) => Err(error),
+        }
+    }
+
+    fn game_over(&mut self, _: &Game, winner: Option<Side>) -> Result<(), PlayerError> {
+        self.games_over.push(winner);
+        Ok(())
+    }
+}

@@ -1,0 +1,195 @@
+//! What a player of a match is, as it is typed: `builtin,nodes=5000`, `hub,book=false:./scan hub`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use damier_protocols::hub::{HubEngine, HubOneEngine, Settings};
+use damier_protocols::player::{Player, PlayerError};
+use damier_rules::Variant;
+
+use super::builtin::{Builtin, BuiltinError};
+use super::pace::Pace;
+use super::referee::Now;
+
+/// A kind of player and how it is set or reached.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Spec {
+    /// Our own engine, in this process.
+    Builtin(Builtin),
+    /// A program that speaks Hub, version 2.
+    Hub(Program),
+    /// A program that speaks Hub, version 1.
+    HubOne(Program),
+}
+
+/// A program and what it is told before it begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// The command line; no shell reads it.
+    pub command: String,
+    /// Parameters to set, each by its name.
+    pub params: Vec<(String, String)>,
+}
+
+/// A text that names no player.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SpecError {
+    /// No such kind.
+    #[error("{found:?} is no kind of player: expected builtin, hub:COMMAND or hub1:COMMAND")]
+    Kind {
+        /// What stands before the colon or the comma.
+        found: String,
+    },
+    /// A setting of the builtin engine.
+    #[error(transparent)]
+    Builtin(#[from] BuiltinError),
+    /// A program without a command.
+    #[error("no command: expected {kind}:COMMAND, such as {kind}:\"./engine hub\"")]
+    Command {
+        /// How the program speaks.
+        kind: String,
+    },
+    /// A parameter that is not set to anything.
+    #[error("{found:?}: expected NAME=VALUE between the commas before the colon")]
+    Param {
+        /// What stands there.
+        found: String,
+    },
+}
+
+impl Spec {
+    /// The player comes to the board of a slot, to play this game of the family.
+    ///
+    /// # Errors
+    /// It cannot be started or reached, or does not play this game.
+    pub fn start(
+        &self,
+        variant: Variant,
+        slot: usize,
+        now: Now,
+    ) -> Result<Box<dyn Player>, PlayerError> {
+        let settings = |program: &Program| Settings {
+            game: variant,
+            params: program.params.clone(),
+            ..Settings::default()
+        };
+        Ok(match self {
+            Spec::Builtin(builtin) => Box::new(builtin.player(now, slot as u64)),
+            Spec::Hub(program) => Box::new(HubEngine::start(&program.command, &settings(program))?),
+            Spec::HubOne(program) => {
+                Box::new(HubOneEngine::start(&program.command, &settings(program))?)
+            }
+        })
+    }
+
+    /// Whether it would think for ever at this pace.
+    pub fn is_endless(&self, pace: &Pace) -> bool {
+        let is_limited = match self {
+            Spec::Builtin(settings) => settings.is_limited(),
+            Spec::Hub(_) | Spec::HubOne(_) => false,
+        };
+        pace.is_endless() && !is_limited
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Spec, SpecError> {
+        let kind = text.split([':', ',']).next().unwrap_or_default();
+        let rest = text[kind.len()..].get(1..).unwrap_or_default();
+        match kind {
+            "builtin" => Ok(Spec::Builtin(rest.parse()?)),
+            "hub" => Ok(Spec::Hub(program(kind, text)?)),
+            "hub1" => Ok(Spec::HubOne(program(kind, text)?)),
+            _ => Err(SpecError::Kind {
+                found: kind.to_owned(),
+            }),
+        }
+    }
+}
+
+/// Reads `KIND[,NAME=VALUE...]:COMMAND`.
+fn program(kind: &str, text: &str) -> Result<Program, SpecError> {
+    let no_command = || SpecError::Command {
+        kind: kind.to_owned(),
+    };
+    let (settings, command) = text.split_once(':').ok_or_else(no_command)?;
+    if command.trim().is_empty() {
+        return Err(no_command());
+    }
+    let param = |part: &str| match part.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err(SpecError::Param {
+            found: part.to_owned(),
+        }),
+    };
+    Ok(Program {
+        command: command.trim().to_owned(),
+        params: settings
+            .split(',')
+            .skip(1)
+            .map(param)
+            .collect::<Result<_, _>>()?,
+    })
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, program) = match self {
+            Spec::Builtin(settings) => return settings.fmt(f),
+            Spec::Hub(program) => ("hub", program),
+            Spec::HubOne(program) => ("hub1", program),
+        };
+        f.write_str(kind)?;
+        for (name, value) in &program.params {
+            write!(f, ",{name}={value}")?;
+        }
+        write!(f, ":{}", program.command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in [
+            "builtin",
+            "builtin,level=3,nodes=500",
+            "hub:./scan hub",
+            "hub,book=false,threads=1:sh -c 'cd scan: && exec ./scan hub'",
+            "hub1,bb-size=0:scan hub",
+        ] {
+            let spec: Spec = text.parse().expect(text);
+            assert_eq!(spec.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_a_reason() {
+        for (text, reason) in [
+            ("scan", "\"scan\" is no kind of player"),
+            ("", "\"\" is no kind of player"),
+            ("hub", "no command"),
+            ("hub: ", "no command"),
+            ("hub1,book=false", "no command"),
+            ("hub,book:./scan", "\"book\": expected NAME=VALUE"),
+            ("builtin,level=0", "\"level=0\": expected a level"),
+        ] {
+            let error = text.parse::<Spec>().expect_err(text).to_string();
+            assert!(error.starts_with(reason), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn without_limits_a_game_has_no_end() {
+        let spec = |text: &str| text.parse::<Spec>().expect(text);
+        let limited: Pace = "nodes=5".parse().expect("a pace");
+        assert!(spec("builtin").is_endless(&Pace::default()));
+        assert!(spec("hub:x").is_endless(&Pace::default()));
+        assert!(!spec("builtin").is_endless(&limited));
+        assert!(!spec("builtin,level=2").is_endless(&Pace::default()));
+    }
+}
