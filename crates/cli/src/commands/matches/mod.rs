@@ -73,7 +73,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
         games: args.games as usize,
         slots: slots(args),
     };
-    let mut progress = Progress::new(args, &tally, earlier.as_ref());
+    let progress = Progress::new(args, &tally, earlier.as_ref());
     let mut names = [args.a.to_string(), args.b.to_string()];
     let limits = paces.map(|pace| pace.to_string());
     let decided = |tally: &Tally| {
@@ -106,7 +106,9 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
         let result = the_match.run(&done, &stop, on_game);
         progress.finish();
         if let Err(error) = result {
-            report_what_there_is(args, &tally, &names, stopwatch)?;
+            if tally.games() > 0 {
+                report_what_there_is(args, &tally, &names, stopwatch)?;
+            }
             return Err(error.into());
         }
     }
