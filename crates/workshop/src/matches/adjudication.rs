@@ -35,6 +35,15 @@ pub(super) struct Scores {
     level_for: u32,
 }
 
+/// What the scores decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Decision {
+    /// This side wins.
+    Won(Side),
+    /// Nobody does.
+    Drawn,
+}
+
 impl Scores {
     pub(super) fn new(adjudication: Adjudication) -> Scores {
         Scores {
@@ -67,15 +76,15 @@ impl Scores {
         self.level_for = if level { self.level_for + 1 } else { 0 };
     }
 
-    /// Whether the game is decided: the winner, or `Some(None)` for a draw.
-    pub(super) fn decide(&self) -> Option<Option<Side>> {
+    /// Whether the game is decided.
+    pub(super) fn decide(&self) -> Option<Decision> {
         let holds = |rule: Option<Rule>, plies: u32| {
             rule.is_some_and(|rule| plies >= rule.plies && self.plies >= rule.from_ply)
         };
-        if self.ahead.is_some() && holds(self.adjudication.win, self.ahead_for) {
-            return Some(self.ahead);
+        match self.ahead {
+            Some(side) if holds(self.adjudication.win, self.ahead_for) => Some(Decision::Won(side)),
+            _ => holds(self.adjudication.draw, self.level_for).then_some(Decision::Drawn),
         }
-        holds(self.adjudication.draw, self.level_for).then_some(None)
     }
 }
 
@@ -114,7 +123,7 @@ impl fmt::Display for Rule {
 mod tests {
     use super::*;
 
-    fn told(adjudication: Adjudication, scores: &[Option<f64>]) -> Option<Option<Side>> {
+    fn told(adjudication: Adjudication, scores: &[Option<f64>]) -> Option<Decision> {
         let mut told = Scores::new(adjudication);
         let mut mover = Side::White;
         for &score in scores {
@@ -124,21 +133,21 @@ mod tests {
         told.decide()
     }
 
-    fn rule(text: &str) -> Option<Rule> {
-        Some(text.parse().expect("a rule"))
+    fn rule(text: &str) -> Rule {
+        text.parse().expect("a rule")
     }
 
     #[test]
     fn a_win_needs_both_to_see_it() {
         let win = Adjudication {
-            win: rule("3,4"),
+            win: Some(rule("3,4")),
             draw: None,
         };
         let agreed = [3.0, -4.0, 3.5, -9.0].map(Some);
-        assert_eq!(told(win, &agreed), Some(Some(Side::White)));
+        assert_eq!(told(win, &agreed), Some(Decision::Won(Side::White)));
         assert_eq!(told(win, &agreed[..3]), None, "not for long enough");
         let against = agreed.map(|score| score.map(|score| -score));
-        assert_eq!(told(win, &against), Some(Some(Side::Black)));
+        assert_eq!(told(win, &against), Some(Decision::Won(Side::Black)));
         let each_sees_itself_ahead = [Some(5.0); 8];
         assert_eq!(told(win, &each_sees_itself_ahead), None);
         assert_eq!(
@@ -155,7 +164,7 @@ mod tests {
     fn a_draw_needs_its_time() {
         let draw = Adjudication {
             win: None,
-            draw: rule("0.1,3,6"),
+            draw: Some(rule("0.1,3,6")),
         };
         let level = [
             Some(0.1),
@@ -165,7 +174,7 @@ mod tests {
             Some(0.05),
             Some(0.0),
         ];
-        assert_eq!(told(draw, &level), Some(None));
+        assert_eq!(told(draw, &level), Some(Decision::Drawn));
         assert_eq!(told(draw, &level[..5]), None, "too early in the game");
         let mut once_ahead = level;
         once_ahead[4] = Some(0.2);

@@ -7,9 +7,9 @@ use std::time::Duration;
 use damier_protocols::player::{Answer, Claim, Clock, Player, PlayerError, Reply, Told};
 use damier_rules::{EndReason, Game, Side};
 
-use super::adjudication::{Adjudication, Scores};
+use super::adjudication::{Adjudication, Decision, Scores};
 use super::ending::{Cause, End, Fault, Rule};
-use super::pace::Pace;
+use super::pace::{ClockSetting, Pace};
 
 /// Tells the time since some fixed moment.
 pub type Now = Arc<dyn Fn() -> Duration + Send + Sync>;
@@ -82,14 +82,14 @@ impl Referee {
         mut black: Seat<'s>,
     ) -> Result<Played, NotBegun> {
         for (side, seat) in [(Side::White, &mut white), (Side::Black, &mut black)] {
-            let limits = seat.pace.limits(seat.pace.clock.map(|clock| clock.full()));
+            let limits = seat.pace.limits(seat.pace.clock.map(ClockSetting::full));
             seat.player
                 .new_game(&opening, side, &limits)
                 .map_err(|error| NotBegun { side, error })?;
         }
         let mut table = Table {
             referee: self,
-            clocks: [&white, &black].map(|seat| seat.pace.clock.map(|clock| clock.full())),
+            clocks: [&white, &black].map(|seat| seat.pace.clock.map(ClockSetting::full)),
             scores: Scores::new(self.adjudication),
             game: opening,
             thoughts: Vec::new(),
@@ -141,7 +141,11 @@ impl Table<'_> {
         if let Some(outcome) = self.game.outcome() {
             return Some(End::new(outcome.winner, Cause::Rule(Rule(outcome.reason))));
         }
-        if let Some(winner) = self.scores.decide() {
+        if let Some(decision) = self.scores.decide() {
+            let winner = match decision {
+                Decision::Won(side) => Some(side),
+                Decision::Drawn => None,
+            };
             return Some(End::new(winner, Cause::Adjudicated));
         }
         let too_long = self.game.len() >= self.referee.longest as usize;

@@ -73,7 +73,7 @@ impl Scripted {
 }
 
 impl Player for Scripted {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "scripted"
     }
 

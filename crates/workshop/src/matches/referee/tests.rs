@@ -2,7 +2,6 @@ use damier_notation::fen;
 use damier_rules::{DrawSettings, Position, Variant};
 
 use super::super::adjudication::Adjudication;
-use super::super::pace::ClockSetting;
 use super::super::scripted::{Act, Hands, Scripted};
 use super::*;
 
