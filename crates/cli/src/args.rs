@@ -25,6 +25,21 @@ Examples:
 Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 the answer is no,
 2 wrong usage or unreadable input. NO_COLOR is respected.";
 
+const HUB: &str = "\
+Be an engine for programs that speak Hub, over standard input and output
+
+The protocol is version 2, as Scan 3 and the Hub program speak it. Everything that can be set is a
+parameter, told in answer to \"hub\": variant (the game), level 1 to 10, threads, hash (megabytes) or
+tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors; 0 draws lots anew for every
+game), few-pieces (how the five-move rule follows the sixteen). A score is in men; a win in n plies is
+told as 100 less n hundredths. The end of the input, or \"quit\", ends it.";
+
+const HUB_EXAMPLE: &str = "\
+Example, after ready, by hand:
+  pos start
+  level move-time=2
+  go think";
+
 /// The game of draughts: rules, engine, page and games (le jeu de dames).
 #[derive(Parser, Debug)]
 #[command(name = "damier", version, after_help = EXAMPLES, propagate_version = true)]
@@ -57,6 +72,9 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Let two engines play a match, and say what it proves
     Match(Box<MatchArgs>),
+    /// Be an engine for programs that speak Hub, over standard input and output
+    #[command(long_about = HUB, after_help = HUB_EXAMPLE)]
+    Hub,
     /// Copy the database of games, also while a server is running
     Backup(BackupArgs),
     /// Put a copy of the database back, also while a server is running

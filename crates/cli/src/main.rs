@@ -64,6 +64,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Match(args) => commands::matches::run(&args),
+        Command::Hub => commands::hub::run(),
         Command::Backup(args) => commands::database::run_backup(&args),
         Command::Restore(args) => commands::database::run_restore(&args),
         Command::Completions(args) => commands::completions::run(&args),

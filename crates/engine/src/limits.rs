@@ -36,6 +36,8 @@ pub struct Limits {
     pub time_ms: Option<u64>,
     /// The game clock, from which the time for this move is planned.
     pub clock: Option<GameClock>,
+    /// Moves until the game clock is given more time; `None` if it must do for the rest of the game.
+    pub moves_left: Option<u32>,
     /// How many of the best lines to find; 0 means 1.
     pub lines: usize,
     /// Play like somebody of this level. Other limits hold beside the level's own; but the strongest

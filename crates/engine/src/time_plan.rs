@@ -35,7 +35,9 @@ pub(crate) struct Course {
 impl TimePlan {
     /// The plan for some limits; `None` if they do not speak of time. `pieces` stand on the board.
     pub(crate) fn new(limits: &Limits, pieces: u32) -> Option<TimePlan> {
-        let by_clock = limits.clock.map(|clock| TimePlan::for_clock(clock, pieces));
+        let by_clock = limits
+            .clock
+            .map(|clock| TimePlan::for_clock(clock, limits.moves_left, pieces));
         match (by_clock, limits.time_ms) {
             (None, None) => None,
             (None, Some(ms)) => Some(TimePlan {
@@ -50,15 +52,18 @@ impl TimePlan {
         }
     }
 
-    fn for_clock(clock: GameClock, pieces: u32) -> TimePlan {
+    fn for_clock(clock: GameClock, moves_to_control: Option<u32>, pieces: u32) -> TimePlan {
         let reserve = RESERVE_MS.min(clock.remaining_ms / 3);
         let usable = clock.remaining_ms - reserve;
         let full = u64::from(pieces.min(40));
         let moves_left = MOVES_LEFT_EMPTY + (MOVES_LEFT_FULL - MOVES_LEFT_EMPTY) * full / 40;
+        let to_control = moves_to_control.map_or(u64::MAX, |moves| u64::from(moves.max(1)));
+        let moves_left = moves_left.min(to_control);
         let increment = clock.increment_ms - clock.increment_ms / 5;
         let target = usable / moves_left + increment;
-        // Never more than a third of what is left, whatever the increment.
-        let limit = (4 * target).min(usable / 3);
+        // Never more than a third of what is left, whatever the increment; but the last moves before
+        // more time is given share it.
+        let limit = (4 * target).min(usable / to_control.min(3));
         TimePlan {
             target_ms: Some(target.min(limit)),
             limit_ms: limit,
@@ -94,6 +99,7 @@ mod tests {
                 remaining_ms,
                 increment_ms,
             },
+            None,
             pieces,
         )
     }
@@ -107,6 +113,24 @@ mod tests {
                 assert!(limit <= left, "{limit} of {left}");
                 left = left - limit + increment;
             }
+        }
+    }
+
+    #[test]
+    fn a_period_ends_in_time_and_is_used() {
+        for moves in [1, 2, 3, 10, 40, 200] {
+            let mut left: u64 = 60_000;
+            for to_play in (1..=moves).rev() {
+                let clock = GameClock {
+                    remaining_ms: left,
+                    increment_ms: 0,
+                };
+                let plan = TimePlan::for_clock(clock, Some(to_play), 40);
+                let reserve = RESERVE_MS.min(left / 3);
+                assert!(plan.limit_ms + reserve <= left, "{to_play} of {moves}");
+                left -= plan.target_ms.expect("a clock has a target");
+            }
+            assert!(left < 15_000, "{left} ms are left after {moves} moves");
         }
     }
 

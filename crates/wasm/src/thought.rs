@@ -60,6 +60,7 @@ impl ThinkLimits {
                 remaining_ms: clock.remaining_ms,
                 increment_ms: clock.increment_ms,
             }),
+            moves_left: None,
             lines: self.lines.unwrap_or(1),
             level: self.level.map(level).transpose()?,
             seed: self.seed.unwrap_or_else(browser::chance),

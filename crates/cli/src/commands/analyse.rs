@@ -96,7 +96,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Answer> {
 }
 
 /// Thinks with so many threads, which share what they remember; the first one's answer counts.
-fn think(
+pub(crate) fn think(
     engine: &Engine,
     game: &Game,
     limits: &Limits,

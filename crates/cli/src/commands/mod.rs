@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod database;
 pub(crate) mod explain;
+pub(crate) mod hub;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod pdn;

@@ -3,6 +3,7 @@
 mod counting;
 mod family;
 mod games;
+mod hub;
 mod judging;
 mod moves;
 mod serving;

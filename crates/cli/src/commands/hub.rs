@@ -1,0 +1,329 @@
+//! `damier hub`: the engine for controllers that speak Hub. They write on standard input and read on
+//! standard output; the protocol itself is in `damier_protocols`.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use damier_engine::{Engine, GameClock, Level, Limits, Progress, Score};
+use damier_protocols::hub::{self, Chosen, Id, Mode, Param, Signals, Task, Thinker, Thought};
+use damier_protocols::player;
+use damier_rules::{DrawSettings, FewPieces, Game};
+
+use crate::Answer;
+use crate::clock::{Stopwatch, unix_ms};
+use crate::commands::analyse::think;
+
+/// The bytes of an entry by which controllers measure a table.
+const ENTRY: usize = 16;
+
+/// Megabytes for what the engine remembers, unless it is told otherwise, and at most.
+const HASH_MB: usize = 64;
+const MOST_HASH_MB: usize = 16_384;
+
+/// Threads at most.
+const MOST_THREADS: i64 = 256;
+
+pub(crate) fn run() -> anyhow::Result<Answer> {
+    hub::serve(OurEngine::new(), io::stdin().lock(), Apart(io::stdout()))?;
+    Ok(Answer::Done)
+}
+
+/// How long the last line of an answer waits at most for the lines before it to be read.
+const LONGEST_WAIT: Duration = Duration::from_millis(20);
+
+/// Standard output, on which the line that ends an answer comes by itself.
+///
+/// Some clients wait with `select` for what their own buffer already holds: py-draughts waits for ever if
+/// `done` comes together with the line before it. So `done` and the like are written once the rest has
+/// been read, which takes a client that listens well below a millisecond.
+struct Apart(io::Stdout);
+
+impl Write for Apart {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let ends = [&b"done"[..], b"wait", b"ready", b"pong"];
+        if ends.iter().any(|word| bytes.starts_with(word)) {
+            let stopwatch = Stopwatch::start();
+            while stopwatch.elapsed() < LONGEST_WAIT && is_unread(&self.0) {
+                std::thread::sleep(Duration::from_micros(50));
+            }
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Whether something that was written still waits in the pipe.
+#[cfg(unix)]
+fn is_unread(output: &io::Stdout) -> bool {
+    rustix::io::ioctl_fionread(output).is_ok_and(|bytes| bytes > 0)
+}
+
+/// Elsewhere nobody can tell.
+#[cfg(not(unix))]
+fn is_unread(_: &io::Stdout) -> bool {
+    false
+}
+
+/// The engine as a controller sets it up.
+struct OurEngine {
+    engine: Option<Engine>,
+    settings: EngineSettings,
+    /// The chance of this game, where levels err.
+    seed: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct EngineSettings {
+    level: Level,
+    threads: usize,
+    hash_mb: usize,
+    /// 0 draws lots anew for every game.
+    seed: u64,
+    few_pieces: FewPieces,
+}
+
+impl OurEngine {
+    fn new() -> OurEngine {
+        OurEngine {
+            engine: None,
+            settings: EngineSettings {
+                level: Level::STRONGEST,
+                threads: 1,
+                hash_mb: HASH_MB,
+                seed: 0,
+                few_pieces: FewPieces::default(),
+            },
+            seed: unix_ms(),
+        }
+    }
+
+    fn draw_lots(&mut self) {
+        self.seed = match self.settings.seed {
+            0 => unix_ms(),
+            seed => seed,
+        };
+    }
+
+    /// What a task leaves to the engine; without its limits of time while the clock does not run.
+    fn limits(&self, task: &Task, is_timed: bool) -> Limits {
+        let player::Limits {
+            depth,
+            nodes,
+            move_time,
+            clock,
+        } = task.limits;
+        let clock = clock.filter(|_| is_timed);
+        let level = self.settings.level;
+        Limits {
+            depth,
+            nodes,
+            time_ms: move_time
+                .filter(|_| is_timed)
+                .map(|time| time.as_millis() as u64),
+            clock: clock.map(|clock| GameClock {
+                remaining_ms: clock.remaining.as_millis() as u64,
+                increment_ms: clock.increment.as_millis() as u64,
+            }),
+            moves_left: clock.and_then(|clock| clock.moves_left),
+            lines: 1,
+            // The strongest has no limit of its own: what the controller says holds.
+            level: (level != Level::STRONGEST).then_some(level),
+            seed: self.seed,
+        }
+    }
+}
+
+impl Thinker for OurEngine {
+    fn id(&self) -> Id {
+        Id {
+            name: "Damier".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            author: Some(env!("CARGO_PKG_AUTHORS").to_owned()),
+            country: None,
+        }
+    }
+
+    fn params(&self) -> Vec<Param> {
+        let EngineSettings {
+            level,
+            threads,
+            hash_mb,
+            seed,
+            few_pieces,
+        } = self.settings;
+        vec![
+            Param::int("level", level.number(), 1, 10),
+            Param::int("threads", threads, 1, MOST_THREADS),
+            Param::int("hash", hash_mb, 1, MOST_HASH_MB as i64),
+            Param::int(
+                "tt-size",
+                entries_log2(hash_mb),
+                entries_log2(1).into(),
+                entries_log2(MOST_HASH_MB).into(),
+            ),
+            Param::int("seed", seed, 0, i64::MAX),
+            Param::one_of("few-pieces", few_pieces.code(), &["fresh", "continued"]),
+        ]
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        let settings = &mut self.settings;
+        let number: u64 = value.parse().unwrap_or_default();
+        match name {
+            "level" => settings.level = Level::new(number as u8).unwrap_or(settings.level),
+            "threads" => settings.threads = number as usize,
+            "hash" => settings.hash_mb = number as usize,
+            "tt-size" => settings.hash_mb = (ENTRY << number) >> 20,
+            "seed" => {
+                settings.seed = number;
+                self.draw_lots();
+            }
+            "few-pieces" => {
+                settings.few_pieces = FewPieces::from_code(value).unwrap_or(settings.few_pieces);
+            }
+            _ => {}
+        }
+        if matches!(name, "hash" | "tt-size") {
+            self.engine = None;
+        }
+    }
+
+    fn init(&mut self) -> Result<(), String> {
+        let hash_mb = self.settings.hash_mb;
+        self.engine.get_or_insert_with(|| Engine::new(hash_mb));
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        if let Some(engine) = &self.engine {
+            engine.forget();
+        }
+        self.draw_lots();
+    }
+
+    fn draw_settings(&self) -> DrawSettings {
+        DrawSettings {
+            few_pieces: self.settings.few_pieces,
+        }
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        task: &Task,
+        signals: &Signals,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Chosen {
+        let threads = self.settings.threads;
+        let hash_mb = self.settings.hash_mb;
+        let pondered = self.limits(task, false);
+        let timed = self.limits(task, true);
+        let engine = self.engine.get_or_insert_with(|| Engine::new(hash_mb));
+        let mut search = |limits: &Limits, stop| {
+            let stopwatch = Stopwatch::start();
+            let clock = || stopwatch.elapsed().as_millis() as u64;
+            let show = |progress: &Progress| {
+                if let Some(thought) = thought(progress) {
+                    tell(&thought);
+                }
+            };
+            think(engine, game, limits, threads, &clock, stop, show)
+        };
+        let mut answer = None;
+        if task.mode == Mode::Ponder {
+            let pondered = search(&pondered, signals.stop_or_hit());
+            // With the time of its own that now runs it goes over what it remembers, and on from there.
+            answer = (!signals.is_hit()).then_some(pondered);
+        }
+        let answer = answer.unwrap_or_else(|| search(&timed, signals.stop()));
+        let line = answer.progress.lines.first().map(|line| &*line.moves);
+        Chosen {
+            played: answer.best,
+            // A level may play another move than the best one, and foresees nothing then.
+            ponder: match line {
+                Some([first, second, ..]) if answer.best == Some(*first) => Some(*second),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// What is told of a search; nothing before a line is known.
+fn thought(progress: &Progress) -> Option<Thought> {
+    let line = progress.lines.first()?;
+    Some(Thought {
+        depth: progress.depth,
+        score: in_men(line.score),
+        nodes: progress.nodes,
+        time: Duration::from_millis(progress.elapsed_ms),
+        line: line.moves.clone(),
+    })
+}
+
+/// A score as the protocol has it: in men, a win as 100 less a hundredth for each ply.
+fn in_men(score: Score) -> f64 {
+    match score {
+        Score::Hundredths(hundredths) => f64::from(hundredths) / 100.0,
+        Score::Win(plies) => 100.0 - f64::from(plies) / 100.0,
+        Score::Loss(plies) => f64::from(plies) / 100.0 - 100.0,
+    }
+}
+
+/// The power of two of the entries that fit into so many megabytes.
+fn entries_log2(megabytes: usize) -> u32 {
+    ((megabytes << 20) / ENTRY).ilog2()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(engine: &OurEngine, name: &str) -> String {
+        let params = engine.params();
+        let param = params.iter().find(|param| param.name == name);
+        param.expect("it is declared").value.clone()
+    }
+
+    #[test]
+    fn what_is_set_is_declared_with_its_value() {
+        let mut engine = OurEngine::new();
+        for (name, set) in [
+            ("level", "3"),
+            ("threads", "2"),
+            ("hash", "128"),
+            ("tt-size", "20"),
+            ("seed", "9223372036854775807"),
+            ("few-pieces", "continued"),
+        ] {
+            let params = engine.params();
+            let param = params.iter().find(|param| param.name == name);
+            assert_eq!(param.expect("it is declared").check(set), Ok(()));
+            engine.set(name, set);
+            assert_eq!(value(&engine, name), set);
+        }
+        assert_eq!(
+            value(&engine, "hash"),
+            "16",
+            "two to the 20 entries of 16 bytes"
+        );
+        engine.set("hash", "256");
+        assert_eq!(value(&engine, "tt-size"), "24");
+    }
+
+    #[test]
+    fn every_default_is_a_value_that_may_be_set() {
+        for param in OurEngine::new().params() {
+            assert_eq!(param.check(&param.value), Ok(()));
+        }
+    }
+
+    #[test]
+    fn wins_and_losses_lie_near_a_hundred() {
+        assert_eq!(format!("{:.2}", in_men(Score::Win(3))), "99.97");
+        assert_eq!(format!("{:.2}", in_men(Score::Loss(4))), "-99.96");
+        assert_eq!(format!("{:.2}", in_men(Score::Hundredths(-7))), "-0.07");
+    }
+}

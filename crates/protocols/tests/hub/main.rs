@@ -1,0 +1,413 @@
+//! Hub from both ends: transcripts, our controller with our engine, and engines that behave badly.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Read, Write};
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+use damier_protocols::hub::{
+    Chosen, HubEngine, HubOneEngine, Id, Mode, Param, Settings, Signals, Task, Thinker, Thought,
+    serve,
+};
+use damier_protocols::player::{Answer, Limits, Patience, Player, PlayerError};
+use damier_rules::{DrawSettings, Game, Position, Side, Variant};
+use proptest::prelude::*;
+
+/// Plays the first legal move; without limits it thinks until it is told to stop.
+struct First {
+    speed: String,
+}
+
+fn first() -> First {
+    First {
+        speed: "1".to_owned(),
+    }
+}
+
+impl Thinker for First {
+    fn id(&self) -> Id {
+        Id {
+            name: "First".to_owned(),
+            version: "1".to_owned(),
+            ..Id::default()
+        }
+    }
+
+    fn params(&self) -> Vec<Param> {
+        vec![Param::int("speed", &self.speed, 1, 9)]
+    }
+
+    fn set(&mut self, _: &str, value: &str) {
+        value.clone_into(&mut self.speed);
+    }
+
+    fn init(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn new_game(&mut self) {}
+
+    fn think(
+        &mut self,
+        game: &Game,
+        task: &Task,
+        signals: &Signals,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Chosen {
+        let legal = game.position().legal_moves();
+        tell(&Thought {
+            depth: 1,
+            score: 0.05,
+            nodes: 7,
+            time: Duration::from_millis(500),
+            line: vec![legal[0]],
+        });
+        let is_told = || match task.mode {
+            Mode::Ponder => signals.stop_or_hit().load(Ordering::Relaxed),
+            _ => signals.stop().load(Ordering::Relaxed),
+        };
+        let endless = task.limits == Limits::nodes(1);
+        while endless && !is_told() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        Chosen {
+            played: Some(legal[0]),
+            ponder: None,
+        }
+    }
+}
+
+/// A session in a thread of its own: what is written to it, what it answers.
+fn session() -> (
+    PipeWriter,
+    BufReader<PipeReader>,
+    thread::JoinHandle<io::Result<()>>,
+) {
+    let (its_input, our_output) = io::pipe().expect("a pipe");
+    let (our_input, its_output) = io::pipe().expect("a pipe");
+    let running = thread::spawn(move || serve(first(), BufReader::new(its_input), its_output));
+    (our_output, BufReader::new(our_input), running)
+}
+
+#[test]
+fn the_transcript_is_answered_line_by_line() {
+    let (mut say, mut hear, running) = session();
+    let mut happened = String::new();
+    let script = include_str!("session.txt");
+    let mut answer = String::new();
+    for line in script.lines() {
+        if let Some(said) = line.strip_prefix("> ") {
+            writeln!(say, "{said}").expect("it listens");
+        } else if line.starts_with('<') {
+            answer.clear();
+            hear.read_line(&mut answer).expect("it answers");
+            writeln!(happened, "< {}", answer.trim_end()).expect("memory");
+            continue;
+        }
+        writeln!(happened, "{line}").expect("memory");
+    }
+    assert_eq!(happened, script);
+    running.join().expect("no panic").expect("no error");
+    answer.clear();
+    hear.read_to_string(&mut answer).expect("the end");
+    assert_eq!(answer, "", "nothing more is said");
+}
+
+#[test]
+fn it_listens_while_it_thinks() {
+    let (mut say, mut hear, running) = session();
+    let mut expect = |expected: &str| {
+        let mut answer = String::new();
+        hear.read_line(&mut answer).expect("it answers");
+        assert!(answer.starts_with(expected), "{answer} for {expected}");
+    };
+    say.write_all(b"init\npos start\nlevel nodes=1\ngo think\n")
+        .expect("it listens");
+    expect("ready");
+    expect("info");
+    for _ in 0..100 {
+        say.write_all(b"ping\npos start\nponder-hit\n\"\n")
+            .expect("it listens");
+        expect("pong");
+        expect("error message=\"thinking: say stop first\"");
+        expect("error message=\"not pondering\"");
+        expect("error message=\"column 1");
+    }
+    // The hit that came too early must not count as a stop.
+    say.write_all(b"ping\nstop\n").expect("it listens");
+    expect("pong");
+    expect("done move=31-26");
+    // The end of the input ends the thinking too.
+    say.write_all(b"go think\n").expect("it listens");
+    expect("info");
+    drop(say);
+    expect("done");
+    running.join().expect("no panic").expect("no error");
+}
+
+fn our_engine(game: Variant) -> HubEngine {
+    let (say, hear, _) = session();
+    let settings = Settings {
+        game,
+        params: vec![("speed".to_owned(), "3".to_owned())],
+        ..Settings::default()
+    };
+    HubEngine::over(hear, say, &settings).expect("it gets ready")
+}
+
+#[test]
+fn our_controller_plays_whole_games_with_our_engine() {
+    for game in [
+        Variant::INTERNATIONAL,
+        Variant::FRYSK,
+        Variant::RUSSIAN,
+        Variant::CANADIAN,
+    ] {
+        let mut engine = our_engine(game);
+        assert_eq!(engine.name(), "First");
+        assert_eq!(engine.params()[1].value, "3");
+        let mut played = Game::new(Position::start(game), DrawSettings::default());
+        let limits = Limits::depth(1);
+        engine
+            .new_game(&played, Side::White, &limits)
+            .expect("a new game");
+        while played.outcome().is_none() && played.len() < 200 {
+            let Ok(Answer::Plays(reply)) = engine.play(&played, &limits) else {
+                panic!("a move in {:?}", played.position());
+            };
+            assert_eq!(Some(&reply.played), played.position().legal_moves().first());
+            played.play(&reply.played).expect("a legal move");
+        }
+        assert!(played.len() > 20);
+    }
+}
+
+#[test]
+fn it_thinks_ahead_and_is_right_or_wrong() {
+    let mut engine = our_engine(Variant::INTERNATIONAL);
+    let mut game = Game::new(
+        Position::start(Variant::INTERNATIONAL),
+        DrawSettings::default(),
+    );
+    // Thinks until it is told.
+    let limits = Limits::nodes(1);
+    for right in [true, false, true] {
+        let first = game.position().legal_moves()[0];
+        game.play(&first).expect("legal");
+        let answers = game.position().legal_moves();
+        engine
+            .think_ahead(&game, &answers[0], &limits)
+            .expect("it does");
+        game.play(&answers[if right { 0 } else { 1 }])
+            .expect("legal");
+        let limits = if right { limits } else { Limits::depth(1) };
+        let Ok(Answer::Plays(reply)) = engine.play(&game, &limits) else {
+            panic!("a move");
+        };
+        game.play(&reply.played).expect("legal");
+        game.play(&game.position().legal_moves()[0].clone())
+            .expect("legal");
+    }
+    engine.game_over(&game, None).expect("it is there");
+}
+
+/// An engine that answers each line that it hears by a text.
+fn scripted(answer: fn(&str) -> String) -> (BufReader<PipeReader>, PipeWriter) {
+    let (its_input, our_output) = io::pipe().expect("a pipe");
+    let (our_input, mut its_output) = io::pipe().expect("a pipe");
+    thread::spawn(move || {
+        for line in BufReader::new(its_input).lines().map_while(Result::ok) {
+            let answer = answer(&line);
+            if answer == "die" || its_output.write_all(answer.as_bytes()).is_err() {
+                break;
+            }
+        }
+    });
+    (BufReader::new(our_input), our_output)
+}
+
+fn impatient() -> Settings {
+    let short = Duration::from_millis(300);
+    Settings {
+        patience: Patience {
+            greeting: short,
+            ready: short,
+            overtime: short,
+            untimed: short,
+            stop: short,
+        },
+        ..Settings::default()
+    }
+}
+
+fn greeting(line: &str) -> Option<&'static str> {
+    Some(match line {
+        "hub" => "id name=X version=1\nwait\n",
+        "init" => "loading\nready\n",
+        "ping" => "pong\n",
+        _ => return None,
+    })
+}
+
+fn failure(answer: fn(&str) -> String) -> PlayerError {
+    let (hear, say) = scripted(answer);
+    let mut engine = match HubEngine::over(hear, say, &impatient()) {
+        Ok(engine) => engine,
+        Err(error) => return error,
+    };
+    let game = Game::new(
+        Position::start(Variant::INTERNATIONAL),
+        DrawSettings::default(),
+    );
+    let limits = Limits::move_time(Duration::from_millis(50));
+    engine
+        .new_game(&game, Side::White, &limits)
+        .and_then(|()| engine.play(&game, &limits))
+        .expect_err("it behaves badly")
+}
+
+/// What a good engine answers, and this to `go think`.
+macro_rules! to_go {
+    ($answer:expr) => {
+        |line| match greeting(line) {
+            Some(answer) => answer.to_owned(),
+            None if line == "go think" => $answer.to_owned(),
+            None => String::new(),
+        }
+    };
+}
+
+#[test]
+fn engines_that_behave_badly_are_told_apart() {
+    assert!(matches!(
+        failure(|_| String::new()),
+        PlayerError::Silent {
+            awaited: "greeting",
+            ..
+        }
+    ));
+    assert!(matches!(
+        failure(|_| "die".to_owned()),
+        PlayerError::Gone { .. }
+    ));
+    assert!(matches!(
+        failure(|_| "y\n".repeat(20_000)),
+        PlayerError::Nonsense { .. }
+    ));
+    assert!(matches!(
+        failure(|_| "y".repeat(1 << 20) + "\n"),
+        PlayerError::Nonsense { .. }
+    ));
+    assert!(matches!(
+        failure(to_go!("")),
+        PlayerError::Silent {
+            awaited: "move",
+            ..
+        }
+    ));
+    assert!(matches!(
+        failure(to_go!("info depth=1\n")),
+        PlayerError::Silent { .. }
+    ));
+    assert!(matches!(failure(to_go!("die")), PlayerError::Gone { .. }));
+    assert!(matches!(failure(to_go!("done\n")), PlayerError::NoMove));
+    assert!(matches!(
+        failure(to_go!("done move=1-2\n")),
+        PlayerError::Illegal { .. }
+    ));
+    assert!(matches!(
+        failure(to_go!("done move=castles\n")),
+        PlayerError::Illegal { .. }
+    ));
+    let refused = failure(to_go!("error message=\"bad position\"\n"));
+    assert_eq!(refused.to_string(), "it refuses: bad position");
+}
+
+#[test]
+fn what_an_engine_cannot_do_is_said_before_it_is_asked() {
+    let with = |game, params: &[(&str, &str)]| {
+        let (say, hear, _) = session();
+        let params = params
+            .iter()
+            .map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        let settings = Settings {
+            game,
+            params: params.collect(),
+            ..Settings::default()
+        };
+        HubEngine::over(hear, say, &settings)
+            .err()
+            .map(|error| error.to_string())
+    };
+    assert_eq!(with(Variant::KILLER, &[]), None);
+    assert_eq!(
+        with(Variant::KILLER, &[("sped", "3")]).as_deref(),
+        Some("this engine cannot tell of a parameter sped; it has variant, speed")
+    );
+    assert!(with(Variant::KILLER, &[("speed", "10")]).is_some());
+    assert!(with(Variant::FRENCH_1754, &[]).is_some());
+}
+
+#[test]
+fn version_one_is_spoken_as_scan_2_speaks_it() {
+    let (hear, say) = scripted(|line| {
+        match line {
+            "hub" => "name Scan 2.0\nauthor Fabien Letouzey\nwait\n",
+            "set book false" | "move 32-28" | "time 100" | "new" => "",
+            "init" => "init eval\nready\n",
+            "ping" => "pong\n",
+            "pos wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww" => "input \"pos\"\n",
+            "go" => "info 13 15.0 -2 366789 0.10 3.6 18-23 38-32\nmove 18-23 38-32\n",
+            _ => "error bad command\n",
+        }
+        .to_owned()
+    });
+    let settings = Settings {
+        params: vec![("book".to_owned(), "false".to_owned())],
+        ..impatient()
+    };
+    let mut engine = HubOneEngine::over(hear, say, &settings).expect("it gets ready");
+    assert_eq!(engine.name(), "Scan 2.0");
+    let mut game = Game::new(
+        Position::start(Variant::INTERNATIONAL),
+        DrawSettings::default(),
+    );
+    let first = damier_notation::hub_text::read_move(game.position(), "32-28").expect("a move");
+    game.play(&first).expect("legal");
+    let limits = Limits::move_time(Duration::from_millis(100));
+    engine
+        .new_game(&game, Side::Black, &limits)
+        .expect("a new game");
+    let Ok(Answer::Plays(reply)) = engine.play(&game, &limits) else {
+        panic!("a move");
+    };
+    assert_eq!(reply.told.score, Some(-0.02));
+    assert_eq!(reply.told.depth, Some(13));
+    assert!(reply.ponder.is_some());
+    assert!(matches!(
+        engine.play(&game, &Limits::nodes(5)),
+        Err(PlayerError::CannotTell { .. })
+    ));
+    // The depth is a word that this engine does not know.
+    assert!(matches!(
+        engine.play(&game, &Limits::depth(5)),
+        Err(PlayerError::Refuses { .. })
+    ));
+}
+
+proptest! {
+    /// Whatever is said, the session goes on, and answers the last `ping`.
+    #[test]
+    fn no_line_ends_a_session(lines in prop::collection::vec(
+        "\\PC{0,40}|(hub|init|pos|level|go|set-param|stop|new-game|ponder-hit)( (pos|moves|depth|time|inc|name|value|think|ponder|start|infinite)(=(\"[^\"\n]{0,12}\"|[a-zA-Z0-9.-]{0,52}))?){0,3}",
+        0..30,
+    )) {
+        let mut input = lines.join("\n").replace("quit", "quiet");
+        input.push_str("\nstop\nping\n");
+        let mut output = Vec::new();
+        serve(first(), input.as_bytes(), &mut output).expect("memory can be written");
+        let output = String::from_utf8(output).expect("text");
+        prop_assert!(output.lines().any(|line| line == "pong"), "{}", output);
+    }
+}

@@ -1,0 +1,25 @@
+//! Any text as a line of the Hub protocol: it is a line that reads back equal, as are the command and the
+//! answer that it may be, or the place of the fault lies inside it.
+#![no_main]
+
+use damier_protocols::hub::{Answer, Command, Line, LineError};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let line = match Line::read(text) {
+        Ok(line) => line,
+        Err(LineError::Empty) => return assert!(text.trim().is_empty()),
+        Err(LineError::Found { column, .. } | LineError::End { column, .. }) => {
+            return assert!((1..=text.chars().count() + 1).contains(&column));
+        }
+    };
+    assert_eq!(Line::read(&line.to_string()), Ok(line.clone()));
+    if let Ok(command) = Command::of(&line) {
+        assert_eq!(Command::of(&command.to_line()), Ok(command));
+    }
+    if let Some(answer) = Answer::of(&line) {
+        let written = answer.to_line();
+        let again = Answer::of(&written).map(|again| again.to_line());
+        assert_eq!(again, Some(written));
+    }
+});
