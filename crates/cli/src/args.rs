@@ -28,10 +28,10 @@ Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 the 
 const HUB: &str = "\
 Be an engine for programs that speak Hub, over standard input and output
 
-The protocol is version 2, as Scan 3 and the Hub program speak it. Everything that can be set is a
-parameter, told in answer to \"hub\": variant (the game), level 1 to 10, threads, hash (megabytes) or
-tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors; 0 draws lots anew for every
-game), few-pieces (how the five-move rule follows the sixteen). A score is in men; a win in n plies is
+The protocol is version 2, as Scan 3 and the Hub program speak it. Everything that can be set is a \
+parameter, told in answer to \"hub\": variant (the game), level 1 to 10, threads, hash (megabytes) or \
+tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors; 0 draws lots anew for every \
+game), few-pieces (how the five-move rule follows the sixteen). A score is in men; a win in n plies is \
 told as 100 less n hundredths. The end of the input, or \"quit\", ends it.";
 
 const HUB_EXAMPLE: &str = "\

@@ -113,11 +113,19 @@ fn stop_and_ping_are_heard_while_it_thinks() {
             began.elapsed()
         );
     }
-    hub.say("level depth=4 move-time=0.1\ngo ponder");
-    hub.until("info");
-    hub.say("stop\npos start\nlevel move-time=0.1\ngo ponder");
+    // It may come to an end by itself.
+    hub.say("pos start\nlevel depth=4\ngo ponder");
     hub.until("done");
+    // Its time counts once the expected move was played.
+    hub.say("pos start\nlevel move-time=0.1\ngo ponder");
+    hub.until("info");
     hub.say("ponder-hit");
+    hub.until("done");
+    // A controller in a hurry does not wait for the answer to its stop.
+    hub.say("go ponder");
+    hub.until("info");
+    hub.say("stop\npos start\nlevel depth=2\ngo think");
+    hub.until("done");
     hub.until("done");
     hub.say("quit");
     assert!(hub.end().success());

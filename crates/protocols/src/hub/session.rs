@@ -204,8 +204,16 @@ impl<T: Thinker, W: Write> Desk<T, W> {
         Some(search.mode)
     }
 
+    /// Whether it thinks. One that was told to stop is waited for, which takes a moment.
     fn is_thinking(&self) -> bool {
-        lock(&self.search).is_some()
+        loop {
+            match &*lock(&self.search) {
+                None => return false,
+                Some(search) if !search.signals.stop.load(Ordering::Acquire) => return true,
+                Some(_) => {}
+            }
+            thread::sleep(Duration::from_micros(100));
+        }
     }
 
     /// Thinks and says what came of it. When `done` is heard the engine can be asked again.

@@ -199,8 +199,7 @@ fn it_thinks_ahead_and_is_right_or_wrong() {
         engine
             .think_ahead(&game, &answers[0], &limits)
             .expect("it does");
-        game.play(&answers[if right { 0 } else { 1 }])
-            .expect("legal");
+        game.play(&answers[usize::from(!right)]).expect("legal");
         let limits = if right { limits } else { Limits::depth(1) };
         let Ok(Answer::Plays(reply)) = engine.play(&game, &limits) else {
             panic!("a move");
