@@ -1,5 +1,7 @@
 //! What can be typed: the commands, their options, and the help that teaches them.
 
+mod dxp;
+
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -9,6 +11,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use damier_notation::wording::Language;
 use damier_rules::Variant;
 
+pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
 use crate::commands::matches::MatchArgs;
 
 const EXAMPLES: &str = "\
@@ -75,6 +78,8 @@ pub(crate) enum Command {
     /// Be an engine for programs that speak Hub, over standard input and output
     #[command(long_about = HUB, after_help = HUB_EXAMPLE)]
     Hub,
+    /// Play against another program over DXP (DamExchange)
+    Dxp(DxpArgs),
     /// Copy the database of games, also while a server is running
     Backup(BackupArgs),
     /// Put a copy of the database back, also while a server is running

@@ -4,6 +4,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "nodes are told as rates")]
 
+pub mod dxp;
 pub mod hub;
 pub mod lines;
 pub mod player;

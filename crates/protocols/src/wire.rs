@@ -47,11 +47,11 @@ impl Deadline {
         }
     }
 
-    fn left(&self) -> Option<Duration> {
+    pub(crate) fn left(&self) -> Option<Duration> {
         self.patience.checked_sub(self.since.elapsed())
     }
 
-    fn missed(&self) -> PlayerError {
+    pub(crate) fn missed(&self) -> PlayerError {
         PlayerError::Silent {
             awaited: self.awaited,
             waited: self.patience,

@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod database;
+pub(crate) mod dxp;
 pub(crate) mod explain;
 pub(crate) mod hub;
 pub(crate) mod matches;

@@ -1,6 +1,7 @@
 //! The contract of the command, from outside: what is typed, what comes out, and with which exit code.
 
 mod counting;
+mod dxp;
 mod family;
 mod games;
 mod hub;

@@ -8,8 +8,8 @@ const DAYS_BEFORE: [u64; 12] = [0, 31, 61, 92, 122, 153, 184, 214, 245, 275, 306
 const DAYS_TO_UNIX: u64 = 719_468;
 const LAST_YEAR: u64 = 9_999;
 
-/// The day of a time.
-pub(super) fn write(at_ms: u64) -> String {
+/// The day of a time, milliseconds since 1970, as it stands in the tag `Date`.
+pub fn write(at_ms: u64) -> String {
     let days = at_ms / MS_PER_DAY + DAYS_TO_UNIX;
     // The year is estimated from below and then corrected: it begins at most one day off.
     let mut year = days * 400 / 146_097;

@@ -9,5 +9,6 @@ mod date;
 mod export;
 mod import;
 
+pub use date::write as date;
 pub use export::{to_pdn, write};
 pub use import::{Imported, LeftOut, from_pdn};

@@ -32,7 +32,7 @@ pub use pace::{ClockSetting, Pace, PaceError};
 pub use place::{Contestant, Place};
 pub use referee::{NotBegun, Now, Played, Referee, Seat, Thought};
 pub use runner::{Entrant, Finished, Match, MatchError, Start};
-pub use spec::{Program, Spec, SpecError};
+pub use spec::{Listener, Program, Spec, SpecError};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use statistics::{Estimate, Pairs};
 pub use tally::{Effort, Tally};

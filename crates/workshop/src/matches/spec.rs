@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use damier_protocols::dxp::Opponent;
 use damier_protocols::hub::{HubEngine, HubOneEngine, Settings};
-use damier_protocols::player::{Player, PlayerError};
+use damier_protocols::player::{Patience, Player, PlayerError};
 use damier_rules::Variant;
 
 use super::builtin::{Builtin, BuiltinError};
@@ -20,6 +21,18 @@ pub enum Spec {
     Hub(Program),
     /// A program that speaks Hub, version 1.
     HubOne(Program),
+    /// A program that listens and speaks DXP.
+    Dxp(Listener),
+}
+
+/// Where programs listen: the one for the first board at this port, those for further boards at the ports
+/// after it, since a program of that kind plays one game at a time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listener {
+    /// A name or a number.
+    pub host: String,
+    /// The first port.
+    pub port: u16,
 }
 
 /// A program and what it is told before it begins.
@@ -35,7 +48,9 @@ pub struct Program {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
     /// No such kind.
-    #[error("{found:?} is no kind of player: expected builtin, hub:COMMAND or hub1:COMMAND")]
+    #[error(
+        "{found:?} is no kind of player: expected builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT"
+    )]
     Kind {
         /// What stands before the colon or the comma.
         found: String,
@@ -48,6 +63,12 @@ pub enum SpecError {
     Command {
         /// How the program speaks.
         kind: String,
+    },
+    /// An address without a port, or with one that is none.
+    #[error("{found:?}: expected dxp:HOST:PORT, such as dxp:127.0.0.1:27531")]
+    Address {
+        /// What stands behind `dxp:`.
+        found: String,
     },
     /// A parameter that is not set to anything.
     #[error("{found:?}: expected NAME=VALUE between the commas before the colon")]
@@ -79,6 +100,11 @@ impl Spec {
             Spec::HubOne(program) => {
                 Box::new(HubOneEngine::start(&program.command, &settings(program))?)
             }
+            Spec::Dxp(Listener { host, port }) => {
+                let port = usize::from(*port) + slot;
+                let address = format!("{host}:{port}");
+                Box::new(Opponent::connect(&address, "Damier", Patience::default())?)
+            }
         })
     }
 
@@ -86,7 +112,7 @@ impl Spec {
     pub fn is_endless(&self, pace: &Pace) -> bool {
         let is_limited = match self {
             Spec::Builtin(settings) => settings.is_limited(),
-            Spec::Hub(_) | Spec::HubOne(_) => false,
+            Spec::Hub(_) | Spec::HubOne(_) | Spec::Dxp(_) => false,
         };
         pace.is_endless() && !is_limited
     }
@@ -102,11 +128,26 @@ impl FromStr for Spec {
             "builtin" => Ok(Spec::Builtin(rest.parse()?)),
             "hub" => Ok(Spec::Hub(program(kind, text)?)),
             "hub1" => Ok(Spec::HubOne(program(kind, text)?)),
+            "dxp" => Ok(Spec::Dxp(listener(rest)?)),
             _ => Err(SpecError::Kind {
                 found: kind.to_owned(),
             }),
         }
     }
+}
+
+/// Reads `HOST:PORT`.
+fn listener(text: &str) -> Result<Listener, SpecError> {
+    let parts = text.rsplit_once(':').filter(|(host, _)| !host.is_empty());
+    let read = parts.and_then(|(host, port)| {
+        Some(Listener {
+            host: host.to_owned(),
+            port: port.parse().ok()?,
+        })
+    });
+    read.ok_or_else(|| SpecError::Address {
+        found: text.to_owned(),
+    })
 }
 
 /// Reads `KIND[,NAME=VALUE...]:COMMAND`.
@@ -140,6 +181,7 @@ impl fmt::Display for Spec {
             Spec::Builtin(settings) => return settings.fmt(f),
             Spec::Hub(program) => ("hub", program),
             Spec::HubOne(program) => ("hub1", program),
+            Spec::Dxp(Listener { host, port }) => return write!(f, "dxp:{host}:{port}"),
         };
         f.write_str(kind)?;
         for (name, value) in &program.params {
@@ -161,6 +203,8 @@ mod tests {
             "hub:./scan hub",
             "hub,book=false,threads=1:sh -c 'cd scan: && exec ./scan hub'",
             "hub1,bb-size=0:scan hub",
+            "dxp:127.0.0.1:27531",
+            "dxp:[::1]:27531",
         ] {
             let spec: Spec = text.parse().expect(text);
             assert_eq!(spec.to_string(), text);
@@ -175,6 +219,9 @@ mod tests {
             ("hub", "no command"),
             ("hub: ", "no command"),
             ("hub1,book=false", "no command"),
+            ("dxp:localhost", "\"localhost\": expected dxp:HOST:PORT"),
+            ("dxp::27531", "\":27531\": expected dxp:HOST:PORT"),
+            ("dxp:x:70000", "\"x:70000\": expected dxp:HOST:PORT"),
             ("hub,book:./scan", "\"book\": expected NAME=VALUE"),
             ("builtin,level=0", "\"level=0\": expected a level"),
         ] {

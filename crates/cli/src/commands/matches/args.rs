@@ -17,6 +17,8 @@ Players:
   builtin[,level=1..10][,nodes=N][,hash=MB][,knowledge=full|material]     this engine
   hub[,NAME=VALUE...]:COMMAND     a program that speaks Hub, version 2; names and values set its parameters
   hub1[,NAME=VALUE...]:COMMAND    one that speaks version 1, as Scan 2.0 does
+  dxp:HOST:PORT                   one that listens and speaks DXP; further boards connect to the ports after it.
+                                  DXP tells the time of a whole game only; Moby Dam takes the time of a move too
   COMMAND is split into words as by a shell, but run without one: for cd say sh -c 'cd DIR && exec ./scan hub'
 
 Openings:

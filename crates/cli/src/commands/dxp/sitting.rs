@@ -1,0 +1,390 @@
+//! One connection, from the first word to the last.
+
+use std::io;
+use std::net::TcpStream;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use damier_engine::Score;
+use damier_notation::move_text;
+use damier_protocols::dxp::{
+    self, AcceptanceCode, ChatText, Event, Finished, Message, Name, NotNow, Reason, Role, Session,
+};
+use damier_rules::Side;
+
+use super::games::Games;
+use super::inputs::Input;
+use super::kept::Kept;
+use super::thinker::{Thinker, Thought};
+use crate::args::DxpGames;
+use crate::commands::analyse;
+
+/// How long the other side may take to let a message in.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// After this time without a game somebody should look whether both sides wait.
+const LONG_WAIT: Duration = Duration::from_secs(15);
+
+/// Whoever says so much that is no message does not speak DXP.
+const MOST_FAULTS: u32 = 100;
+
+/// How a connection ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Left {
+    /// As it should: no game was going on.
+    Done,
+    /// In the middle of something.
+    Lost,
+    /// By Ctrl-C or `quit`.
+    Interrupted,
+}
+
+/// Two programs at a table.
+pub(super) struct Sitting<'a> {
+    pub(super) args: &'a DxpGames,
+    pub(super) connection: u64,
+    pub(super) session: Session,
+    pub(super) role: Role,
+    pub(super) stream: &'a TcpStream,
+    /// What the other side is called until it says its name.
+    pub(super) peer: String,
+    pub(super) games: &'a mut Games,
+    pub(super) kept: &'a mut Kept,
+    pub(super) thinker: &'a mut Thinker,
+    pub(super) queue: &'a Receiver<Input>,
+}
+
+impl Sitting<'_> {
+    pub(super) fn sit(&mut self) -> anyhow::Result<Left> {
+        let left = match self.talk() {
+            Ok(left) => Ok(left),
+            Err(Trouble::Stream(error)) => {
+                anstream::eprintln!("the connection to {} is lost: {error}", self.peer());
+                Ok(Left::Lost)
+            }
+            Err(Trouble::Other(error)) => Err(error),
+        };
+        self.thinker.stop();
+        let Some(finished) = self.session.broken_off() else {
+            return left;
+        };
+        self.keep(&finished)?;
+        match left? {
+            Left::Interrupted => Ok(Left::Interrupted),
+            Left::Done | Left::Lost => Ok(Left::Lost),
+        }
+    }
+
+    fn talk(&mut self) -> Result<Left, Trouble> {
+        for text in &self.args.say {
+            self.send(&Message::Chat(ChatText::new(text)))?;
+        }
+        self.ask_for_a_game()?;
+        let mut waited = false;
+        loop {
+            if self.session.faults() > MOST_FAULTS {
+                anstream::eprintln!("{} does not speak DXP: enough", self.peer());
+                return Ok(Left::Lost);
+            }
+            self.take_our_turn()?;
+            let input = match self.queue.recv_timeout(LONG_WAIT) {
+                Ok(input) => input,
+                Err(RecvTimeoutError::Disconnected) => return Ok(Left::Interrupted),
+                Err(RecvTimeoutError::Timeout) => {
+                    if !waited && self.session.is_between_games() {
+                        waited = true;
+                        anstream::eprintln!(
+                            "no game is asked for: one side must be the initiator, and this one follows"
+                        );
+                    }
+                    continue;
+                }
+            };
+            if let Some(left) = self.look_at(input)? {
+                return Ok(left);
+            }
+        }
+    }
+
+    fn look_at(&mut self, input: Input) -> Result<Option<Left>, Trouble> {
+        match input {
+            Input::Frame { connection, frame } if connection == self.connection => {
+                let heard = self.session.receive(&frame);
+                for reply in &heard.replies {
+                    self.send(reply)?;
+                }
+                for event in heard.events {
+                    if let Some(left) = self.happened(event)? {
+                        return Ok(Some(left));
+                    }
+                }
+            }
+            Input::Lost { connection, reason } if connection == self.connection => {
+                return match reason {
+                    Some(error) => Err(Trouble::Stream(error)),
+                    None if self.session.is_between_games() => {
+                        anstream::eprintln!("{} has left", self.peer());
+                        Ok(Some(Left::Done))
+                    }
+                    None => {
+                        anstream::eprintln!("{} has left in the middle of a game", self.peer());
+                        Ok(Some(Left::Lost))
+                    }
+                };
+            }
+            Input::Thought(thought) => self.move_as_thought(&thought)?,
+            Input::Typed(line) => return self.typed(&line),
+            Input::Interrupted => return self.leave(),
+            // What is left of an earlier connection.
+            Input::Frame { .. } | Input::Lost { .. } | Input::Connected(_) => {}
+        }
+        Ok(None)
+    }
+
+    fn happened(&mut self, event: Event) -> Result<Option<Left>, Trouble> {
+        match event {
+            Event::Asked(_) if self.games.are_played() => {
+                let answer = self.session.decline();
+                self.say(answer)?;
+            }
+            Event::Asked(_) => {
+                let answer = self.session.accept();
+                self.say(answer)?;
+                self.begin();
+            }
+            Event::Started => self.begin(),
+            Event::Declined(code) => {
+                let why = match code {
+                    AcceptanceCode::Accepted | AcceptanceCode::NotThisGame => {
+                        "does not play this game"
+                    }
+                    AcceptanceCode::WrongVersion => "speaks another version of DXP",
+                    AcceptanceCode::NoGame => "plays no game at all",
+                };
+                anstream::eprintln!("{} {why}", self.peer());
+                return Ok(Some(Left::Lost));
+            }
+            Event::Moved { seconds, .. } => self.tell_move(format_args!("{seconds} s")),
+            Event::PlayedOn { fields } => {
+                anstream::eprintln!("{} plays on ({fields}), but the game is over", self.peer());
+            }
+            Event::BadMove { said, reason } => {
+                anstream::eprintln!(
+                    "{} said {said:?}: {reason}; the game is broken off",
+                    self.peer()
+                );
+                let end = self.session.end(Reason::Unknown, self.games.is_last());
+                self.say(end)?;
+            }
+            Event::Ended(finished) => {
+                self.thinker.stop();
+                self.keep(&finished)?;
+                self.ask_for_a_game()?;
+                // The follower waits for the initiator to leave.
+                if self.role == Role::Initiator && self.games.are_played() {
+                    return Ok(Some(Left::Done));
+                }
+            }
+            Event::NoMoreGames => {
+                self.kept.no_more();
+                return Ok(Some(Left::Done));
+            }
+            Event::Chat(text) => anstream::eprintln!("{}: {}", self.peer(), text.as_str()),
+            Event::WentBack(plies) => {
+                self.thinker.stop();
+                anstream::eprintln!("back to where {plies} plies were played");
+            }
+            Event::BackRefused(_) => anstream::eprintln!("{} does not go back", self.peer()),
+            Event::Fault { said, reason } => {
+                anstream::eprintln!("{} said {said:?}: {reason}", self.peer());
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whoever asks for games asks for the next one, if there is one.
+    fn ask_for_a_game(&mut self) -> Result<(), Trouble> {
+        if self.role == Role::Initiator
+            && self.session.is_between_games()
+            && !self.games.are_played()
+        {
+            let request = self.session.request(self.games.next());
+            self.say(request)?;
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self) {
+        self.thinker.new_game();
+        let Some(terms) = self.session.terms() else {
+            return;
+        };
+        let colour = match terms.ours {
+            Side::White => "White",
+            Side::Black => "Black",
+        };
+        let minutes = terms.time.duration().as_secs_f64() / 60.0;
+        let moves = match terms.moves {
+            0 => "no limit of moves".to_owned(),
+            moves => format!("{moves} moves"),
+        };
+        anstream::eprintln!(
+            "game {}: {colour} against {}, {minutes} minutes, {moves}",
+            self.games.number(),
+            self.peer()
+        );
+    }
+
+    /// Where the other side waits for us: the end of the game, or the engine begins to think.
+    fn take_our_turn(&mut self) -> Result<(), Trouble> {
+        if !self.session.is_our_turn() || self.thinker.is_busy() {
+            return Ok(());
+        }
+        let (Some(game), Some(terms)) = (self.session.game(), self.session.terms()) else {
+            return Ok(());
+        };
+        let limit = 2 * usize::from(terms.moves);
+        let reason = match game.outcome() {
+            Some(outcome) => Reason::of_winner(outcome.winner, terms.ours),
+            None if limit > 0 && game.len() >= limit => Reason::Unknown,
+            None => {
+                self.thinker.start(game, &terms);
+                return Ok(());
+            }
+        };
+        let end = self.session.end(reason, self.games.is_last());
+        self.say(end)
+    }
+
+    fn move_as_thought(&mut self, thought: &Thought) -> Result<(), Trouble> {
+        if !self.thinker.takes(thought) {
+            return Ok(());
+        }
+        let Some(best) = thought.best else {
+            return Ok(());
+        };
+        // Half a second counts as one.
+        let seconds = (thought.took + Duration::from_millis(500)).as_secs();
+        let seconds = u16::try_from(seconds.min(9_999)).unwrap_or(9_999);
+        let played = self.session.play(&best, seconds);
+        self.say(played)?;
+        let score = thought.score.unwrap_or(Score::Hundredths(0));
+        self.tell_move(format_args!(
+            "{}  depth {}  {:.2} s",
+            analyse::score(score),
+            thought.depth,
+            thought.took.as_secs_f64()
+        ));
+        Ok(())
+    }
+
+    /// Tells of the last move.
+    fn tell_move(&self, about: std::fmt::Arguments<'_>) {
+        let Some(game) = self.session.game() else {
+            return;
+        };
+        let plies = game.len();
+        let (Some(played), Some(before)) = (
+            game.moves().last(),
+            plies
+                .checked_sub(1)
+                .and_then(|ply| game.position_after(ply)),
+        ) else {
+            return;
+        };
+        let who = if self
+            .session
+            .terms()
+            .is_some_and(|terms| terms.ours == before.side())
+        {
+            self.args.name.as_str()
+        } else {
+            self.peer()
+        };
+        let text = move_text::text(before, &played);
+        anstream::eprintln!("{plies:>4}  {text:<8}  {who}  {about}");
+    }
+
+    fn typed(&mut self, line: &str) -> Result<Option<Left>, Trouble> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let result = match word {
+            "chat" => Ok(Message::Chat(ChatText::new(rest))),
+            "back" => self.ask_back(),
+            "resign" => self.session.end(Reason::ILose, self.games.is_last()),
+            "end" => self.session.end(Reason::Unknown, self.games.is_last()),
+            "quit" => return self.leave(),
+            _ => {
+                anstream::eprintln!("chat TEXT, back, resign, end, quit");
+                return Ok(None);
+            }
+        };
+        match result {
+            Ok(message) => {
+                self.send(&message)?;
+                if !self.session.is_our_turn() {
+                    self.thinker.stop();
+                }
+            }
+            Err(error) => anstream::eprintln!("{error}"),
+        }
+        Ok(None)
+    }
+
+    /// Asks to go back to before our last move.
+    fn ask_back(&mut self) -> Result<Message, NotNow> {
+        let ours = self.session.terms().map(|terms| terms.ours);
+        let plies = self.session.game().map(|game| {
+            let mine = (0..game.len())
+                .rev()
+                .find(|&ply| game.position_after(ply).map(damier_rules::Position::side) == ours);
+            mine.unwrap_or(game.len())
+        });
+        self.session.ask_back(plies.unwrap_or(0))
+    }
+
+    /// Leaves, and says so.
+    fn leave(&mut self) -> Result<Option<Left>, Trouble> {
+        if let Ok(message) = self.session.end(Reason::Unknown, true) {
+            self.send(&message)?;
+        }
+        Ok(Some(Left::Interrupted))
+    }
+
+    fn keep(&mut self, finished: &Finished) -> anyhow::Result<()> {
+        let (us, them) = (Name::new(&self.args.name), self.peer().to_owned());
+        self.kept
+            .keep(self.games.number(), finished, us.as_str(), &them)?;
+        self.games.count_one();
+        Ok(())
+    }
+
+    fn peer(&self) -> &str {
+        self.session.peer().map_or(&self.peer, Name::as_str)
+    }
+
+    /// Sends what the session lets us say.
+    fn say(&mut self, message: Result<Message, NotNow>) -> Result<(), Trouble> {
+        match message {
+            Ok(message) => self.send(&message),
+            Err(error) => Err(Trouble::Other(error.into())),
+        }
+    }
+
+    fn send(&mut self, message: &Message) -> Result<(), Trouble> {
+        dxp::send(&mut self.stream, message).map_err(Trouble::Stream)
+    }
+}
+
+/// Why a conversation breaks off.
+enum Trouble {
+    /// The connection fails.
+    Stream(io::Error),
+    /// Something of ours does.
+    Other(anyhow::Error),
+}
+
+impl From<anyhow::Error> for Trouble {
+    fn from(error: anyhow::Error) -> Trouble {
+        Trouble::Other(error)
+    }
+}

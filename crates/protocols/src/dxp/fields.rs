@@ -1,0 +1,143 @@
+//! A message read from its beginning, field by field; every error knows its column.
+
+use super::message::MessageError;
+use super::words::GameTime;
+
+/// The bytes of a message, and how far they are read.
+pub(super) struct Fields<'b> {
+    bytes: &'b [u8],
+    at: usize,
+}
+
+impl<'b> Fields<'b> {
+    pub(super) fn new(bytes: &'b [u8]) -> Fields<'b> {
+        Fields { bytes, at: 0 }
+    }
+
+    /// The column of the next field, from 1.
+    pub(super) fn column(&self) -> usize {
+        self.at + 1
+    }
+
+    /// What is not read yet.
+    pub(super) fn rest(&mut self) -> &'b [u8] {
+        let rest = &self.bytes[self.at..];
+        self.at = self.bytes.len();
+        rest
+    }
+
+    /// So many bytes.
+    pub(super) fn take(
+        &mut self,
+        width: usize,
+        expected: &'static str,
+    ) -> Result<&'b [u8], MessageError> {
+        if let Some(field) = self.bytes.get(self.at..self.at + width) {
+            self.at += width;
+            Ok(field)
+        } else {
+            self.at = self.bytes.len();
+            Err(self.error(expected))
+        }
+    }
+
+    /// Up to so many bytes as text, one character each.
+    pub(super) fn text(&mut self, width: usize) -> String {
+        let end = self.bytes.len().min(self.at + width);
+        let text = self.bytes[self.at..end].iter().copied().map(char::from);
+        self.at = end;
+        text.collect()
+    }
+
+    /// One byte that means something.
+    pub(super) fn one_of<T>(
+        &mut self,
+        expected: &'static str,
+        meaning: impl Fn(u8) -> Option<T>,
+    ) -> Result<T, MessageError> {
+        let byte = self.bytes.get(self.at).copied();
+        let meant = byte.and_then(meaning).ok_or_else(|| self.error(expected))?;
+        self.at += 1;
+        Ok(meant)
+    }
+
+    /// One byte of a table.
+    pub(super) fn known<T: Copy>(
+        &mut self,
+        table: &[(u8, T)],
+        expected: &'static str,
+    ) -> Result<T, MessageError> {
+        self.one_of(expected, |byte| {
+            let found = table.iter().find(|(letter, _)| *letter == byte);
+            found.map(|&(_, value)| value)
+        })
+    }
+
+    /// A number of so many digits, four at most.
+    pub(super) fn number(
+        &mut self,
+        digits: usize,
+        expected: &'static str,
+    ) -> Result<u16, MessageError> {
+        let mut number = 0;
+        for _ in 0..digits {
+            let digit = self.one_of(expected, |byte| {
+                byte.is_ascii_digit().then(|| u16::from(byte - b'0'))
+            })?;
+            number = 10 * number + digit;
+        }
+        Ok(number)
+    }
+
+    /// The version of the protocol, which must be this one.
+    pub(super) fn version(&mut self, known: &'static str) -> Result<(), MessageError> {
+        for &byte in known.as_bytes() {
+            let is_number = self.bytes.get(self.at).is_some_and(u8::is_ascii_digit);
+            self.one_of("version 01", |found| (found == byte).then_some(()))
+                .map_err(|error| MessageError {
+                    other_version: is_number,
+                    ..error
+                })?;
+        }
+        Ok(())
+    }
+
+    /// A thinking time.
+    pub(super) fn time(&mut self) -> Result<GameTime, MessageError> {
+        let expected = "minutes, three characters such as 010 or .50";
+        let begin = self.at;
+        let field = self.take(GameTime::WIDTH, expected)?;
+        GameTime::read(field).ok_or_else(|| {
+            self.at = begin;
+            self.error(expected)
+        })
+    }
+
+    /// That nothing follows but blanks.
+    pub(super) fn end(&mut self) -> Result<(), MessageError> {
+        let blanks = self.bytes[self.at..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace());
+        self.at += blanks.count();
+        if self.at == self.bytes.len() {
+            Ok(())
+        } else {
+            Err(self.error("the end"))
+        }
+    }
+
+    /// What stands at the next place, where something else should.
+    fn error(&self, expected: &'static str) -> MessageError {
+        let found = match self.bytes.get(self.at) {
+            None => "the end".to_owned(),
+            Some(byte) if byte.is_ascii() => format!("{:?}", char::from(*byte)),
+            Some(byte) => format!("byte 0x{byte:02X}"),
+        };
+        MessageError {
+            column: self.column(),
+            found,
+            expected,
+            other_version: false,
+        }
+    }
+}

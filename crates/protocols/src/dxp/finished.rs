@@ -1,0 +1,90 @@
+//! Games that are over: how they ended, by whose word, and what they are worth.
+
+use damier_rules::{Game, Outcome, Side};
+
+use super::message::Reason;
+use super::session::Terms;
+
+/// A game that is over, or was broken off.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// What was agreed on.
+    pub terms: Terms,
+    /// The game so far.
+    pub game: Game,
+    /// The seconds of each move, as they were told.
+    pub seconds: Vec<u16>,
+    /// Who said that it is over.
+    pub how: HowEnded,
+}
+
+/// Who said that a game is over, and how it ended as they saw it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HowEnded {
+    /// This side did.
+    WeSaid(Reason),
+    /// The other side did.
+    TheySaid(Reason),
+    /// Nobody: the connection was lost.
+    BrokenOff,
+}
+
+/// What a game is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Somebody has won.
+    Won(Side),
+    /// Drawn.
+    Drawn,
+    /// Nobody can say.
+    Unknown,
+}
+
+impl Finished {
+    /// What the game is worth. Our rules decide where they know an end; otherwise the protocol's answer
+    /// stands, by which nobody can contradict the one who ends a game.
+    pub fn verdict(&self) -> Verdict {
+        match self.game.outcome() {
+            Some(outcome) => Verdict::of(outcome),
+            None => self.said(),
+        }
+    }
+
+    /// What the side that ended the game says.
+    pub fn said(&self) -> Verdict {
+        let ours = self.terms.ours;
+        let (reason, speaker) = match self.how {
+            HowEnded::WeSaid(reason) => (reason, ours),
+            HowEnded::TheySaid(reason) => (reason, ours.opponent()),
+            HowEnded::BrokenOff => return Verdict::Unknown,
+        };
+        match reason {
+            Reason::Unknown => Verdict::Unknown,
+            Reason::Draw => Verdict::Drawn,
+            Reason::IWin => Verdict::Won(speaker),
+            Reason::ILose => Verdict::Won(speaker.opponent()),
+        }
+    }
+
+    /// Whether what was said is not what our rules say.
+    pub fn is_disputed(&self) -> bool {
+        let said = self.said();
+        said != Verdict::Unknown && said != self.verdict()
+    }
+}
+
+/// Two are equal if the same moves led from the same start to the same end.
+impl PartialEq for Finished {
+    fn eq(&self, other: &Finished) -> bool {
+        self.terms == other.terms
+            && self.how == other.how
+            && self.seconds == other.seconds
+            && self.game.moves().eq(other.game.moves())
+    }
+}
+
+impl Verdict {
+    fn of(outcome: Outcome) -> Verdict {
+        outcome.winner.map_or(Verdict::Drawn, Verdict::Won)
+    }
+}

@@ -1,0 +1,27 @@
+//! DXP, the DamExchange protocol: two programs play international draughts over a stream of bytes, one
+//! game after the other. After the descriptions on mesander.nl/damexchange and what programs really do.
+//!
+//! [`Message`] reads and writes what is said, [`Frames`] finds it on a stream, [`Session`] knows when it
+//! may be said. The messages know the board of international draughts and no other, so no other game is
+//! played.
+
+mod fields;
+mod finished;
+mod framing;
+mod message;
+mod opponent;
+mod session;
+mod words;
+
+pub use finished::{Finished, HowEnded, Verdict};
+pub use framing::{Frame, Frames, LONGEST, send};
+pub use message::{
+    Acceptance, AcceptanceCode, Back, BackAnswer, End, Message, MessageError, Move, Reason,
+    Request, StartText,
+};
+pub use opponent::Opponent;
+pub use session::{Event, Heard, NotNow, Role, Session, Terms};
+pub use words::{ChatText, GameTime, Name};
+
+/// The port on which DXP programs listen.
+pub const PORT: u16 = 27_531;

@@ -1,0 +1,354 @@
+//! Somebody at the other end of a DXP connection as a player that is asked for moves.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use damier_notation::dxp_text;
+use damier_rules::{Game, Side};
+
+use super::finished::HowEnded;
+use super::framing::{Frame, Frames, send};
+use super::message::{Message, Reason};
+use super::session::{Event, NotNow, Role, Session, Terms};
+use super::words::{ChatText, GameTime, Name};
+use crate::player::{Answer, Claim, Limits, Patience, Player, PlayerError, Reply, Told};
+use crate::wire::Deadline;
+
+/// Messages that may wait to be read; a program that says more is held up.
+const WAITING: usize = 64;
+
+/// Whoever says so much that is no message does not speak DXP.
+const MOST_FAULTS: u32 = 100;
+
+/// The one program that takes the time for a move, or a depth, by chat: how its name begins.
+const TAKES_ORDERS: &str = "Moby Dam";
+
+/// What is said of limits that DXP has no words for.
+const PROTOCOL: &str = "DXP";
+
+/// A player that is reached over DXP. This side asks for the games; the other follows.
+///
+/// The protocol tells the time of a whole game and nothing else. Moby Dam also takes the time for each
+/// move, and a depth, by chat; everybody else refuses such limits here.
+pub struct Opponent {
+    session: Session,
+    name: String,
+    heard: Receiver<io::Result<Frame>>,
+    speak: Box<dyn Write + Send>,
+    /// Closed at the end, so that whoever reads it hears that it is over.
+    socket: Option<TcpStream>,
+    patience: Patience,
+    /// The plies of the referee's game before the first on this connection.
+    opening: usize,
+    /// The orders that were given by chat.
+    orders: Vec<String>,
+    /// How long the move takes that is being waited for, at most.
+    for_move: Duration,
+}
+
+impl Opponent {
+    /// Connects to a program that listens, such as `127.0.0.1:27531`; `name` is what this side is called.
+    ///
+    /// # Errors
+    /// There is no connection.
+    pub fn connect(address: &str, name: &str, patience: Patience) -> Result<Opponent, PlayerError> {
+        let connected = connect(address, patience.greeting).and_then(|stream| {
+            stream.set_nodelay(true)?;
+            stream.set_write_timeout(Some(patience.overtime))?;
+            Ok((stream.try_clone()?, stream.try_clone()?, stream))
+        });
+        let (hear, speak, socket) = connected.map_err(|source| PlayerError::Start {
+            command: address.to_owned(),
+            source,
+        })?;
+        let mut opponent = Opponent::new(hear, speak, name, patience);
+        opponent.socket = Some(socket);
+        opponent.name = address.to_owned();
+        Ok(opponent)
+    }
+
+    /// Somebody at the other end of two streams.
+    pub fn new(
+        hear: impl Read + Send + 'static,
+        speak: impl Write + Send + 'static,
+        name: &str,
+        patience: Patience,
+    ) -> Opponent {
+        let (told, heard) = sync_channel(WAITING);
+        thread::spawn(move || {
+            let mut frames = Frames::new(hear);
+            loop {
+                let next = frames.next_frame();
+                let over = !matches!(next, Ok(Some(_)));
+                let next = next.and_then(|frame| {
+                    frame.ok_or_else(|| io::Error::other("it has closed the connection"))
+                });
+                if told.send(next).is_err() || over {
+                    break;
+                }
+            }
+        });
+        Opponent {
+            session: Session::new(Role::Initiator, Name::new(name)),
+            name: String::new(),
+            heard,
+            speak: Box::new(speak),
+            socket: None,
+            patience,
+            opening: 0,
+            orders: Vec::new(),
+            for_move: patience.untimed,
+        }
+    }
+
+    /// The next thing that happens and is not just words.
+    fn next_events(&mut self, deadline: &Deadline) -> Result<Vec<Event>, PlayerError> {
+        loop {
+            let left = deadline.left().ok_or_else(|| deadline.missed())?;
+            let frame = match self.heard.recv_timeout(left) {
+                Ok(Ok(frame)) => frame,
+                Ok(Err(error)) => return Err(gone(&error)),
+                Err(RecvTimeoutError::Timeout) => return Err(deadline.missed()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(gone(&io::ErrorKind::NotConnected.into()));
+                }
+            };
+            let heard = self.session.receive(&frame);
+            for reply in &heard.replies {
+                self.send(reply)?;
+            }
+            let mut events = heard.events;
+            if self.session.faults() > MOST_FAULTS
+                && let Some(Event::Fault { said, reason }) = events.pop()
+            {
+                return Err(PlayerError::Nonsense { said, reason });
+            }
+            events.retain(|event| !matches!(event, Event::Chat(_) | Event::Fault { .. }));
+            if !events.is_empty() {
+                return Ok(events);
+            }
+        }
+    }
+
+    fn send(&mut self, message: &Message) -> Result<(), PlayerError> {
+        send(&mut self.speak, message).map_err(|error| gone(&error))
+    }
+
+    fn say(&mut self, message: Result<Message, NotNow>) -> Result<(), PlayerError> {
+        match message {
+            Ok(message) => self.send(&message),
+            Err(error) => Err(PlayerError::Nonsense {
+                said: String::new(),
+                reason: error.to_string(),
+            }),
+        }
+    }
+
+    /// Tells by chat what the protocol has no words for. Whoever does not understand it reads it as words
+    /// for people.
+    fn give_orders(&mut self, limits: &Limits) -> Result<(), PlayerError> {
+        let time = limits.move_time.map_or(0, |time| time.as_millis().max(1));
+        let depth = limits.depth.unwrap_or(0);
+        let wanted = [
+            format!("console time {time}"),
+            format!("console depth {depth}"),
+        ];
+        for (index, order) in wanted.into_iter().enumerate() {
+            let unsaid = order.ends_with(" 0") && self.orders.get(index).is_none();
+            if self.orders.get(index) != Some(&order) && !unsaid {
+                self.send(&Message::Chat(ChatText::new(&order)))?;
+            }
+            match self.orders.get_mut(index) {
+                Some(given) => *given = order,
+                None => self.orders.push(order),
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends the referee's last move, where this connection has not heard of it.
+    fn pass_on(&mut self, game: &Game) -> Result<(), PlayerError> {
+        let known = self.session.game().map_or(0, Game::len);
+        let moves: Vec<_> = game.moves().skip(self.opening + known).collect();
+        for played in moves {
+            let message = self.session.play(&played, 0);
+            self.say(message)?;
+        }
+        Ok(())
+    }
+
+    /// Says that the game is over, and waits until that is heard.
+    fn end(&mut self, reason: Reason) -> Result<(), PlayerError> {
+        let message = self.session.end(reason, false);
+        self.say(message)?;
+        let deadline = Deadline::new("end of the game", self.for_move);
+        while !self.session.is_between_games() {
+            let events = self.next_events(&deadline)?;
+            if events.contains(&Event::NoMoreGames) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Player for Opponent {
+    fn name(&self) -> &str {
+        self.session.peer().map_or(&self.name, Name::as_str)
+    }
+
+    fn new_game(&mut self, opening: &Game, side: Side, limits: &Limits) -> Result<(), PlayerError> {
+        let cannot = |what: &str| PlayerError::CannotTell {
+            protocol: PROTOCOL,
+            what: what.to_owned(),
+        };
+        if !dxp_text::speaks(opening.position().variant()) {
+            return Err(cannot("this game"));
+        }
+        if limits.nodes.is_some() {
+            return Err(cannot("a number of positions"));
+        }
+        let time = match limits.clock {
+            None => GameTime::LONGEST,
+            Some(clock) if clock.moves_left.is_some() || !clock.increment.is_zero() => {
+                return Err(cannot("a clock that is given more time"));
+            }
+            Some(clock) => GameTime::of(clock.remaining),
+        };
+        if time.duration().is_zero() {
+            return Err(cannot("less than half a second"));
+        }
+        if self.session.game().is_some() {
+            self.end(Reason::Unknown)?;
+        }
+        self.give_orders(limits)?;
+        self.opening = opening.len();
+        let request = self.session.request(Terms {
+            ours: side.opponent(),
+            time,
+            moves: 0,
+            start: *opening.position(),
+        });
+        self.say(request)?;
+        let deadline = Deadline::new("answer to the request of a game", self.patience.ready);
+        while self.session.game().is_none() {
+            for event in self.next_events(&deadline)? {
+                if let Event::Declined(code) = event {
+                    return Err(PlayerError::Refuses {
+                        said: format!("{code:?}"),
+                    });
+                }
+            }
+        }
+        if limits.clock.is_none() && !self.name().starts_with(TAKES_ORDERS) {
+            self.end(Reason::Unknown)?;
+            return Err(cannot(
+                "the time of a move, or a depth; Moby Dam takes them by chat",
+            ));
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, game: &Game, limits: &Limits) -> Result<Answer, PlayerError> {
+        self.give_orders(limits)?;
+        self.pass_on(game)?;
+        self.for_move = self.patience.for_move(limits);
+        let deadline = Deadline::new("move", self.for_move);
+        loop {
+            for event in self.next_events(&deadline)? {
+                match event {
+                    Event::Moved { played, seconds } => {
+                        return Ok(Answer::Plays(Reply {
+                            played,
+                            ponder: None,
+                            told: Told {
+                                time: Some(Duration::from_secs(seconds.into())),
+                                ..Told::default()
+                            },
+                        }));
+                    }
+                    Event::Ended(finished) => {
+                        return Ok(Answer::Ends(match finished.how {
+                            HowEnded::TheySaid(Reason::ILose) => Claim::Loses,
+                            HowEnded::TheySaid(Reason::Draw) => Claim::Draws,
+                            HowEnded::TheySaid(Reason::IWin) => Claim::Wins,
+                            _ => Claim::Unknown,
+                        }));
+                    }
+                    Event::BadMove { said, .. } => return Err(PlayerError::Illegal { text: said }),
+                    Event::PlayedOn { fields } => {
+                        return Err(PlayerError::Nonsense {
+                            said: fields,
+                            reason: "the game is over".to_owned(),
+                        });
+                    }
+                    Event::WentBack(plies) => {
+                        return Err(PlayerError::Nonsense {
+                            said: format!("back to {plies} plies"),
+                            reason: "nothing is taken back here".to_owned(),
+                        });
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn game_over(&mut self, game: &Game, winner: Option<Side>) -> Result<(), PlayerError> {
+        let Some(terms) = self.session.terms() else {
+            return Ok(());
+        };
+        self.pass_on(game)?;
+        // By the book the side to move says so: the other side is given the time for that.
+        let deadline = Deadline::new("end of the game", self.patience.stop);
+        while self.session.game().is_some() && !self.session.is_our_turn() {
+            match self.next_events(&deadline) {
+                Ok(_) => {}
+                Err(PlayerError::Silent { .. }) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        if self.session.game().is_none() {
+            return Ok(());
+        }
+        let by_rule = game.outcome().map(|outcome| outcome.winner);
+        self.end(match (winner, by_rule) {
+            (None, None) => Reason::Unknown,
+            (winner, _) => Reason::of_winner(winner, terms.ours),
+        })
+    }
+}
+
+/// Says goodbye in the middle of a game, and closes the connection.
+impl Drop for Opponent {
+    fn drop(&mut self) {
+        // Nobody need hear it.
+        if let Ok(message) = self.session.end(Reason::Unknown, true) {
+            let _ = send(&mut self.speak, &message);
+        }
+        if let Some(socket) = &self.socket {
+            let _ = socket.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+/// Tries every address of a name.
+fn connect(address: &str, patience: Duration) -> io::Result<TcpStream> {
+    let mut last = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
+    for candidate in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&candidate, patience) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}
+
+fn gone(error: &io::Error) -> PlayerError {
+    PlayerError::Gone {
+        detail: error.to_string(),
+    }
+}

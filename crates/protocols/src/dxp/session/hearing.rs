@@ -1,0 +1,259 @@
+//! What a session makes of what arrives.
+
+use damier_notation::dxp_text::{self, DxpMoveError};
+use damier_rules::{Position, Variant};
+
+use super::{Event, Heard, Role, Session, State, Terms};
+use crate::dxp::finished::HowEnded;
+use crate::dxp::framing::Frame;
+use crate::dxp::message::{
+    Acceptance, AcceptanceCode, Back, BackAnswer, End, Message, MessageError, Move, Reason, Request,
+};
+use crate::dxp::words::ChatText;
+
+impl Session {
+    /// Hears what arrived.
+    pub fn receive(&mut self, frame: &Frame) -> Heard {
+        let mut heard = Heard::default();
+        match frame {
+            Frame::TooLong(begin) => {
+                let said = printable(begin);
+                self.fault(&mut heard, said, "it is longer than a message can be");
+            }
+            Frame::Whole(bytes) => match Message::read(bytes) {
+                Ok(message) => self.hear(message, printable(bytes), &mut heard),
+                Err(error) => self.hear_damage(bytes, &error, &mut heard),
+            },
+        }
+        heard
+    }
+
+    fn hear_damage(&mut self, bytes: &[u8], error: &MessageError, heard: &mut Heard) {
+        let (said, reason) = (printable(bytes), error.to_string());
+        match bytes.first() {
+            Some(b'R') => {
+                let code = if error.other_version {
+                    AcceptanceCode::WrongVersion
+                } else {
+                    AcceptanceCode::NotThisGame
+                };
+                self.fault(heard, said, &reason);
+                heard.replies.push(self.acceptance(code));
+            }
+            Some(b'M') if self.is_their_turn() => self.bad_move(heard, said, reason),
+            _ => self.fault(heard, said, &reason),
+        }
+    }
+
+    fn hear(&mut self, message: Message, said: String, heard: &mut Heard) {
+        match message {
+            Message::Chat(text) => heard.events.push(Event::Chat(text)),
+            Message::Request(request) => self.hear_request(&request, said, heard),
+            Message::Acceptance(acceptance) => self.hear_acceptance(acceptance, said, heard),
+            Message::Move(played) => self.hear_move(&played, said, heard),
+            Message::End(end) => self.hear_end(end, said, heard),
+            Message::Back(back) => self.hear_back(back, said, heard),
+            Message::BackAnswer(answer) => self.hear_back_answer(answer, said, heard),
+        }
+    }
+
+    fn hear_request(&mut self, request: &Request, said: String, heard: &mut Heard) {
+        // Whoever asks for the next game has heard that the last one is over.
+        self.take_as_heard(false, heard);
+        self.peer = Some(request.initiator.clone());
+        let refusal = if self.role == Role::Initiator {
+            Some("both sides ask for games: one must be the follower".to_owned())
+        } else if !matches!(self.state, State::Between | State::Asked(_)) {
+            Some("a game is being played".to_owned())
+        } else {
+            match terms_of(request) {
+                Ok(terms) => {
+                    self.state = State::Asked(terms);
+                    heard.events.push(Event::Asked(terms));
+                    None
+                }
+                Err(reason) => Some(reason),
+            }
+        };
+        if let Some(reason) = refusal {
+            self.fault(heard, said, &reason);
+            let code = AcceptanceCode::NotThisGame;
+            heard.replies.push(self.acceptance(code));
+        }
+    }
+
+    fn hear_acceptance(&mut self, acceptance: Acceptance, said: String, heard: &mut Heard) {
+        let State::Requested(terms) = self.state else {
+            return self.fault(heard, said, "no game was asked for");
+        };
+        self.peer = Some(acceptance.follower);
+        let event = match acceptance.code {
+            AcceptanceCode::Accepted => {
+                self.state = State::playing(terms);
+                Event::Started
+            }
+            code => {
+                let never = code == AcceptanceCode::NoGame;
+                self.state = if never { State::Over } else { State::Between };
+                Event::Declined(code)
+            }
+        };
+        heard.events.push(event);
+    }
+
+    fn hear_move(&mut self, message: &Move, said: String, heard: &mut Heard) {
+        let their_turn = self.is_their_turn();
+        match &mut self.state {
+            State::Playing(table) if their_turn => {
+                if table.game.outcome().is_some() {
+                    table.played_on = true;
+                    let fields = message.fields.clone();
+                    heard.events.push(Event::PlayedOn { fields });
+                    return;
+                }
+                let played = dxp_text::read_move(table.game.position(), &message.fields);
+                let result = played.and_then(|played| match table.game.play(&played) {
+                    Ok(()) => Ok(played),
+                    Err(_) => Err(DxpMoveError::NotLegal {
+                        from: played.from.number(),
+                        to: played.to.number(),
+                    }),
+                });
+                match result {
+                    Ok(played) => {
+                        let seconds = message.seconds;
+                        table.seconds.push(seconds);
+                        heard.events.push(Event::Moved { played, seconds });
+                    }
+                    Err(error) => self.bad_move(heard, said, error.to_string()),
+                }
+            }
+            State::Playing(_) => self.fault(heard, said, "it is not your turn"),
+            // Sent before it heard that the game is over.
+            State::Ending(..) => {}
+            State::Between | State::Requested(_) | State::Asked(_) | State::Over => {
+                self.fault(heard, said, "no game is being played");
+            }
+        }
+    }
+
+    fn hear_end(&mut self, end: End, said: String, heard: &mut Heard) {
+        match std::mem::replace(&mut self.state, State::Between) {
+            State::Playing(table) => {
+                heard.replies.push(Message::End(End {
+                    reason: Reason::Unknown,
+                    last: end.last,
+                }));
+                let finished = table.finished(HowEnded::TheySaid(end.reason));
+                heard.events.push(Event::Ended(Box::new(finished)));
+                self.no_more_games_if(end.last, heard);
+            }
+            State::Ending(table, said) => {
+                self.state = State::Ending(table, said);
+                self.take_as_heard(end.last, heard);
+            }
+            other => {
+                self.state = other;
+                self.fault(heard, said, "no game is being played");
+            }
+        }
+    }
+
+    /// The other side has heard that the game is over, or says the same by itself.
+    fn take_as_heard(&mut self, last: bool, heard: &mut Heard) {
+        match std::mem::replace(&mut self.state, State::Between) {
+            State::Ending(table, said) => {
+                let finished = table.finished(HowEnded::WeSaid(said.reason));
+                heard.events.push(Event::Ended(Box::new(finished)));
+                self.no_more_games_if(said.last || last, heard);
+            }
+            other => self.state = other,
+        }
+    }
+
+    fn no_more_games_if(&mut self, last: bool, heard: &mut Heard) {
+        if last {
+            self.state = State::Over;
+            heard.events.push(Event::NoMoreGames);
+        }
+    }
+
+    fn hear_back(&mut self, back: Back, said: String, heard: &mut Heard) {
+        let reachable = match &mut self.state {
+            State::Playing(table) => table
+                .plies_before(back)
+                .map(|plies| (table, plies))
+                .ok_or("so much was not played yet"),
+            _ => Err("no game is being played"),
+        };
+        let answer = match reachable {
+            Ok((table, plies)) => {
+                table.go_back(plies);
+                heard.events.push(Event::WentBack(plies));
+                BackAnswer::Accepted
+            }
+            Err(reason) => {
+                self.fault(heard, said, reason);
+                BackAnswer::Refused
+            }
+        };
+        heard.replies.push(Message::BackAnswer(answer));
+    }
+
+    fn hear_back_answer(&mut self, answer: BackAnswer, said: String, heard: &mut Heard) {
+        let asked = match &mut self.state {
+            State::Playing(table) => table.back_to.take().map(|plies| (table, plies)),
+            _ => None,
+        };
+        match (asked, answer) {
+            (None, _) => self.fault(heard, said, "nobody asked to go back"),
+            (Some((table, plies)), BackAnswer::Accepted) => {
+                table.go_back(plies);
+                heard.events.push(Event::WentBack(plies));
+            }
+            (Some(_), refusal) => heard.events.push(Event::BackRefused(refusal)),
+        }
+    }
+
+    fn bad_move(&mut self, heard: &mut Heard, said: String, reason: String) {
+        self.faults += 1;
+        heard.replies.push(complaint(&reason));
+        heard.events.push(Event::BadMove { said, reason });
+    }
+
+    /// Something is overlooked, and said to be: by chat, which asks for no answer.
+    fn fault(&mut self, heard: &mut Heard, said: String, reason: &str) {
+        self.faults += 1;
+        heard.replies.push(complaint(reason));
+        heard.events.push(Event::Fault {
+            said,
+            reason: reason.to_owned(),
+        });
+    }
+}
+
+/// What a request means for the one who is asked.
+fn terms_of(request: &Request) -> Result<Terms, String> {
+    let start = match &request.start {
+        None => Position::start(Variant::INTERNATIONAL),
+        Some(text) => text.position().map_err(|faults| faults.to_string())?,
+    };
+    if start.outcome().is_some() {
+        return Err("that position is no game: it is over".to_owned());
+    }
+    Ok(Terms {
+        ours: request.follower,
+        time: request.time,
+        moves: request.moves,
+        start,
+    })
+}
+
+fn complaint(reason: &str) -> Message {
+    Message::Chat(ChatText::new(&format!("not understood: {reason}")))
+}
+
+/// Bytes for people to look at.
+fn printable(bytes: &[u8]) -> String {
+    bytes.escape_ascii().to_string()
+}

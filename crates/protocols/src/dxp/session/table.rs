@@ -1,0 +1,60 @@
+//! A game on the connection, as both sides have agreed on it.
+
+use damier_rules::Game;
+
+use super::Terms;
+use crate::dxp::finished::{Finished, HowEnded};
+use crate::dxp::message::Back;
+
+/// A game on the connection.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) terms: Terms,
+    pub(super) game: Game,
+    /// The seconds of each move, as they were told.
+    pub(super) seconds: Vec<u16>,
+    /// How many plies are to stay, where this side has asked to go back.
+    pub(super) back_to: Option<usize>,
+    /// Whether the other side played on where our rules say that the game is over.
+    pub(super) played_on: bool,
+}
+
+impl Table {
+    pub(super) fn finished(self, how: HowEnded) -> Finished {
+        Finished {
+            terms: self.terms,
+            game: self.game,
+            seconds: self.seconds,
+            how,
+        }
+    }
+
+    /// The move that stands after so many plies. Numbers count pairs of moves from the first of the game,
+    /// whichever side makes that.
+    pub(super) fn back(&self, plies: usize) -> Option<Back> {
+        let number = u16::try_from(plies / 2 + 1).ok()?;
+        let first = self.terms.start.side();
+        let side = if plies.is_multiple_of(2) {
+            first
+        } else {
+            first.opponent()
+        };
+        (number <= 999).then_some(Back { number, side })
+    }
+
+    /// How many plies stand before a move; `None` if it was not reached.
+    pub(super) fn plies_before(&self, back: Back) -> Option<usize> {
+        let pairs = usize::from(back.number).checked_sub(1)?;
+        let plies = 2 * pairs + usize::from(back.side != self.terms.start.side());
+        (plies <= self.game.len()).then_some(plies)
+    }
+
+    pub(super) fn go_back(&mut self, plies: usize) {
+        while self.game.len() > plies {
+            self.game.take_back();
+        }
+        self.seconds.truncate(plies);
+        self.played_on = false;
+        self.back_to = None;
+    }
+}

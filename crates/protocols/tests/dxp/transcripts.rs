@@ -1,0 +1,306 @@
+//! Conversations as data: what arrives, what is answered, what happened.
+//!
+//! A line of a transcript begins with `#` (words), `role`, `do` (an act of this side), `<` (what arrives,
+//! with C escapes for what is not printable), and behind each of the last two what must come of it, in
+//! order: `>` what is sent, `!` what has happened.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use damier_notation::{fen, move_text};
+use damier_protocols::dxp::{
+    Event, Frame, GameTime, HowEnded, LONGEST, Message, Name, Reason, Role, Session, Terms,
+};
+use damier_rules::{Position, Side, Variant};
+
+#[test]
+fn every_transcript_is_reproduced() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dxp/transcripts");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        replay(
+            &path.display().to_string(),
+            &fs::read_to_string(&path).unwrap(),
+        );
+        count += 1;
+    }
+    assert!(count >= 8, "only {count} transcripts");
+}
+
+fn replay(name: &str, text: &str) {
+    let mut session = None;
+    let mut expected: Vec<(usize, String)> = Vec::new();
+    let mut got: Vec<String> = Vec::new();
+    let settle = |expected: &mut Vec<(usize, String)>, got: &mut Vec<String>| {
+        let line = expected.first().map_or(0, |(line, _)| *line);
+        let wanted: Vec<String> = expected.drain(..).map(|(_, text)| text).collect();
+        assert_eq!(*got, wanted, "{name}:{line}");
+        got.clear();
+    };
+    for (index, line) in text.lines().enumerate() {
+        let (sign, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match sign {
+            "" | "#" => {}
+            "role" => {
+                let role = match rest {
+                    "initiator" => Role::Initiator,
+                    "follower" => Role::Follower,
+                    other => panic!("{name}:{}: {other}", index + 1),
+                };
+                session = Some(Session::new(role, Name::new("Damier")));
+            }
+            ">" | "!" => expected.push((index + 1, line.trim_end().to_owned())),
+            "<" => {
+                settle(&mut expected, &mut got);
+                let bytes = unescaped(rest);
+                let frame = if bytes.len() > LONGEST {
+                    Frame::TooLong(bytes[..LONGEST].to_vec())
+                } else {
+                    Frame::Whole(bytes)
+                };
+                let heard = session.as_mut().unwrap().receive(&frame);
+                got.extend(
+                    heard
+                        .replies
+                        .iter()
+                        .map(|reply| format!("> {reply}").trim_end().to_owned()),
+                );
+                got.extend(
+                    heard
+                        .events
+                        .iter()
+                        .map(|event| format!("! {}", told(event))),
+                );
+            }
+            "do" => {
+                settle(&mut expected, &mut got);
+                got.push(act(session.as_mut().unwrap(), rest));
+            }
+            _ => panic!("{name}:{}: {line}", index + 1),
+        }
+    }
+    settle(&mut expected, &mut got);
+}
+
+/// An act of this side: the message, or why it cannot be said.
+fn act(session: &mut Session, what: &str) -> String {
+    let words: Vec<&str> = what.split(' ').collect();
+    let done = match words[..] {
+        ["request", colour, seconds, moves, ref start @ ..] => {
+            let start = match start {
+                [] => Position::start(Variant::INTERNATIONAL),
+                [text] => fen::read_position(Variant::INTERNATIONAL, text).unwrap(),
+                _ => panic!("{what}"),
+            };
+            session.request(Terms {
+                ours: if colour == "white" {
+                    Side::White
+                } else {
+                    Side::Black
+                },
+                time: GameTime::of(Duration::from_secs(seconds.parse().unwrap())),
+                moves: moves.parse().unwrap(),
+                start,
+            })
+        }
+        ["accept"] => session.accept(),
+        ["decline"] => session.decline(),
+        ["move", text] => {
+            let position = *session.game().expect("a game").position();
+            session.play(&move_text::read(&position, text).unwrap(), 3)
+        }
+        ["end", reason, last] => session.end(reason_of(reason), last == "last"),
+        ["back", plies] => session.ask_back(plies.parse().unwrap()),
+        ["lose-connection"] => {
+            return match session.broken_off() {
+                Some(finished) => format!("! {}", told(&Event::Ended(Box::new(finished)))),
+                None => "! nothing is lost".to_owned(),
+            };
+        }
+        _ => panic!("{what}"),
+    };
+    match done {
+        Ok(message) => format!("> {message}"),
+        Err(error) => format!("! {error}"),
+    }
+}
+
+fn reason_of(word: &str) -> Reason {
+    match word {
+        "unknown" => Reason::Unknown,
+        "i-lose" => Reason::ILose,
+        "draw" => Reason::Draw,
+        "i-win" => Reason::IWin,
+        _ => panic!("{word}"),
+    }
+}
+
+/// An event in a line.
+fn told(event: &Event) -> String {
+    match event {
+        Event::Asked(terms) => format!(
+            "asked {} {}s {} moves {}",
+            terms.ours.code(),
+            terms.time.duration().as_secs(),
+            terms.moves,
+            fen::write(&terms.start)
+        ),
+        Event::Started => "started".to_owned(),
+        Event::Declined(code) => format!("declined {code:?}"),
+        Event::Moved { played, seconds } => {
+            format!(
+                "moved {} {} {seconds}s",
+                played.from.number(),
+                played.to.number()
+            )
+        }
+        Event::PlayedOn { fields } => format!("played on {fields}"),
+        Event::BadMove { reason, .. } => format!("bad move: {reason}"),
+        Event::Ended(finished) => {
+            let by = match finished.how {
+                HowEnded::WeSaid(reason) => format!("we said {reason:?}"),
+                HowEnded::TheySaid(reason) => format!("they said {reason:?}"),
+                HowEnded::BrokenOff => "broken off".to_owned(),
+            };
+            let plies = finished.game.len();
+            let dispute = if finished.is_disputed() {
+                ", disputed"
+            } else {
+                ""
+            };
+            format!(
+                "ended after {plies} plies, {by}: {:?}{dispute}",
+                finished.verdict()
+            )
+        }
+        Event::NoMoreGames => "no more games".to_owned(),
+        Event::Chat(text) => format!("chat {}", text.as_str()).trim_end().to_owned(),
+        Event::WentBack(plies) => format!("went back to {plies} plies"),
+        Event::BackRefused(answer) => format!("back refused: {answer:?}"),
+        Event::Fault { reason, .. } => format!("fault: {reason}"),
+    }
+}
+
+/// The bytes of a line with escapes such as `\n`, `\0`, `\xE9`, and `\*40` for the character before it forty
+/// times.
+fn unescaped(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text.chars();
+    while let Some(character) = rest.next() {
+        if character != '\\' {
+            bytes.extend(character.to_string().as_bytes());
+            continue;
+        }
+        match rest.next() {
+            Some('n') => bytes.push(b'\n'),
+            Some('x') => {
+                let digits: String = rest.by_ref().take(2).collect();
+                bytes.push(u8::from_str_radix(&digits, 16).unwrap());
+            }
+            Some('*') => {
+                let digits: String = rest.by_ref().take_while(|c| *c != '.').collect();
+                let last = *bytes.last().unwrap();
+                bytes.extend(std::iter::repeat_n(
+                    last,
+                    digits.parse::<usize>().unwrap() - 1,
+                ));
+            }
+            other => panic!("{other:?} in {text}"),
+        }
+    }
+    bytes
+}
+
+#[test]
+fn what_is_read_is_written_the_same() {
+    for text in [
+        "R01Scan 2.0                        Z001060A",
+        "R01Probe                           Z001000BZeeeeZeeeeeeeezeeeezeeeeeeeeeeeeeeeeeeeeeezeeeeWeee",
+        "R01                                W.50000A",
+        "AMoby Dam (Nov 20 2026)          0",
+        "M0000322800",
+        "M00001335021930",
+        "M001205250422122320",
+        "E10",
+        "E01",
+        "C",
+        "Cgameend sent due to all 60 moves completed, reason=0 ",
+        "B005Z",
+        "K2",
+    ] {
+        let message =
+            Message::read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(message.to_string(), text);
+    }
+}
+
+#[test]
+fn what_is_no_message_is_told_with_its_column() {
+    for (text, error) in [
+        (
+            "",
+            "column 1: found the end, expected R, A, M, E, C, B or K",
+        ),
+        ("X", "column 1: found 'X', expected R, A, M, E, C, B or K"),
+        ("R", "column 2: found the end, expected version 01"),
+        ("R02Moby", "column 3: found '2', expected version 01"),
+        (
+            "R01Scan",
+            "column 8: found the end, expected 32 characters of a name",
+        ),
+        (
+            "R01Scan 2.0                        w001060A",
+            "column 36: found 'w', expected the follower's colour: W or Z",
+        ),
+        (
+            "R01Scan 2.0                        Z0-1060A",
+            "column 37: found '0', expected minutes, three characters such as 010 or .50",
+        ),
+        (
+            "R01Scan 2.0                        Z001060C",
+            "column 43: found 'C', expected A or B",
+        ),
+        (
+            "R01Scan 2.0                        Z001060BWeex",
+            "column 47: found 'x', expected one of w, W, z, Z, e",
+        ),
+        (
+            "R01Scan 2.0                        Z001060BWe",
+            "column 46: found the end, expected one of w, W, z, Z, e",
+        ),
+        (
+            "AScan 2.0                         ",
+            "column 34: found ' ', expected 0, 1, 2 or 3",
+        ),
+        (
+            "M00003228",
+            "column 10: found the end, expected how many pieces it captures, two digits",
+        ),
+        (
+            "M000028190223",
+            "column 14: found the end, expected a captured square, two digits",
+        ),
+        ("M000028190023", "column 12: found '2', expected the end"),
+        (
+            "M0000a22800",
+            "column 6: found 'a', expected the square that the move starts from, two digits",
+        ),
+        ("E40", "column 2: found '4', expected 0, 1, 2 or 3"),
+        ("E12", "column 3: found '2', expected 0 or 1"),
+        (
+            "B05Z",
+            "column 4: found 'Z', expected a move number of three digits",
+        ),
+        ("K3", "column 2: found '3', expected 0, 1 or 2"),
+    ] {
+        let found = Message::read(text.as_bytes()).unwrap_err();
+        assert_eq!(found.to_string(), error, "{text:?}");
+    }
+    let error = Message::read(b"K\xE9").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "column 2: found byte 0xE9, expected 0, 1 or 2"
+    );
+}

@@ -1,0 +1,54 @@
+//! Any bytes on a DXP connection, to either side of the conversation: every answer fits into a message,
+//! what is read is written alike, and the game on the table is one that our rules allow.
+#![no_main]
+
+use std::time::Duration;
+
+use damier_protocols::dxp::{
+    Event, Frames, GameTime, LONGEST, Message, Name, Role, Session, Terms,
+};
+use damier_rules::{DrawSettings, Game, Position, Side, Variant};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let follows = bytes.first().is_some_and(|byte| byte & 1 == 0);
+    let role = if follows {
+        Role::Follower
+    } else {
+        Role::Initiator
+    };
+    let mut session = Session::new(role, Name::new("Damier"));
+    let mut frames = Frames::new(bytes.get(1..).unwrap_or_default());
+    let _ = session.request(Terms {
+        ours: Side::White,
+        time: GameTime::of(Duration::from_secs(60)),
+        moves: 0,
+        start: Position::start(Variant::INTERNATIONAL),
+    });
+    while let Ok(Some(frame)) = frames.next_frame() {
+        let heard = session.receive(&frame);
+        for reply in &heard.replies {
+            let written = reply.to_string();
+            assert!(written.len() <= LONGEST && !written.contains('\0'));
+            assert!(Message::read(written.as_bytes()).is_ok(), "{written}");
+        }
+        if heard.events.iter().any(|event| matches!(event, Event::Asked(_))) {
+            session.accept().expect("it was asked");
+        }
+        if session.is_our_turn()
+            && let Some(first) = session.game().and_then(|game| {
+                let legal = game.position().legal_moves();
+                legal.first().copied().filter(|_| game.outcome().is_none())
+            })
+        {
+            session.play(&first, 0).expect("our turn, a legal move");
+        }
+        if let Some(game) = session.game() {
+            let mut again = Game::new(*game.start(), DrawSettings::default());
+            for played in game.moves() {
+                again.play(&played).expect("a legal move");
+            }
+            assert_eq!(again.position(), game.position());
+        }
+    }
+});
