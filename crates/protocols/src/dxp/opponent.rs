@@ -66,7 +66,7 @@ impl Opponent {
         })?;
         let mut opponent = Opponent::new(hear, speak, name, patience);
         opponent.socket = Some(socket);
-        opponent.name = address.to_owned();
+        address.clone_into(&mut opponent.name);
         Ok(opponent)
     }
 
