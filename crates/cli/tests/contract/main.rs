@@ -6,6 +6,7 @@ mod family;
 mod games;
 mod hub;
 mod judging;
+mod matches;
 mod moves;
 mod serving;
 mod table;

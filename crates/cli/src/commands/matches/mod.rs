@@ -46,7 +46,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
         }
     }
     if let Some(earlier) = &earlier {
-        same_ballots(earlier, &ballots)?;
+        same_ballots(args, earlier, &ballots)?;
     }
     let stopwatch = Stopwatch::start();
     let now: Now = Arc::new(move || stopwatch.elapsed());
@@ -231,9 +231,16 @@ fn journal(
 }
 
 /// A match goes on from the same ballots, or its pairs were none.
-fn same_ballots(earlier: &Earlier, ballots: &[Position]) -> anyhow::Result<()> {
+fn same_ballots(args: &MatchArgs, earlier: &Earlier, ballots: &[Position]) -> anyhow::Result<()> {
     for (pair, there) in &earlier.ballots {
-        let ballot = &ballots[pair % ballots.len()];
+        let again = if args.repeat {
+            ballots.len()
+        } else {
+            usize::MAX
+        };
+        let Some(ballot) = ballots.get(pair % again) else {
+            continue; // an earlier run wanted more games
+        };
         let start = Position::start(ballot.variant());
         let here = (*ballot != start).then(|| fen::write(ballot));
         anyhow::ensure!(

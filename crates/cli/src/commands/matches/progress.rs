@@ -87,18 +87,20 @@ impl Progress {
             pairs,
             ..
         } = tally;
-        let mut text = format!("+{wins} ={draws} -{losses}");
-        if let Some(elo) = pairs.elo() {
-            text += &format!("  Elo {}", estimate(&elo));
-        }
-        if let Some(superiority) = pairs.superiority() {
-            text += &format!("  LOS {}", percent(superiority));
-        }
-        if let Some(sprt) = self.sprt {
+        let llr = |sprt: Sprt| {
             let [lower, upper] = sprt.bounds();
             let ratio = sprt.log_likelihood_ratio(pairs);
-            text += &format!("  LLR {ratio:.2} ({lower:.2} to {upper:.2})");
-        }
-        text
+            format!("LLR {ratio:.2} ({lower:.2} to {upper:.2})")
+        };
+        let parts = [
+            Some(format!("+{wins} ={draws} -{losses}")),
+            pairs.elo().map(|elo| format!("Elo {}", estimate(&elo))),
+            pairs
+                .superiority()
+                .map(|share| format!("LOS {}", percent(share))),
+            self.sprt.map(llr),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        parts.join("  ")
     }
 }

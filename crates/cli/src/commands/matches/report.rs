@@ -134,14 +134,13 @@ impl Report {
             output,
             "pairs       {pairs}  by half points 0 to 4: {ll} {ld} {even} {wd} {ww}"
         )?;
-        let shown = |estimate_json: Option<EstimateJson>| match estimate_json {
+        let shown = |found: Option<EstimateJson>| match found {
             None => "not known: too few pairs".to_owned(),
-            Some(EstimateJson { value, low, high }) => {
-                format!(
-                    "{}  (95%: {low:+.1} to {high:+.1})",
-                    estimate(&Estimate { value, low, high })
-                )
-            }
+            Some(EstimateJson { value, low, high }) if (high - low).is_finite() => format!(
+                "{}  (95%: {low:+.1} to {high:+.1})",
+                estimate(&Estimate { value, low, high })
+            ),
+            Some(EstimateJson { value, low, high }) => estimate(&Estimate { value, low, high }),
         };
         writeln!(output, "Elo         {}", shown(self.elo))?;
         writeln!(output, "normalised  {}", shown(self.normalised_elo))?;
@@ -196,32 +195,30 @@ impl PlayerReport {
     }
 
     fn title(&self) -> String {
-        let mut title = self.spec.clone();
-        if self.name != self.spec {
-            title += &format!(" ({})", self.name);
-        }
-        if !self.limits.is_empty() {
-            title += &format!("  {}", self.limits);
-        }
-        title
+        let name = Some(&self.name).filter(|name| **name != self.spec);
+        let parts = [
+            Some(self.spec.clone()),
+            name.map(|name| format!("({name})")),
+            Some(self.limits.clone()).filter(|limits| !limits.is_empty()),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        parts.join("  ")
     }
 
     fn effort(&self) -> String {
-        let mut text = self.moves.to_string();
-        if let Some(mean) = self.mean_seconds {
-            text += &format!(", {mean:.3} s each, {:.3} s at most", self.longest_seconds);
-        }
-        if self.late_moves > 0 {
-            let (late, latest) = (self.late_moves, self.latest_seconds);
-            text += &format!(", {late} late by up to {latest:.3} s");
-        }
-        if let Some(depth) = self.mean_depth {
-            text += &format!(", depth {depth:.1}");
-        }
-        if let Some(speed) = self.nodes_per_second {
-            text += &format!(", {:.2} Mn/s", speed / 1e6);
-        }
-        text
+        let (longest, latest) = (self.longest_seconds, self.latest_seconds);
+        let late = Some(self.late_moves).filter(|&late| late > 0);
+        let parts = [
+            Some(self.moves.to_string()),
+            self.mean_seconds
+                .map(|mean| format!("{mean:.3} s each, {longest:.3} s at most")),
+            late.map(|late| format!("{late} late by up to {latest:.3} s")),
+            self.mean_depth.map(|depth| format!("depth {depth:.1}")),
+            self.nodes_per_second
+                .map(|speed| format!("{:.2} Mn/s", speed / 1e6)),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        parts.join(", ")
     }
 }
 
@@ -242,14 +239,24 @@ impl SprtReport {
     }
 }
 
-/// A measured number and half the width of its interval.
+/// A measured number and half the width of its interval; the interval itself where one end is open.
 pub(super) fn estimate(estimate: &Estimate) -> String {
     let Estimate { value, low, high } = *estimate;
     let half = (high - low) / 2.0;
     if half.is_finite() {
         format!("{value:+.1} ± {half:.1}")
     } else {
-        format!("{value:+.1}, above {low:+.1} and below {high:+.1}")
+        format!("{} ({} to {})", signed(value), signed(low), signed(high))
+    }
+}
+
+fn signed(value: f64) -> String {
+    if value.is_finite() {
+        format!("{value:+.1}")
+    } else if value > 0.0 {
+        "+∞".to_owned()
+    } else {
+        "-∞".to_owned()
     }
 }
 
