@@ -14,7 +14,7 @@ use damier_notation::fen;
 use damier_rules::Position;
 use damier_workshop::matches::{
     Adjudication, Earlier, Entrant, Entry, Finished, Journal, Match, Now, RandomOpenings, Referee,
-    Tally, Verdict, read_ballots,
+    Spec, Tally, Verdict, read_ballots,
 };
 
 pub(crate) use args::MatchArgs;
@@ -139,10 +139,18 @@ fn report_what_there_is(
     output.finish()
 }
 
-/// How many games at once: one for each core, but no more than there are.
+/// How many games at once: one for each core, but no more than there are. Programs that listen wait on one
+/// port, unless somebody says that there are more.
 fn slots(args: &MatchArgs) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let wanted = args.concurrency.map_or_else(cores, usize::from);
+    let listens = |spec: &Spec| matches!(spec, Spec::Dxp(_));
+    let usual = || {
+        if listens(&args.a) || listens(&args.b) {
+            1
+        } else {
+            std::thread::available_parallelism().map_or(1, usize::from)
+        }
+    };
+    let wanted = args.concurrency.map_or_else(usual, usize::from);
     wanted.min(args.games as usize)
 }
 
