@@ -1,0 +1,225 @@
+//! What the tables need to know of a board: where men may stand, how quiet moves are taken back, and
+//! how the board is turned.
+
+use damier_rules::bits::Bits;
+use damier_rules::geometry::Way;
+use damier_rules::variant::rule_table::{Goal, Obligation, Range};
+use damier_rules::{Cells, Pieces, Rulebook, Side, Vector};
+
+/// Where the pieces stand, seen by the side to move with its own side at the bottom: positions that
+/// differ only in who is called White are one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Placed {
+    /// The men of the side to move.
+    pub own_men: u64,
+    /// The kings of the side to move.
+    pub own_kings: u64,
+    /// The men of the other side.
+    pub other_men: u64,
+    /// The kings of the other side.
+    pub other_kings: u64,
+}
+
+impl Placed {
+    /// All pieces.
+    #[inline]
+    pub fn occupied(&self) -> u64 {
+        self.own_men | self.own_kings | self.other_men | self.other_kings
+    }
+
+    /// The position with White to move.
+    #[inline]
+    pub fn pieces(&self) -> Pieces<u64> {
+        Pieces {
+            white: self.own_men | self.own_kings,
+            black: self.other_men | self.other_kings,
+            kings: self.own_kings | self.other_kings,
+            ..Pieces::empty(Side::White)
+        }
+    }
+}
+
+/// A board and its quiet moves, for a game whose positions tables can hold.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// The playing squares.
+    all: u64,
+    /// Where men of the side at the bottom may stand: everywhere but where they become kings.
+    own_men: u64,
+    /// The same for the side at the top.
+    other_men: u64,
+    /// The row from which a step makes a king.
+    about_to_promote: u64,
+    /// By how much a reversed board is shifted to lie in its place again.
+    turn_shift: u32,
+    /// A step of a man of the side at the bottom, taken back.
+    men_back: Vec<Way<u64>>,
+    /// The steps of kings: the same taken back.
+    kings: Vec<Way<u64>>,
+    range: Range,
+}
+
+/// A game that tables cannot be made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "no tables for {game}: they hold games of compulsory capture on dark squares that immobility loses, \
+     without limits on what a king does"
+)]
+pub struct Unsupported {
+    /// The game's id.
+    pub game: &'static str,
+}
+
+impl Ground {
+    /// The board of a game.
+    ///
+    /// # Errors
+    /// Where a position is more than its pieces (huffing, kings that must rest), where the goal is another,
+    /// or where a turned board is another board.
+    pub fn new<R: Rulebook<Bits = u64>>(rules: &R) -> Result<Ground, Unsupported> {
+        let table = rules.table();
+        let geometry = rules.geometry();
+        let all = geometry.all();
+        let ways = |vectors: &[Vector]| vectors.iter().map(|&v| geometry.way(v)).collect();
+        let back: Vec<Vector> = table.man.steps.iter().map(|v| v.mirrored()).collect();
+        let ground = Ground {
+            all,
+            own_men: all & !geometry.row(0),
+            other_men: all & !geometry.row(table.board.height - 1),
+            about_to_promote: geometry.row(1),
+            turn_shift: all.leading_zeros(),
+            men_back: ways(&back),
+            kings: ways(table.king.steps),
+            range: table.king.range,
+        };
+        let fits = table.obligation == Obligation::Compulsory
+            && table.king_run.is_none()
+            && table.goal == Goal::Immobilise
+            && matches!(table.board.cells, Cells::Dark { .. })
+            && ground.turn(all) == all;
+        fits.then_some(ground)
+            .ok_or(Unsupported { game: table.id })
+    }
+
+    /// The playing squares.
+    #[inline]
+    pub(crate) fn all(&self) -> u64 {
+        self.all
+    }
+
+    /// Where men of the side to move may stand, and those of the other side.
+    #[inline]
+    pub(crate) fn men(&self) -> [u64; 2] {
+        [self.own_men, self.other_men]
+    }
+
+    /// Where a man of the side to move stands one step from becoming a king.
+    #[inline]
+    pub(crate) fn about_to_promote(&self) -> u64 {
+        self.about_to_promote
+    }
+
+    /// The squares from the other side of the board.
+    #[inline]
+    pub(crate) fn turn(&self, squares: u64) -> u64 {
+        squares.reverse_bits() >> self.turn_shift
+    }
+
+    /// The position as the other side sees it, it being that side's turn.
+    #[inline]
+    pub fn turned(&self, placed: &Placed) -> Placed {
+        Placed {
+            own_men: self.turn(placed.other_men),
+            own_kings: self.turn(placed.other_kings),
+            other_men: self.turn(placed.own_men),
+            other_kings: self.turn(placed.own_kings),
+        }
+    }
+
+    /// Where the pieces stand, seen by the side to move.
+    #[inline]
+    pub fn placed(&self, pieces: &Pieces<u64>) -> Placed {
+        let white = Placed {
+            own_men: pieces.white & !pieces.kings,
+            own_kings: pieces.white & pieces.kings,
+            other_men: pieces.black & !pieces.kings,
+            other_kings: pieces.black & pieces.kings,
+        };
+        match pieces.side {
+            Side::White => white,
+            Side::Black => self.turned(&white),
+        }
+    }
+
+    /// Visits every position from which a quiet move that promotes nobody may have led here, made by
+    /// the side at the bottom. Whether a capture was possible there instead is not looked at.
+    #[inline]
+    pub(crate) fn each_before(&self, placed: &Placed, mut visit: impl FnMut(&Placed)) {
+        let free = self.all & !placed.occupied();
+        for way in &self.men_back {
+            for man in each(placed.own_men) {
+                let from = way.step(man) & free;
+                if from != 0 {
+                    visit(&Placed {
+                        own_men: placed.own_men ^ man ^ from,
+                        ..*placed
+                    });
+                }
+            }
+        }
+        for king in each(placed.own_kings) {
+            for way in &self.kings {
+                let mut from = way.step(king) & free;
+                while from != 0 {
+                    visit(&Placed {
+                        own_kings: placed.own_kings ^ king ^ from,
+                        ..*placed
+                    });
+                    if self.range == Range::One {
+                        break;
+                    }
+                    from = way.step(from) & free;
+                }
+            }
+        }
+    }
+}
+
+/// The squares of a set, each alone.
+#[inline]
+fn each(squares: u64) -> impl Iterator<Item = u64> {
+    squares.indices().map(u64::single)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_rules::{AnyRules, International, Square, Variant};
+
+    #[test]
+    fn a_turned_board_is_the_same_board() {
+        for variant in [Variant::INTERNATIONAL, Variant::RUSSIAN, Variant::ENGLISH] {
+            let AnyRules::Narrow(rules) = variant.rules() else {
+                panic!("64 bits are enough")
+            };
+            let ground = Ground::new(rules).expect("tables can be made");
+            let geometry = rules.geometry();
+            let squares = geometry.board().square_count();
+            for square in geometry.board().squares() {
+                let across = Square::new(squares + 1 - square.number()).unwrap();
+                assert_eq!(ground.turn(geometry.single(square)), geometry.single(across));
+            }
+        }
+    }
+
+    #[test]
+    fn games_with_more_than_pieces_are_refused() {
+        for variant in [Variant::FRISIAN, Variant::ANTIDRAUGHTS, Variant::BREAKTHROUGH] {
+            let AnyRules::Narrow(rules) = variant.rules() else {
+                panic!("64 bits are enough")
+            };
+            assert!(Ground::new(rules).is_err(), "{}", variant.id());
+        }
+        assert!(Ground::new(&International).is_ok());
+    }
+}

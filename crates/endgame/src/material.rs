@@ -1,0 +1,207 @@
+//! How many men and kings each side has: what a table is made for.
+
+use std::fmt;
+use std::str::FromStr;
+
+use damier_rules::Pieces;
+
+/// The men and kings of the side to move and of the other side, both of them with at least one piece.
+///
+/// Written as `kmm-km`: kings and men of the side to move, then of the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Material {
+    own: Force,
+    other: Force,
+}
+
+/// The men and kings of one side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Force {
+    /// How many men.
+    pub men: u8,
+    /// How many kings.
+    pub kings: u8,
+}
+
+impl Force {
+    /// Men and kings together.
+    pub const fn pieces(self) -> u8 {
+        self.men + self.kings
+    }
+}
+
+impl Material {
+    /// The most pieces that a table is made for. Six fit into the numbers; whether one has the hours is
+    /// another question.
+    pub const MOST_PIECES: u8 = 6;
+
+    /// How many numbers [`Material::number`] gives.
+    pub(crate) const NUMBERS: usize = 1 << 12;
+
+    /// `None` unless both sides have a piece and there are at most [`Material::MOST_PIECES`].
+    pub fn new(own: Force, other: Force) -> Option<Material> {
+        let most = Material::MOST_PIECES;
+        let counts = [own.men, own.kings, other.men, other.kings];
+        let fits = counts.iter().all(|&count| count <= most)
+            && own.pieces() > 0
+            && other.pieces() > 0
+            && own.pieces() + other.pieces() <= most;
+        fits.then_some(Material { own, other })
+    }
+
+    /// The material of a position, as the side to move sees it.
+    #[inline]
+    pub fn of(pieces: &Pieces<u64>) -> Option<Material> {
+        let force = |all: u64| Force {
+            men: (all & !pieces.kings).count_ones() as u8,
+            kings: (all & pieces.kings).count_ones() as u8,
+        };
+        Material::new(force(pieces.own()), force(pieces.enemy()))
+    }
+
+    /// What the side to move has.
+    pub const fn own(self) -> Force {
+        self.own
+    }
+
+    /// What the other side has.
+    pub const fn other(self) -> Force {
+        self.other
+    }
+
+    /// All pieces.
+    pub const fn pieces(self) -> u8 {
+        self.own.pieces() + self.other.pieces()
+    }
+
+    /// All men.
+    pub const fn men(self) -> u8 {
+        self.own.men + self.other.men
+    }
+
+    /// The same material with the other side to move.
+    #[must_use]
+    pub const fn turned(self) -> Material {
+        Material {
+            own: self.other,
+            other: self.own,
+        }
+    }
+
+    /// A small number that no other material has.
+    #[inline]
+    pub(crate) const fn number(self) -> usize {
+        (self.own.men as usize) << 9
+            | (self.own.kings as usize) << 6
+            | (self.other.men as usize) << 3
+            | self.other.kings as usize
+    }
+
+    /// Every material of so many pieces, in an order in which each comes after all that its promotions
+    /// lead to: fewer men first, a material beside its turned one.
+    pub fn of_pieces(pieces: u8) -> Vec<Material> {
+        let mut all = Vec::new();
+        for own in 1..pieces {
+            for (own_men, other_men) in
+                (0..=own).flat_map(|men| (0..=pieces - own).map(move |other| (men, other)))
+            {
+                let own = Force {
+                    men: own_men,
+                    kings: own - own_men,
+                };
+                let other_pieces = pieces - own.pieces();
+                let other = Force {
+                    men: other_men,
+                    kings: other_pieces - other_men,
+                };
+                all.extend(Material::new(own, other));
+            }
+        }
+        all.sort_by_key(|material| {
+            let pair = (*material).max(material.turned());
+            (material.men(), pair, *material != pair)
+        });
+        all
+    }
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = |force: Force| {
+            let (kings, men) = (usize::from(force.kings), usize::from(force.men));
+            "k".repeat(kings) + &"m".repeat(men)
+        };
+        write!(f, "{}-{}", letters(self.own), letters(self.other))
+    }
+}
+
+impl fmt::Debug for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A text that names no material.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected kings and men of both sides, such as kmm-km, at most six pieces")]
+pub struct NoMaterial;
+
+impl FromStr for Material {
+    type Err = NoMaterial;
+
+    fn from_str(text: &str) -> Result<Material, NoMaterial> {
+        let force = |letters: &str| {
+            let men = letters.trim_start_matches('k');
+            let all_men = men.bytes().all(|letter| letter == b'm');
+            let fits = all_men && letters.len() <= usize::from(Material::MOST_PIECES);
+            fits.then(|| Force {
+                men: men.len() as u8,
+                kings: (letters.len() - men.len()) as u8,
+            })
+        };
+        let (own, other) = text.split_once('-').ok_or(NoMaterial)?;
+        force(own)
+            .zip(force(other))
+            .and_then(|(own, other)| Material::new(own, other))
+            .ok_or(NoMaterial)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_as_pieces_can_be_split() {
+        let counts = [2, 3, 4, 5, 6].map(|pieces| Material::of_pieces(pieces).len());
+        assert_eq!(counts, [4, 12, 25, 44, 70]);
+    }
+
+    #[test]
+    fn what_a_promotion_leads_to_comes_before() {
+        for pieces in 2..=6 {
+            let all = Material::of_pieces(pieces);
+            for (place, material) in all.iter().enumerate() {
+                let before = |wanted: Material| all[..place].contains(&wanted);
+                if material.own.men > 0 {
+                    let promoted = Force {
+                        men: material.own.men - 1,
+                        kings: material.own.kings + 1,
+                    };
+                    let after = Material::new(promoted, material.other).unwrap();
+                    assert!(before(after) && before(after.turned()), "{material}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for material in Material::of_pieces(5) {
+            assert_eq!(material.to_string().parse(), Ok(material));
+        }
+        for nonsense in ["", "-", "k", "k-", "mk-k", "kkkk-kkk", "x-k", "k-k-k"] {
+            assert_eq!(nonsense.parse::<Material>(), Err(NoMaterial), "{nonsense}");
+        }
+    }
+}
