@@ -1,10 +1,12 @@
 //! A number for every position of one material, and back.
 //!
-//! Men of the side to move, men of the other side, then the kings of each, every group by its rank among the
-//! sets of so many squares (combinadics): men among the squares that men may stand on, kings among the
-//! squares that are still free. Men of both sides are ranked apart, so that some numbers stand for
-//! no position (two men on one square): 2.5% of them, for which the rank of each group is a few additions
-//! and no table. See `docs/decisions/0014-endgame-tables.md`.
+//! The pieces are four groups: the men of the side to move, the men of the other side, the kings of
+//! each. A group is a set of squares, and has its rank among the sets of its size (combinadics); the
+//! number of a position is made of the four ranks as a number is of its digits. The groups know nothing
+//! of one another, so that some numbers put two pieces on one square and stand for no position: a
+//! tenth of them. They take no room in a packed table, and in return a rank is a few additions, a
+//! move changes one digit, and the digits can stand in any order. See
+//! `docs/decisions/0014-endgame-tables.md`.
 
 use damier_rules::bits::Bits;
 
@@ -12,15 +14,15 @@ use crate::ground::{Ground, Placed};
 use crate::material::Material;
 
 /// `CHOOSE[k][n]`: how many sets of `k` there are among `n`.
-static CHOOSE: [[u64; 65]; 7] = choose();
+static CHOOSE: [[u64; 64]; 8] = choose();
 
-const fn choose() -> [[u64; 65]; 7] {
-    let mut table = [[0; 65]; 7];
+const fn choose() -> [[u64; 64]; 8] {
+    let mut table = [[0; 64]; 8];
     let mut n = 0;
-    while n < 65 {
+    while n < 64 {
         table[0][n] = 1;
         let mut k = 1;
-        while k < 7 && n > 0 {
+        while k < 8 && n > 0 {
             table[k][n] = table[k - 1][n - 1] + table[k][n - 1];
             k += 1;
         }
@@ -29,34 +31,70 @@ const fn choose() -> [[u64; 65]; 7] {
     table
 }
 
+/// The four groups in the order in which they are usually the digits of a number, the one that counts
+/// most first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Group {
+    OwnMen,
+    OtherMen,
+    OwnKings,
+    OtherKings,
+}
+
+impl Group {
+    pub(crate) const ALL: [Group; 4] = [
+        Group::OwnMen,
+        Group::OtherMen,
+        Group::OwnKings,
+        Group::OtherKings,
+    ];
+}
+
+/// In which order the groups are the digits of a number, the one that counts most first.
+pub(crate) type Order = [Group; 4];
+
 /// The numbers of the positions of one material.
 #[derive(Clone, Copy, Debug)]
 pub struct Index {
     material: Material,
-    all: u64,
-    men: [u64; 2],
-    /// How many sets each group has: own men, other men, own kings, other kings.
+    /// Where a piece of each group may stand.
+    areas: [u64; 4],
+    /// How many pieces each group has.
+    pieces: [u8; 4],
+    /// How many sets each group has.
     sets: [u64; 4],
+    /// What one step of each group's rank is worth.
+    strides: [u64; 4],
+    order: Order,
 }
 
 impl Index {
     /// The numbers of a material on a board.
     pub fn new(ground: &Ground, material: Material) -> Index {
+        Index::in_order(ground, material, Group::ALL)
+    }
+
+    /// The same with the digits in another order.
+    pub(crate) fn in_order(ground: &Ground, material: Material, order: Order) -> Index {
         let (own, other) = (material.own(), material.other());
-        let squares = ground.all().count_ones() as u8;
-        let free_of_men = squares.saturating_sub(material.men());
-        let men = ground.men();
-        let sets = |pieces: u8, squares: u8| CHOOSE[usize::from(pieces)][usize::from(squares)];
+        let [own_area, other_area] = ground.men();
+        let areas = [own_area, other_area, ground.all(), ground.all()];
+        let pieces = [own.men, other.men, own.kings, other.kings];
+        let sets =
+            [0, 1, 2, 3].map(|g| CHOOSE[usize::from(pieces[g])][areas[g].count_ones() as usize]);
+        let mut strides = [1; 4];
+        let mut stride = 1;
+        for group in order.into_iter().rev() {
+            strides[group as usize] = stride;
+            stride *= sets[group as usize];
+        }
         Index {
             material,
-            all: ground.all(),
-            men,
-            sets: [
-                sets(own.men, men[0].count_ones() as u8),
-                sets(other.men, men[1].count_ones() as u8),
-                sets(own.kings, free_of_men),
-                sets(other.kings, free_of_men.saturating_sub(own.kings)),
-            ],
+            areas,
+            pieces,
+            sets,
+            strides,
+            order,
         }
     }
 
@@ -73,36 +111,83 @@ impl Index {
     /// The number of a position of this material.
     #[inline]
     pub fn rank(&self, placed: &Placed) -> u64 {
-        let free = self.all & !(placed.own_men | placed.other_men);
-        let own_men = rank_set(placed.own_men, self.men[0]);
-        let other_men = rank_set(placed.other_men, self.men[1]);
-        let own_kings = rank_set(placed.own_kings, free);
-        let other_kings = rank_set(placed.other_kings, free & !placed.own_kings);
-        ((own_men * self.sets[1] + other_men) * self.sets[2] + own_kings) * self.sets[3]
-            + other_kings
+        let groups = [
+            placed.own_men,
+            placed.other_men,
+            placed.own_kings,
+            placed.other_kings,
+        ];
+        let mut rank = 0;
+        for group in 0..4 {
+            rank += rank_set(groups[group], self.areas[group]) * self.strides[group];
+        }
+        rank
     }
 
-    /// The position of a number below [`Index::size`]; `None` where two men would share a square.
+    /// The position of a number; `None` where two pieces would share a square, or where the number is too
+    /// large.
     #[inline]
     pub fn place(&self, rank: u64) -> Option<Placed> {
-        let (rank, other_kings) = (rank / self.sets[3], rank % self.sets[3]);
-        let (rank, own_kings) = (rank / self.sets[2], rank % self.sets[2]);
-        let (own_men, other_men) = (rank / self.sets[1], rank % self.sets[1]);
-        let (own, other) = (self.material.own(), self.material.other());
-        let own_men = set_of(own_men, own.men, self.men[0]);
-        let other_men = set_of(other_men, other.men, self.men[1]);
-        if own_men & other_men != 0 {
-            return None;
+        let mut rest = rank;
+        let mut squares = [0; 4];
+        let mut occupied = 0;
+        for group in self.order.map(|group| group as usize) {
+            if self.pieces[group] == 0 {
+                continue;
+            }
+            let digit = rest / self.strides[group];
+            rest %= self.strides[group];
+            squares[group] = set_of(digit, self.pieces[group], self.areas[group])?;
+            if squares[group] & occupied != 0 {
+                return None;
+            }
+            occupied |= squares[group];
         }
-        let free = self.all & !(own_men | other_men);
-        let own_kings = set_of(own_kings, own.kings, free);
-        let other_kings = set_of(other_kings, other.kings, free & !own_kings);
+        let [own_men, other_men, own_kings, other_kings] = squares;
         Some(Placed {
             own_men,
             own_kings,
             other_men,
             other_kings,
         })
+    }
+
+    /// The number that a position has in the usual order, from its number in this one.
+    #[inline]
+    pub(crate) fn in_usual_order(&self, rank: u64) -> u64 {
+        let mut digits = [0; 4];
+        let mut rest = rank;
+        for group in self.order.map(|group| group as usize) {
+            digits[group] = rest / self.strides[group];
+            rest %= self.strides[group];
+        }
+        (0..4).fold(0, |usual, group| usual * self.sets[group] + digits[group])
+    }
+
+    /// The orders that are worth trying: groups without pieces go first, since their place is the same
+    /// everywhere.
+    pub(crate) fn orders(&self) -> Vec<Order> {
+        let mut orders = vec![Vec::new()];
+        for _ in 0..4 {
+            let longer = |order: &Vec<Group>| {
+                let order = order.clone();
+                let left = Group::ALL.into_iter().filter(move |g| !order.contains(g));
+                let empty = left.clone().find(|&g| self.pieces[g as usize] == 0);
+                let next: Vec<Group> = empty.map_or_else(|| left.collect(), |group| vec![group]);
+                next
+            };
+            orders = orders
+                .iter()
+                .flat_map(|order| {
+                    let with = |group| order.iter().copied().chain([group]).collect::<Vec<_>>();
+                    longer(order).into_iter().map(with).collect::<Vec<_>>()
+                })
+                .collect();
+        }
+        orders
+            .into_iter()
+            .filter_map(|order| order.try_into().ok())
+            .collect()
     }
 }
 
@@ -116,15 +201,15 @@ fn rank_set(set: u64, area: u64) -> u64 {
         let below = rest.lowest_bit() - 1;
         rest = rest.without_lowest();
         size += 1;
-        // Two masks say to the compiler what the material says to us: no index is out of range.
-        rank += CHOOSE[size.min(6)][(area & below).count_ones() as usize];
+        // The masks say to the compiler what the material says to us: no index is out of range.
+        rank += CHOOSE[size & 7][(area & below).count_ones() as usize & 63];
     }
     rank
 }
 
-/// The set of a rank.
+/// The set of a rank; `None` if there is none.
 #[inline]
-fn set_of(rank: u64, size: u8, area: u64) -> u64 {
+fn set_of(rank: u64, size: u8, area: u64) -> Option<u64> {
     let mut rest = rank;
     let mut set = 0;
     let mut above = area.count_ones() as usize;
@@ -135,11 +220,14 @@ fn set_of(rank: u64, size: u8, area: u64) -> u64 {
         } else {
             CHOOSE[size][..above].partition_point(|&before| before <= rest) - 1
         };
+        if place >= above {
+            return None;
+        }
         rest -= CHOOSE[size][place];
         set |= nth(area, place);
         above = place;
     }
-    set
+    Some(set)
 }
 
 /// The square at a place of an area.
@@ -150,4 +238,136 @@ fn nth(area: u64, place: usize) -> u64 {
         rest = rest.without_lowest();
     }
     rest.lowest_bit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use damier_rules::{International, Rulebook, Square};
+
+    fn ground() -> Ground {
+        Ground::new(&International).unwrap()
+    }
+
+    /// The obvious twin: squares by their numbers, one piece after the other, groups in the usual order.
+    /// A set comes before another if its highest square that the other lacks is lower.
+    fn all_sets(area: &[u8], size: u8) -> Vec<Vec<u8>> {
+        if size == 0 {
+            return vec![Vec::new()];
+        }
+        let mut sets = Vec::new();
+        for (place, &highest) in area.iter().enumerate() {
+            for mut lower in all_sets(&area[..place], size - 1) {
+                lower.push(highest);
+                sets.push(lower);
+            }
+        }
+        sets
+    }
+
+    fn all_positions(material: Material) -> Vec<Option<Placed>> {
+        let bits = |squares: &[u8]| {
+            let squares = squares.iter().map(|&number| Square::new(number).unwrap());
+            International.geometry().to_bits(squares.collect())
+        };
+        let (men, their_men): (Vec<u8>, Vec<u8>) = ((6..=50).collect(), (1..=45).collect());
+        let everywhere: Vec<u8> = (1..=50).collect();
+        let (own, other) = (material.own(), material.other());
+        let mut all = Vec::new();
+        for own_men in all_sets(&men, own.men) {
+            for other_men in all_sets(&their_men, other.men) {
+                for own_kings in all_sets(&everywhere, own.kings) {
+                    for other_kings in all_sets(&everywhere, other.kings) {
+                        let placed = Placed {
+                            own_men: bits(&own_men),
+                            own_kings: bits(&own_kings),
+                            other_men: bits(&other_men),
+                            other_kings: bits(&other_kings),
+                        };
+                        let pieces = u32::from(material.pieces());
+                        let apart = placed.occupied().count_ones() == pieces;
+                        all.push(apart.then_some(placed));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Every number of two and three pieces means what the twin says, in every order of digits; the
+    /// positions are as many as `reference/engine.md` counts.
+    #[test]
+    fn numbers_are_those_of_the_obvious_twin() {
+        let ground = ground();
+        for (pieces, expected) in [(2, 8_845), (3, 806_300)] {
+            let mut count = 0;
+            for material in Material::of_pieces(pieces) {
+                let index = Index::new(&ground, material);
+                let all = all_positions(material);
+                assert_eq!(index.size(), all.len() as u64, "{material}");
+                for (rank, placed) in all.iter().enumerate() {
+                    assert_eq!(index.place(rank as u64), *placed, "{material} {rank}");
+                    if let Some(placed) = placed {
+                        assert_eq!(index.rank(placed), rank as u64, "{material}");
+                        count += 1;
+                    }
+                }
+                assert_eq!(index.place(index.size()), None);
+                assert_eq!(index.place(u64::MAX), None);
+            }
+            assert_eq!(count, expected);
+        }
+    }
+
+    #[test]
+    fn digits_can_stand_in_any_order() {
+        let ground = ground();
+        for material in ["kmm-kk", "km-kkmm", "kk-k", "mmm-m"].map(|name| name.parse().unwrap()) {
+            let usual = Index::new(&ground, material);
+            let orders = usual.orders();
+            assert!(orders.contains(&Group::ALL) || orders.len() < 24);
+            for order in orders {
+                let index = Index::in_order(&ground, material, order);
+                assert_eq!(index.size(), usual.size());
+                for rank in (0..index.size()).step_by(9973) {
+                    let place = index.place(rank);
+                    assert_eq!(usual.place(index.in_usual_order(rank)), place);
+                    if let Some(placed) = place {
+                        assert_eq!(index.rank(&placed), rank);
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many positions there are, by the formula of `reference/engine.md` 3.1, not by counting.
+    #[test]
+    fn four_and_five_pieces_by_formula() {
+        fn choose(n: u64, k: u64) -> u64 {
+            if k > n {
+                return 0;
+            }
+            (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+        }
+        for (pieces, expected) in [(2, 8_845), (3, 806_300), (4, 41_971_200), (5, 1_570_600_750)] {
+            let mut sum = 0;
+            for material in Material::of_pieces(pieces) {
+                let (own, other) = (material.own(), material.other());
+                let [men, their_men] = [own.men, other.men].map(u64::from);
+                let [kings, their_kings] = [own.kings, other.kings].map(u64::from);
+                // `a` men stand on the row where only own men can, `b` on that of the others.
+                for a in 0..=men.min(5) {
+                    for b in 0..=their_men.min(5) {
+                        sum += choose(5, a)
+                            * choose(40, men - a)
+                            * choose(5, b)
+                            * choose(40 - (men - a), their_men - b)
+                            * choose(50 - men - their_men, kings)
+                            * choose(50 - men - their_men - kings, their_kings);
+                    }
+                }
+            }
+            assert_eq!(sum, expected, "{pieces} pieces");
+        }
+    }
 }
