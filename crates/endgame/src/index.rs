@@ -103,6 +103,11 @@ impl Index {
         self.material
     }
 
+    /// The order of the digits.
+    pub(crate) fn order(&self) -> Order {
+        self.order
+    }
+
     /// One more than the largest number.
     pub fn size(&self) -> u64 {
         self.sets.iter().product()

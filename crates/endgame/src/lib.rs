@@ -1,13 +1,58 @@
 //! What is certain: endings of few pieces, solved.
+//!
+//! A [`Material`] is how many men and kings each side has. Every position of a material has a number (an
+//! [`Index`]); [`solve`] finds the value of each from the end backwards; [`Builder`] does that for one material
+//! after the other and packs the values into the bytes of a file; [`Tables`] answers from such bytes.
+//!
+//! ```
+//! use damier_endgame::{Builder, Material, Tables, Wdl};
+//! use damier_rules::{International, Kind, Piece, Pieces, Side};
+//! use std::sync::Arc;
+//!
+//! let mut builder = Builder::new(&International, 1)?;
+//! let mut tables = Tables::new(&International)?;
+//! for material in Material::of_pieces(2) {
+//!     if !builder.has(material) {
+//!         for made in builder.solve(material)? {
+//!             tables.add(&(Arc::new(made.bytes) as _))?;
+//!         }
+//!     }
+//! }
+//! assert_eq!(tables.most_pieces(), 2);
+//!
+//! // A white king on the long road and a black man that must walk into it.
+//! let mut pieces = Pieces::empty(Side::White);
+//! pieces.put(0, Piece { side: Side::Black, kind: Kind::Man });
+//! pieces.put(56, Piece { side: Side::White, kind: Kind::King });
+//! assert_eq!(tables.probe(&International, &pieces), Some(Wdl::Win));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A value is that of the position alone, with best play by both sides: repetition and the rules that
+//! count moves are not part of it. How far that is from the truth over the board is told in
+//! `docs/decisions/0014-endgame-tables.md`.
+//!
+//! The crate has no clock and no dice, starts no thread that it was not asked for, and builds for the
+//! browser. Files are read and written behind the feature `files` only.
 
+mod build;
 mod ground;
 mod index;
 mod material;
-pub mod solutions;
+mod packed;
+mod parallel;
+mod solutions;
 pub mod solve;
+mod tables;
 mod value;
+mod verify;
 
+pub use build::{Builder, Made};
 pub use ground::{Ground, Placed, Unsupported};
 pub use index::Index;
 pub use material::{Force, Material, NoMaterial};
+pub use packed::{Bytes, file::TableFault};
+pub use solutions::{Solutions, Values};
+pub use tables::Tables;
 pub use value::{Distance, Wdl};
+pub use verify::{Census, Verifier};

@@ -1,11 +1,16 @@
-//! Solved materials in memory, every position with its value: what the next ones are solved from.
+//! Solved materials in memory, every position with its value: what the next ones are solved from, and what
+//! packed tables are compared with.
 
-use damier_rules::Rulebook;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use damier_rules::{Pieces, RawMove, Rulebook};
 
 use crate::ground::{Ground, Placed};
 use crate::index::Index;
 use crate::material::Material;
-use crate::solve::{Entry, Known, Solved};
+use crate::packed::Table;
+use crate::parallel;
+use crate::solve::{Entry, Known, Metric, Solved, Solver, TooLong};
 use crate::value::{Distance, Wdl};
 
 /// The values of all positions of one material, without the work of solving.
@@ -17,28 +22,54 @@ pub enum Values {
 }
 
 const NOTHING: u8 = 255;
+/// What [`Values::Outcomes`] holds where a number stands for no position.
+const NO_OUTCOME: u8 = 3;
+/// How many bytes of outcomes a thread makes at a time.
+const PART: u64 = 1 << 14;
 
 impl Values {
-    /// The values of a solved material, with distances or without.
-    pub fn of(solved: &Solved, distances: bool) -> Values {
+    /// The distances of a solved material.
+    pub fn distances(solved: &Solved, threads: usize) -> Values {
         let size = solved.index().size();
-        if distances {
-            let code = |rank| match solved.entry(rank) {
-                Entry::Nothing => NOTHING,
-                Entry::Capture(distance) | Entry::Quiet(distance) => distance.code(),
-            };
-            return Values::Distances((0..size).map(code).collect());
-        }
-        let outcome = |rank| match solved.entry(rank) {
-            Entry::Nothing => 3,
-            Entry::Capture(distance) | Entry::Quiet(distance) => distance.wdl().index(),
+        let code = |rank| match solved.entry(rank) {
+            Entry::Nothing => NOTHING,
+            Entry::Capture(distance) | Entry::Quiet(distance) => distance.code(),
         };
-        let mut bytes = Vec::with_capacity(size.div_ceil(4) as usize);
-        for first in (0..size).step_by(4) {
-            let four = first..size.min(first + 4);
-            bytes.push(four.rev().fold(0, |byte, rank| byte << 2 | outcome(rank)));
-        }
-        Values::Outcomes(bytes)
+        let parts = parallel::each(threads, size.div_ceil(PART) as usize, |part| {
+            let first = part as u64 * PART;
+            (first..size.min(first + PART)).map(code).collect::<Vec<_>>()
+        });
+        Values::Distances(parts.concat())
+    }
+
+    /// The outcomes of a solved material.
+    pub fn outcomes(solved: &Solved, threads: usize) -> Values {
+        let size = solved.index().size();
+        Values::pack(size, threads, |rank, _| match solved.entry(rank) {
+            Entry::Nothing => None,
+            Entry::Capture(distance) | Entry::Quiet(distance) => Some(distance.wdl()),
+        })
+    }
+
+    fn pack(
+        size: u64,
+        threads: usize,
+        outcome: impl Fn(u64, &mut Vec<RawMove<u64>>) -> Option<Wdl> + Sync,
+    ) -> Values {
+        let bytes = size.div_ceil(4);
+        let parts = parallel::each(threads, bytes.div_ceil(PART) as usize, |part| {
+            let first = part as u64 * PART;
+            let mut list = Vec::new();
+            let mut packed = Vec::with_capacity(PART as usize);
+            for byte in first..bytes.min(first + PART) {
+                let four = 4 * byte..size.min(4 * byte + 4);
+                packed.push(four.rev().fold(0, |byte, rank| {
+                    byte << 2 | outcome(rank, &mut list).map_or(NO_OUTCOME, Wdl::index)
+                }));
+            }
+            packed
+        });
+        Values::Outcomes(parts.concat())
     }
 
     /// The value of a number. Without distances, wins and losses are told by the shortest of their kind.
@@ -49,12 +80,8 @@ impl Values {
             Values::Outcomes(bytes) => {
                 let four = bytes.get((rank / 4) as usize)?;
                 match four >> (rank % 4 * 2) & 3 {
-                    3 => None,
-                    index => Some(match Wdl::from_index(index) {
-                        Wdl::Loss => Distance::plies_of(0),
-                        Wdl::Draw => Distance::DRAW,
-                        Wdl::Win => Distance::plies_of(1),
-                    }),
+                    NO_OUTCOME => None,
+                    index => Some(Distance::shortest(Wdl::from_index(index))),
                 }
             }
         }
@@ -75,9 +102,82 @@ impl Solutions {
         Solutions { ground, tables }
     }
 
+    /// Solves every material of so many pieces and fewer, with distances to the end.
+    ///
+    /// # Errors
+    /// Where a distance is too long.
+    pub fn solve<R: Rulebook<Bits = u64>>(
+        rules: &R,
+        ground: &Ground,
+        pieces: u8,
+        threads: usize,
+    ) -> Result<Solutions, TooLong> {
+        let mut solutions = Solutions::new(ground.clone());
+        for material in (2..=pieces).flat_map(Material::of_pieces) {
+            if solutions.has(material) {
+                continue;
+            }
+            let solver = Solver {
+                rules,
+                ground,
+                known: &solutions,
+                metric: Metric::End,
+                threads,
+            };
+            for solved in solver.solve(material)? {
+                let values = Values::distances(&solved, threads);
+                solutions.insert(solved.index().material(), values);
+            }
+        }
+        Ok(solutions)
+    }
+
     /// Adds the values of a material.
     pub fn insert(&mut self, material: Material, values: Values) {
         self.tables[material.number()] = Some((Index::new(&self.ground, material), values));
+    }
+
+    /// Adds the values of a packed table; where the side to move must capture, what its captures lead to
+    /// must be there already. `false` where the table does not hold what it should.
+    pub(crate) fn unpack<R: Rulebook<Bits = u64>>(
+        &mut self,
+        rules: &R,
+        table: &Table,
+        threads: usize,
+    ) -> bool {
+        let material = table.index().material();
+        let index = Index::new(&self.ground, material);
+        let size = index.size();
+        let quiet: Vec<AtomicU8> = (0..size).map(|_| AtomicU8::new(NO_OUTCOME)).collect();
+        let blocks = size.div_ceil(table.block());
+        let part = blocks.div_ceil(threads as u64 * 8).max(1);
+        let whole = parallel::each(threads, blocks.div_ceil(part) as usize, |number| {
+            let first = number as u64 * part;
+            (first..blocks.min(first + part)).all(|block| {
+                let visit = |rank, wdl: Wdl| {
+                    let usual = table.index().in_usual_order(rank) as usize;
+                    quiet[usual].store(wdl.index(), Ordering::Relaxed);
+                };
+                table.each_value(block, visit).is_some()
+            })
+        });
+        if whole.contains(&false) {
+            return false;
+        }
+        let values = Values::pack(size, threads, |rank, list| {
+            let pieces = index.place(rank)?.pieces();
+            list.clear();
+            rules.captures(&pieces, list);
+            if list.is_empty() {
+                let quiet = quiet[rank as usize].load(Ordering::Relaxed);
+                return Some(Wdl::from_index(quiet));
+            }
+            list.iter()
+                .map(|played| self.after(&pieces, played).wdl())
+                .max()
+        });
+        self.insert(material, values);
+        true
     }
 
     /// Whether a material is solved.
@@ -92,6 +192,17 @@ impl Solutions {
         let (index, values) = self.tables[material.number()].as_ref()?;
         values.get(index.rank(placed))
     }
+
+    /// The value that a move has for the side that makes it. Without distances the plies mean nothing.
+    #[inline]
+    pub(crate) fn after(&self, pieces: &Pieces<u64>, played: &RawMove<u64>) -> Distance {
+        let after = pieces.after(played);
+        // Who has lost the last piece has lost.
+        if after.own() == 0 {
+            return Distance::plies_of(1);
+        }
+        self.distance(&self.ground.placed(&after)).one_earlier()
+    }
 }
 
 impl Known for Solutions {
@@ -103,33 +214,4 @@ impl Known for Solutions {
         self.get(placed)
             .unwrap_or_else(|| panic!("{:?} is not solved yet", Material::of(&placed.pieces())))
     }
-}
-
-/// Solves every material of so many pieces and fewer: for tests and for small tables at once.
-///
-/// # Errors
-/// Where a distance is too long.
-pub fn solve_all<R: Rulebook<Bits = u64>>(
-    rules: &R,
-    ground: &Ground,
-    pieces: u8,
-    threads: usize,
-) -> Result<Solutions, crate::solve::TooLong> {
-    let mut solutions = Solutions::new(ground.clone());
-    for material in (2..=pieces).flat_map(Material::of_pieces) {
-        if solutions.has(material) {
-            continue;
-        }
-        let solver = crate::solve::Solver {
-            rules,
-            ground,
-            known: &solutions,
-            metric: crate::solve::Metric::End,
-            threads,
-        };
-        for solved in solver.solve(material)? {
-            solutions.insert(solved.index().material(), Values::of(&solved, true));
-        }
-    }
-    Ok(solutions)
 }

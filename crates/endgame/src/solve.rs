@@ -6,13 +6,14 @@
 //! each that is known to be won takes one from the count of those before it, and where no move is left, the
 //! position is lost. What is never reached is drawn.
 
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
-use damier_rules::{Pieces, Rulebook};
+use damier_rules::{Pieces, RawMove, Rulebook};
 
 use crate::ground::{Ground, Placed};
 use crate::index::Index;
 use crate::material::Material;
+use crate::parallel;
 use crate::value::{Distance, Wdl};
 
 /// What a distance counts to.
@@ -198,7 +199,7 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
         &self,
         index: &Index,
         rank: u64,
-        list: &mut Vec<damier_rules::RawMove<u64>>,
+        list: &mut Vec<RawMove<u64>>,
     ) -> Cell {
         let Some(placed) = index.place(rank) else {
             return Cell {
@@ -249,7 +250,7 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
         &self,
         placed: &Placed,
         pieces: &Pieces<u64>,
-        list: &mut Vec<damier_rules::RawMove<u64>>,
+        list: &mut Vec<RawMove<u64>>,
     ) -> Option<Distance> {
         if placed.own_men & self.ground.about_to_promote() == 0 {
             return None;
@@ -298,23 +299,10 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
 
     /// Works on all cells of a table, in parts, with all threads.
     fn each_part(&self, table: &Solved, work: impl Fn(usize, &[AtomicU16]) + Sync) {
-        let next = AtomicUsize::new(0);
-        let worker = || {
-            loop {
-                let first = next.fetch_add(PART, Ordering::Relaxed);
-                let Some(rest) = table.cells.get(first..).filter(|rest| !rest.is_empty()) else {
-                    return;
-                };
-                work(first, &rest[..rest.len().min(PART)]);
-            }
-        };
-        if self.threads <= 1 || table.cells.len() <= PART {
-            return worker();
-        }
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads {
-                scope.spawn(worker);
-            }
+        parallel::each(self.threads, table.cells.len().div_ceil(PART), |part| {
+            let first = part * PART;
+            let end = table.cells.len().min(first + PART);
+            work(first, &table.cells[first..end]);
         });
     }
 }

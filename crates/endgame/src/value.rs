@@ -70,6 +70,16 @@ impl Distance {
         Distance(plies + 1)
     }
 
+    /// The shortest distance with this outcome.
+    #[inline]
+    pub(crate) const fn shortest(wdl: Wdl) -> Distance {
+        match wdl {
+            Wdl::Loss => Distance::plies_of(0),
+            Wdl::Draw => Distance::DRAW,
+            Wdl::Win => Distance::plies_of(1),
+        }
+    }
+
     /// The byte of a table. `None` where it can be no distance.
     #[inline]
     pub(crate) const fn from_code(code: u8) -> Option<Distance> {

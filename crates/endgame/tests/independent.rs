@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use damier_endgame::{Ground, solutions};
+use damier_endgame::{Ground, Solutions};
 use damier_rules::{AnyPieces, International, Kind, Piece, Position, Setup, Side, Square, Variant};
 
 /// Plies to the end: even for a loss, odd for a win; `None` for a draw.
@@ -96,7 +96,7 @@ fn solve(positions: &[Position], smaller: &HashMap<Position, Value>) -> HashMap<
 
 fn compare(pieces: usize, smaller: &HashMap<Position, Value>) -> HashMap<Position, Value> {
     let ground = Ground::new(&International).unwrap();
-    let ours = solutions::solve_all(&International, &ground, pieces as u8, 2).unwrap();
+    let ours = Solutions::solve(&International, &ground, pieces as u8, 2).unwrap();
     let all = positions(pieces);
     let theirs = solve(&all, smaller);
     let mut decided = 0;
