@@ -36,6 +36,8 @@
 //! browser. Files are read and written behind the feature `files` only.
 
 mod build;
+#[cfg(feature = "files")]
+mod files;
 mod ground;
 mod index;
 mod material;
@@ -48,6 +50,8 @@ mod value;
 mod verify;
 
 pub use build::{Builder, Made};
+#[cfg(feature = "files")]
+pub use files::{BuildError, Fault, FileFault, Folder, Step};
 pub use ground::{Ground, Placed, Unsupported};
 pub use index::Index;
 pub use material::{Force, Material, NoMaterial};

@@ -1,0 +1,82 @@
+//! Tables in a folder: made, interrupted, taken up, damaged.
+
+use std::fs;
+
+use damier_endgame::{Folder, Material, Step, Verifier};
+use damier_rules::International;
+
+/// What happened, as words.
+fn build(folder: &Folder, pieces: u8) -> Vec<String> {
+    let mut steps = Vec::new();
+    let tell = |step: Step<'_>| {
+        steps.push(match step {
+            Step::Taken(material) => format!("taken {material}"),
+            Step::Again(fault) => format!("again {fault}"),
+            Step::Solving(material) => format!("solving {material}"),
+            Step::Made { material, bytes } => {
+                assert!(bytes > 0);
+                format!("made {material}")
+            }
+        });
+    };
+    folder.build(&International, pieces, 2, tell).unwrap();
+    steps
+}
+
+#[test]
+fn a_folder_is_filled_and_taken_up_where_it_was_left() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = Folder::new(scratch.path().join("tables"));
+    assert_eq!(folder.tables(&International).unwrap().0.most_pieces(), 1);
+
+    let steps = build(&folder, 2);
+    assert_eq!(steps.iter().filter(|s| s.starts_with("made")).count(), 4);
+    let steps = build(&folder, 2);
+    assert!(steps.iter().all(|s| s.starts_with("taken")), "{steps:?}");
+
+    // An interrupted write leaves a part, and one of a pair may be missing.
+    let file = folder.file("international", "k-m".parse().unwrap());
+    fs::rename(&file, file.with_extension("wdl.part")).unwrap();
+    let steps = build(&folder, 3);
+    assert!(steps.contains(&"solving m-k".to_owned()), "{steps:?}");
+    assert!(!steps.contains(&"solving k-k".to_owned()), "{steps:?}");
+
+    let (tables, faults) = folder.tables(&International).unwrap();
+    assert!(faults.is_empty());
+    assert_eq!(tables.most_pieces(), 3);
+    let mut verifier = Verifier::new(&International, &tables, 2);
+    let mut positions = 0;
+    for material in (2..=3).flat_map(Material::of_pieces) {
+        let census = verifier.material(material).unwrap();
+        assert_eq!(census.wrong, 0, "{material}: {:?}", census.example);
+        positions += census.positions();
+    }
+    assert_eq!(positions, 8_845 + 806_300);
+}
+
+#[test]
+fn a_damaged_file_is_told_and_made_again() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = Folder::new(scratch.path());
+    build(&folder, 2);
+    let file = folder.file("international", "m-m".parse().unwrap());
+    let whole = fs::read(&file).unwrap();
+    for damage in 0..5 {
+        let mut bytes = whole.clone();
+        match damage {
+            0 => bytes.truncate(40),
+            1 => bytes.truncate(whole.len() - 1),
+            2 => bytes[10] ^= 1,
+            3 => *bytes.last_mut().unwrap() ^= 1,
+            _ => bytes.clear(),
+        }
+        fs::write(&file, &bytes).unwrap();
+        let (tables, faults) = folder.tables(&International).unwrap();
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(!tables.has("m-m".parse().unwrap()));
+        assert_eq!(tables.most_pieces(), 1);
+        let steps = build(&folder, 2);
+        assert!(steps.contains(&"made m-m".to_owned()), "{steps:?}");
+        assert_eq!(fs::read(&file).unwrap(), whole);
+    }
+}
