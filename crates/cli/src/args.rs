@@ -80,6 +80,8 @@ pub(crate) enum Command {
     Hub,
     /// Play against another program over DXP (DamExchange)
     Dxp(DxpArgs),
+    /// Make, verify and ask tables of few pieces
+    Endgame(EndgameArgs),
     /// Copy the database of games, also while a server is running
     Backup(BackupArgs),
     /// Put a copy of the database back, also while a server is running
@@ -307,6 +309,91 @@ pub(crate) struct BenchArgs {
     pub(crate) depth: Option<u32>,
 }
 
+#[derive(clap::Args, Debug)]
+pub(crate) struct EndgameArgs {
+    #[command(subcommand)]
+    pub(crate) command: EndgameCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum EndgameCommand {
+    /// Make the tables that are not there yet
+    Build(EndgameBuildArgs),
+    /// Look at every position: is its value what its moves lead to?
+    #[command(after_help = "Exit code 1 if a value is wrong or a file is damaged.")]
+    Verify(EndgameVerifyArgs),
+    /// Say who wins a position of few pieces, and what each move leads to
+    #[command(
+        after_help = "Exit code 1 if no table knows. The value is that of the position alone: repetition and the draw rules \
+                      that count moves are not part of it."
+    )]
+    Probe(EndgameProbeArgs),
+    /// Count the tables and what they take
+    Stats(EndgameStatsArgs),
+}
+
+/// Where tables lie, and how many threads work on them.
+#[derive(clap::Args, Debug)]
+pub(crate) struct FolderArgs {
+    /// The game
+    #[arg(long, default_value = "international", value_parser = variant_parser())]
+    pub(crate) variant: Variant,
+    /// The folder of the tables [default: endgame, beside the database of games]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
+    /// Work with this many threads [default: all that the machine has]
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+/// Up to four pieces take a minute, a megabyte of disk and 300 megabytes of memory; five take an hour or
+/// two and 1.5 gigabytes of memory. Each table is written when it is done: an interrupted build goes on where it
+/// was.
+#[derive(clap::Args, Debug)]
+pub(crate) struct EndgameBuildArgs {
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    /// Up to how many pieces, both sides together
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = table_pieces)]
+    pub(crate) pieces: u8,
+    /// One JSON document at the end
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct EndgameVerifyArgs {
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    /// Up to how many pieces, both sides together
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = table_pieces)]
+    pub(crate) pieces: u8,
+    /// One JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct EndgameProbeArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// The folder of the tables [default: endgame, beside the database of games]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
+    /// One JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct EndgameStatsArgs {
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    /// One JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// An address with its port; names such as localhost are looked up.
 fn address(text: &str) -> Result<SocketAddr, String> {
     let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
@@ -319,6 +406,10 @@ fn plies(text: &str) -> Result<u8, String> {
 
 fn depth(text: &str) -> Result<u32, String> {
     within(text, 1, 100).map(|plies| plies as u32)
+}
+
+fn table_pieces(text: &str) -> Result<u8, String> {
+    within(text, 2, 5).map(|pieces| pieces as u8)
 }
 
 fn level(text: &str) -> Result<u8, String> {

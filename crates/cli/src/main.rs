@@ -66,6 +66,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Match(args) => commands::matches::run(&args),
         Command::Hub => commands::hub::run(),
         Command::Dxp(args) => commands::dxp::run(&args),
+        Command::Endgame(args) => commands::endgame::run(&args),
         Command::Backup(args) => commands::database::run_backup(&args),
         Command::Restore(args) => commands::database::run_restore(&args),
         Command::Completions(args) => commands::completions::run(&args),

@@ -63,6 +63,17 @@ impl Tables {
         self.most_pieces
     }
 
+    /// Whether there is no table at all.
+    pub fn is_empty(&self) -> bool {
+        self.tables.iter().all(Option::is_none)
+    }
+
+    /// How many bytes the table of a material takes, if there is one.
+    pub fn bytes(&self, material: Material) -> Option<u64> {
+        let table = self.tables[material.number()].as_ref()?;
+        Some(table.length() as u64)
+    }
+
     /// Whether there is a table for a material.
     pub fn has(&self, material: Material) -> bool {
         self.tables[material.number()].is_some()

@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod database;
 pub(crate) mod dxp;
+pub(crate) mod endgame;
 pub(crate) mod explain;
 pub(crate) mod hub;
 pub(crate) mod matches;

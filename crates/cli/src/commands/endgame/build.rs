@@ -1,0 +1,109 @@
+//! `damier endgame build`.
+
+use std::time::Duration;
+
+use damier_endgame::{Index, Material, Step, Tables};
+use damier_rules::Rulebook;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+
+use super::{Act, folder, threads};
+use crate::Answer;
+use crate::args::EndgameBuildArgs;
+use crate::clock::Stopwatch;
+use crate::json::SCHEMA;
+use crate::output::Output;
+
+#[derive(Serialize)]
+struct BuildJson {
+    schema: u32,
+    variant: &'static str,
+    folder: String,
+    pieces: u8,
+    /// Those that were made now.
+    made: Vec<MadeJson>,
+    /// Those that were there already.
+    taken: Vec<String>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct MadeJson {
+    material: String,
+    bytes: u64,
+}
+
+impl Act for EndgameBuildArgs {
+    fn act<R: Rulebook<Bits = u64>>(&self, rules: &R) -> anyhow::Result<Answer> {
+        let folder = folder(self.folder.folder.as_ref())?;
+        let ground = Tables::new(rules)?.ground().clone();
+        let size = |material| Index::new(&ground, material).size();
+        let all: u64 = (2..=self.pieces)
+            .flat_map(Material::of_pieces)
+            .map(size)
+            .sum();
+        let bar = progress_bar(all);
+        let stopwatch = Stopwatch::start();
+        let mut document = BuildJson {
+            schema: SCHEMA,
+            variant: rules.table().id,
+            folder: folder.path().display().to_string(),
+            pieces: self.pieces,
+            made: Vec::new(),
+            taken: Vec::new(),
+            seconds: 0.0,
+        };
+        folder.build(rules, self.pieces, threads(&self.folder), |step| match step {
+            Step::Taken(material) => {
+                for half in both(material) {
+                    document.taken.push(half.to_string());
+                    bar.inc(size(half));
+                }
+            }
+            Step::Again(fault) => bar.suspend(|| anstream::eprintln!("{fault}; made again")),
+            Step::Solving(material) => bar.set_message(material.to_string()),
+            Step::Made { material, bytes } => {
+                let elapsed = stopwatch.elapsed().as_secs_f64();
+                if !self.json {
+                    bar.suspend(|| {
+                        anstream::eprintln!("{material:<9} {bytes:>9} bytes  {elapsed:8.1} s");
+                    });
+                }
+                bar.inc(size(material));
+                let material = material.to_string();
+                document.made.push(MadeJson { material, bytes });
+            }
+        })?;
+        bar.finish_and_clear();
+        document.seconds = stopwatch.elapsed().as_secs_f64();
+        if self.json {
+            let mut output = Output::new();
+            output.json(&document)?;
+            output.finish()?;
+        } else {
+            anstream::eprintln!(
+                "{}: {} tables made, {} were there",
+                document.folder,
+                document.made.len(),
+                document.taken.len()
+            );
+        }
+        Ok(Answer::Done)
+    }
+}
+
+/// A material and the same turned, if that is another.
+fn both(material: Material) -> impl Iterator<Item = Material> {
+    let turned = Some(material.turned()).filter(|&turned| turned != material);
+    std::iter::once(material).chain(turned)
+}
+
+/// Hidden where standard error is no terminal.
+fn progress_bar(positions: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr_with_hz(5));
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}  {msg}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}

@@ -1,0 +1,78 @@
+//! `damier endgame`: tables of few pieces, made, verified, asked and counted.
+
+mod build;
+mod probe;
+mod stats;
+mod verify;
+
+use anyhow::Context;
+use damier_endgame::{FileFault, Folder, Tables};
+use damier_rules::{AnyRulebook, Rulebook, Variant};
+use damier_storage::default_database_path;
+
+use crate::Answer;
+use crate::args::{EndgameArgs, EndgameCommand, FolderArgs};
+
+pub(crate) fn run(args: &EndgameArgs) -> anyhow::Result<Answer> {
+    match &args.command {
+        EndgameCommand::Build(args) => with_rules(args.folder.variant, args),
+        EndgameCommand::Verify(args) => with_rules(args.folder.variant, args),
+        EndgameCommand::Probe(args) => with_rules(args.position.variant, args),
+        EndgameCommand::Stats(args) => with_rules(args.folder.variant, args),
+    }
+}
+
+/// What is done with the rules of a game.
+trait Act {
+    fn act<R: Rulebook<Bits = u64>>(&self, rules: &R) -> anyhow::Result<Answer>;
+}
+
+/// Does it with the fastest rules of a game.
+fn with_rules(variant: Variant, act: &impl Act) -> anyhow::Result<Answer> {
+    match variant.rulebook() {
+        AnyRulebook::International(rules) => act.act(&rules),
+        AnyRulebook::Narrow(rules) => act.act(rules),
+        AnyRulebook::Wide(_) => anyhow::bail!(
+            "no tables for {}: its board is too large for them",
+            variant.id()
+        ),
+    }
+}
+
+/// The folder that was named, or `endgame` beside the database of games.
+fn folder(named: Option<&std::path::PathBuf>) -> anyhow::Result<Folder> {
+    if let Some(path) = named {
+        return Ok(Folder::new(path));
+    }
+    let database = default_database_path().context("--folder")?;
+    Ok(Folder::new(database.with_file_name("endgame")))
+}
+
+/// The tables of a folder; a file that cannot be used is told on standard error, and `No` is the answer.
+fn tables<R: Rulebook<Bits = u64>>(
+    args: Option<&std::path::PathBuf>,
+    rules: &R,
+) -> anyhow::Result<(Folder, Tables, Vec<FileFault>)> {
+    let folder = folder(args)?;
+    let (tables, faults) = folder.tables(rules)?;
+    for fault in &faults {
+        anstream::eprintln!("{fault}");
+    }
+    Ok((folder, tables, faults))
+}
+
+/// As many threads as were asked for, or as many as the machine runs at once.
+fn threads(args: &FolderArgs) -> usize {
+    let machine = std::thread::available_parallelism();
+    args.threads
+        .or(machine.ok())
+        .map_or(1, std::num::NonZeroUsize::get)
+}
+
+/// Told where there is no table at all.
+fn none_here(folder: &Folder, game: &str) -> anyhow::Error {
+    anyhow::anyhow!(
+        "no tables of {game} in {}: make them with damier endgame build",
+        folder.path().display()
+    )
+}
