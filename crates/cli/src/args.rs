@@ -356,6 +356,9 @@ pub(crate) struct EndgameBuildArgs {
     /// Up to how many pieces, both sides together
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = table_pieces)]
     pub(crate) pieces: u8,
+    /// Up to how many pieces with distances: not only who wins, but in how many plies
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = table_pieces)]
+    pub(crate) distances: u8,
     /// One JSON document at the end
     #[arg(long)]
     pub(crate) json: bool,

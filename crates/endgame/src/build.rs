@@ -4,7 +4,8 @@ use damier_rules::Rulebook;
 
 use crate::ground::Ground;
 use crate::material::Material;
-use crate::packed::{Bytes, Table, file::TableFault, pack};
+use crate::packed::file::TableFault;
+use crate::packed::{Bytes, DistanceTable, Table, pack, pack_distances};
 use crate::solutions::{Solutions, Values};
 use crate::solve::{Metric, Solver, TooLong};
 
@@ -16,48 +17,88 @@ pub struct Builder<'r, R> {
     rules: &'r R,
     ground: Ground,
     solutions: Solutions,
+    distances: u8,
     threads: usize,
 }
 
-/// A table that was made: for which material, and the bytes of its file.
+/// What was made for a material: what to write.
 pub struct Made {
     /// The material.
     pub material: Material,
-    /// What to write.
-    pub bytes: Vec<u8>,
+    /// The bytes of the table of outcomes.
+    pub outcomes: Vec<u8>,
+    /// The bytes of the table of distances, where there is to be one.
+    pub distances: Option<Vec<u8>>,
 }
 
 impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
-    /// Nothing made yet.
+    /// Nothing made yet. Up to `distances` pieces the plies to the end are found, beyond only who wins.
     ///
     /// # Errors
     /// Where tables cannot hold the positions of the game.
-    pub fn new(rules: &'r R, threads: usize) -> Result<Self, crate::Unsupported> {
+    pub fn new(rules: &'r R, distances: u8, threads: usize) -> Result<Self, crate::Unsupported> {
         let ground = Ground::new(rules)?;
         Ok(Builder {
             rules,
             solutions: Solutions::new(ground.clone()),
             ground,
+            distances,
             threads,
         })
     }
 
-    /// Whether a material is there already: made, resumed, or made together with its turned one.
+    /// Whether a material is there already: resumed, made, or made together with its turned one.
     pub fn has(&self, material: Material) -> bool {
         self.solutions.has(material)
     }
 
-    /// Takes over a table that was made before.
+    /// Whether distances are made for a material.
+    pub fn wants_distances(&self, material: Material) -> bool {
+        material.pieces() <= self.distances
+    }
+
+    /// Takes over the outcomes of a material that were made before, where no distances are wanted.
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn resume(&mut self, material: Material, bytes: &Bytes) -> Result<(), TableFault> {
-        let table = Table::open(&self.ground, self.rules.table().id, bytes, 0)?;
+    /// What is wrong with them.
+    pub fn resume(&mut self, material: Material, outcomes: &Bytes) -> Result<(), TableFault> {
+        let table = self.open(material, outcomes)?;
+        let whole = self.solutions.unpack(self.rules, &table, self.threads);
+        whole.then_some(()).ok_or(TableFault::Damaged { at: 0 })
+    }
+
+    /// Takes over the outcomes and the distances of a material.
+    ///
+    /// # Errors
+    /// What is wrong with the distances; [`Builder::check`] tells what is wrong with outcomes.
+    pub fn resume_with_distances(
+        &mut self,
+        material: Material,
+        distances: &Bytes,
+    ) -> Result<(), TableFault> {
+        let game = self.rules.table().id;
+        let table = DistanceTable::open(&self.ground, game, distances, 0)?;
         let whole = table.index().material() == material
             && self
                 .solutions
-                .unpack(self.rules, &table, self.threads);
+                .unpack_distances(self.rules, &table, self.threads);
         whole.then_some(()).ok_or(TableFault::Damaged { at: 0 })
+    }
+
+    /// Looks whether bytes are the outcomes of a material, whole.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn check(&self, material: Material, outcomes: &Bytes) -> Result<(), TableFault> {
+        self.open(material, outcomes).map(drop)
+    }
+
+    fn open(&self, material: Material, outcomes: &Bytes) -> Result<Table, TableFault> {
+        let table = Table::open(&self.ground, self.rules.table().id, outcomes, 0)?;
+        let expected = table.index().material() == material;
+        expected
+            .then_some(table)
+            .ok_or(TableFault::Damaged { at: 0 })
     }
 
     /// Solves a material and the same turned, and packs both.
@@ -68,22 +109,36 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
     /// # Panics
     /// Where a material that this one's captures and promotions lead to is not there.
     pub fn solve(&mut self, material: Material) -> Result<Vec<Made>, TooLong> {
+        let with_distances = self.wants_distances(material);
         let solver = Solver {
             rules: self.rules,
             ground: &self.ground,
             known: &self.solutions,
-            metric: Metric::Conversion,
+            metric: if with_distances {
+                Metric::End
+            } else {
+                Metric::Conversion
+            },
             threads: self.threads,
         };
-        let mut made = Vec::new();
+        let game = self.rules.table().id;
+        let mut all = Vec::new();
         for solved in solver.solve(material)? {
-            let material = solved.index().material();
-            let bytes = pack(&self.ground, self.rules.table().id, &solved, self.threads);
-            let values = Values::outcomes(&solved, self.threads);
+            let made = Made {
+                material: solved.index().material(),
+                outcomes: pack(&self.ground, game, &solved, self.threads),
+                distances: with_distances
+                    .then(|| pack_distances(&self.ground, game, &solved, self.threads)),
+            };
+            let values = if with_distances {
+                Values::distances(&solved, self.threads)
+            } else {
+                Values::outcomes(&solved, self.threads)
+            };
             drop(solved);
-            self.solutions.insert(material, values);
-            made.push(Made { material, bytes });
+            self.solutions.insert(made.material, values);
+            all.push(made);
         }
-        Ok(made)
+        Ok(all)
     }
 }

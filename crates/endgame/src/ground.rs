@@ -97,8 +97,7 @@ impl Ground {
             && table.goal == Goal::Immobilise
             && matches!(table.board.cells, Cells::Dark { .. })
             && ground.turn(all) == all;
-        fits.then_some(ground)
-            .ok_or(Unsupported { game: table.id })
+        fits.then_some(ground).ok_or(Unsupported { game: table.id })
     }
 
     /// The playing squares.
@@ -207,14 +206,21 @@ mod tests {
             let squares = geometry.board().square_count();
             for square in geometry.board().squares() {
                 let across = Square::new(squares + 1 - square.number()).unwrap();
-                assert_eq!(ground.turn(geometry.single(square)), geometry.single(across));
+                assert_eq!(
+                    ground.turn(geometry.single(square)),
+                    geometry.single(across)
+                );
             }
         }
     }
 
     #[test]
     fn games_with_more_than_pieces_are_refused() {
-        for variant in [Variant::FRISIAN, Variant::ANTIDRAUGHTS, Variant::BREAKTHROUGH] {
+        for variant in [
+            Variant::FRISIAN,
+            Variant::ANTIDRAUGHTS,
+            Variant::BREAKTHROUGH,
+        ] {
             let AnyRules::Narrow(rules) = variant.rules() else {
                 panic!("64 bits are enough")
             };

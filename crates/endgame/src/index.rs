@@ -329,9 +329,7 @@ mod tests {
         let ground = ground();
         for material in ["kmm-kk", "km-kkmm", "kk-k", "mmm-m"].map(|name| name.parse().unwrap()) {
             let usual = Index::new(&ground, material);
-            let orders = usual.orders();
-            assert!(orders.contains(&Group::ALL) || orders.len() < 24);
-            for order in orders {
+            for order in usual.orders() {
                 let index = Index::in_order(&ground, material, order);
                 assert_eq!(index.size(), usual.size());
                 for rank in (0..index.size()).step_by(9973) {
@@ -342,37 +340,6 @@ mod tests {
                     }
                 }
             }
-        }
-    }
-
-    /// How many positions there are, by the formula of `reference/engine.md` 3.1, not by counting.
-    #[test]
-    fn four_and_five_pieces_by_formula() {
-        fn choose(n: u64, k: u64) -> u64 {
-            if k > n {
-                return 0;
-            }
-            (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
-        }
-        for (pieces, expected) in [(2, 8_845), (3, 806_300), (4, 41_971_200), (5, 1_570_600_750)] {
-            let mut sum = 0;
-            for material in Material::of_pieces(pieces) {
-                let (own, other) = (material.own(), material.other());
-                let [men, their_men] = [own.men, other.men].map(u64::from);
-                let [kings, their_kings] = [own.kings, other.kings].map(u64::from);
-                // `a` men stand on the row where only own men can, `b` on that of the others.
-                for a in 0..=men.min(5) {
-                    for b in 0..=their_men.min(5) {
-                        sum += choose(5, a)
-                            * choose(40, men - a)
-                            * choose(5, b)
-                            * choose(40 - (men - a), their_men - b)
-                            * choose(50 - men - their_men, kings)
-                            * choose(50 - men - their_men - kings, their_kings);
-                    }
-                }
-            }
-            assert_eq!(sum, expected, "{pieces} pieces");
         }
     }
 }

@@ -9,12 +9,12 @@
 //! use damier_rules::{International, Kind, Piece, Pieces, Side};
 //! use std::sync::Arc;
 //!
-//! let mut builder = Builder::new(&International, 1)?;
+//! let mut builder = Builder::new(&International, 2, 1)?;
 //! let mut tables = Tables::new(&International)?;
 //! for material in Material::of_pieces(2) {
 //!     if !builder.has(material) {
 //!         for made in builder.solve(material)? {
-//!             tables.add(&(Arc::new(made.bytes) as _))?;
+//!             tables.add(&(Arc::new(made.outcomes) as _))?;
 //!         }
 //!     }
 //! }

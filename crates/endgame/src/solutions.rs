@@ -8,7 +8,7 @@ use damier_rules::{Pieces, RawMove, Rulebook};
 use crate::ground::{Ground, Placed};
 use crate::index::Index;
 use crate::material::Material;
-use crate::packed::Table;
+use crate::packed::{DistanceTable, Table};
 use crate::parallel;
 use crate::solve::{Entry, Known, Metric, Solved, Solver, TooLong};
 use crate::value::{Distance, Wdl};
@@ -37,7 +37,9 @@ impl Values {
         };
         let parts = parallel::each(threads, size.div_ceil(PART) as usize, |part| {
             let first = part as u64 * PART;
-            (first..size.min(first + PART)).map(code).collect::<Vec<_>>()
+            (first..size.min(first + PART))
+                .map(code)
+                .collect::<Vec<_>>()
         });
         Values::Distances(parts.concat())
     }
@@ -177,6 +179,48 @@ impl Solutions {
                 .max()
         });
         self.insert(material, values);
+        true
+    }
+
+    /// The same with distances.
+    pub(crate) fn unpack_distances<R: Rulebook<Bits = u64>>(
+        &mut self,
+        rules: &R,
+        table: &DistanceTable,
+        threads: usize,
+    ) -> bool {
+        let material = table.index().material();
+        let index = Index::new(&self.ground, material);
+        let mut quiet = vec![NOTHING; index.size() as usize];
+        for block in 0..table.blocks() {
+            let Some(codes) = table.each_code(block) else {
+                return false;
+            };
+            for (rank, code) in codes {
+                quiet[table.index().in_usual_order(rank) as usize] = code;
+            }
+        }
+        let part = PART as usize;
+        let parts = parallel::each(threads, quiet.len().div_ceil(part), |number| {
+            let mut list = Vec::new();
+            let first = number * part;
+            let code = |rank: usize| {
+                let Some(placed) = index.place(rank as u64) else {
+                    return NOTHING;
+                };
+                let pieces = placed.pieces();
+                list.clear();
+                rules.captures(&pieces, &mut list);
+                list.iter()
+                    .map(|played| self.after(&pieces, played))
+                    .reduce(Distance::better)
+                    .map_or(quiet[rank], Distance::code)
+            };
+            (first..quiet.len().min(first + part))
+                .map(code)
+                .collect::<Vec<_>>()
+        });
+        self.insert(material, Values::Distances(parts.concat()));
         true
     }
 

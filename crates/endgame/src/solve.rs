@@ -195,12 +195,7 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
     }
 
     /// What captures, promotions and the number of other moves say of a position.
-    fn first_look(
-        &self,
-        index: &Index,
-        rank: u64,
-        list: &mut Vec<RawMove<u64>>,
-    ) -> Cell {
+    fn first_look(&self, index: &Index, rank: u64, list: &mut Vec<RawMove<u64>>) -> Cell {
         let Some(placed) = index.place(rank) else {
             return Cell {
                 value: NOTHING,
@@ -320,7 +315,10 @@ fn settled(distance: Distance, left: u8) -> Cell {
 #[inline]
 fn won(cell: Cell, code: u8) -> Option<Cell> {
     let known_sooner = is_win(cell.value) && cell.value <= code;
-    (cell.left < SETTLED && !known_sooner).then_some(Cell { value: code, ..cell })
+    (cell.left < SETTLED && !known_sooner).then_some(Cell {
+        value: code,
+        ..cell
+    })
 }
 
 /// A position with one more move that loses.
@@ -330,7 +328,11 @@ fn one_move_less(cell: Cell, code: u8) -> Option<Cell> {
         return None;
     }
     let left = cell.left.saturating_sub(1);
-    let value = if left == 0 { cell.value.max(code) } else { cell.value };
+    let value = if left == 0 {
+        cell.value.max(code)
+    } else {
+        cell.value
+    };
     Some(Cell { value, left })
 }
 

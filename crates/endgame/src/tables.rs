@@ -7,8 +7,8 @@ use damier_rules::{Pieces, RawMove, Rulebook};
 use crate::ground::{Ground, Unsupported};
 use crate::material::Material;
 use crate::packed::file::TableFault;
-use crate::packed::{Bytes, Table};
-use crate::value::Wdl;
+use crate::packed::{Bytes, DistanceTable, Table};
+use crate::value::{Distance, Wdl};
 
 /// The endgame tables of one game, for a search that asks millions of times a second: no probe allocates,
 /// locks or waits, and any number of threads may share them.
@@ -21,6 +21,8 @@ pub struct Tables {
     ground: Ground,
     /// By [`Material::number`].
     tables: Vec<Option<Arc<Table>>>,
+    /// By the same number.
+    distances: Vec<Option<Arc<DistanceTable>>>,
     most_pieces: u8,
 }
 
@@ -34,25 +36,36 @@ impl Tables {
             game: rules.table().id,
             ground: Ground::new(rules)?,
             tables: vec![None; Material::NUMBERS],
+            distances: vec![None; Material::NUMBERS],
             most_pieces: 1,
         })
     }
 
-    /// Adds every table that the bytes hold, one after the other, and tells for which materials. A table that
-    /// was there for the same material is replaced.
+    /// Adds every table that the bytes hold, one after the other, of outcomes or of distances, and tells how many
+    /// these are. A table that was there for the same material is replaced.
     ///
     /// # Errors
     /// What is wrong with the first table that cannot be used; those before it are kept.
-    pub fn add(&mut self, bytes: &Bytes) -> Result<Vec<Material>, TableFault> {
-        let mut added = Vec::new();
+    pub fn add(&mut self, bytes: &Bytes) -> Result<usize, TableFault> {
+        let mut added = 0;
         let mut at = 0;
         while at < (**bytes).as_ref().len() {
-            let table = Table::open(&self.ground, self.game, bytes, at)?;
-            at += table.length();
-            let material = table.index().material();
-            self.tables[material.number()] = Some(Arc::new(table));
-            added.push(material);
-            self.most_pieces = self.complete();
+            at += match Table::open(&self.ground, self.game, bytes, at) {
+                Ok(table) => {
+                    let (number, length) = (table.index().material().number(), table.length());
+                    self.tables[number] = Some(Arc::new(table));
+                    self.most_pieces = self.complete();
+                    length
+                }
+                Err(TableFault::NoTable { .. }) => {
+                    let table = DistanceTable::open(&self.ground, self.game, bytes, at)?;
+                    let (number, length) = (table.index().material().number(), table.length());
+                    self.distances[number] = Some(Arc::new(table));
+                    length
+                }
+                Err(fault) => return Err(fault),
+            };
+            added += 1;
         }
         Ok(added)
     }
@@ -68,9 +81,15 @@ impl Tables {
         self.tables.iter().all(Option::is_none)
     }
 
-    /// How many bytes the table of a material takes, if there is one.
+    /// How many bytes the outcomes of a material take, if they are there.
     pub fn bytes(&self, material: Material) -> Option<u64> {
         let table = self.tables[material.number()].as_ref()?;
+        Some(table.length() as u64)
+    }
+
+    /// How many bytes the distances of a material take, if they are there.
+    pub fn distance_bytes(&self, material: Material) -> Option<u64> {
+        let table = self.distances[material.number()].as_ref()?;
         Some(table.length() as u64)
     }
 
@@ -110,11 +129,7 @@ impl Tables {
 
     /// The value of any position of few pieces: captures are searched until a table knows. `None` where
     /// a table is missing for what they lead to.
-    pub fn resolve<R: Rulebook<Bits = u64>>(
-        &self,
-        rules: &R,
-        pieces: &Pieces<u64>,
-    ) -> Option<Wdl> {
+    pub fn resolve<R: Rulebook<Bits = u64>>(&self, rules: &R, pieces: &Pieces<u64>) -> Option<Wdl> {
         if pieces.own() == 0 {
             return Some(Wdl::Loss);
         }
@@ -132,6 +147,35 @@ impl Tables {
         Some(best)
     }
 
+    /// Who wins any position of few pieces and in how many plies, with best play: the winner takes the
+    /// shortest way to the end of the game, the loser the longest. `None` where distances are missing.
+    ///
+    /// This unpacks a few thousand distances for every capture that is searched: for the root of a
+    /// search, and for telling people, not for its nodes.
+    pub fn distance<R: Rulebook<Bits = u64>>(
+        &self,
+        rules: &R,
+        pieces: &Pieces<u64>,
+    ) -> Option<Distance> {
+        if pieces.own() == 0 {
+            return Some(Distance::shortest(Wdl::Loss));
+        }
+        let table = self.distances[Material::of(pieces)?.number()].as_ref()?;
+        let mut captures: Vec<RawMove<u64>> = Vec::new();
+        rules.captures(pieces, &mut captures);
+        let mut best: Option<Distance> = None;
+        for played in &captures {
+            let value = self.distance(rules, &pieces.after(played))?.one_earlier();
+            best = Some(best.map_or(value, |best| best.better(value)));
+        }
+        best.or_else(|| table.distance(&self.ground.placed(pieces)))
+    }
+
+    /// Whether the distances of a material are there.
+    pub fn has_distances(&self, material: Material) -> bool {
+        self.distances[material.number()].is_some()
+    }
+
     fn complete(&self) -> u8 {
         let whole = |pieces: &u8| Material::of_pieces(*pieces).iter().all(|&m| self.has(m));
         (2..=Material::MOST_PIECES)
@@ -140,10 +184,11 @@ impl Tables {
             .unwrap_or(1)
     }
 
-    /// The tables, in the order in which materials are solved.
-    pub(crate) fn each(&self) -> impl Iterator<Item = &Arc<Table>> {
-        (2..=Material::MOST_PIECES)
-            .flat_map(Material::of_pieces)
-            .filter_map(|material| self.tables[material.number()].as_ref())
+    pub(crate) fn table(&self, material: Material) -> Option<&Table> {
+        self.tables[material.number()].as_deref()
+    }
+
+    pub(crate) fn distance_table(&self, material: Material) -> Option<&DistanceTable> {
+        self.distances[material.number()].as_deref()
     }
 }

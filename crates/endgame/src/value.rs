@@ -119,7 +119,11 @@ impl Distance {
     #[must_use]
     #[inline]
     pub const fn one_earlier(self) -> Distance {
-        if self.0 == 0 { self } else { Distance(self.0 + 1) }
+        if self.0 == 0 {
+            self
+        } else {
+            Distance(self.0 + 1)
+        }
     }
 
     /// The better of two for the side to move: the sooner win, a draw, the later loss.

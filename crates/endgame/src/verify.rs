@@ -5,6 +5,7 @@ use damier_rules::{Pieces, RawMove, Rulebook};
 use crate::ground::Ground;
 use crate::index::Index;
 use crate::material::Material;
+use crate::packed::file::Content;
 use crate::parallel;
 use crate::solutions::Solutions;
 use crate::tables::Tables;
@@ -17,7 +18,9 @@ pub struct Census {
     pub outcomes: [u64; 3],
     /// How many of all these the side to move must capture in: the table holds no value for them.
     pub captures: u64,
-    /// A position whose value is not what its moves lead to, and how many there are.
+    /// The longest distance, where distances were verified.
+    pub longest: u8,
+    /// How many positions have a value that is not what their moves lead to.
     pub wrong: u64,
     /// The first of them.
     pub example: Option<Pieces<u64>>,
@@ -33,6 +36,7 @@ impl Census {
         Census {
             outcomes: [0, 1, 2].map(|i| self.outcomes[i] + other.outcomes[i]),
             captures: self.captures + other.captures,
+            longest: self.longest.max(other.longest),
             wrong: self.wrong + other.wrong,
             example: self.example.or(other.example),
         }
@@ -47,6 +51,7 @@ pub struct Verifier<'t, R> {
     rules: &'t R,
     tables: &'t Tables,
     solutions: Solutions,
+    content: Content,
     threads: usize,
 }
 
@@ -54,25 +59,32 @@ pub struct Verifier<'t, R> {
 const PART: u64 = 1 << 15;
 
 impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
-    /// Nothing verified yet.
-    pub fn new(rules: &'t R, tables: &'t Tables, threads: usize) -> Verifier<'t, R> {
+    /// For the tables of outcomes.
+    pub fn of_outcomes(rules: &'t R, tables: &'t Tables, threads: usize) -> Verifier<'t, R> {
+        Verifier::new(rules, tables, threads, Content::Outcomes)
+    }
+
+    /// For the tables of distances.
+    pub fn of_distances(rules: &'t R, tables: &'t Tables, threads: usize) -> Verifier<'t, R> {
+        Verifier::new(rules, tables, threads, Content::Distances)
+    }
+
+    fn new(rules: &'t R, tables: &'t Tables, threads: usize, content: Content) -> Self {
         Verifier {
             rules,
             tables,
             solutions: Solutions::new(tables.ground().clone()),
+            content,
             threads,
         }
     }
 
     /// Verifies one material. `None` where its table, or one that its captures and promotions lead to, is
-    /// not there or cannot be unpacked.
+    /// not there or cannot be unpacked. Those of fewer pieces, and of fewer men, must have been verified before.
     pub fn material(&mut self, material: Material) -> Option<Census> {
         for needed in [material, material.turned()] {
-            if !self.solutions.has(needed) {
-                let table = self.tables.each().find(|t| t.index().material() == needed)?;
-                if !self.solutions.unpack(self.rules, table, self.threads) {
-                    return None;
-                }
+            if !self.solutions.has(needed) && !self.unpack(needed) {
+                return None;
             }
         }
         let ground = self.tables.ground();
@@ -86,29 +98,70 @@ impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
         Some(censuses.into_iter().fold(Census::default(), Census::and))
     }
 
+    /// Unpacks a table, if those that its captures lead to were unpacked.
+    fn unpack(&mut self, material: Material) -> bool {
+        let before = (2..material.pieces()).flat_map(Material::of_pieces);
+        if !before
+            .into_iter()
+            .all(|smaller| self.solutions.has(smaller))
+        {
+            return false;
+        }
+        let (rules, threads) = (self.rules, self.threads);
+        match self.content {
+            Content::Outcomes => self
+                .tables
+                .table(material)
+                .is_some_and(|table| self.solutions.unpack(rules, table, threads)),
+            Content::Distances => self
+                .tables
+                .distance_table(material)
+                .is_some_and(|table| self.solutions.unpack_distances(rules, table, threads)),
+        }
+    }
+
     fn look(&self, ground: &Ground, index: &Index, ranks: std::ops::Range<u64>) -> Census {
         let mut census = Census::default();
         let mut list: Vec<RawMove<u64>> = Vec::new();
         for placed in ranks.filter_map(|rank| index.place(rank)) {
             let pieces = placed.pieces();
             debug_assert_eq!(ground.placed(&pieces), placed);
-            let value = self.solutions.get(&placed).map_or(Wdl::Draw, Distance::wdl);
             list.clear();
             self.rules.moves(&pieces, &mut list);
-            let mut best = Wdl::Loss;
-            for played in &list {
-                best = best.max(self.solutions.after(&pieces, played).wdl());
-                if best == Wdl::Win {
-                    break;
-                }
-            }
-            census.outcomes[value as usize] += 1;
+            let found = self.solutions.get(&placed).unwrap_or(Distance::DRAW);
+            let right = match self.content {
+                Content::Outcomes => self.best_outcome(&pieces, &list) == found.wdl(),
+                Content::Distances => self.best_distance(&pieces, &list) == found,
+            };
+            census.outcomes[found.wdl() as usize] += 1;
             census.captures += u64::from(list.first().is_some_and(RawMove::is_capture));
-            if best != value {
+            census.longest = census.longest.max(found.plies().unwrap_or(0));
+            if !right {
                 census.wrong += 1;
                 census.example.get_or_insert(pieces);
             }
         }
         census
+    }
+
+    /// What the best of the moves leads to; a loss where there is none.
+    fn best_outcome(&self, pieces: &Pieces<u64>, moves: &[RawMove<u64>]) -> Wdl {
+        let mut best = Wdl::Loss;
+        for played in moves {
+            best = best.max(self.solutions.after(pieces, played).wdl());
+            if best == Wdl::Win {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The same with its distance.
+    fn best_distance(&self, pieces: &Pieces<u64>, moves: &[RawMove<u64>]) -> Distance {
+        moves
+            .iter()
+            .map(|played| self.solutions.after(pieces, played))
+            .reduce(Distance::better)
+            .unwrap_or(Distance::shortest(Wdl::Loss))
     }
 }

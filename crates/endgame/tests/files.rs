@@ -13,13 +13,17 @@ fn build(folder: &Folder, pieces: u8) -> Vec<String> {
             Step::Taken(material) => format!("taken {material}"),
             Step::Again(fault) => format!("again {fault}"),
             Step::Solving(material) => format!("solving {material}"),
-            Step::Made { material, bytes } => {
-                assert!(bytes > 0);
+            Step::Made {
+                material,
+                outcomes,
+                distances,
+            } => {
+                assert!(outcomes > 0 && distances.is_some() == (material.pieces() == 2));
                 format!("made {material}")
             }
         });
     };
-    folder.build(&International, pieces, 2, tell).unwrap();
+    folder.build(&International, pieces, 2, 2, tell).unwrap();
     steps
 }
 
@@ -35,8 +39,8 @@ fn a_folder_is_filled_and_taken_up_where_it_was_left() {
     assert!(steps.iter().all(|s| s.starts_with("taken")), "{steps:?}");
 
     // An interrupted write leaves a part, and one of a pair may be missing.
-    let file = folder.file("international", "k-m".parse().unwrap());
-    fs::rename(&file, file.with_extension("wdl.part")).unwrap();
+    let file = folder.outcomes("international", "k-m".parse().unwrap());
+    fs::rename(&file, file.with_added_extension("part")).unwrap();
     let steps = build(&folder, 3);
     assert!(steps.contains(&"solving m-k".to_owned()), "{steps:?}");
     assert!(!steps.contains(&"solving k-k".to_owned()), "{steps:?}");
@@ -44,7 +48,7 @@ fn a_folder_is_filled_and_taken_up_where_it_was_left() {
     let (tables, faults) = folder.tables(&International).unwrap();
     assert!(faults.is_empty());
     assert_eq!(tables.most_pieces(), 3);
-    let mut verifier = Verifier::new(&International, &tables, 2);
+    let mut verifier = Verifier::of_outcomes(&International, &tables, 2);
     let mut positions = 0;
     for material in (2..=3).flat_map(Material::of_pieces) {
         let census = verifier.material(material).unwrap();
@@ -59,7 +63,7 @@ fn a_damaged_file_is_told_and_made_again() {
     let scratch = tempfile::tempdir().unwrap();
     let folder = Folder::new(scratch.path());
     build(&folder, 2);
-    let file = folder.file("international", "m-m".parse().unwrap());
+    let file = folder.outcomes("international", "m-m".parse().unwrap());
     let whole = fs::read(&file).unwrap();
     for damage in 0..5 {
         let mut bytes = whole.clone();

@@ -18,6 +18,10 @@ use crate::packed::file::TableFault;
 use crate::solve::TooLong;
 use crate::tables::Tables;
 
+/// The endings of the files' names.
+const OUTCOMES: &str = "wdl";
+const DISTANCES: &str = "plies";
+
 /// A folder in which the tables of any number of games lie.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Folder {
@@ -68,12 +72,14 @@ pub enum Step<'s> {
     Again(&'s FileFault),
     /// A material and the same turned are going to be solved.
     Solving(Material),
-    /// A table is made and its file written.
+    /// The tables of a material are made and their files written.
     Made {
         /// The material.
         material: Material,
-        /// The bytes of its file.
-        bytes: u64,
+        /// The bytes of the file of outcomes.
+        outcomes: u64,
+        /// The bytes of the file of distances, where there is one.
+        distances: Option<u64>,
     },
 }
 
@@ -88,9 +94,14 @@ impl Folder {
         &self.path
     }
 
-    /// Where the table of a material lies: `international-kmm-km.wdl`.
-    pub fn file(&self, game: &str, material: Material) -> PathBuf {
-        self.path.join(format!("{game}-{material}.wdl"))
+    /// Where the outcomes of a material lie: `international-kmm-km.wdl`.
+    pub fn outcomes(&self, game: &str, material: Material) -> PathBuf {
+        self.path.join(format!("{game}-{material}.{OUTCOMES}"))
+    }
+
+    /// Where its distances lie: `international-kmm-km.plies`.
+    pub fn distances(&self, game: &str, material: Material) -> PathBuf {
+        self.path.join(format!("{game}-{material}.{DISTANCES}"))
     }
 
     /// The tables of a game that lie here, and the files that cannot be used. An absent folder has none.
@@ -102,22 +113,20 @@ impl Folder {
         rules: &R,
     ) -> Result<(Tables, Vec<FileFault>), Unsupported> {
         let mut tables = Tables::new(rules)?;
-        let mut faults = Vec::new();
-        for file in self.files(rules.table().id) {
-            let added = map(&file).and_then(|bytes| match tables.add(&bytes) {
-                Ok(added) if !added.is_empty() => Ok(()),
-                nothing => Err(FileFault {
-                    file: file.clone(),
-                    fault: nothing.err().unwrap_or(TableFault::NoTable { at: 0 }).into(),
-                }),
-            });
-            faults.extend(added.err());
-        }
+        let game = rules.table().id;
+        let materials = || (2..=Material::MOST_PIECES).flat_map(Material::of_pieces);
+        let faults = materials()
+            .map(|material| self.outcomes(game, material))
+            .chain(materials().map(|material| self.distances(game, material)))
+            .filter(|file| file.exists())
+            .filter_map(|file| add(&mut tables, &file).err())
+            .collect();
         Ok((tables, faults))
     }
 
-    /// Makes every table of so many pieces and fewer that does not lie here yet. Whatever interrupts it,
-    /// the tables made so far stay, and the next call goes on from there.
+    /// Makes every table of so many pieces and fewer that does not lie here yet, with distances up to
+    /// `distances` pieces. Whatever interrupts it, the tables made so far stay, and the next call goes on from
+    /// there.
     ///
     /// # Errors
     /// Where the game has no tables, or a file cannot be written.
@@ -125,16 +134,13 @@ impl Folder {
         &self,
         rules: &R,
         pieces: u8,
+        distances: u8,
         threads: usize,
         mut tell: impl FnMut(Step<'_>),
     ) -> Result<(), BuildError> {
         let game = rules.table().id;
-        let mut builder = Builder::new(rules, threads)?;
-        let fault = |fault| FileFault {
-            file: self.path.clone(),
-            fault: Fault::Io(fault),
-        };
-        fs::create_dir_all(&self.path).map_err(fault)?;
+        let mut builder = Builder::new(rules, distances, threads)?;
+        fs::create_dir_all(&self.path).map_err(|fault| fault_of(&self.path, fault))?;
         for material in (2..=pieces).flat_map(Material::of_pieces) {
             if builder.has(material) {
                 continue;
@@ -149,17 +155,23 @@ impl Folder {
             }
             tell(Step::Solving(material));
             for made in builder.solve(material)? {
-                self.write(&self.file(game, made.material), &made.bytes)?;
+                let material = made.material;
+                self.write(&self.outcomes(game, material), &made.outcomes)?;
+                if let Some(distances) = &made.distances {
+                    self.write(&self.distances(game, material), distances)?;
+                }
                 tell(Step::Made {
-                    material: made.material,
-                    bytes: made.bytes.len() as u64,
+                    material,
+                    outcomes: made.outcomes.len() as u64,
+                    distances: made.distances.map(|distances| distances.len() as u64),
                 });
             }
         }
         Ok(())
     }
 
-    /// Takes a table over if its file is there. A file that cannot be used is no obstacle.
+    /// Takes the tables of a material and of the same turned over, if all their files are there. A file that
+    /// cannot be used is no obstacle.
     fn take<R: Rulebook<Bits = u64>>(
         &self,
         builder: &mut Builder<'_, R>,
@@ -167,24 +179,39 @@ impl Folder {
         material: Material,
     ) -> Result<bool, FileFault> {
         // A pair is made together, so the one half is only as good as the other.
-        for half in [material, material.turned()] {
-            let file = self.file(game, half);
-            if !file.exists() {
-                return Ok(false);
+        let pair = [material, material.turned()];
+        let with_distances = builder.wants_distances(material);
+        let is_there = |half| {
+            self.outcomes(game, half).exists()
+                && (!with_distances || self.distances(game, half).exists())
+        };
+        if !pair.into_iter().all(is_there) {
+            return Ok(false);
+        }
+        for half in pair {
+            let file = self.outcomes(game, half);
+            let outcomes = map(&file)?;
+            let taken = if with_distances {
+                builder.check(half, &outcomes)
+            } else {
+                builder.resume(half, &outcomes)
+            };
+            taken.map_err(|fault| fault_of(&file, fault))?;
+            if with_distances {
+                let file = self.distances(game, half);
+                let distances = map(&file)?;
+                builder
+                    .resume_with_distances(half, &distances)
+                    .map_err(|fault| fault_of(&file, fault))?;
             }
-            let bytes = map(&file)?;
-            let taken = builder.resume(half, &bytes);
-            taken.map_err(|fault| FileFault {
-                file,
-                fault: fault.into(),
-            })?;
         }
         Ok(true)
     }
 
     /// Writes a file beside its final name, to the disk, and then gives it the name.
     fn write(&self, file: &Path, bytes: &[u8]) -> Result<(), FileFault> {
-        let beside = file.with_extension("wdl.part");
+        let mut beside = file.as_os_str().to_owned();
+        beside.push(".part");
         let write = || {
             let mut part = File::create(&beside)?;
             part.write_all(bytes)?;
@@ -196,39 +223,31 @@ impl Folder {
             }
             Ok(())
         };
-        write().map_err(|fault: io::Error| FileFault {
-            file: file.to_owned(),
-            fault: fault.into(),
-        })
+        write().map_err(|fault: io::Error| fault_of(file, fault))
     }
+}
 
-    /// The files of a game's tables, by name.
-    fn files(&self, game: &str) -> Vec<PathBuf> {
-        let Ok(entries) = fs::read_dir(&self.path) else {
-            return Vec::new();
-        };
-        let mut files: Vec<PathBuf> = entries
-            .flatten()
-            .map(|entry| entry.path())
-            .filter(|path| {
-                path.extension().is_some_and(|ending| ending == "wdl")
-                    && path
-                        .file_stem()
-                        .and_then(|stem| stem.to_str()?.strip_prefix(game)?.strip_prefix('-'))
-                        .is_some_and(|name| name.parse::<Material>().is_ok())
-            })
-            .collect();
-        files.sort();
-        files
+fn fault_of(file: &Path, fault: impl Into<Fault>) -> FileFault {
+    FileFault {
+        file: file.to_owned(),
+        fault: fault.into(),
     }
+}
+
+/// Adds what a file holds, which must be something.
+fn add(tables: &mut Tables, file: &Path) -> Result<(), FileFault> {
+    let bytes = map(file)?;
+    let nothing = match tables.add(&bytes) {
+        Ok(1..) => return Ok(()),
+        Ok(0) => TableFault::NoTable { at: 0 },
+        Err(fault) => fault,
+    };
+    Err(fault_of(file, nothing))
 }
 
 fn map(file: &Path) -> Result<Bytes, FileFault> {
     match mapped::map(file) {
         Ok(mapped) => Ok(Arc::new(mapped)),
-        Err(fault) => Err(FileFault {
-            file: file.to_owned(),
-            fault: fault.into(),
-        }),
+        Err(fault) => Err(fault_of(file, fault)),
     }
 }

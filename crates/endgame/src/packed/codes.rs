@@ -52,7 +52,11 @@ pub(crate) fn codes_of(lengths: &Lengths) -> [u16; SYMBOLS] {
     let mut codes = [0; SYMBOLS];
     let mut next = 0_u16;
     for length in 1..=LONGEST {
-        for (symbol, _) in lengths.iter().enumerate().filter(|(_, l)| u32::from(**l) == length) {
+        for (symbol, _) in lengths
+            .iter()
+            .enumerate()
+            .filter(|(_, l)| u32::from(**l) == length)
+        {
             codes[symbol] = next.reverse_bits() >> (16 - length);
             next = next.wrapping_add(1);
         }
@@ -71,7 +75,11 @@ impl Decoder {
         let room: u32 = lengths
             .iter()
             .filter(|&&length| length > 0)
-            .map(|&length| (1_u32 << LONGEST).checked_shr(u32::from(length)).unwrap_or(0))
+            .map(|&length| {
+                (1_u32 << LONGEST)
+                    .checked_shr(u32::from(length))
+                    .unwrap_or(0)
+            })
             .sum();
         let fits = lengths.iter().all(|&length| u32::from(length) <= LONGEST);
         if !fits || room > 1 << LONGEST {
@@ -79,7 +87,11 @@ impl Decoder {
         }
         let mut table = Box::new([0; 1 << LONGEST]);
         let codes = codes_of(lengths);
-        for (symbol, &length) in lengths.iter().enumerate().filter(|(_, length)| **length > 0) {
+        for (symbol, &length) in lengths
+            .iter()
+            .enumerate()
+            .filter(|(_, length)| **length > 0)
+        {
             let entry = (symbol as u16) << 4 | u16::from(length);
             let mut bits = usize::from(codes[symbol]);
             while bits < table.len() {

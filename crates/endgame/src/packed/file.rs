@@ -5,7 +5,7 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | `damierWL` |
+//! | 8 | `damierWL` for outcomes, `damierPL` for distances in plies |
 //! | 4 | the version of this layout, 1 |
 //! | 16 | the game's id, filled up with zeros |
 //! | 4 | men and kings of the side to move, men and kings of the other |
@@ -15,7 +15,7 @@
 //! | 4 | CRC-32 of the body |
 //! | 4 | CRC-32 of the header so far |
 //!
-//! The body: three times the length of every symbol's code, one byte each, for runs of losses, draws and
+//! The body of outcomes: three times the length of every symbol's code, one byte each, for runs of losses, draws and
 //! wins; for every 16 blocks the place of the first in the data (4 bytes); for every block its distance
 //! from that place (2 bytes); the data. A block begins at a byte: two bits for its first value, then its runs.
 
@@ -24,7 +24,22 @@ use crate::material::{Force, Material};
 
 use super::runs::{LARGEST_BLOCK, SYMBOLS};
 
-const MAGIC: &[u8; 8] = b"damierWL";
+/// What a table holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Content {
+    Outcomes,
+    Distances,
+}
+
+impl Content {
+    const fn magic(self) -> &'static [u8; 8] {
+        match self {
+            Content::Outcomes => b"damierWL",
+            Content::Distances => b"damierPL",
+        }
+    }
+}
+
 const VERSION: u32 = 1;
 /// The bytes of a header.
 pub(crate) const HEADER: usize = 56;
@@ -79,6 +94,7 @@ pub enum TableFault {
 /// What the header of a table says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
+    pub(crate) content: Content,
     pub(crate) game: [u8; 16],
     pub(crate) material: Material,
     pub(crate) order: Order,
@@ -100,7 +116,7 @@ impl Header {
     pub(crate) fn bytes(&self) -> [u8; HEADER] {
         let (own, other) = (self.material.own(), self.material.other());
         let mut bytes = Vec::with_capacity(HEADER);
-        bytes.extend(MAGIC);
+        bytes.extend(self.content.magic());
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(self.game);
         bytes.extend([own.men, own.kings, other.men, other.kings]);
@@ -115,12 +131,42 @@ impl Header {
         header
     }
 
-    /// The header of the table that begins at `at`.
-    pub(crate) fn read(bytes: &[u8], at: usize) -> Result<Header, TableFault> {
-        let rest = bytes.get(at..).unwrap_or_default();
-        if !rest.starts_with(MAGIC) {
-            return Err(TableFault::NoTable { at });
+    /// The header and the body of the table that begins at `at`, which must be of this game and whole.
+    pub(crate) fn open<'b>(
+        bytes: &'b [u8],
+        at: usize,
+        game: &'static str,
+    ) -> Result<(Header, &'b [u8]), TableFault> {
+        let header = Header::read(bytes, at)?;
+        if header.game != game_field(game) {
+            let found = String::from_utf8_lossy(&header.game);
+            return Err(TableFault::OtherGame {
+                at,
+                found: found.trim_end_matches('\0').to_owned(),
+                expected: game,
+            });
         }
+        let left = &bytes[at + HEADER..];
+        let body = usize::try_from(header.body)
+            .ok()
+            .and_then(|length| left.get(..length))
+            .ok_or(TableFault::BreaksOff {
+                at,
+                missing: (header.body - left.len() as u64) as usize,
+            })?;
+        if crc32fast::hash(body) != header.body_crc {
+            return Err(TableFault::Damaged { at });
+        }
+        Ok((header, body))
+    }
+
+    /// The header of the table that begins at `at`.
+    fn read(bytes: &[u8], at: usize) -> Result<Header, TableFault> {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let content = [Content::Outcomes, Content::Distances]
+            .into_iter()
+            .find(|content| rest.starts_with(content.magic()))
+            .ok_or(TableFault::NoTable { at })?;
         let Some(header) = rest.get(..HEADER) else {
             let missing = HEADER - rest.len();
             return Err(TableFault::BreaksOff { at, missing });
@@ -150,6 +196,7 @@ impl Header {
             return Err(damaged);
         }
         Ok(Header {
+            content,
             game,
             material,
             order,
@@ -176,6 +223,7 @@ mod tests {
 
     fn header() -> Header {
         Header {
+            content: Content::Distances,
             game: game_field("international"),
             material: "kmm-km".parse().unwrap(),
             order: [

@@ -8,11 +8,13 @@
 //! alone; how many is chosen so that it holds about [`runs::RUNS_A_BLOCK`] runs.
 
 pub(crate) mod codes;
+mod distances;
 pub(crate) mod file;
 mod reader;
 pub(crate) mod runs;
 mod writer;
 
+pub(crate) use distances::{DistanceTable, pack_distances};
 pub use reader::Bytes;
 pub(crate) use reader::Table;
 pub(crate) use writer::pack;

@@ -7,7 +7,7 @@ use crate::index::Index;
 use crate::value::Wdl;
 
 use super::codes::{Decoder, Lengths};
-use super::file::{BLOCKS_A_GROUP, CODES, HEADER, Header, TableFault, game_field, number};
+use super::file::{BLOCKS_A_GROUP, CODES, Content, HEADER, Header, TableFault, number};
 use super::runs::{LENGTHS, SYMBOLS, follows};
 
 /// Bytes that a table is read from: in memory, or mapped from a file.
@@ -37,26 +37,10 @@ impl Table {
         at: usize,
     ) -> Result<Table, TableFault> {
         let all: &[u8] = (**bytes).as_ref();
-        let header = Header::read(all, at)?;
-        if header.game != game_field(game) {
-            let found = String::from_utf8_lossy(&header.game);
-            return Err(TableFault::OtherGame {
-                at,
-                found: found.trim_end_matches('\0').to_owned(),
-                expected: game,
-            });
-        }
+        let (header, body) = Header::open(all, at, game)?;
         let damaged = TableFault::Damaged { at };
-        let length = usize::try_from(header.body).map_err(|_| damaged.clone())?;
-        let first = at + HEADER;
-        let left = all.len() - first;
-        if length > left {
-            let missing = length - left;
-            return Err(TableFault::BreaksOff { at, missing });
-        }
-        let body = &all[first..first + length];
-        if crc32fast::hash(body) != header.body_crc {
-            return Err(damaged);
+        if header.content != Content::Outcomes {
+            return Err(TableFault::NoTable { at });
         }
         let index = Index::in_order(ground, header.material, header.order);
         let blocks = index.size().div_ceil(1 << header.block_bits);
@@ -70,7 +54,7 @@ impl Table {
             let lengths: &Lengths = lengths.try_into().map_err(|_| damaged.clone())?;
             decoders.push(Decoder::new(lengths).ok_or(damaged.clone())?);
         }
-        let bases = first + CODES;
+        let bases = at + HEADER + CODES;
         let offsets = bases + 4 * groups as usize;
         Ok(Table {
             index,
@@ -80,7 +64,7 @@ impl Table {
             bases,
             offsets,
             data: offsets + 2 * blocks as usize,
-            end: first + length,
+            end: at + HEADER + body.len(),
         })
     }
 

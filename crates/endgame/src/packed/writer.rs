@@ -7,7 +7,7 @@ use crate::solve::{Entry, Solved};
 use crate::value::Wdl;
 
 use super::codes::{Lengths, codes_of, lengths_for};
-use super::file::{BLOCKS_A_GROUP, CODES, HEADER, Header, game_field};
+use super::file::{BLOCKS_A_GROUP, CODES, Content, HEADER, Header, game_field};
 use super::runs::{LARGEST_BLOCK, RUNS_A_BLOCK, Run, SYMBOLS, runs_of};
 
 /// How often each symbol occurs, by the value of the run.
@@ -30,11 +30,14 @@ pub(crate) fn pack(ground: &Ground, game: &str, solved: &Solved, threads: usize)
         .into_iter()
         .zip(tried)
         .min_by(|(_, (a, _)), (_, (b, _))| a.total_cmp(b))
-        .map_or((solved.index().order(), 1.0), |(order, (_, runs))| (order, runs));
+        .map_or((solved.index().order(), 1.0), |(order, (_, runs))| {
+            (order, runs)
+        });
     let mut block_bits = block_bits_for(runs_a_position);
     loop {
         if let Some(body) = body(ground, solved, order, block_bits, threads) {
             let header = Header {
+                content: Content::Outcomes,
                 game: game_field(game),
                 material,
                 order,
@@ -71,10 +74,13 @@ fn sample(index: &Index, solved: &Solved) -> (f64, f64) {
     for first in (0..size).step_by(apart as usize) {
         let ranks = first..size.min(first + SAMPLE_LENGTH);
         looked_at += ranks.end - ranks.start;
-        runs_of(ranks.map(|rank| value(index, solved, rank)), |value, run| {
-            counts[value as usize][run.symbol] += 1;
-            extra += u64::from(run.extra);
-        });
+        runs_of(
+            ranks.map(|rank| value(index, solved, rank)),
+            |value, run| {
+                counts[value as usize][run.symbol] += 1;
+                extra += u64::from(run.extra);
+            },
+        );
     }
     let bits: f64 = counts.iter().map(entropy).sum::<f64>() + extra as f64;
     let runs: u64 = counts.iter().flatten().sum();
@@ -148,7 +154,15 @@ fn body(
             let first = runs_of(block(number), |value, run| runs.push((value as usize, run)));
             let mut bits = BitWriter::new(&mut data);
             bits.put(u64::from(first.index()), 2);
-            for &(value, Run { symbol, rest, extra }) in &runs {
+            for &(
+                value,
+                Run {
+                    symbol,
+                    rest,
+                    extra,
+                },
+            ) in &runs
+            {
                 bits.put(codes[value][symbol].into(), lengths[value][symbol].into());
                 bits.put(rest.into(), extra);
             }

@@ -30,7 +30,10 @@ struct BuildJson {
 #[derive(Serialize)]
 struct MadeJson {
     material: String,
+    /// The file of outcomes.
     bytes: u64,
+    /// The file of distances, where there is one.
+    distance_bytes: Option<u64>,
 }
 
 impl Act for EndgameBuildArgs {
@@ -53,27 +56,43 @@ impl Act for EndgameBuildArgs {
             taken: Vec::new(),
             seconds: 0.0,
         };
-        folder.build(rules, self.pieces, threads(&self.folder), |step| match step {
-            Step::Taken(material) => {
-                for half in both(material) {
-                    document.taken.push(half.to_string());
-                    bar.inc(size(half));
+        folder.build(
+            rules,
+            self.pieces,
+            self.distances,
+            threads(&self.folder),
+            |step| match step {
+                Step::Taken(material) => {
+                    for half in both(material) {
+                        document.taken.push(half.to_string());
+                        bar.inc(size(half));
+                    }
                 }
-            }
-            Step::Again(fault) => bar.suspend(|| anstream::eprintln!("{fault}; made again")),
-            Step::Solving(material) => bar.set_message(material.to_string()),
-            Step::Made { material, bytes } => {
-                let elapsed = stopwatch.elapsed().as_secs_f64();
-                if !self.json {
-                    bar.suspend(|| {
-                        anstream::eprintln!("{material:<9} {bytes:>9} bytes  {elapsed:8.1} s");
+                Step::Again(fault) => bar.suspend(|| anstream::eprintln!("{fault}; made again")),
+                Step::Solving(material) => bar.set_message(material.to_string()),
+                Step::Made {
+                    material,
+                    outcomes,
+                    distances,
+                } => {
+                    let elapsed = stopwatch.elapsed().as_secs_f64();
+                    if !self.json {
+                        let plies = distances.map_or(String::new(), |bytes| format!(" + {bytes}"));
+                        bar.suspend(|| {
+                            anstream::eprintln!(
+                                "{material:<9} {elapsed:8.1} s  {outcomes}{plies} bytes"
+                            );
+                        });
+                    }
+                    bar.inc(size(material));
+                    document.made.push(MadeJson {
+                        material: material.to_string(),
+                        bytes: outcomes,
+                        distance_bytes: distances,
                     });
                 }
-                bar.inc(size(material));
-                let material = material.to_string();
-                document.made.push(MadeJson { material, bytes });
-            }
-        })?;
+            },
+        )?;
         bar.finish_and_clear();
         document.seconds = stopwatch.elapsed().as_secs_f64();
         if self.json {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use damier_endgame::{Material, Tables, Wdl};
+use damier_endgame::{Distance, Material, Tables, Wdl};
 use damier_notation::{fen, move_text};
 use damier_rules::{AnyPieces, Position, Rulebook};
 use serde::Serialize;
@@ -22,14 +22,17 @@ struct ProbeJson {
     material: Option<String>,
     /// `win`, `draw` or `loss` for the side to move; nothing where no table knows.
     value: Option<&'static str>,
+    /// Plies to the end with best play; nothing for a draw and where only outcomes are known.
+    plies: Option<u8>,
     moves: Vec<MoveValueJson>,
 }
 
 #[derive(Serialize)]
 struct MoveValueJson {
     text: String,
-    /// What the move leads to, for the side that makes it.
+    /// What the move leads to, for the side that makes it; plies with the move itself.
     value: Option<&'static str>,
+    plies: Option<u8>,
 }
 
 impl Act for EndgameProbeArgs {
@@ -37,17 +40,19 @@ impl Act for EndgameProbeArgs {
         let game = input::game(&self.position)?;
         let position = game.position();
         let (folder, known, _) = tables(self.folder.as_ref(), rules)?;
-        let value = value(&known, rules, position);
+        let (value, plies) = value(&known, rules, position);
         let moves = position
             .legal_moves()
             .iter()
-            .map(|played| MoveValueJson {
-                text: move_text::text(position, played),
-                value: position
-                    .play(played)
-                    .ok()
-                    .and_then(|after| self::value(&known, rules, &after))
-                    .map(|wdl| wdl.opposite().code()),
+            .map(|played| {
+                let after = position.play(played).ok();
+                let (value, plies) =
+                    after.map_or((None, None), |after| self::value(&known, rules, &after));
+                MoveValueJson {
+                    text: move_text::text(position, played),
+                    value: value.map(|wdl| wdl.opposite().code()),
+                    plies: plies.map(|plies| plies + 1),
+                }
             })
             .collect();
         let AnyPieces::Narrow(pieces) = position.raw() else {
@@ -59,15 +64,17 @@ impl Act for EndgameProbeArgs {
             fen: fen::write(position),
             material: Material::of(&pieces).map(|material| material.to_string()),
             value: value.map(Wdl::code),
+            plies,
             moves,
         };
         let mut output = Output::new();
         if self.json {
             output.json(&document)?;
         } else if let Some(value) = document.value {
-            writeln!(output, "{value}")?;
+            writeln!(output, "{}", words(value, plies))?;
             for played in &document.moves {
-                writeln!(output, "{:<10} {}", played.text, played.value.unwrap_or("?"))?;
+                let value = words(played.value.unwrap_or("?"), played.plies);
+                writeln!(output, "{:<10} {value}", played.text)?;
             }
         }
         output.finish()?;
@@ -84,10 +91,28 @@ impl Act for EndgameProbeArgs {
     }
 }
 
-/// The value for the side to move, captures searched.
-fn value<R: Rulebook<Bits = u64>>(known: &Tables, rules: &R, position: &Position) -> Option<Wdl> {
+/// `win in 7 plies`, or only `win`.
+fn words(value: &str, plies: Option<u8>) -> String {
+    match plies {
+        Some(1) => format!("{value} in 1 ply"),
+        Some(plies) => format!("{value} in {plies} plies"),
+        None => value.to_owned(),
+    }
+}
+
+/// The value for the side to move, captures searched, and how many plies the end is away.
+fn value<R: Rulebook<Bits = u64>>(
+    known: &Tables,
+    rules: &R,
+    position: &Position,
+) -> (Option<Wdl>, Option<u8>) {
     match position.raw() {
-        AnyPieces::Narrow(pieces) => known.resolve(rules, &pieces),
-        AnyPieces::Wide(_) => None,
+        AnyPieces::Narrow(pieces) => {
+            let distance = known.distance(rules, &pieces);
+            let wdl = known.resolve(rules, &pieces);
+            let plies = distance.and_then(Distance::plies);
+            (wdl.or(distance.map(Distance::wdl)), plies)
+        }
+        AnyPieces::Wide(_) => (None, None),
     }
 }

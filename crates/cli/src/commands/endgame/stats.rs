@@ -34,6 +34,8 @@ struct PiecesJson {
     numbers: u64,
     bytes: u64,
     bits_a_number: f64,
+    /// What distances take, where there are some.
+    distance_bytes: u64,
 }
 
 impl Act for EndgameStatsArgs {
@@ -45,8 +47,11 @@ impl Act for EndgameStatsArgs {
         let rows: Vec<PiecesJson> = (2..=Material::MOST_PIECES)
             .map(|pieces| {
                 let materials = Material::of_pieces(pieces);
-                let there: Vec<Material> =
-                    materials.iter().copied().filter(|&m| known.has(m)).collect();
+                let there: Vec<Material> = materials
+                    .iter()
+                    .copied()
+                    .filter(|&m| known.has(m))
+                    .collect();
                 let size = |&material: &Material| Index::new(known.ground(), material).size();
                 let numbers: u64 = there.iter().map(size).sum();
                 let bytes: u64 = there.iter().filter_map(|&m| known.bytes(m)).sum();
@@ -57,6 +62,10 @@ impl Act for EndgameStatsArgs {
                     numbers,
                     bytes,
                     bits_a_number: bytes as f64 * 8.0 / numbers.max(1) as f64,
+                    distance_bytes: materials
+                        .iter()
+                        .filter_map(|&m| known.distance_bytes(m))
+                        .sum(),
                 }
             })
             .filter(|row| row.tables > 0)
@@ -77,12 +86,22 @@ impl Act for EndgameStatsArgs {
             for row in &document.pieces {
                 writeln!(
                     output,
-                    "{} pieces  {:>3} of {:>3} tables  {:>13} numbers  {:>11} bytes  {:.3} bits each",
-                    row.pieces, row.tables, row.materials, row.numbers, row.bytes, row.bits_a_number
+                    "{} pieces  {:>3} of {:>3} tables  {:>13} numbers  {:>10} bytes  {:.3} bits each  {:>9} bytes of distances",
+                    row.pieces,
+                    row.tables,
+                    row.materials,
+                    row.numbers,
+                    row.bytes,
+                    row.bits_a_number,
+                    row.distance_bytes
                 )?;
             }
         }
         output.finish()?;
-        Ok(if faults.is_empty() { Answer::Done } else { Answer::No })
+        Ok(if faults.is_empty() {
+            Answer::Done
+        } else {
+            Answer::No
+        })
     }
 }

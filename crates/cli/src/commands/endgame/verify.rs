@@ -19,6 +19,8 @@ struct VerifyJson {
     variant: &'static str,
     folder: String,
     tables: Vec<CensusJson>,
+    /// The same for the tables of distances.
+    distances: Vec<CensusJson>,
     /// What is wrong with files.
     faults: Vec<String>,
     positions: u64,
@@ -33,6 +35,10 @@ struct CensusJson {
     draws: u64,
     wins: u64,
     captures: u64,
+    /// The most plies, where distances were verified.
+    longest: Option<u8>,
+    /// Whether a table that this one leads to is missing, so that nothing could be verified.
+    missing: bool,
     wrong: u64,
     example: Option<String>,
 }
@@ -45,52 +51,34 @@ impl Act for EndgameVerifyArgs {
             variant: rules.table().id,
             folder: folder.path().display().to_string(),
             tables: Vec::new(),
+            distances: Vec::new(),
             faults: faults.iter().map(ToString::to_string).collect(),
             positions: 0,
             wrong: 0,
         };
         let mut output = Output::new();
-        let mut verifier = Verifier::new(rules, &known, threads(&self.folder));
-        let there = (2..=self.pieces)
-            .flat_map(Material::of_pieces)
-            .filter(|&material| known.has(material));
-        for material in there {
-            let Some(census) = verifier.material(material) else {
-                let missing = format!("{material}: a table that it leads to is missing");
-                anstream::eprintln!("{missing}");
-                document.faults.push(missing);
-                continue;
-            };
-            let example = census.example.and_then(|pieces| {
-                let mut setup = Setup::new();
-                setup.side = Some(pieces.side);
-                for square in rules.geometry().board().squares() {
-                    if let Some(piece) = pieces.at(rules.geometry().bit(square)) {
-                        setup.put(square, piece);
-                    }
-                }
-                let position = Position::from_setup(self.folder.variant, &setup).ok()?;
-                Some(fen::write(&position))
-            });
-            let row = row(material, &census, example);
-            if !self.json {
-                writeln!(
-                    output,
-                    "{:<9} {:>12} positions  {:>12} wins {:>12} draws {:>12} losses  {} wrong",
-                    row.material, row.positions, row.wins, row.draws, row.losses, row.wrong
-                )?;
-                if let Some(example) = &row.example {
-                    writeln!(output, "{:<9} {example}", "")?;
-                }
-                output.flush()?;
-            }
-            document.positions += row.positions;
-            document.wrong += row.wrong;
+        let materials = || (2..=self.pieces).flat_map(Material::of_pieces);
+        let threads = threads(&self.folder);
+        let mut verifier = Verifier::of_outcomes(rules, &known, threads);
+        for material in materials().filter(|&material| known.has(material)) {
+            let row = self.row(rules, material, verifier.material(material));
+            self.tell(&mut output, "", &row)?;
             document.tables.push(row);
         }
-        if document.tables.is_empty() && document.faults.is_empty() {
+        let mut verifier = Verifier::of_distances(rules, &known, threads);
+        for material in materials().filter(|&material| known.has_distances(material)) {
+            let mut row = self.row(rules, material, verifier.material(material));
+            row.longest = row.longest.or(Some(0));
+            self.tell(&mut output, "distances", &row)?;
+            document.distances.push(row);
+        }
+        if document.tables.is_empty() && document.distances.is_empty() && faults.is_empty() {
             return Err(none_here(&folder, rules.table().id));
         }
+        let rows = || document.tables.iter().chain(&document.distances);
+        document.positions = document.tables.iter().map(|row| row.positions).sum();
+        document.wrong = rows().map(|row| row.wrong).sum();
+        let incomplete = rows().any(|row| row.missing);
         if self.json {
             output.json(&document)?;
         } else {
@@ -103,21 +91,71 @@ impl Act for EndgameVerifyArgs {
             )?;
         }
         output.finish()?;
-        let sound = document.wrong == 0 && document.faults.is_empty();
+        let sound = document.wrong == 0 && !incomplete && faults.is_empty();
         Ok(if sound { Answer::Done } else { Answer::No })
     }
 }
 
-fn row(material: Material, census: &Census, example: Option<String>) -> CensusJson {
-    let [losses, draws, wins] = census.outcomes;
-    CensusJson {
-        material: material.to_string(),
-        positions: census.positions(),
-        losses,
-        draws,
-        wins,
-        captures: census.captures,
-        wrong: census.wrong,
-        example,
+impl EndgameVerifyArgs {
+    /// What was found in a table; nothing if one that it leads to is missing.
+    fn row<R: Rulebook<Bits = u64>>(
+        &self,
+        rules: &R,
+        material: Material,
+        census: Option<Census>,
+    ) -> CensusJson {
+        let missing = census.is_none();
+        let census = census.unwrap_or_default();
+        let [losses, draws, wins] = census.outcomes;
+        let example = census.example.and_then(|pieces| {
+            let mut setup = Setup::new();
+            setup.side = Some(pieces.side);
+            for square in rules.geometry().board().squares() {
+                if let Some(piece) = pieces.at(rules.geometry().bit(square)) {
+                    setup.put(square, piece);
+                }
+            }
+            let position = Position::from_setup(self.folder.variant, &setup).ok()?;
+            Some(fen::write(&position))
+        });
+        CensusJson {
+            material: material.to_string(),
+            positions: census.positions(),
+            losses,
+            draws,
+            wins,
+            captures: census.captures,
+            longest: (census.longest > 0).then_some(census.longest),
+            missing,
+            wrong: census.wrong,
+            example,
+        }
+    }
+
+    /// One row for people, as soon as it is known.
+    fn tell(&self, output: &mut Output, what: &str, row: &CensusJson) -> anyhow::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let material = &row.material;
+        if row.missing {
+            writeln!(output, "{material:<9} a table that it leads to is missing")?;
+        } else {
+            writeln!(
+                output,
+                "{material:<9} {:>12} wins {:>12} draws {:>12} losses  {} wrong{}{}",
+                row.wins,
+                row.draws,
+                row.losses,
+                row.wrong,
+                if what.is_empty() { "" } else { "  " },
+                what
+            )?;
+        }
+        if let Some(example) = &row.example {
+            writeln!(output, "{:<9} {example}", "")?;
+        }
+        output.flush()?;
+        Ok(())
     }
 }

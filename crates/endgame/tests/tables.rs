@@ -1,0 +1,201 @@
+//! What tables answer, and that nothing makes them fail.
+
+use std::sync::Arc;
+
+use damier_endgame::{Builder, Index, Material, Placed, Solutions, Tables, Wdl};
+use damier_rules::{
+    AnyRules, International, Kind, Piece, Pieces, Rulebook, Rules, Side, Square, Variant,
+};
+use proptest::prelude::*;
+
+fn made<R: Rulebook<Bits = u64>>(rules: &R, pieces: u8) -> Vec<Vec<u8>> {
+    let mut builder = Builder::new(rules, pieces, 2).unwrap();
+    let mut files = Vec::new();
+    for material in (2..=pieces).flat_map(Material::of_pieces) {
+        if !builder.has(material) {
+            for made in builder.solve(material).unwrap() {
+                files.push(made.outcomes);
+                files.extend(made.distances);
+            }
+        }
+    }
+    files
+}
+
+fn tables<R: Rulebook<Bits = u64>>(rules: &R, files: &[Vec<u8>]) -> Tables {
+    let mut tables = Tables::new(rules).unwrap();
+    for bytes in files {
+        assert_eq!(tables.add(&(Arc::new(bytes.clone()) as _)), Ok(1));
+    }
+    tables
+}
+
+/// Every position of a material.
+fn positions(tables: &Tables, material: Material) -> impl Iterator<Item = Placed> {
+    let index = Index::new(tables.ground(), material);
+    (0..index.size()).filter_map(move |rank| index.place(rank))
+}
+
+fn board(side: Side, pieces: &[(u8, Side, Kind)]) -> Pieces<u64> {
+    let geometry = Rulebook::geometry(&International);
+    let mut board = Pieces::empty(side);
+    for &(square, side, kind) in pieces {
+        board.put(
+            geometry.bit(Square::new(square).unwrap()),
+            Piece { side, kind },
+        );
+    }
+    board
+}
+
+/// Every position of two and three pieces, both sides to move: what was packed is what was solved.
+#[test]
+fn tables_answer_what_was_solved() {
+    let tables = tables(&International, &made(&International, 3));
+    assert_eq!(tables.most_pieces(), 3);
+    let solved = Solutions::solve(&International, tables.ground(), 3, 2).unwrap();
+    for material in (2..=3).flat_map(Material::of_pieces) {
+        for placed in positions(&tables, material).step_by(3) {
+            let white = placed.pieces();
+            let turned = tables.ground().turned(&placed).pieces();
+            // The same position from the other side: Black to move where White was.
+            let black = Pieces {
+                side: Side::Black,
+                ..turned
+            };
+            let expected = solved.get(&placed).unwrap();
+            for pieces in [white, black] {
+                let probed = tables.probe(&International, &pieces);
+                if International.can_capture(&pieces) {
+                    assert_eq!(probed, None);
+                } else {
+                    assert_eq!(probed, Some(expected.wdl()), "{pieces:?}");
+                    assert_eq!(tables.probe_quiet(&pieces), probed);
+                }
+                let resolved = tables.resolve(&International, &pieces);
+                assert_eq!(resolved, Some(expected.wdl()), "{pieces:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn distances_are_those_that_were_solved() {
+    let tables = tables(&International, &made(&International, 3));
+    let solved = Solutions::solve(&International, tables.ground(), 3, 2).unwrap();
+    for material in (2..=3).flat_map(Material::of_pieces) {
+        for placed in positions(&tables, material).step_by(211) {
+            let found = tables.distance(&International, &placed.pieces());
+            assert_eq!(found, solved.get(&placed), "{placed:?}");
+        }
+    }
+}
+
+#[test]
+fn what_no_table_knows_is_not_answered() {
+    let tables = tables(&International, &made(&International, 2));
+    let king = |square, side| (square, side, Kind::King);
+    let three = board(
+        Side::White,
+        &[
+            king(1, Side::White),
+            king(2, Side::White),
+            king(50, Side::Black),
+        ],
+    );
+    assert_eq!(tables.probe(&International, &three), None);
+    assert_eq!(tables.resolve(&International, &three), None);
+    assert_eq!(tables.distance(&International, &three), None);
+    let alone = board(Side::White, &[king(1, Side::White)]);
+    assert_eq!(tables.probe(&International, &alone), None);
+    let beaten = board(Side::Black, &[king(1, Side::White)]);
+    assert_eq!(tables.probe(&International, &beaten), None);
+    assert_eq!(tables.resolve(&International, &beaten), Some(Wdl::Loss));
+    let start = International::table_rules().start();
+    assert_eq!(tables.resolve(&International, &start), None);
+}
+
+/// Tables of another game: Russian, whose kings are caught where the international ones are not.
+#[test]
+fn another_game_has_tables_too() {
+    let AnyRules::Narrow(russian) = Variant::RUSSIAN.rules() else {
+        panic!("64 bits are enough")
+    };
+    let russian: &Rules<u64> = russian;
+    let files = made(russian, 3);
+    let tables = tables(russian, &files);
+    assert_eq!(tables.most_pieces(), 3);
+    let solved = Solutions::solve(russian, tables.ground(), 3, 2).unwrap();
+    for material in (2..=3).flat_map(Material::of_pieces) {
+        for placed in positions(&tables, material).step_by(7) {
+            let resolved = tables.resolve(russian, &placed.pieces());
+            assert_eq!(resolved, solved.get(&placed).map(|d| d.wdl()), "{placed:?}");
+        }
+    }
+    let mut international = Tables::new(&International).unwrap();
+    let fault = international
+        .add(&(Arc::new(files[0].clone()) as _))
+        .unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "byte 0: a table of russian, not of international"
+    );
+}
+
+#[test]
+fn files_can_be_joined() {
+    let files = made(&International, 2);
+    let joined: Vec<u8> = files.concat();
+    let mut tables = Tables::new(&International).unwrap();
+    assert_eq!(tables.add(&(Arc::new(joined) as _)), Ok(files.len()));
+    assert_eq!(tables.most_pieces(), 2);
+}
+
+/// The header's checksum and that of the body made right again, as no accident does.
+fn repaired(mut bytes: Vec<u8>) -> Vec<u8> {
+    let crc = crc32fast::hash(&bytes[56..]);
+    bytes[48..52].copy_from_slice(&crc.to_le_bytes());
+    let crc = crc32fast::hash(&bytes[..52]);
+    bytes[52..56].copy_from_slice(&crc.to_le_bytes());
+    bytes
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn nonsense_is_refused(bytes in prop::collection::vec(any::<u8>(), 0..300), at in 0..200_usize) {
+        let mut tables = Tables::new(&International).unwrap();
+        prop_assert!(bytes.is_empty() || tables.add(&(Arc::new(bytes.clone()) as _)).is_err());
+        let mut beginning = made(&International, 2)[0].clone();
+        beginning.truncate(at);
+        beginning.extend(bytes);
+        let _ = tables.add(&(Arc::new(beginning) as _));
+        prop_assert!(tables.is_empty() || tables.most_pieces() == 1);
+    }
+
+    /// Damage that the checksums do not show: wrong answers or none, but never a panic or a hang.
+    #[test]
+    fn damage_stays_within_bounds(
+        file in 0..8_usize,
+        damage in prop::collection::vec((0.0..1.0_f64, any::<u8>()), 1..40),
+    ) {
+        let mut bytes = made(&International, 2)[file].clone();
+        for (place, byte) in damage {
+            // Beyond the magic and the version, so that it is still a table.
+            let at = 12 + ((bytes.len() - 12) as f64 * place) as usize;
+            bytes[at] = byte;
+        }
+        let mut tables = Tables::new(&International).unwrap();
+        if tables.add(&(Arc::new(repaired(bytes)) as _)).is_ok() {
+            for material in Material::of_pieces(2) {
+                for placed in positions(&tables, material) {
+                    let _ = tables.probe_quiet(&placed.pieces());
+                }
+                for placed in positions(&tables, material).step_by(50) {
+                    let _ = tables.distance(&International, &placed.pieces());
+                }
+            }
+        }
+    }
+}
