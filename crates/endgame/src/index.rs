@@ -4,7 +4,7 @@
 //! each. A group is a set of squares, and has its rank among the sets of its size (combinadics); the
 //! number of a position is made of the four ranks as a number is of its digits. The groups know nothing
 //! of one another, so that some numbers put two pieces on one square and stand for no position: a
-//! tenth of them. They take no room in a packed table, and in return a rank is a few additions, a
+//! seventh of them with five pieces. They take no room in a packed table, and in return a rank is a few additions, a
 //! move changes one digit, and the digits can stand in any order. See
 //! `docs/decisions/0014-endgame-tables.md`.
 
