@@ -123,8 +123,8 @@ impl Index {
             placed.other_kings,
         ];
         let mut rank = 0;
-        for group in 0..4 {
-            rank += rank_set(groups[group], self.areas[group]) * self.strides[group];
+        for (group, squares) in groups.into_iter().enumerate() {
+            rank += rank_set(squares, self.areas[group]) * self.strides[group];
         }
         rank
     }

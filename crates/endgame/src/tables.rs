@@ -20,7 +20,7 @@ pub struct Tables {
     game: &'static str,
     ground: Ground,
     /// By [`Material::number`].
-    tables: Vec<Option<Arc<Table>>>,
+    outcomes: Vec<Option<Arc<Table>>>,
     /// By the same number.
     distances: Vec<Option<Arc<DistanceTable>>>,
     most_pieces: u8,
@@ -35,7 +35,7 @@ impl Tables {
         Ok(Tables {
             game: rules.table().id,
             ground: Ground::new(rules)?,
-            tables: vec![None; Material::NUMBERS],
+            outcomes: vec![None; Material::NUMBERS],
             distances: vec![None; Material::NUMBERS],
             most_pieces: 1,
         })
@@ -53,7 +53,7 @@ impl Tables {
             at += match Table::open(&self.ground, self.game, bytes, at) {
                 Ok(table) => {
                     let (number, length) = (table.index().material().number(), table.length());
-                    self.tables[number] = Some(Arc::new(table));
+                    self.outcomes[number] = Some(Arc::new(table));
                     self.most_pieces = self.complete();
                     length
                 }
@@ -78,12 +78,12 @@ impl Tables {
 
     /// Whether there is no table at all.
     pub fn is_empty(&self) -> bool {
-        self.tables.iter().all(Option::is_none)
+        self.outcomes.iter().all(Option::is_none)
     }
 
     /// How many bytes the outcomes of a material take, if they are there.
     pub fn bytes(&self, material: Material) -> Option<u64> {
-        let table = self.tables[material.number()].as_ref()?;
+        let table = self.outcomes[material.number()].as_ref()?;
         Some(table.length() as u64)
     }
 
@@ -95,7 +95,7 @@ impl Tables {
 
     /// Whether there is a table for a material.
     pub fn has(&self, material: Material) -> bool {
-        self.tables[material.number()].is_some()
+        self.outcomes[material.number()].is_some()
     }
 
     /// The board that the tables are for.
@@ -111,7 +111,7 @@ impl Tables {
     #[inline]
     pub fn probe_quiet(&self, pieces: &Pieces<u64>) -> Option<Wdl> {
         let material = Material::of(pieces)?;
-        let table = self.tables[material.number()].as_ref()?;
+        let table = self.outcomes[material.number()].as_ref()?;
         table.value(&self.ground.placed(pieces))
     }
 
@@ -120,7 +120,7 @@ impl Tables {
     #[inline]
     pub fn probe<R: Rulebook<Bits = u64>>(&self, rules: &R, pieces: &Pieces<u64>) -> Option<Wdl> {
         let material = Material::of(pieces)?;
-        let table = self.tables[material.number()].as_ref()?;
+        let table = self.outcomes[material.number()].as_ref()?;
         if rules.can_capture(pieces) {
             return None;
         }
@@ -185,7 +185,7 @@ impl Tables {
     }
 
     pub(crate) fn table(&self, material: Material) -> Option<&Table> {
-        self.tables[material.number()].as_deref()
+        self.outcomes[material.number()].as_deref()
     }
 
     pub(crate) fn distance_table(&self, material: Material) -> Option<&DistanceTable> {

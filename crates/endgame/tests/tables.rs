@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_endgame::{Builder, Index, Material, Placed, Solutions, Tables, Wdl};
+use damier_endgame::{Builder, Distance, Index, Material, Placed, Solutions, Tables, Wdl};
 use damier_rules::{
     AnyRules, International, Kind, Piece, Pieces, Rulebook, Rules, Side, Square, Variant,
 };
@@ -129,7 +129,7 @@ fn another_game_has_tables_too() {
     for material in (2..=3).flat_map(Material::of_pieces) {
         for placed in positions(&tables, material).step_by(7) {
             let resolved = tables.resolve(russian, &placed.pieces());
-            assert_eq!(resolved, solved.get(&placed).map(|d| d.wdl()), "{placed:?}");
+            assert_eq!(resolved, solved.get(&placed).map(Distance::wdl), "{placed:?}");
         }
     }
     let mut international = Tables::new(&International).unwrap();
@@ -178,12 +178,12 @@ proptest! {
     #[test]
     fn damage_stays_within_bounds(
         file in 0..8_usize,
-        damage in prop::collection::vec((0.0..1.0_f64, any::<u8>()), 1..40),
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..40),
     ) {
         let mut bytes = made(&International, 2)[file].clone();
         for (place, byte) in damage {
             // Beyond the magic and the version, so that it is still a table.
-            let at = 12 + ((bytes.len() - 12) as f64 * place) as usize;
+            let at = 12 + place.index(bytes.len() - 12);
             bytes[at] = byte;
         }
         let mut tables = Tables::new(&International).unwrap();

@@ -1,5 +1,10 @@
 //! Packing the values of a material.
 
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "orders are compared by estimates"
+)]
+
 use crate::ground::Ground;
 use crate::index::{Index, Order};
 use crate::parallel;

@@ -1,0 +1,85 @@
+//! How long a probe takes: `probes FOLDER [PIECES]`.
+//!
+//! Random positions of the most pieces (every probe elsewhere in the tables), and the positions that two quiet
+//! moves lead to from each of a few (as a search asks). Only positions without captures are asked.
+
+#![expect(clippy::print_stdout, reason = "it is what an example is for")]
+#![expect(clippy::disallowed_methods, reason = "it measures time")]
+#![expect(clippy::cast_precision_loss, reason = "rates")]
+
+use std::time::Instant;
+
+use damier_endgame::{Folder, Index, Material, Tables, Wdl};
+use damier_rules::{International, Pieces, Rulebook};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let folder = Folder::new(arguments.next().ok_or("probes FOLDER [PIECES]")?);
+    let (tables, faults) = folder.tables(&International)?;
+    for fault in faults {
+        println!("{fault}");
+    }
+    let pieces = match arguments.next() {
+        Some(pieces) => pieces.parse()?,
+        None => tables.most_pieces(),
+    };
+    let random = random_positions(&tables, pieces, 1_000_000);
+    let mut near = Vec::new();
+    for pieces in random.iter().step_by(1000) {
+        two_plies(pieces, &mut near);
+    }
+    for (name, positions) in [("random", &random), ("near one another", &near)] {
+        for round in ["first", "second", "third"] {
+            let start = Instant::now();
+            let mut wins = 0;
+            for pieces in positions {
+                wins += u64::from(tables.probe_quiet(pieces) == Some(Wdl::Win));
+            }
+            let nanoseconds = start.elapsed().as_nanos() as f64 / positions.len() as f64;
+            println!(
+                "{name:>16}, {round:<6}  {} probes  {nanoseconds:6.1} ns each  {wins} wins",
+                positions.len()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Positions drawn from all materials of so many pieces, each as often as it has numbers.
+fn random_positions(tables: &Tables, pieces: u8, count: usize) -> Vec<Pieces<u64>> {
+    let indices: Vec<Index> = Material::of_pieces(pieces)
+        .into_iter()
+        .map(|material| Index::new(tables.ground(), material))
+        .collect();
+    let all: u64 = indices.iter().map(Index::size).sum();
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        let mut rank = state % all;
+        for index in &indices {
+            if rank < index.size() {
+                let placed = index.place(rank).map(|placed| placed.pieces());
+                positions.extend(placed.filter(|pieces| !International.can_capture(pieces)));
+                break;
+            }
+            rank -= index.size();
+        }
+    }
+    positions
+}
+
+/// Everything without a capture that two quiet moves lead to.
+fn two_plies(pieces: &Pieces<u64>, found: &mut Vec<Pieces<u64>>) {
+    let mut list = Vec::new();
+    International.each_after(pieces, &mut list, |after| {
+        let mut replies = Vec::new();
+        International.each_after(after, &mut replies, |reached| {
+            if reached.own() != 0 && !International.can_capture(reached) {
+                found.push(*reached);
+            }
+        });
+    });
+}
