@@ -129,7 +129,11 @@ fn another_game_has_tables_too() {
     for material in (2..=3).flat_map(Material::of_pieces) {
         for placed in positions(&tables, material).step_by(7) {
             let resolved = tables.resolve(russian, &placed.pieces());
-            assert_eq!(resolved, solved.get(&placed).map(Distance::wdl), "{placed:?}");
+            assert_eq!(
+                resolved,
+                solved.get(&placed).map(Distance::wdl),
+                "{placed:?}"
+            );
         }
     }
     let mut international = Tables::new(&International).unwrap();

@@ -2,6 +2,8 @@
 
 mod counting;
 mod dxp;
+mod endgame;
+
 mod family;
 mod games;
 mod hub;

@@ -1,0 +1,89 @@
+//! `damier endgame`.
+
+use std::fs;
+
+use crate::{answer, complaint, json, text};
+
+#[test]
+fn tables_are_made_taken_up_verified_counted_and_asked() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let folder = scratch.path().join("tables");
+    let folder = folder.to_str().expect("a name in unicode");
+    let build = [
+        "endgame", "build", "--folder", folder, "--pieces", "3", "--json",
+    ];
+    let made = json(&build, 0);
+    assert_eq!(made["made"].as_array().map(Vec::len), Some(16));
+    assert_eq!(made["taken"].as_array().map(Vec::len), Some(0));
+    let again = json(&build, 0);
+    assert_eq!(again["taken"].as_array().map(Vec::len), Some(16));
+
+    let stats = json(&["endgame", "stats", "--folder", folder, "--json"], 0);
+    assert_eq!(stats["complete_to"], 3);
+    assert_eq!(stats["pieces"][1]["tables"], 12);
+
+    let verified = json(&["endgame", "verify", "--folder", folder, "--json"], 0);
+    assert_eq!(verified["positions"], 8_845 + 806_300);
+    assert_eq!(verified["wrong"], 0);
+    assert_eq!(verified["distances"].as_array().map(Vec::len), Some(16));
+
+    let probe = |fen: &str, code| {
+        json(
+            &[
+                "endgame", "probe", "--folder", folder, "--fen", fen, "--json",
+            ],
+            code,
+        )
+    };
+    // The man walks into the king's line.
+    let won = probe("W:WK50:B22", 0);
+    assert_eq!(won["value"], "win");
+    assert_eq!(won["plies"], 1);
+    assert_eq!(won["material"], "k-m");
+    // The same with Black to move and the board turned.
+    let turned = probe("B:W29:BK1", 0);
+    assert_eq!(
+        (&turned["value"], &turned["plies"]),
+        (&won["value"], &won["plies"])
+    );
+    let four = probe("W:WK1,K2:BK49,K50", 1);
+    assert!(four["value"].is_null());
+
+    // A damaged file is named, and made again.
+    let file = std::path::Path::new(folder).join("international-k-m.wdl");
+    let mut bytes = fs::read(&file).expect("it was made");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, bytes).expect("it can be written");
+    let told = answer(&["endgame", "stats", "--folder", folder], 1).stderr;
+    let told = String::from_utf8_lossy(&told).into_owned();
+    assert!(
+        told.contains("international-k-m.wdl: byte 0: the table is damaged"),
+        "{told}"
+    );
+    let repaired = json(&build, 0);
+    assert_eq!(repaired["made"].as_array().map(Vec::len), Some(2));
+    assert!(text(&["endgame", "verify", "--folder", folder]).ends_with(" 0 wrong\n"));
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let folder = scratch.path().to_str().expect("a name in unicode");
+    let told = complaint(&["endgame", "stats", "--folder", folder]);
+    assert!(
+        told.contains("make them with damier endgame build"),
+        "{told}"
+    );
+    let told = complaint(&[
+        "endgame",
+        "build",
+        "--variant",
+        "frisian",
+        "--folder",
+        folder,
+    ]);
+    assert!(told.contains("no tables for frisian"), "{told}");
+    let told = complaint(&["endgame", "build", "--pieces", "9", "--folder", folder]);
+    assert!(told.contains("a whole number from 2 to 5"), "{told}");
+}
