@@ -3,7 +3,6 @@
 mod counting;
 mod dxp;
 mod endgame;
-
 mod family;
 mod games;
 mod hub;
