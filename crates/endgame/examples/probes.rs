@@ -30,12 +30,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     for (name, positions) in [("random", &random), ("near one another", &near)] {
         for round in ["first", "second", "third"] {
-            let start = Instant::now();
+            let clock = Clock::start();
             let mut wins = 0;
             for pieces in positions {
                 wins += u64::from(tables.probe_quiet(pieces) == Some(Wdl::Win));
             }
-            let nanoseconds = start.elapsed().as_nanos() as f64 / positions.len() as f64;
+            let nanoseconds = clock.nanoseconds() as f64 / positions.len() as f64;
             println!(
                 "{name:>16}, {round:<6}  {} probes  {nanoseconds:6.1} ns each  {wins} wins",
                 positions.len()
@@ -43,6 +43,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     Ok(())
+}
+
+/// The processor time of this program where Linux tells it, for crowded machines; else the time that passes.
+struct Clock(Instant, Option<u64>);
+
+impl Clock {
+    fn start() -> Clock {
+        Clock(Instant::now(), processor_time())
+    }
+
+    fn nanoseconds(&self) -> u64 {
+        match (self.1, processor_time()) {
+            (Some(before), Some(now)) => now - before,
+            _ => self.0.elapsed().as_nanos() as u64,
+        }
+    }
+}
+
+fn processor_time() -> Option<u64> {
+    let told = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+    told.split_whitespace().next()?.parse().ok()
 }
 
 /// Positions drawn from all materials of so many pieces, each as often as it has numbers.

@@ -271,23 +271,25 @@ mod tests {
     }
 
     fn all_positions(material: Material) -> Vec<Option<Placed>> {
-        let bits = |squares: &[u8]| {
-            let squares = squares.iter().map(|&number| Square::new(number).unwrap());
-            International.geometry().to_bits(squares.collect())
+        let sets = |squares: &[u8], size: u8| -> Vec<u64> {
+            let bit =
+                |&number: &u8| 1 << International.geometry().bit(Square::new(number).unwrap());
+            let bits = |set: &Vec<u8>| set.iter().map(bit).sum();
+            all_sets(squares, size).iter().map(bits).collect()
         };
         let (men, their_men): (Vec<u8>, Vec<u8>) = ((6..=50).collect(), (1..=45).collect());
         let everywhere: Vec<u8> = (1..=50).collect();
         let (own, other) = (material.own(), material.other());
         let mut all = Vec::new();
-        for own_men in all_sets(&men, own.men) {
-            for other_men in all_sets(&their_men, other.men) {
-                for own_kings in all_sets(&everywhere, own.kings) {
-                    for other_kings in all_sets(&everywhere, other.kings) {
+        for &own_men in &sets(&men, own.men) {
+            for &other_men in &sets(&their_men, other.men) {
+                for &own_kings in &sets(&everywhere, own.kings) {
+                    for &other_kings in &sets(&everywhere, other.kings) {
                         let placed = Placed {
-                            own_men: bits(&own_men),
-                            own_kings: bits(&own_kings),
-                            other_men: bits(&other_men),
-                            other_kings: bits(&other_kings),
+                            own_men,
+                            own_kings,
+                            other_men,
+                            other_kings,
                         };
                         let pieces = u32::from(material.pieces());
                         let apart = placed.occupied().count_ones() == pieces;

@@ -150,9 +150,9 @@ impl Header {
         let body = usize::try_from(header.body)
             .ok()
             .and_then(|length| left.get(..length))
-            .ok_or(TableFault::BreaksOff {
+            .ok_or_else(|| TableFault::BreaksOff {
                 at,
-                missing: (header.body - left.len() as u64) as usize,
+                missing: header.body.saturating_sub(left.len() as u64) as usize,
             })?;
         if crc32fast::hash(body) != header.body_crc {
             return Err(TableFault::Damaged { at });
