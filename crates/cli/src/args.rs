@@ -368,6 +368,9 @@ pub(crate) struct EndgameBuildArgs {
 pub(crate) struct EndgameVerifyArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
+    /// Look at every N-th position only, of who wins: seconds in place of minutes
+    #[arg(long, value_name = "N", value_parser = positions)]
+    pub(crate) every: Option<u64>,
     /// Up to how many pieces, both sides together
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = table_pieces)]
     pub(crate) pieces: u8,

@@ -59,4 +59,4 @@ pub use packed::{Bytes, file::TableFault};
 pub use solutions::{Solutions, Values};
 pub use tables::Tables;
 pub use value::{Distance, Wdl};
-pub use verify::{Census, Verifier};
+pub use verify::{Census, Verifier, verify_sample};

@@ -165,3 +165,43 @@ impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
             .unwrap_or(Distance::shortest(Wdl::Loss))
     }
 }
+
+/// Looks at every n-th number of a material by asking the packed tables, as a search does: no memory, and
+/// seconds in place of minutes. `None` where a table is missing.
+pub fn verify_sample<R: Rulebook<Bits = u64>>(
+    rules: &R,
+    tables: &Tables,
+    material: Material,
+    every: u64,
+    threads: usize,
+) -> Option<Census> {
+    let index = Index::new(tables.ground(), material);
+    let every = every.max(1);
+    let samples = index.size().div_ceil(every);
+    let parts = samples.div_ceil(PART) as usize;
+    let censuses = parallel::each(threads, parts, |part| {
+        let first = part as u64 * PART;
+        let ranks = (first..samples.min(first + PART)).map(|sample| sample * every);
+        let mut census = Census::default();
+        let mut list: Vec<RawMove<u64>> = Vec::new();
+        for placed in ranks.filter_map(|rank| index.place(rank)) {
+            let pieces = placed.pieces();
+            let value = tables.resolve(rules, &pieces)?;
+            list.clear();
+            rules.moves(&pieces, &mut list);
+            let mut best = Wdl::Loss;
+            for played in &list {
+                best = best.max(tables.resolve(rules, &pieces.after(played))?.opposite());
+            }
+            census.outcomes[value as usize] += 1;
+            census.captures += u64::from(list.first().is_some_and(RawMove::is_capture));
+            if best != value {
+                census.wrong += 1;
+                census.example.get_or_insert(pieces);
+            }
+        }
+        Some(census)
+    });
+    let all: Option<Vec<Census>> = censuses.into_iter().collect();
+    Some(all?.into_iter().fold(Census::default(), Census::and))
+}

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use damier_endgame::{Builder, Distance, Index, Material, Placed, Solutions, Tables, Wdl};
+use damier_endgame::{
+    Builder, Distance, Index, Material, Placed, Solutions, Tables, Wdl, verify_sample,
+};
 use damier_rules::{
     AnyRules, International, Kind, Piece, Pieces, Rulebook, Rules, Side, Square, Variant,
 };
@@ -144,6 +146,23 @@ fn another_game_has_tables_too() {
         fault.to_string(),
         "byte 0: a table of russian, not of international"
     );
+}
+
+/// The sample asks the packed tables and finds as many positions as there are.
+#[test]
+fn a_sample_of_all_is_all() {
+    let tables = tables(&International, &made(&International, 2));
+    let mut positions = 0;
+    for material in Material::of_pieces(2) {
+        let all = verify_sample(&International, &tables, material, 1, 2).unwrap();
+        assert_eq!(all.wrong, 0, "{material}");
+        positions += all.positions();
+        let some = verify_sample(&International, &tables, material, 100, 2).unwrap();
+        assert!((1..=all.positions() / 50).contains(&some.positions()));
+    }
+    assert_eq!(positions, 8_845);
+    let three = "kk-k".parse().unwrap();
+    assert_eq!(verify_sample(&International, &tables, three, 1, 2), None);
 }
 
 #[test]

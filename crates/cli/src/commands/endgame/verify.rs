@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use damier_endgame::{Census, Material, Verifier};
+use damier_endgame::{Census, Material, Verifier, verify_sample};
 use damier_notation::fen;
 use damier_rules::{Position, Rulebook, Setup};
 use serde::Serialize;
@@ -61,12 +61,19 @@ impl Act for EndgameVerifyArgs {
         let threads = threads(&self.folder);
         let mut verifier = Verifier::of_outcomes(rules, &known, threads);
         for material in materials().filter(|&material| known.has(material)) {
-            let row = self.row(rules, material, verifier.material(material));
+            let census = match self.every {
+                Some(every) => verify_sample(rules, &known, material, every, threads),
+                None => verifier.material(material),
+            };
+            let row = self.row(rules, material, census);
             self.tell(&mut output, "", &row)?;
             document.tables.push(row);
         }
         let mut verifier = Verifier::of_distances(rules, &known, threads);
-        for material in materials().filter(|&material| known.has_distances(material)) {
+        let has_distances = |&material: &Material| known.has_distances(material);
+        for material in
+            materials().filter(|material| self.every.is_none() && has_distances(material))
+        {
             let mut row = self.row(rules, material, verifier.material(material));
             row.longest = row.longest.or(Some(0));
             self.tell(&mut output, "distances", &row)?;
