@@ -7,12 +7,13 @@ use damier_rules::{
     AnyPieces, AnyRules, Draws, Game, International, Move, Pieces, Rulebook, Variant,
 };
 
-use crate::evaluation::{Common, Evaluation, Hand, Material};
+use crate::evaluation::{Common, Evaluation, Hand, Material, Patterns};
 use crate::limits::{Clock, Limits};
 use crate::search::deepening::{Deepening, Deepens};
 use crate::search::{Root, Search};
 use crate::table::Table;
 use crate::thinking::{Progress, Thinking};
+use crate::trained::{Weights, WeightsError};
 
 /// Nodes between two looks at the clock and the stop flag; well below a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 1_000;
@@ -38,6 +39,7 @@ const NODES_BETWEEN_LOOKS: u64 = 1_000;
 pub struct Engine {
     table: Arc<Table>,
     knowledge: Knowledge,
+    trained: Option<Patterns>,
 }
 
 /// By what an engine judges a position that it does not look beyond.
@@ -70,7 +72,20 @@ impl Engine {
         Engine {
             table: Arc::new(Table::new(hash_mb)),
             knowledge,
+            trained: None,
         }
+    }
+
+    /// An engine that judges one game by trained weights, and every other as usual.
+    ///
+    /// # Errors
+    /// Where the weights do not fit the game that they name.
+    pub fn with_weights(hash_mb: usize, weights: &Weights) -> Result<Engine, WeightsError> {
+        let trained = Some(Patterns::new(weights)?);
+        Ok(Engine {
+            trained,
+            ..Engine::new(hash_mb)
+        })
     }
 
     /// Forgets everything: the next search is that of a fresh engine.
@@ -116,7 +131,19 @@ impl Engine {
     /// other game is played and judged by its table.
     fn work(&self, game: &Game, limits: &Limits) -> Box<dyn Deepens> {
         let variant = game.position().variant();
+        let trained = self
+            .trained
+            .as_ref()
+            .filter(|trained| trained.variant() == variant);
         match (variant.rules(), game.position().raw()) {
+            (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) if let Some(trained) = trained => {
+                if variant == Variant::INTERNATIONAL {
+                    self.deepening(&International, trained.clone(), pieces, game, limits)
+                } else {
+                    let trained: Box<dyn Evaluation<u64>> = Box::new(trained.clone());
+                    self.deepening(rules, trained, pieces, game, limits)
+                }
+            }
             (_, AnyPieces::Narrow(pieces))
                 if variant == Variant::INTERNATIONAL && self.knowledge == Knowledge::Full =>
             {

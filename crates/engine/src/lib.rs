@@ -27,3 +27,8 @@ pub use levels::Level;
 pub use limits::{Clock, GameClock, Limits};
 pub use score::Score;
 pub use thinking::{Line, Progress, Thinking};
+
+/// The trained evaluation: its weights, and how the workshop sees a position through it.
+pub mod trained {
+    pub use crate::evaluation::patterns::{Active, Model, Pair, Weights, WeightsError};
+}

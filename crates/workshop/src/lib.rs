@@ -5,4 +5,6 @@
     reason = "counts of games and nodes become rates for people"
 )]
 
+pub mod fit;
 pub mod matches;
+pub mod selfplay;

@@ -8,10 +8,12 @@
 mod common;
 mod hand;
 mod material;
+pub(crate) mod patterns;
 
 pub(crate) use common::Common;
 pub(crate) use hand::Hand;
 pub(crate) use material::Material;
+pub(crate) use patterns::Patterns;
 
 use damier_rules::Pieces;
 

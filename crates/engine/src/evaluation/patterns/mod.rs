@@ -1,0 +1,219 @@
+//! A trained evaluation: every small part of the board has a weight for each way to fill it with men,
+//! and the sum of all weights is what the position is worth.
+//!
+//! The shapes are in [`shapes`], the numbers of their configurations in [`digits`], everything else
+//! that counts in [`terms`], and the weights with their file in [`weights`]. Two weights for each term
+//! hold at the start of a game and at its end; between them the rows decide that men have still to go.
+//! The workshop finds the weights in games of the engine against itself; it sees a position through
+//! [`Model::active`], which visits the same terms in the same order as the evaluation does.
+
+mod digits;
+mod shapes;
+mod terms;
+mod weights;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use damier_rules::{AnyRules, Pieces, Side, Variant};
+
+use super::Evaluation;
+use crate::score::Value;
+use digits::Digits;
+use shapes::{Shape, Shapes};
+use terms::Terms;
+
+pub use weights::{Pair, Weights, WeightsError};
+
+/// The most that an evaluation may say.
+const MOST: Value = 8_000;
+
+/// Where the weights of every shape and term of a game lie, and how a position shows them.
+#[derive(Debug)]
+pub struct Model {
+    variant: Variant,
+    digits: Digits,
+    terms: Terms,
+    /// Where the weights of each small shape begin, then of each tall one.
+    small: Vec<u32>,
+    tall: Vec<u32>,
+    /// Where the terms begin.
+    first_term: usize,
+    len: usize,
+    /// Rows that all men have to go at the start.
+    rows_at_start: i32,
+}
+
+/// What a position shows: the places of its weights, with how often each counts, and how much of the
+/// game lies ahead.
+#[derive(Clone, Debug, Default)]
+pub struct Active {
+    /// Places in the list of weights, and factors; a place may come more than once.
+    pub terms: Vec<(u32, i32)>,
+    /// From 1 at the start of a game to 0 where no man is left.
+    pub ahead: f32,
+}
+
+impl Model {
+    /// The model of a game; `None` for boards that have no shapes.
+    pub fn new(variant: Variant) -> Option<Model> {
+        let AnyRules::Narrow(rules) = variant.rules() else {
+            return None;
+        };
+        let geometry = rules.geometry();
+        let shapes = Shapes::of(*geometry.board())?;
+        let mut len = 0;
+        let small = places(&shapes.small, &mut len);
+        let terms = Terms::new(geometry);
+        let first_term = len;
+        len += terms.count();
+        let tall = places(&shapes.tall, &mut len);
+        let digits = Digits::new(geometry, &shapes);
+        let start = rules.start();
+        let at_start = digits.numbers(start.men(Side::White), start.men(Side::Black));
+        Some(Model {
+            variant,
+            rows_at_start: at_start.rows_to_go.max(1),
+            digits,
+            small,
+            first_term,
+            terms,
+            tall,
+            len,
+        })
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// How many weights there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no weights; there always are.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Where the weights of the tall shapes lie, after all others: they correct those of the small
+    /// shapes, and may be left out.
+    pub fn tall(&self) -> Range<usize> {
+        self.terms().end..self.len
+    }
+
+    /// Where the terms lie that are not shapes; the first of them counts men.
+    pub fn terms(&self) -> Range<usize> {
+        self.first_term..self.first_term + self.terms.count()
+    }
+
+    /// What a position shows, counted for White, with the tall shapes or without.
+    pub fn active(&self, pieces: &Pieces<u64>, tall: bool, active: &mut Active) {
+        active.terms.clear();
+        let ahead = self.visit(pieces, tall, |place, factor| {
+            if factor != 0 {
+                active.terms.push((place as u32, factor));
+            }
+        });
+        active.ahead = ahead as f32 / self.rows_at_start as f32;
+    }
+
+    /// Tells the place of every weight that counts, and its factor, and gives the rows that men have
+    /// still to go, at most as many as at the start.
+    #[inline(always)]
+    fn visit(&self, pieces: &Pieces<u64>, tall: bool, mut tell: impl FnMut(usize, i32)) -> Value {
+        let numbers = self
+            .digits
+            .numbers(pieces.men(Side::White), pieces.men(Side::Black));
+        let small = self
+            .small
+            .iter()
+            .zip(&numbers.small)
+            .zip(&numbers.small_images);
+        for ((&first, &number), &image) in small {
+            tell(first as usize + usize::from(number), 1);
+            tell(first as usize + usize::from(image), -1);
+        }
+        if tall {
+            let tall = self
+                .tall
+                .iter()
+                .zip(&numbers.tall)
+                .zip(&numbers.tall_images);
+            for ((&first, &number), &image) in tall {
+                tell((first + number) as usize, 1);
+                tell((first + image) as usize, -1);
+            }
+        }
+        self.terms.visit(pieces, &numbers, |term, factor| {
+            tell(self.first_term + term, factor);
+        });
+        numbers.rows_to_go.min(self.rows_at_start)
+    }
+}
+
+/// Where the weights of some shapes begin, when those of others end at `end`; which then moves on.
+fn places(shapes: &[Shape], end: &mut usize) -> Vec<u32> {
+    let place = |shape: &Shape| {
+        let first = *end;
+        *end += shape.configurations();
+        first as u32
+    };
+    shapes.iter().map(place).collect()
+}
+
+/// A model with its weights: what a search asks.
+#[derive(Clone, Debug)]
+pub(crate) struct Patterns {
+    model: Arc<Model>,
+    weights: Arc<[Pair]>,
+    tall: bool,
+}
+
+impl Patterns {
+    /// # Errors
+    /// Where the weights are not as many as the game's model has, or of another game.
+    pub(crate) fn new(weights: &Weights) -> Result<Patterns, WeightsError> {
+        let wrong = || WeightsError::NotOfThisGame(weights.variant().to_owned());
+        let variant = Variant::from_id(weights.variant()).ok_or_else(wrong)?;
+        let model = Model::new(variant).ok_or_else(wrong)?;
+        let tall = weights.pairs().len() == model.len();
+        if !tall && weights.pairs().len() != model.tall().start {
+            return Err(wrong());
+        }
+        Ok(Patterns {
+            tall,
+            model: Arc::new(model),
+            weights: weights.pairs().into(),
+        })
+    }
+
+    pub(crate) fn variant(&self) -> Variant {
+        self.model.variant
+    }
+}
+
+impl Evaluation<u64> for Patterns {
+    #[inline]
+    fn value(&self, pieces: &Pieces<u64>) -> Value {
+        let (mut early, mut late) = (0, 0);
+        let ahead = self.model.visit(pieces, self.tall, |place, factor| {
+            let [first, last] = self.weights[place];
+            early += factor * Value::from(first);
+            late += factor * Value::from(last);
+        });
+        let whole = self.model.rows_at_start;
+        let sum = early * ahead + late * (whole - ahead);
+        let value = sum / (whole * weights::STEPS);
+        let value = value.clamp(-MOST, MOST);
+        match pieces.side {
+            Side::White => value,
+            Side::Black => -value,
+        }
+    }
+}

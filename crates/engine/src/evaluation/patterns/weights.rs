@@ -1,0 +1,166 @@
+//! A set of weights: which game and which shapes it belongs to, two numbers for each weight, and the
+//! file that keeps them.
+
+use std::fmt;
+
+/// What begins every file of weights.
+const MAGIC: &[u8; 8] = b"damier\x00w";
+/// The version of the layout of shapes and terms; weights of another one mean something else.
+const LAYOUT: u32 = 1;
+
+/// Steps in a hundredth of a man.
+pub(crate) const STEPS: i32 = 10;
+
+/// What a term is worth at the start of a game and at its end, in tenths of a hundredth of a man.
+pub type Pair = [i16; 2];
+
+/// The weights of a trained evaluation.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Weights {
+    variant: String,
+    pairs: Vec<Pair>,
+}
+
+impl fmt::Debug for Weights {
+    fn fmt(&self, form: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(form, "Weights({}, {})", self.variant, self.pairs.len())
+    }
+}
+
+/// Why a file of weights cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WeightsError {
+    /// It does not begin as such files do.
+    NotWeights,
+    /// It was written for other shapes: the layout that it names.
+    OtherLayout(u32),
+    /// It ends too early or goes on too long.
+    WrongLength,
+    /// Its checksum does not fit what it holds.
+    Damaged,
+    /// It belongs to no game that has shapes, or has another number of weights.
+    NotOfThisGame(String),
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, form: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightsError::NotWeights => form.write_str("this is no file of weights"),
+            WeightsError::OtherLayout(layout) => {
+                write!(
+                    form,
+                    "the weights have layout {layout}, this program reads {LAYOUT}"
+                )
+            }
+            WeightsError::WrongLength => form.write_str("the file of weights is not of its length"),
+            WeightsError::Damaged => form.write_str("the file of weights is damaged"),
+            WeightsError::NotOfThisGame(game) => {
+                write!(
+                    form,
+                    "these weights, of '{game}', do not fit the game's shapes"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+impl Weights {
+    /// Weights of a game in the order of its shapes and terms.
+    pub fn new(variant: &str, pairs: Vec<Pair>) -> Weights {
+        let variant = variant.to_owned();
+        Weights { variant, pairs }
+    }
+
+    /// The id of the game.
+    pub fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    /// The weights.
+    pub fn pairs(&self) -> &[Pair] {
+        &self.pairs
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Where the bytes are not a whole, undamaged file of this layout.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
+        let (layout, rest) = number(rest)?;
+        if layout != LAYOUT {
+            return Err(WeightsError::OtherLayout(layout));
+        }
+        let (name_length, rest) = number(rest)?;
+        let (name, rest) = rest
+            .split_at_checked(name_length as usize)
+            .ok_or(WeightsError::WrongLength)?;
+        let (count, rest) = number(rest)?;
+        let (body, sum) = rest
+            .split_at_checked(4 * count as usize)
+            .ok_or(WeightsError::WrongLength)?;
+        let (sum, rest) = number(sum)?;
+        if !rest.is_empty() {
+            return Err(WeightsError::WrongLength);
+        }
+        if crc32fast::hash(&bytes[..bytes.len() - 4]) != sum {
+            return Err(WeightsError::Damaged);
+        }
+        let variant = String::from_utf8(name.to_vec()).map_err(|_| WeightsError::Damaged)?;
+        let pairs = body
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .map(|&[a, b, c, d]| [i16::from_le_bytes([a, b]), i16::from_le_bytes([c, d])])
+            .collect();
+        Ok(Weights { variant, pairs })
+    }
+
+    /// The file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(LAYOUT.to_le_bytes());
+        bytes.extend((self.variant.len() as u32).to_le_bytes());
+        bytes.extend(self.variant.as_bytes());
+        bytes.extend((self.pairs.len() as u32).to_le_bytes());
+        for [early, late] in &self.pairs {
+            bytes.extend(early.to_le_bytes());
+            bytes.extend(late.to_le_bytes());
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The checksum of the file, as its card names it.
+    pub fn checksum(&self) -> u32 {
+        let bytes = self.to_bytes();
+        crc32fast::hash(&bytes[..bytes.len() - 4])
+    }
+}
+
+fn number(bytes: &[u8]) -> Result<(u32, &[u8]), WeightsError> {
+    let (number, rest) = bytes.split_first_chunk().ok_or(WeightsError::WrongLength)?;
+    Ok((u32::from_le_bytes(*number), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_reads_back_and_damage_is_seen() {
+        let weights = Weights::new("russian", vec![[1, -2], [300, i16::MIN]]);
+        let bytes = weights.to_bytes();
+        assert_eq!(Weights::from_bytes(&bytes), Ok(weights));
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x10;
+            assert!(Weights::from_bytes(&damaged).is_err(), "byte {at}");
+            assert!(Weights::from_bytes(&bytes[..at]).is_err(), "cut at {at}");
+        }
+        let longer = [&bytes[..], &[0]].concat();
+        assert_eq!(Weights::from_bytes(&longer), Err(WeightsError::WrongLength));
+    }
+}

@@ -1,0 +1,138 @@
+//! The fitting of the evaluation to games: which weights make the results that came most likely.
+
+mod learner;
+mod samples;
+
+use std::path::PathBuf;
+
+use damier_engine::trained::{Model, Weights};
+use damier_rules::Variant;
+
+use crate::selfplay::GameFileError;
+use learner::Learner;
+use samples::Samples;
+
+pub use learner::Rates;
+pub use samples::Choice;
+
+/// Steps of a weight in a man: the evaluation counts tenths of a hundredth.
+const STEPS_IN_A_MAN: f32 = 1_000.0;
+
+/// Positions by which the worth of a man is measured.
+const FOR_A_MAN: usize = 20_000;
+
+/// How weights are fitted.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// The game of the family.
+    pub variant: Variant,
+    /// Files of games.
+    pub files: Vec<PathBuf>,
+    /// Which of their positions are used.
+    pub choice: Choice,
+    /// How fast and how far weights move.
+    pub rates: Rates,
+    /// How often every position is seen.
+    pub epochs: u32,
+    /// Whether the tall shapes take part.
+    pub tall: bool,
+    /// Decides the order in which positions are seen.
+    pub seed: u64,
+}
+
+/// Why nothing was fitted.
+#[derive(Debug, thiserror::Error)]
+pub enum FitError {
+    /// A file of games could not be read.
+    #[error(transparent)]
+    Games(#[from] GameFileError),
+    /// The game's board has no shapes.
+    #[error("{0} has no trained evaluation: its board has no shapes")]
+    NoModel(&'static str),
+    /// There is nothing to learn from.
+    #[error("the games hold no quiet position to learn from")]
+    NoPositions,
+}
+
+/// How the fitting goes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Step {
+    /// So many games were read.
+    Read(u64),
+    /// Every position was seen once more.
+    Epoch(Epoch),
+}
+
+/// What one round over all positions brought.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Epoch {
+    /// Its number, from 1; 0 is before anything was learned.
+    pub number: u32,
+    /// The mean loss on positions that were learned from, of a sample of them, in nats.
+    pub learned: f64,
+    /// The mean loss on positions of games that were held out.
+    pub held_out: f64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Fitted {
+    /// The weights.
+    pub weights: Weights,
+    /// Games read, of which Black won, which were drawn, which White won.
+    pub results: [u64; 3],
+    /// Positions learned from, and held out.
+    pub positions: [u64; 2],
+    /// All rounds.
+    pub epochs: Vec<Epoch>,
+    /// Hundredths of a man that multiply the odds of winning by e.
+    pub scale: f32,
+}
+
+impl Fit {
+    /// Fits the weights.
+    ///
+    /// # Errors
+    /// Where a file cannot be read, or holds nothing to learn from.
+    pub fn run(&self, mut tell: impl FnMut(Step)) -> Result<Fitted, FitError> {
+        let model = Model::new(self.variant).ok_or(FitError::NoModel(self.variant.id()))?;
+        let mut samples = Samples::read(&self.files, self.variant, self.choice, |games| {
+            tell(Step::Read(games));
+        })?;
+        if samples.learned.is_empty() || samples.held_out.is_empty() {
+            return Err(FitError::NoPositions);
+        }
+        let mut dice = fastrand::Rng::with_seed(self.seed);
+        let mut learner = Learner::new(&model, self.rates, self.tall);
+        let mut epochs = Vec::new();
+        for number in 0..=self.epochs {
+            if number > 0 {
+                dice.shuffle(&mut samples.learned);
+                // The rate falls to a tenth in even steps, so that the last rounds settle.
+                let done = (number - 1) as f32 / self.epochs as f32;
+                let rate = self.rates.rate * (1.0 - 0.9 * done);
+                for sample in &samples.learned {
+                    learner.learn(sample, rate);
+                }
+            }
+            let some = samples.learned.len().min(samples.held_out.len());
+            let epoch = Epoch {
+                number,
+                learned: learner.loss(&samples.learned[..some]),
+                held_out: learner.loss(&samples.held_out),
+            };
+            epochs.push(epoch);
+            tell(Step::Epoch(epoch));
+        }
+        let some = samples.held_out.len().min(FOR_A_MAN);
+        let man = learner.man(&samples.held_out[..some]);
+        let pairs = learner.pairs(STEPS_IN_A_MAN / man);
+        Ok(Fitted {
+            weights: Weights::new(self.variant.id(), pairs),
+            results: samples.results,
+            positions: [samples.learned.len() as u64, samples.held_out.len() as u64],
+            epochs,
+            scale: 100.0 / man,
+        })
+    }
+}

@@ -1,0 +1,287 @@
+//! The engine against itself: the games from which its evaluation is fitted.
+//!
+//! Each game begins with some moves drawn by lot, so that no two are alike, and is then played at a
+//! fixed number of positions a move. The number of a game and the seed of the run decide it wholly, so
+//! a run that was stopped goes on where it was, on any number of threads.
+
+mod game_file;
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use damier_engine::{Engine, Limits, Score};
+use damier_rules::{DrawSettings, Game, Position, Side, Variant};
+
+pub use game_file::{GameFileError, GameRecord, Ply, Reader, Writer};
+
+/// How games are played.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// The game of the family.
+    pub variant: Variant,
+    /// How many games the file shall hold in the end.
+    pub games: u64,
+    /// Positions visited for each move.
+    pub nodes: u64,
+    /// The fewest and the most moves drawn by lot at the beginning.
+    pub opening: (u32, u32),
+    /// Decides the games together with their numbers.
+    pub seed: u64,
+    /// Games at a time.
+    pub threads: usize,
+    /// A game is won once both sides agree for [`AGREED_PLIES`] that so many hundredths of a man are
+    /// between them.
+    pub won_at: i16,
+    /// A game that lasts longer, in plies, is a draw.
+    pub longest: usize,
+}
+
+/// Plies for which a game must look won before it is.
+const AGREED_PLIES: u32 = 6;
+
+/// The most that a score says here, in hundredths of a man.
+const MOST: i32 = 10_000;
+
+/// How far a run has come.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Games in the file.
+    pub games: u64,
+    /// Of those that this run played, how many somebody won.
+    pub won: u64,
+    /// Games that this run played.
+    pub played: u64,
+    /// Plies that this run played.
+    pub plies: u64,
+}
+
+impl SelfPlay {
+    /// Plays until the file holds all games or `stop` is set; games in progress are then lost. `tell`
+    /// hears of every finished game.
+    ///
+    /// # Errors
+    /// Where the file cannot be written or belongs to another game.
+    pub fn run(
+        &self,
+        path: &Path,
+        engine: impl Fn() -> Engine + Sync,
+        stop: &AtomicBool,
+        tell: impl Fn(&Progress) + Sync,
+    ) -> Result<Progress, GameFileError> {
+        let (writer, held) = Writer::append(path, self.variant)?;
+        let progress = Progress {
+            games: held.len() as u64,
+            ..Progress::default()
+        };
+        let held: HashSet<u64> = held.into_iter().collect();
+        let shared = Mutex::new((writer, progress, None));
+        let next = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(|| {
+                    let engine = engine();
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        if index >= self.games || stop.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        if held.contains(&index) {
+                            continue;
+                        }
+                        let Some(record) = self.play(index, &engine, stop) else {
+                            return;
+                        };
+                        let Ok(mut shared) = shared.lock() else {
+                            return;
+                        };
+                        let (writer, progress, failed) = &mut *shared;
+                        if let Err(error) = writer.write(&record).and_then(|()| writer.flush()) {
+                            *failed = Some(error);
+                            stop.store(true, Ordering::Relaxed);
+                            return;
+                        }
+                        progress.games += 1;
+                        progress.played += 1;
+                        progress.won += u64::from(record.winner.is_some());
+                        progress.plies += record.plies.len() as u64;
+                        tell(progress);
+                    }
+                });
+            }
+        });
+        let (_, progress, failed) = shared
+            .into_inner()
+            .unwrap_or_else(|broken| broken.into_inner());
+        match failed {
+            Some(error) => Err(error.into()),
+            None => Ok(progress),
+        }
+    }
+
+    /// Plays one game; `None` if it was stopped.
+    fn play(&self, index: u64, engine: &Engine, stop: &AtomicBool) -> Option<GameRecord> {
+        engine.forget();
+        let mut dice =
+            fastrand::Rng::with_seed(self.seed ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let (mut game, mut plies) = self.opening(&mut dice);
+        let opening = plies.len() as u16;
+        let mut agreed = (None, 0);
+        let mut winner = None;
+        while game.outcome().is_none() && game.len() < self.longest {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let answer = engine.analyse(&game, &Limits::nodes(self.nodes), &|| 0, stop, |_| {});
+            let played = answer.best?;
+            let score = answer.progress.score().map_or(0, hundredths);
+            let choice = game
+                .position()
+                .legal_moves()
+                .iter()
+                .position(|other| *other == played)?;
+            let choice = u8::try_from(choice).ok()?;
+            plies.push(Ply { choice, score });
+            let side = game.position().side();
+            let ahead = match score {
+                score if score >= self.won_at => Some(side),
+                score if score <= -self.won_at => Some(side.opponent()),
+                _ => None,
+            };
+            agreed = if ahead.is_some() && ahead == agreed.0 {
+                (ahead, agreed.1 + 1)
+            } else {
+                (ahead, 1)
+            };
+            game.play(&played).ok()?;
+            if agreed.0.is_some() && agreed.1 >= AGREED_PLIES {
+                winner = agreed.0;
+                break;
+            }
+        }
+        Some(GameRecord {
+            index,
+            winner: game.outcome().map_or(winner, |outcome| outcome.winner),
+            opening,
+            plies,
+        })
+    }
+
+    /// A game after some moves drawn by lot; one that is over already is drawn again.
+    fn opening(&self, dice: &mut fastrand::Rng) -> (Game, Vec<Ply>) {
+        loop {
+            let mut game = Game::new(Position::start(self.variant), DrawSettings::default());
+            let mut plies = Vec::new();
+            for _ in 0..dice.u32(self.opening.0..=self.opening.1.max(self.opening.0)) {
+                let moves = game.position().legal_moves();
+                if moves.is_empty() || moves.len() > usize::from(u8::MAX) {
+                    break;
+                }
+                let choice = dice.usize(..moves.len());
+                if game.play(&moves[choice]).is_err() {
+                    break;
+                }
+                plies.push(Ply {
+                    choice: choice as u8,
+                    score: 0,
+                });
+            }
+            if game.outcome().is_none() {
+                return (game, plies);
+            }
+        }
+    }
+}
+
+fn hundredths(score: Score) -> i16 {
+    let value = match score {
+        Score::Hundredths(value) => value,
+        Score::Win(plies) => MOST - i32::from(plies),
+        Score::Loss(plies) => i32::from(plies) - MOST,
+    };
+    value.clamp(-MOST, MOST) as i16
+}
+
+/// A game of the file, position by position.
+pub struct Replay {
+    position: Position,
+    plies: std::vec::IntoIter<Ply>,
+}
+
+impl Replay {
+    /// From the start of a recorded game.
+    pub fn new(variant: Variant, record: &GameRecord) -> Replay {
+        Replay {
+            position: Position::start(variant),
+            plies: record.plies.clone().into_iter(),
+        }
+    }
+}
+
+impl Iterator for Replay {
+    /// A position, and the ply that was played in it.
+    type Item = (Position, Ply);
+
+    fn next(&mut self) -> Option<(Position, Ply)> {
+        let ply = self.plies.next()?;
+        let before = self.position;
+        let played = *before.legal_moves().get(usize::from(ply.choice))?;
+        self.position = before.play(&played).ok()?;
+        Some((before, ply))
+    }
+}
+
+/// The side that a score or result is for: 1 for White, -1 for Black.
+pub fn sign(side: Side) -> i32 {
+    match side {
+        Side::White => 1,
+        Side::Black => -1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(path: &Path, games: u64, threads: usize) -> Vec<GameRecord> {
+        let play = SelfPlay {
+            variant: Variant::INTERNATIONAL,
+            games,
+            nodes: 200,
+            opening: (4, 8),
+            seed: 3,
+            threads,
+            won_at: 600,
+            longest: 200,
+        };
+        let never = AtomicBool::new(false);
+        play.run(path, || Engine::new(1), &never, |_| {}).unwrap();
+        let mut records: Vec<GameRecord> = Reader::open(path).unwrap().collect();
+        records.sort_by_key(|record| record.index);
+        records
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_goes_on_to_the_same_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let whole = run(&folder.path().join("whole"), 6, 2);
+        let parts = folder.path().join("parts");
+        run(&parts, 2, 1);
+        let length = parts.metadata().unwrap().len();
+        std::fs::OpenOptions::new()
+            .write(true)
+            .open(&parts)
+            .unwrap()
+            .set_len(length - 1)
+            .unwrap();
+        assert_eq!(run(&parts, 6, 1), whole);
+        for record in &whole {
+            assert_eq!(
+                Replay::new(Variant::INTERNATIONAL, record).count(),
+                record.plies.len()
+            );
+            assert!((4..=8).contains(&record.opening));
+        }
+    }
+}
