@@ -13,6 +13,7 @@ use damier_rules::Variant;
 
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
 use crate::commands::matches::MatchArgs;
+use crate::commands::train::TrainArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -82,6 +83,8 @@ pub(crate) enum Command {
     Dxp(DxpArgs),
     /// Make, verify and ask tables of few pieces
     Endgame(EndgameArgs),
+    /// Make the engine stronger: games against itself, and fitting its evaluation to them
+    Train(TrainArgs),
     /// Copy the database of games, also while a server is running
     Backup(BackupArgs),
     /// Put a copy of the database back, also while a server is running

@@ -67,6 +67,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Hub => commands::hub::run(),
         Command::Dxp(args) => commands::dxp::run(&args),
         Command::Endgame(args) => commands::endgame::run(&args),
+        Command::Train(args) => commands::train::run(&args),
         Command::Backup(args) => commands::database::run_backup(&args),
         Command::Restore(args) => commands::database::run_restore(&args),
         Command::Completions(args) => commands::completions::run(&args),

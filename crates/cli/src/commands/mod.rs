@@ -15,4 +15,5 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod serve;
+pub(crate) mod train;
 pub(crate) mod variants;

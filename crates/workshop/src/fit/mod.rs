@@ -1,6 +1,7 @@
 //! The fitting of the evaluation to games: which weights make the results that came most likely.
 
 mod learner;
+pub mod report;
 mod samples;
 
 use std::path::PathBuf;
@@ -134,5 +135,55 @@ impl Fit {
             epochs,
             scale: 100.0 / man,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use damier_engine::{Engine, Knowledge};
+
+    use super::*;
+    use crate::selfplay::SelfPlay;
+
+    /// A few hundred quick games teach more than counting men.
+    #[test]
+    fn games_teach_more_than_counting_men() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        let play = SelfPlay {
+            variant: Variant::RUSSIAN,
+            games: 300,
+            nodes: 100,
+            opening: (4, 8),
+            seed: 1,
+            threads: 2,
+            won_at: 400,
+            longest: 120,
+        };
+        let engine = || Engine::with_knowledge(1, Knowledge::Material);
+        play.run(&file, engine, &AtomicBool::new(false), |_| {})
+            .unwrap();
+        let fit = Fit {
+            variant: Variant::RUSSIAN,
+            files: vec![file],
+            choice: Choice::default(),
+            rates: Rates::default(),
+            epochs: 4,
+            tall: false,
+            seed: 1,
+        };
+        let fitted = fit.run(|_| {}).unwrap();
+        let again = fit.run(|_| {}).unwrap();
+        assert_eq!(fitted.weights, again.weights, "equal seeds fit equally");
+        let (first, last) = (fitted.epochs[0], fitted.epochs[4]);
+        assert!(last.held_out < first.held_out - 0.01, "{first:?} {last:?}");
+        Engine::with_weights(1, &fitted.weights).unwrap();
+        let page = report::html(&fit, &fitted);
+        assert!(
+            page.contains("russian") && page.matches("<svg").count() == 3,
+            "{page}"
+        );
     }
 }

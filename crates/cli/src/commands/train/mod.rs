@@ -1,0 +1,41 @@
+//! `damier train`: the engine against itself, and the fitting of its evaluation to those games.
+
+mod fit;
+mod selfplay;
+
+use std::path::Path;
+
+use anyhow::Context;
+use clap::Subcommand;
+use damier_engine::trained::Weights;
+
+use crate::Answer;
+
+/// From a start that counts pieces only, generation by generation: games of the engine against itself,
+/// then an evaluation fitted to them, then better games.
+#[derive(clap::Args, Debug)]
+pub(crate) struct TrainArgs {
+    #[command(subcommand)]
+    work: Work,
+}
+
+#[derive(Subcommand, Debug)]
+enum Work {
+    /// Play the engine against itself and keep the games; a run that was stopped goes on where it was
+    Selfplay(selfplay::SelfPlayArgs),
+    /// Fit an evaluation to such games
+    Fit(fit::FitArgs),
+}
+
+pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<Answer> {
+    match &args.work {
+        Work::Selfplay(args) => selfplay::run(args),
+        Work::Fit(args) => fit::run(args),
+    }
+}
+
+/// Reads a file of weights.
+fn weights(path: &Path) -> anyhow::Result<Weights> {
+    let bytes = std::fs::read(path).with_context(|| format!("{}", path.display()))?;
+    Weights::from_bytes(&bytes).with_context(|| format!("{}", path.display()))
+}

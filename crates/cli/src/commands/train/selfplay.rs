@@ -1,0 +1,140 @@
+//! `damier train selfplay`: games of the engine against itself, appended to a file.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use damier_engine::{Engine, Knowledge};
+use damier_rules::Variant;
+use damier_workshop::selfplay::{Progress, SelfPlay};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::Answer;
+use crate::args::variant_parser;
+use crate::clock::Stopwatch;
+use crate::output::Output;
+
+/// Megabytes of each engine's memory: its games are searched with few positions a move.
+const HASH_MB: usize = 4;
+
+/// Every game begins with moves drawn by lot. Number and seed decide a game, so the same command
+/// gives the same games on any number of threads, and goes on after it was stopped.
+#[derive(clap::Args, Debug)]
+pub(crate) struct SelfPlayArgs {
+    /// The file that the games are appended to
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The game of the family
+    #[arg(long, default_value = "international", value_parser = variant_parser())]
+    variant: Variant,
+    /// How many games the file shall hold in the end
+    #[arg(long, default_value_t = 100_000)]
+    games: u64,
+    /// Positions visited for each move
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Judge by these weights instead of counting pieces and rows
+    #[arg(long, value_name = "WEIGHTS")]
+    weights: Option<PathBuf>,
+    /// The fewest moves drawn by lot
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=60))]
+    opening_from: u32,
+    /// The most moves drawn by lot
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=60))]
+    opening_to: u32,
+    /// What decides the games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A game is won when both sides see so many hundredths of a man between them
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(i16).range(1..))]
+    won_at: i16,
+    /// A game that lasts longer, in plies, is a draw
+    #[arg(long, default_value_t = 220, value_parser = 10..=2_000)]
+    longest: i64,
+    /// Games at a time [default: one for each core]
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
+}
+
+pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
+    anyhow::ensure!(
+        args.opening_from <= args.opening_to,
+        "--opening-from {} is more than --opening-to {}",
+        args.opening_from,
+        args.opening_to
+    );
+    let weights = args.weights.as_deref().map(super::weights).transpose()?;
+    let engine = || match &weights {
+        Some(weights) => Engine::with_weights(HASH_MB, weights),
+        None => Ok(Engine::with_knowledge(HASH_MB, Knowledge::Material)),
+    };
+    engine()?; // says now what would be wrong with the weights
+    if let Some(weights) = &weights {
+        anyhow::ensure!(
+            weights.variant() == args.variant.id(),
+            "these are weights of {}, not of {}",
+            weights.variant(),
+            args.variant
+        );
+    }
+    let play = SelfPlay {
+        variant: args.variant,
+        games: args.games,
+        nodes: args.nodes,
+        opening: (args.opening_from, args.opening_to),
+        seed: args.seed,
+        threads: args
+            .threads
+            .or(std::thread::available_parallelism().ok())
+            .map_or(1, usize::from),
+        won_at: args.won_at,
+        longest: args.longest as usize,
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let on_ctrl_c = Arc::clone(&stop);
+    ctrlc::set_handler(move || on_ctrl_c.store(true, Ordering::Relaxed))?;
+    let bar =
+        ProgressBar::with_draw_target(Some(args.games), ProgressDrawTarget::stderr_with_hz(2));
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:30} {pos} of {len}  {elapsed}, {eta} left  {msg}")
+    {
+        bar.set_style(style);
+    }
+    let stopwatch = Stopwatch::start();
+    let tell = |progress: &Progress| {
+        bar.set_position(progress.games);
+        bar.set_message(format!(
+            "{:.0} % won, {} plies a game",
+            percent(progress.won, progress.played),
+            progress.plies / progress.played.max(1)
+        ));
+    };
+    let engine = || engine().unwrap_or_else(|_| Engine::new(HASH_MB));
+    let done = play
+        .run(&args.file, engine, &stop, tell)
+        .with_context(|| format!("{}", args.file.display()))?;
+    bar.finish_and_clear();
+    let mut output = Output::new();
+    writeln!(
+        output,
+        "{} games in {}, {} of them new: {:.1} % won, {} plies a game, {:.0} games a minute",
+        done.games,
+        args.file.display(),
+        done.played,
+        percent(done.won, done.played),
+        done.plies / done.played.max(1),
+        done.played as f64 * 60.0 / stopwatch.elapsed().as_secs_f64().max(1e-3)
+    )?;
+    output.finish()?;
+    if stop.load(Ordering::Relaxed) {
+        eprintln!("stopped: the same command goes on from here");
+    }
+    Ok(Answer::Done)
+}
+
+fn percent(part: u64, whole: u64) -> f64 {
+    100.0 * part as f64 / whole.max(1) as f64
+}
