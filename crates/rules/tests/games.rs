@@ -6,7 +6,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::naive::{self, Identity, Way};
-use common::{in_every_reading, positions};
+use common::{in_every_reading, positions, positions_in_the_long_run};
 use damier_rules::bits::Bits;
 use damier_rules::perft::{Counting, Perft, perft};
 use damier_rules::{
@@ -126,7 +126,7 @@ fn generators_agree_in_every_game() {
 #[test]
 #[ignore = "long: a million positions of every game"]
 fn generators_agree_in_every_game_a_million_times() {
-    on_positions(1_000_000);
+    on_positions(positions_in_the_long_run());
 }
 
 /// Along games by chance the generators agree, runs are counted as a slow reader of the moves counts

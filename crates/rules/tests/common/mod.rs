@@ -10,6 +10,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
 
+/// Positions of each reading in the long run: a million, or as many as `DAMIER_POSITIONS` says.
+pub(crate) fn positions_in_the_long_run() -> u32 {
+    let asked = std::env::var("DAMIER_POSITIONS").ok();
+    asked.map_or(1_000_000, |text| {
+        text.parse().expect("a number of positions")
+    })
+}
+
 /// Runs a check for every game in every reading, on all cores, and names those that passed.
 pub(crate) fn in_every_reading(check: impl Fn(Variant) + Sync) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

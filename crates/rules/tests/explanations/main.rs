@@ -9,7 +9,7 @@ mod truth;
 use std::collections::BTreeSet;
 
 use common::naive::{self, Identity, Way};
-use common::{in_every_reading, position, positions};
+use common::{in_every_reading, position, positions, positions_in_the_long_run};
 use damier_rules::variant::rule_table::{Obligation, Passing, Precedence};
 use damier_rules::{
     Explanation, Kind, Move, Piece, Position, Setup, Side, Square, Variant, Wish, explain,
@@ -306,7 +306,7 @@ fn wishes_are_answered_truly_in_every_game() {
 #[test]
 #[ignore = "long: a million positions of every game"]
 fn wishes_are_answered_truly_a_million_times() {
-    in_every_game(1_000_000);
+    in_every_game(positions_in_the_long_run());
 }
 
 /// Start and end alone, from every square to every square.
