@@ -1,168 +1,319 @@
 //! Logistic regression with very many weights of which a position shows a few dozen.
 //!
-//! The sum of a position's weights is the logarithm of the odds of winning for White. Every weight
-//! has its own rate of learning, which falls with what it has learned already (AdaGrad: Duchi, Hazan and
-//! Singer 2011), so that a configuration seen a hundred times is trusted more than one seen once.
+//! The sum of a position's weights is the logarithm of the odds of winning for White. Sought are the
+//! weights under which the results that came are most likely, when every weight is expected to lie near
+//! nothing before any game is seen: a configuration that was met a few times keeps a small weight. That
+//! sum is convex, so there is one best answer; it is found by quasi-Newton steps (L-BFGS: Nocedal, 1980)
+//! that begin from each weight's own curvature, since some configurations are met a million times and
+//! others once.
+
+use std::collections::VecDeque;
 
 use damier_engine::trained::{Active, Model};
 use damier_rules::Pieces;
 
 use super::samples::Sample;
 
-/// One weight at the start of a game and at its end, and the squares of their gradients so far.
+/// What the fit aims at.
 #[derive(Clone, Copy, Debug)]
-struct Weight {
-    early: f32,
-    late: f32,
-    early_sum: f32,
-    late_sum: f32,
-}
-
-/// What decides how fast and how far weights move.
-#[derive(Clone, Copy, Debug)]
-pub struct Rates {
-    /// The rate of learning.
-    pub rate: f32,
-    /// Gradients that a weight is taken to have seen before the first: large values keep weights of
-    /// rare configurations small.
-    pub caution: f32,
-    /// The same for the tall shapes, whose configurations are rarer.
-    pub tall_caution: f32,
+pub struct Aim {
+    /// How far from nothing the weight of a small shape is expected to lie, in hundredths of a man.
+    pub spread: f32,
+    /// The same for the tall shapes, which correct the small ones.
+    pub tall_spread: f32,
     /// What a drawn game counts, compared with a won one.
     pub draws: f32,
     /// How much of the target is the result; the rest is what the engine thought.
     pub result: f32,
     /// Hundredths of a man that multiply the odds by e, in the engine's scores.
     pub scale: f32,
-    /// How strongly every weight is drawn towards nothing at each sight.
-    pub shrink: f32,
 }
 
-impl Default for Rates {
-    fn default() -> Rates {
-        Rates {
-            rate: 0.05,
-            caution: 1.0,
-            tall_caution: 4.0,
+impl Default for Aim {
+    fn default() -> Aim {
+        Aim {
+            spread: 6.0,
+            tall_spread: 3.0,
             draws: 0.3,
-            result: 1.0,
+            result: 0.5,
             scale: 100.0,
-            shrink: 1e-6,
         }
     }
 }
 
-/// The weights while they are learned.
+/// How far from nothing the other terms may lie, as logarithms of odds: nearly anywhere.
+const TERM_SPREAD: f32 = 3.0;
+
+/// Positions of one game resemble one another: so many of them tell as much as one.
+const ALIKE: f32 = 8.0;
+
+/// Steps that the curvature is remembered from.
+const REMEMBERED: usize = 8;
+
+/// A step must bring this part of what its slope promises.
+const ENOUGH: f64 = 1e-4;
+
+/// Halvings of a step before the fit is at its end.
+const HALVINGS: u32 = 12;
+
+/// What White may expect of a position, as it should be said, and how much that counts.
+fn target(aim: Aim, sample: &Sample) -> (f32, f32) {
+    let result = f32::from(sample.result) / 2.0;
+    let thought = odds(f32::from(sample.score) / aim.scale);
+    let counts = if sample.result == 1 { aim.draws } else { 1.0 };
+    (aim.result * result + (1.0 - aim.result) * thought, counts)
+}
+
+/// The probability that belongs to a logarithm of odds.
+fn odds(sum: f32) -> f32 {
+    1.0 / (1.0 + (-sum).exp())
+}
+
+/// The weights at the start of a game and at its end, one after the other.
+type Values = Vec<f32>;
+
+/// The weights while they are sought.
 pub(super) struct Learner<'m> {
     model: &'m Model,
-    rates: Rates,
-    weights: Vec<Weight>,
-    /// Whether the tall shapes take part.
+    aim: Aim,
     tall: bool,
-    active: Active,
+    threads: usize,
+    values: Values,
+    /// How strongly each weight is drawn towards nothing: the inverse of its squared spread.
+    pulls: Vec<f32>,
+    /// The curvature of each weight by itself.
+    curvature: Values,
+    gradient: Values,
+    total: f64,
+    /// Earlier steps and what they changed in the gradient.
+    steps: VecDeque<(Values, Values)>,
 }
 
-/// What a man is worth before anything is learned, as a logarithm of odds.
-const MAN: f32 = 0.5;
-
 impl<'m> Learner<'m> {
-    pub(super) fn new(model: &'m Model, rates: Rates, tall: bool) -> Learner<'m> {
-        let tall_places = model.tall();
-        let mut weights: Vec<Weight> = (0..model.len())
-            .map(|place| {
-                let caution = if tall_places.contains(&place) {
-                    rates.tall_caution
-                } else {
-                    rates.caution
-                };
-                Weight {
-                    early: 0.0,
-                    late: 0.0,
-                    early_sum: caution,
-                    late_sum: caution,
-                }
-            })
-            .collect();
-        let man = &mut weights[model.terms().start];
-        (man.early, man.late) = (MAN, MAN);
-        Learner {
+    pub(super) fn new(
+        model: &'m Model,
+        aim: Aim,
+        tall: bool,
+        threads: usize,
+        samples: &[Sample],
+    ) -> Learner<'m> {
+        let count = if tall {
+            model.len()
+        } else {
+            model.tall().start
+        };
+        let pull = |place: usize| {
+            let spread = if model.terms().contains(&place) {
+                TERM_SPREAD
+            } else if model.tall().contains(&place) {
+                aim.tall_spread / aim.scale
+            } else {
+                aim.spread / aim.scale
+            };
+            ALIKE / (spread * spread)
+        };
+        let mut learner = Learner {
             model,
-            rates,
-            weights,
+            aim,
             tall,
-            active: Active::default(),
-        }
+            threads: threads.max(1),
+            values: vec![0.0; 2 * count],
+            pulls: (0..count).map(pull).collect(),
+            curvature: Vec::new(),
+            gradient: Vec::new(),
+            total: 0.0,
+            steps: VecDeque::new(),
+        };
+        // A man ahead is worth something, whatever it is: the search for the rest begins there.
+        let man = 2 * model.terms().start;
+        learner.values[man..man + 2].fill(100.0 / aim.scale);
+        learner.curvature = learner.curvatures(samples);
+        (learner.total, learner.gradient) = learner.slope(&learner.values, samples);
+        learner
     }
 
-    fn show(&mut self, pieces: &Pieces<u64>) {
-        self.model.active(pieces, self.tall, &mut self.active);
-    }
-
-    fn sum(&self) -> f32 {
-        let ahead = self.active.ahead;
-        self.active
+    fn sum(values: &[f32], active: &Active) -> f32 {
+        active
             .terms
             .iter()
             .map(|&(place, factor)| {
-                let weight = &self.weights[place as usize];
-                factor as f32 * (weight.early * ahead + weight.late * (1.0 - ahead))
+                let place = 2 * place as usize;
+                let late = values[place + 1];
+                factor as f32 * (late + active.ahead * (values[place] - late))
             })
             .sum()
     }
 
-    /// What White may expect of a position, as the learner should say it, and how much that counts.
-    fn target(&self, sample: &Sample) -> (f32, f32) {
-        let result = f32::from(sample.result) / 2.0;
-        let thought = odds(f32::from(sample.score) / self.rates.scale);
-        let target = self.rates.result * result + (1.0 - self.rates.result) * thought;
-        let counts = if sample.result == 1 {
-            self.rates.draws
-        } else {
-            1.0
+    /// Adds up over all samples, on all threads: `add` is given a sample, what it shows, and the list
+    /// to add to, and gives its part of the total.
+    fn over(
+        &self,
+        samples: &[Sample],
+        add: impl Fn(&Sample, &Active, &mut [f32]) -> f64 + Sync,
+    ) -> (f64, Values) {
+        let part = samples.len().div_ceil(self.threads).max(1);
+        let sums = |samples: &[Sample]| {
+            let mut sums = vec![0.0; self.values.len()];
+            let mut active = Active::default();
+            let mut total = 0.0;
+            for sample in samples {
+                self.model.active(&sample.pieces(), self.tall, &mut active);
+                total += add(sample, &active, &mut sums);
+            }
+            (total, sums)
         };
-        (target, counts)
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = samples
+                .chunks(part)
+                .map(|samples| scope.spawn(move || sums(samples)))
+                .collect();
+            let mut total = 0.0;
+            let mut all = vec![0.0; self.values.len()];
+            for worker in workers {
+                let Ok((part, sums)) = worker.join() else {
+                    continue;
+                };
+                total += part;
+                for (all, sum) in all.iter_mut().zip(sums) {
+                    *all += sum;
+                }
+            }
+            (total, all)
+        })
     }
 
-    /// Learns from one position.
-    pub(super) fn learn(&mut self, sample: &Sample, rate: f32) {
-        self.show(&sample.pieces());
-        let (target, counts) = self.target(sample);
-        let error = counts * (odds(self.sum()) - target);
-        let ahead = self.active.ahead;
-        for &(place, factor) in &self.active.terms {
-            let weight = &mut self.weights[place as usize];
-            let shrink = self.rates.shrink;
-            let early = error * factor as f32 * ahead + shrink * weight.early;
-            let late = error * factor as f32 * (1.0 - ahead) + shrink * weight.late;
-            weight.early_sum += early * early;
-            weight.late_sum += late * late;
-            weight.early -= rate * early / weight.early_sum.sqrt();
-            weight.late -= rate * late / weight.late_sum.sqrt();
+    /// What each weight's curvature can be at most, and the pull.
+    fn curvatures(&self, samples: &[Sample]) -> Values {
+        let (_, mut curvature) = self.over(samples, |sample, active, sums| {
+            let (_, counts) = target(self.aim, sample);
+            for &(place, factor) in &active.terms {
+                let early = factor as f32 * active.ahead;
+                let late = factor as f32 * (1.0 - active.ahead);
+                sums[2 * place as usize] += counts * 0.25 * early * early;
+                sums[2 * place as usize + 1] += counts * 0.25 * late * late;
+            }
+            0.0
+        });
+        for (place, curvature) in curvature.iter_mut().enumerate() {
+            *curvature += self.pulls[place / 2];
         }
+        curvature
+    }
+
+    /// The sum of all losses with the pull of the weights, and its slope.
+    fn slope(&self, values: &[f32], samples: &[Sample]) -> (f64, Values) {
+        let (mut total, mut slope) = self.over(samples, |sample, active, sums| {
+            let (target, counts) = target(self.aim, sample);
+            let sum = Self::sum(values, active);
+            let error = counts * (odds(sum) - target);
+            for &(place, factor) in &active.terms {
+                let step = error * factor as f32;
+                sums[2 * place as usize] += step * active.ahead;
+                sums[2 * place as usize + 1] += step * (1.0 - active.ahead);
+            }
+            f64::from(counts * loss(sum, target))
+        });
+        for (place, value) in values.iter().enumerate() {
+            let pull = self.pulls[place / 2];
+            total += f64::from(0.5 * pull * value * value);
+            slope[place] += pull * value;
+        }
+        (total, slope)
+    }
+
+    /// One step towards the best weights; `false` where none is left.
+    pub(super) fn step(&mut self, samples: &[Sample]) -> bool {
+        let direction = self.direction();
+        let promised = dot(&direction, &self.gradient);
+        if promised >= 0.0 {
+            return false;
+        }
+        let mut length = 1.0;
+        for _ in 0..HALVINGS {
+            let values: Values = self
+                .values
+                .iter()
+                .zip(&direction)
+                .map(|(value, way)| value + length * way)
+                .collect();
+            let (total, gradient) = self.slope(&values, samples);
+            if total <= self.total + ENOUGH * f64::from(length) * promised {
+                let walked = difference(&values, &self.values);
+                let bent = difference(&gradient, &self.gradient);
+                if dot(&walked, &bent) > 0.0 {
+                    self.steps.push_back((walked, bent));
+                    if self.steps.len() > REMEMBERED {
+                        self.steps.pop_front();
+                    }
+                }
+                (self.values, self.gradient, self.total) = (values, gradient, total);
+                return true;
+            }
+            length *= 0.5;
+        }
+        false
+    }
+
+    /// Downhill, as far as the earlier steps tell the curvature.
+    fn direction(&self) -> Values {
+        let mut way: Values = self.gradient.iter().map(|slope| -slope).collect();
+        let mut shares = Vec::new();
+        for (walked, bent) in self.steps.iter().rev() {
+            let share = dot(walked, &way) / dot(walked, bent);
+            add(&mut way, -share, bent);
+            shares.push(share);
+        }
+        for (way, curvature) in way.iter_mut().zip(&self.curvature) {
+            *way /= curvature;
+        }
+        if let Some((walked, bent)) = self.steps.back() {
+            let scaled: f64 = bent
+                .iter()
+                .zip(&self.curvature)
+                .map(|(bent, curvature)| f64::from(bent * bent / curvature))
+                .sum();
+            let scale = (dot(walked, bent) / scaled) as f32;
+            for way in &mut way {
+                *way *= scale;
+            }
+        } else {
+            // Nothing is known yet of how the weights of one position work together.
+            for way in &mut way {
+                *way *= 0.05;
+            }
+        }
+        for ((walked, bent), share) in self.steps.iter().zip(shares.into_iter().rev()) {
+            let back = dot(bent, &way) / dot(walked, bent);
+            add(&mut way, share - back, walked);
+        }
+        way
     }
 
     /// The mean loss, the cross-entropy of what was expected and what came, in nats.
-    pub(super) fn loss(&mut self, samples: &[Sample]) -> f64 {
-        let (mut sum, mut weight) = (0.0, 0.0);
-        for sample in samples {
-            self.show(&sample.pieces());
-            let (target, counts) = self.target(sample);
-            let said = odds(self.sum()).clamp(1e-6, 1.0 - 1e-6);
-            let loss = -(target * said.ln() + (1.0 - target) * (1.0 - said).ln());
-            sum += f64::from(counts * loss);
-            weight += f64::from(counts);
-        }
-        sum / f64::max(weight, 1.0)
+    pub(super) fn loss(&self, samples: &[Sample]) -> f64 {
+        let (sum, _) = self.over(samples, |sample, active, _| {
+            let (target, counts) = target(self.aim, sample);
+            f64::from(counts * loss(Self::sum(&self.values, active), target))
+        });
+        let counts: f64 = samples
+            .iter()
+            .map(|sample| f64::from(target(self.aim, sample).1))
+            .sum();
+        sum / counts.max(1.0)
     }
 
     /// What a man is worth on average, as a logarithm of odds: by how much the sum falls when one of
     /// White's men is taken off, and rises with one of Black's.
-    pub(super) fn man(&mut self, samples: &[Sample]) -> f32 {
+    pub(super) fn man(&self, samples: &[Sample]) -> f32 {
+        let mut active = Active::default();
+        let mut worth = |pieces: &Pieces<u64>| {
+            self.model.active(pieces, self.tall, &mut active);
+            Self::sum(&self.values, &active)
+        };
         let (mut sum, mut count) = (0.0, 0.0f32);
         for (turn, sample) in samples.iter().enumerate() {
             let pieces = sample.pieces();
-            self.show(&sample.pieces());
-            let whole = self.sum();
+            let whole = worth(&pieces);
             for (side, sign) in [(pieces.white, 1.0), (pieces.black, -1.0)] {
                 let men = side & !pieces.kings;
                 let Some(bit) = nth_bit(men, turn) else {
@@ -171,27 +322,42 @@ impl<'m> Learner<'m> {
                 let mut fewer = pieces;
                 fewer.white &= !bit;
                 fewer.black &= !bit;
-                self.show(&fewer);
-                sum += sign * (whole - self.sum());
+                sum += sign * (whole - worth(&fewer));
                 count += 1.0;
             }
         }
         sum / count.max(1.0)
     }
 
-    /// The weights in steps, a man being worth so much of a step.
+    /// The weights in steps, of which so many make a logarithm of odds.
     pub(super) fn pairs(&self, steps: f32) -> Vec<[i16; 2]> {
         let step = |weight: f32| (weight * steps).round().clamp(-32_000.0, 32_000.0) as i16;
-        let count = if self.tall {
-            self.model.len()
-        } else {
-            self.model.tall().start
-        };
-        self.weights[..count]
-            .iter()
-            .map(|weight| [step(weight.early), step(weight.late)])
-            .collect()
+        let (pairs, _) = self.values.as_chunks::<2>();
+        pairs.iter().map(|pair| pair.map(step)).collect()
     }
+}
+
+/// The cross-entropy of a target and of what a logarithm of odds says.
+fn loss(sum: f32, target: f32) -> f32 {
+    // ln(1 + e^-|x|) keeps its digits for every size of x.
+    (-sum.abs()).exp().ln_1p() + sum.max(0.0) - target * sum
+}
+
+fn dot(one: &[f32], other: &[f32]) -> f64 {
+    one.iter()
+        .zip(other)
+        .map(|(a, b)| f64::from(*a) * f64::from(*b))
+        .sum()
+}
+
+fn add(to: &mut [f32], factor: f64, what: &[f32]) {
+    for (to, what) in to.iter_mut().zip(what) {
+        *to += factor as f32 * what;
+    }
+}
+
+fn difference(one: &[f32], other: &[f32]) -> Values {
+    one.iter().zip(other).map(|(a, b)| a - b).collect()
 }
 
 /// One of the bits of a set, another for every turn.
@@ -202,9 +368,4 @@ fn nth_bit(set: u64, turn: usize) -> Option<u64> {
         left &= left - 1;
     }
     Some(left & left.wrapping_neg())
-}
-
-/// The probability that belongs to a logarithm of odds.
-fn odds(sum: f32) -> f32 {
-    1.0 / (1.0 + (-sum).exp())
 }

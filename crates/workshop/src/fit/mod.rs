@@ -11,9 +11,9 @@ use damier_rules::Variant;
 
 use crate::selfplay::GameFileError;
 use learner::Learner;
-use samples::Samples;
+use samples::{Sample, Samples};
 
-pub use learner::Rates;
+pub use learner::Aim;
 pub use samples::Choice;
 
 /// Steps of a weight in a man: the evaluation counts tenths of a hundredth.
@@ -31,14 +31,14 @@ pub struct Fit {
     pub files: Vec<PathBuf>,
     /// Which of their positions are used.
     pub choice: Choice,
-    /// How fast and how far weights move.
-    pub rates: Rates,
-    /// How often every position is seen.
-    pub epochs: u32,
+    /// What is aimed at.
+    pub aim: Aim,
+    /// The most steps towards it.
+    pub rounds: u32,
     /// Whether the tall shapes take part.
     pub tall: bool,
-    /// Decides the order in which positions are seen.
-    pub seed: u64,
+    /// Threads to work on. The sums are not quite the same on another number of them.
+    pub threads: usize,
 }
 
 /// Why nothing was fitted.
@@ -60,13 +60,13 @@ pub enum FitError {
 pub enum Step {
     /// So many games were read.
     Read(u64),
-    /// Every position was seen once more.
-    Epoch(Epoch),
+    /// A step was made.
+    Round(Round),
 }
 
-/// What one round over all positions brought.
+/// What one step brought.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Epoch {
+pub struct Round {
     /// Its number, from 1; 0 is before anything was learned.
     pub number: u32,
     /// The mean loss on positions that were learned from, of a sample of them, in nats.
@@ -85,7 +85,7 @@ pub struct Fitted {
     /// Positions learned from, and held out.
     pub positions: [u64; 2],
     /// All rounds.
-    pub epochs: Vec<Epoch>,
+    pub rounds: Vec<Round>,
     /// Hundredths of a man that multiply the odds of winning by e.
     pub scale: f32,
 }
@@ -97,33 +97,29 @@ impl Fit {
     /// Where a file cannot be read, or holds nothing to learn from.
     pub fn run(&self, mut tell: impl FnMut(Step)) -> Result<Fitted, FitError> {
         let model = Model::new(self.variant).ok_or(FitError::NoModel(self.variant.id()))?;
-        let mut samples = Samples::read(&self.files, self.variant, self.choice, |games| {
+        let samples = Samples::read(&self.files, self.variant, self.choice, |games| {
             tell(Step::Read(games));
         })?;
         if samples.learned.is_empty() || samples.held_out.is_empty() {
             return Err(FitError::NoPositions);
         }
-        let mut dice = fastrand::Rng::with_seed(self.seed);
-        let mut learner = Learner::new(&model, self.rates, self.tall);
-        let mut epochs = Vec::new();
-        for number in 0..=self.epochs {
-            if number > 0 {
-                dice.shuffle(&mut samples.learned);
-                // The rate falls to a tenth in even steps, so that the last rounds settle.
-                let done = (number - 1) as f32 / self.epochs as f32;
-                let rate = self.rates.rate * (1.0 - 0.9 * done);
-                for sample in &samples.learned {
-                    learner.learn(sample, rate);
-                }
+        let learned = &samples.learned;
+        let mut learner = Learner::new(&model, self.aim, self.tall, self.threads, learned);
+        // Spread over all games, so that the two losses are of the same kind.
+        let every = (learned.len() / samples.held_out.len()).max(1);
+        let some: Vec<Sample> = learned.iter().step_by(every).copied().collect();
+        let mut rounds = Vec::new();
+        for number in 0..=self.rounds {
+            if number > 0 && !learner.step(learned) {
+                break;
             }
-            let some = samples.learned.len().min(samples.held_out.len());
-            let epoch = Epoch {
+            let round = Round {
                 number,
-                learned: learner.loss(&samples.learned[..some]),
+                learned: learner.loss(&some),
                 held_out: learner.loss(&samples.held_out),
             };
-            epochs.push(epoch);
-            tell(Step::Epoch(epoch));
+            rounds.push(round);
+            tell(Step::Round(round));
         }
         let some = samples.held_out.len().min(FOR_A_MAN);
         let man = learner.man(&samples.held_out[..some]);
@@ -132,7 +128,7 @@ impl Fit {
             weights: Weights::new(self.variant.id(), pairs),
             results: samples.results,
             positions: [samples.learned.len() as u64, samples.held_out.len() as u64],
-            epochs,
+            rounds,
             scale: 100.0 / man,
         })
     }
@@ -169,15 +165,20 @@ mod tests {
             variant: Variant::RUSSIAN,
             files: vec![file],
             choice: Choice::default(),
-            rates: Rates::default(),
-            epochs: 4,
+            aim: Aim::default(),
+            rounds: 12,
             tall: false,
-            seed: 1,
+            threads: 1,
         };
         let fitted = fit.run(|_| {}).unwrap();
         let again = fit.run(|_| {}).unwrap();
-        assert_eq!(fitted.weights, again.weights, "equal seeds fit equally");
-        let (first, last) = (fitted.epochs[0], fitted.epochs[4]);
+        assert_eq!(
+            fitted.weights, again.weights,
+            "the same games fit the same weights"
+        );
+        let [first, .., last] = &fitted.rounds[..] else {
+            panic!("no steps")
+        };
         assert!(last.held_out < first.held_out - 0.01, "{first:?} {last:?}");
         Engine::with_weights(1, &fitted.weights).unwrap();
         let page = report::html(&fit, &fitted);

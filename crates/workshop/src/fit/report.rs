@@ -29,20 +29,18 @@ pub fn card(fit: &Fit, fitted: &Fitted) -> String {
         card,
         "positions       {learned} learned, {held_out} held out"
     );
-    let rates = &fit.rates;
+    let aim = &fit.aim;
     let _ = writeln!(
         card,
-        "rates           rate {} caution {} tall {} draws {} result {} scale {} shrink {}, {} rounds",
-        rates.rate,
-        rates.caution,
-        rates.tall_caution,
-        rates.draws,
-        rates.result,
-        rates.scale,
-        rates.shrink,
-        fit.epochs
+        "aim             spread {} tall {} draws {} result {} scale {}, {} rounds",
+        aim.spread,
+        aim.tall_spread,
+        aim.draws,
+        aim.result,
+        aim.scale,
+        fitted.rounds.len().saturating_sub(1)
     );
-    if let (Some(first), Some(last)) = (fitted.epochs.first(), fitted.epochs.last()) {
+    if let (Some(first), Some(last)) = (fitted.rounds.first(), fitted.rounds.last()) {
         let _ = writeln!(
             card,
             "loss            {:.5} learned, {:.5} held out; {:.5} before",
@@ -59,8 +57,8 @@ pub fn card(fit: &Fit, fitted: &Fitted) -> String {
 
 /// A page with the course of the fit and the spread of the weights.
 pub fn html(fit: &Fit, fitted: &Fitted) -> String {
-    let learned: Vec<f64> = fitted.epochs.iter().map(|epoch| epoch.learned).collect();
-    let held_out: Vec<f64> = fitted.epochs.iter().map(|epoch| epoch.held_out).collect();
+    let learned: Vec<f64> = fitted.rounds.iter().map(|round| round.learned).collect();
+    let held_out: Vec<f64> = fitted.rounds.iter().map(|round| round.held_out).collect();
     let mut spread = String::new();
     if let Some(model) = Model::new(fit.variant) {
         let pairs = fitted.weights.pairs();

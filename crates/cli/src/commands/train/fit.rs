@@ -1,11 +1,12 @@
 //! `damier train fit`: weights from games, and a report of how it went.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Context;
 use damier_rules::Variant;
-use damier_workshop::fit::{Choice, Fit, Rates, Step, report};
+use damier_workshop::fit::{Aim, Choice, Fit, Step, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::Answer;
@@ -28,39 +29,33 @@ pub(crate) struct FitArgs {
     /// The game of the family
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     variant: Variant,
-    /// How often every position is seen
-    #[arg(long, default_value_t = 8)]
-    epochs: u32,
+    /// The most steps towards the best weights
+    #[arg(long, default_value_t = 30)]
+    rounds: u32,
     /// Leave the tall shapes out: a small file of weights
     #[arg(long)]
     small: bool,
-    /// The rate of learning
-    #[arg(long, default_value_t = Rates::default().rate)]
-    rate: f32,
-    /// How much a rare configuration is held back
-    #[arg(long, default_value_t = Rates::default().caution)]
-    caution: f32,
+    /// How far from nothing the weight of a shape is expected to lie, in hundredths of a man
+    #[arg(long, default_value_t = Aim::default().spread)]
+    spread: f32,
     /// The same for the tall shapes
-    #[arg(long, default_value_t = Rates::default().tall_caution)]
-    tall_caution: f32,
+    #[arg(long, default_value_t = Aim::default().tall_spread)]
+    tall_spread: f32,
     /// What a draw counts, compared with a won game
-    #[arg(long, default_value_t = Rates::default().draws)]
+    #[arg(long, default_value_t = Aim::default().draws)]
     draws: f32,
     /// How much of the target is the result of the game; the rest is what the engine thought
-    #[arg(long, default_value_t = Rates::default().result)]
+    #[arg(long, default_value_t = Aim::default().result)]
     result: f32,
     /// Hundredths of a man that multiply the odds by e in the engine's scores; a fit tells its own
-    #[arg(long, default_value_t = Rates::default().scale)]
+    #[arg(long, default_value_t = Aim::default().scale)]
     scale: f32,
-    /// How strongly weights are drawn towards nothing
-    #[arg(long, default_value_t = Rates::default().shrink)]
-    shrink: f32,
     /// Positions with more hundredths of a man between the sides are left out
     #[arg(long, default_value_t = Choice::default().decided_at)]
     decided_at: i16,
-    /// What decides the order of the positions
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// Threads to work on [default: one for each core]
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
 }
 
 pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
@@ -71,18 +66,19 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
             decided_at: args.decided_at,
             ..Choice::default()
         },
-        rates: Rates {
-            rate: args.rate,
-            caution: args.caution,
-            tall_caution: args.tall_caution,
+        aim: Aim {
+            spread: args.spread,
+            tall_spread: args.tall_spread,
             draws: args.draws,
             result: args.result,
             scale: args.scale,
-            shrink: args.shrink,
         },
-        epochs: args.epochs,
+        rounds: args.rounds,
         tall: !args.small,
-        seed: args.seed,
+        threads: args
+            .threads
+            .or(std::thread::available_parallelism().ok())
+            .map_or(1, usize::from),
     };
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));
     if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed}  {msg}") {
@@ -90,9 +86,9 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
     }
     let fitted = fit.run(|step| match step {
         Step::Read(games) => bar.set_message(format!("{games} games read")),
-        Step::Epoch(epoch) => bar.println(format!(
+        Step::Round(round) => bar.println(format!(
             "round {:2}   loss {:.5}   of games held out {:.5}",
-            epoch.number, epoch.learned, epoch.held_out
+            round.number, round.learned, round.held_out
         )),
     })?;
     bar.finish_and_clear();
