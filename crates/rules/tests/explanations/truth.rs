@@ -401,7 +401,11 @@ impl Asked<'_> {
             Refusal::ManCannotTakeKing { target } => {
                 man && !table.man.takes_kings && self.is_enemy_king(target)
             }
-            Refusal::NoHalfTurn { at } => !table.half_turn && at.number() != self.wish[0],
+            Refusal::NoHalfTurn { at } => {
+                // Nothing turns where it starts, unless the capture has led it there again.
+                let arrived = self.wish[1..].contains(&at.number());
+                !table.half_turn && (arrived || at.number() != self.wish[0])
+            }
             Refusal::StepEndsTheMove { at, kind } => {
                 short(kind) && self.wish.contains(&at.number()) && !self.must_capture()
             }

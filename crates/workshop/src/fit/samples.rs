@@ -103,7 +103,7 @@ impl Samples {
             None => 1,
             Some(Side::White) => 2,
         };
-        let held_out = self.games % choice.held_out.max(2) == 0;
+        let held_out = self.games.is_multiple_of(choice.held_out.max(2));
         self.games += 1;
         self.results[usize::from(result)] += 1;
         let first = usize::from(record.opening) + choice.skipped;

@@ -154,14 +154,16 @@ impl Reader {
     fn record(&mut self) -> Option<GameRecord> {
         let mut head = [0; 8];
         self.input.read_exact(&mut head).ok()?;
-        let [a, b, c, d, e, f, g, h] = head;
-        let length = u32::from_le_bytes([a, b, c, d]);
+        let ([length, sum], _) = head.as_chunks() else {
+            return None;
+        };
+        let length = u32::from_le_bytes(*length);
         if length > LONGEST {
             return None;
         }
         let mut body = vec![0; length as usize];
         self.input.read_exact(&mut body).ok()?;
-        if crc32fast::hash(&body) != u32::from_le_bytes([e, f, g, h]) {
+        if crc32fast::hash(&body) != u32::from_le_bytes(*sum) {
             return None;
         }
         let record = GameRecord::from_bytes(&body)?;

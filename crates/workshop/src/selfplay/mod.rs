@@ -8,8 +8,8 @@ mod game_file;
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use damier_engine::{Engine, Limits, Score};
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
@@ -111,9 +111,7 @@ impl SelfPlay {
                 });
             }
         });
-        let (_, progress, failed) = shared
-            .into_inner()
-            .unwrap_or_else(|broken| broken.into_inner());
+        let (_, progress, failed) = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         match failed {
             Some(error) => Err(error.into()),
             None => Ok(progress),

@@ -42,7 +42,7 @@ impl Sums {
         tall_images: [0; TALL],
     };
 
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, other: &Sums) {
         for lane in 0..SMALL {
             self.small[lane] += other.small[lane];
@@ -72,7 +72,7 @@ pub(crate) struct Numbers {
 /// The sums of every filling of every row.
 #[derive(Debug)]
 pub(crate) struct Digits {
-    rows: Box<[[Sums; FILLINGS]; ROWS]>,
+    rows: Box<[[Sums; FILLINGS]]>,
     /// The lowest bit of each row.
     shifts: [u32; ROWS],
 }
@@ -81,7 +81,7 @@ impl Digits {
     /// The board has at most ten rows of at most five squares, and few enough shapes to leave the last
     /// lanes free, as [`Shapes::of`] makes sure.
     pub(crate) fn new(geometry: &Geometry<u64>, shapes: &Shapes) -> Digits {
-        let mut rows = Box::new([[Sums::NONE; FILLINGS]; ROWS]);
+        let mut rows = vec![[Sums::NONE; FILLINGS]; ROWS].into_boxed_slice();
         let mut shifts = [0; ROWS];
         let board = *geometry.board();
         for row in 0..board.height {
@@ -117,18 +117,18 @@ impl Digits {
         Digits { rows, shifts }
     }
 
-    #[inline(always)]
+    #[inline]
     fn sums(&self, men: u64) -> Sums {
         let mut sums = Sums::NONE;
-        for row in 0..ROWS {
-            let filling = (men >> self.shifts[row]) as usize & (FILLINGS - 1);
-            sums.add(&self.rows[row][filling]);
+        for (row, shift) in self.rows.iter().zip(self.shifts) {
+            let filling = (men >> shift) as usize & (FILLINGS - 1);
+            sums.add(&row[filling]);
         }
         sums
     }
 
     /// The numbers of all shapes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn numbers(&self, white_men: u64, black_men: u64) -> Numbers {
         let white = self.sums(white_men);
         let black = self.sums(black_men);

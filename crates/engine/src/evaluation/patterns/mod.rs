@@ -120,12 +120,13 @@ impl Model {
                 active.terms.push((place as u32, factor));
             }
         });
-        active.ahead = ahead as f32 / self.rows_at_start as f32;
+        // A few hundred rows at most, so nothing is lost.
+        active.ahead = f32::from(ahead as u16) / f32::from(self.rows_at_start as u16);
     }
 
     /// Tells the place of every weight that counts, and its factor, and gives the rows that men have
     /// still to go, at most as many as at the start.
-    #[inline(always)]
+    #[inline]
     fn visit(&self, pieces: &Pieces<u64>, tall: bool, mut tell: impl FnMut(usize, i32)) -> Value {
         let numbers = self
             .digits

@@ -68,8 +68,8 @@ impl Shapes {
         let fits = matches!(board.cells, Cells::Dark { .. })
             && (8..=10).contains(&board.width)
             && (8..=10).contains(&board.height)
-            && board.width % 2 == 0
-            && board.height % 2 == 0;
+            && board.width.is_multiple_of(2)
+            && board.height.is_multiple_of(2);
         if !fits {
             return None;
         }
