@@ -7,7 +7,7 @@ use damier_rules::{
     AnyPieces, AnyRules, Draws, Game, International, Move, Pieces, Rulebook, Variant,
 };
 
-use crate::evaluation::{Common, Evaluation, Hand, Material, Patterns};
+use crate::evaluation::{Common, Evaluation, Hand, Material, Patterns, patterns};
 use crate::limits::{Clock, Limits};
 use crate::search::deepening::{Deepening, Deepens};
 use crate::search::{Root, Search};
@@ -45,9 +45,11 @@ pub struct Engine {
 /// By what an engine judges a position that it does not look beyond.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Knowledge {
-    /// Everything that it knows of the game.
+    /// Everything that it knows of the game: trained weights, where this program has them.
     #[default]
     Full,
+    /// What was written down by hand, without trained weights.
+    Hand,
     /// The pieces and how far the men have come: what knowledge is measured against.
     Material,
 }
@@ -69,10 +71,14 @@ impl Engine {
 
     /// An engine that judges by so much.
     pub fn with_knowledge(hash_mb: usize, knowledge: Knowledge) -> Engine {
+        let trained = match knowledge {
+            Knowledge::Full => patterns::built_in(),
+            Knowledge::Hand | Knowledge::Material => None,
+        };
         Engine {
             table: Arc::new(Table::new(hash_mb)),
             knowledge,
-            trained: None,
+            trained,
         }
     }
 
@@ -145,7 +151,7 @@ impl Engine {
                 }
             }
             (_, AnyPieces::Narrow(pieces))
-                if variant == Variant::INTERNATIONAL && self.knowledge == Knowledge::Full =>
+                if variant == Variant::INTERNATIONAL && self.knowledge != Knowledge::Material =>
             {
                 self.deepening(&International, Hand::new(), pieces, game, limits)
             }
@@ -161,7 +167,7 @@ impl Engine {
 
     fn judging<R: Rulebook + 'static>(&self, rules: &'static R) -> Box<dyn Evaluation<R::Bits>> {
         match self.knowledge {
-            Knowledge::Full => Box::new(Common::new(rules)),
+            Knowledge::Full | Knowledge::Hand => Box::new(Common::new(rules)),
             Knowledge::Material => Box::new(Material::new(rules)),
         }
     }

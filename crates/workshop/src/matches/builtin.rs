@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use damier_engine::trained::Weights;
 use damier_engine::{Engine, GameClock, Knowledge, Level, Limits, Score};
 use damier_protocols::player::{self, Answer, Player, PlayerError, Reply, Told};
 use damier_rules::{Game, Side};
@@ -22,6 +24,15 @@ pub struct Builtin {
     pub hash_mb: usize,
     /// By what it judges.
     pub knowledge: Knowledge,
+    /// Weights of a file to judge by, in place of the program's own.
+    pub weights: Option<WeightsFile>,
+}
+
+/// A file of weights that was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WeightsFile {
+    path: String,
+    weights: Arc<Weights>,
 }
 
 impl Default for Builtin {
@@ -31,6 +42,7 @@ impl Default for Builtin {
             nodes: None,
             hash_mb: 64,
             knowledge: Knowledge::Full,
+            weights: None,
         }
     }
 }
@@ -40,12 +52,20 @@ impl Builtin {
     pub fn player(&self, now: Now, seed: u64) -> BuiltinPlayer {
         BuiltinPlayer {
             name: self.to_string(),
-            engine: Engine::with_knowledge(self.hash_mb, self.knowledge),
+            engine: self.engine(),
             settings: self.clone(),
             dice: fastrand::Rng::with_seed(seed),
             seed: 0,
             now,
         }
+    }
+
+    fn engine(&self) -> Engine {
+        // That the weights fit was seen when they were read.
+        let trained = self.weights.as_ref();
+        trained
+            .and_then(|file| Engine::with_weights(self.hash_mb, &file.weights).ok())
+            .unwrap_or_else(|| Engine::with_knowledge(self.hash_mb, self.knowledge))
     }
 
     /// Whether it knows by itself when to move.
@@ -129,6 +149,8 @@ pub struct BuiltinError {
     expected: &'static str,
 }
 
+const SETTINGS: &str = "level=, nodes=, hash=, knowledge= or weights=";
+
 impl FromStr for Builtin {
     type Err = BuiltinError;
 
@@ -140,9 +162,7 @@ impl FromStr for Builtin {
                 found: part.to_owned(),
                 expected,
             };
-            let (name, value) = part
-                .split_once('=')
-                .ok_or_else(|| wrong("level=, nodes=, hash= or knowledge="))?;
+            let (name, value) = part.split_once('=').ok_or_else(|| wrong(SETTINGS))?;
             match name {
                 "level" => {
                     let level = value.parse().ok().and_then(Level::new);
@@ -163,11 +183,22 @@ impl FromStr for Builtin {
                 "knowledge" => {
                     settings.knowledge = match value {
                         "full" => Knowledge::Full,
+                        "hand" => Knowledge::Hand,
                         "material" => Knowledge::Material,
-                        _ => return Err(wrong("full or material")),
+                        _ => return Err(wrong("full, hand or material")),
                     };
                 }
-                _ => return Err(wrong("level=, nodes=, hash= or knowledge=")),
+                "weights" => {
+                    let weights = std::fs::read(value)
+                        .ok()
+                        .and_then(|bytes| Weights::from_bytes(&bytes).ok())
+                        .filter(|weights| Engine::with_weights(1, weights).is_ok());
+                    settings.weights = Some(WeightsFile {
+                        path: value.to_owned(),
+                        weights: Arc::new(weights.ok_or_else(|| wrong("a file of weights"))?),
+                    });
+                }
+                _ => return Err(wrong(SETTINGS)),
             }
         }
         Ok(settings)
@@ -187,8 +218,13 @@ impl fmt::Display for Builtin {
         if self.hash_mb != usual.hash_mb {
             write!(f, ",hash={}", self.hash_mb)?;
         }
-        if self.knowledge != usual.knowledge {
-            f.write_str(",knowledge=material")?;
+        match self.knowledge {
+            Knowledge::Full => {}
+            Knowledge::Hand => f.write_str(",knowledge=hand")?,
+            Knowledge::Material => f.write_str(",knowledge=material")?,
+        }
+        if let Some(file) = &self.weights {
+            write!(f, ",weights={}", file.path)?;
         }
         Ok(())
     }
@@ -204,6 +240,7 @@ mod tests {
             "",
             "level=3",
             "nodes=5000",
+            "knowledge=hand",
             "level=10,nodes=77,hash=16,knowledge=material",
         ] {
             let settings: Builtin = text.parse().expect(text);
@@ -225,11 +262,15 @@ mod tests {
             ("hash=0", "\"hash=0\": expected megabytes from 1 to 16384"),
             (
                 "book=no",
-                "\"book=no\": expected level=, nodes=, hash= or knowledge=",
+                "\"book=no\": expected level=, nodes=, hash=, knowledge= or weights=",
+            ),
+            (
+                "weights=nowhere",
+                "\"weights=nowhere\": expected a file of weights",
             ),
             (
                 "fast",
-                "\"fast\": expected level=, nodes=, hash= or knowledge=",
+                "\"fast\": expected level=, nodes=, hash=, knowledge= or weights=",
             ),
         ] {
             assert_eq!(text.parse::<Builtin>().expect_err(text).to_string(), reason);

@@ -14,7 +14,8 @@ use crate::args::{threads, variant_parser};
 
 const MORE: &str = "\
 Players:
-  builtin[,level=1..10][,nodes=N][,hash=MB][,knowledge=full|material]     this engine
+  builtin[,level=1..10][,nodes=N][,hash=MB][,knowledge=full|hand|material][,weights=FILE]
+                                                             this engine
   hub[,NAME=VALUE...]:COMMAND     a program that speaks Hub, version 2; names and values set its parameters
   hub1[,NAME=VALUE...]:COMMAND    one that speaks version 1, as Scan 2.0 does
   dxp:HOST:PORT                   one that listens and speaks DXP; further boards connect to the ports after it.

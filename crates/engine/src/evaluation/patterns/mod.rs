@@ -17,6 +17,8 @@ mod tests;
 
 use std::ops::Range;
 use std::sync::Arc;
+#[cfg(feature = "weights")]
+use std::sync::OnceLock;
 
 use damier_rules::{AnyRules, Pieces, Side, Variant};
 
@@ -174,6 +176,23 @@ pub(crate) struct Patterns {
     model: Arc<Model>,
     weights: Arc<[Pair]>,
     tall: bool,
+}
+
+/// The weights that are part of this program, of international draughts; read once.
+#[cfg(feature = "weights")]
+pub(crate) fn built_in() -> Option<Patterns> {
+    static BUILT_IN: OnceLock<Option<Patterns>> = OnceLock::new();
+    let read = || {
+        let bytes = include_bytes!("../../../weights/international.dw");
+        Patterns::new(&Weights::from_bytes(bytes).ok()?).ok()
+    };
+    BUILT_IN.get_or_init(read).clone()
+}
+
+/// This program has no weights of its own.
+#[cfg(not(feature = "weights"))]
+pub(crate) fn built_in() -> Option<Patterns> {
+    None
 }
 
 impl Patterns {

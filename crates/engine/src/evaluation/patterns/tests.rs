@@ -212,3 +212,13 @@ fn weights_of_another_game_are_refused() {
         ));
     }
 }
+
+#[cfg(feature = "weights")]
+#[test]
+fn the_weights_of_the_program_are_whole() {
+    let patterns = built_in().expect("they fit their game");
+    assert_eq!(patterns.variant(), Variant::INTERNATIONAL);
+    let start = raw(&Position::start(Variant::INTERNATIONAL));
+    let value = patterns.value(&start);
+    assert!(value.abs() < 30, "{value} at the start");
+}
