@@ -67,7 +67,7 @@ impl Program<'_> {
             .with_context(|| format!("no connection to {address}: does a program listen there?"))?;
         inputs::watch(&self.tell)?;
         anstream::eprintln!("connected to {address}");
-        let left = self.sit(stream)?;
+        let left = self.sit(&stream)?;
         Ok(match left {
             Left::Done if self.kept.any() => Answer::Done,
             Left::Interrupted => Answer::Done,
@@ -87,7 +87,7 @@ impl Program<'_> {
             let Some(stream) = self.next_opponent()? else {
                 return Ok(Answer::Done);
             };
-            let left = self.sit(stream)?;
+            let left = self.sit(&stream)?;
             let enough = self.games.are_played() || self.kept.was_the_last();
             match left {
                 Left::Interrupted => return Ok(Answer::Done),
@@ -112,7 +112,7 @@ impl Program<'_> {
         }
     }
 
-    fn sit(&mut self, stream: TcpStream) -> anyhow::Result<Left> {
+    fn sit(&mut self, stream: &TcpStream) -> anyhow::Result<Left> {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(sitting::PATIENCE))?;
         let peer = stream
@@ -125,7 +125,7 @@ impl Program<'_> {
             connection,
             session: Session::new(self.role, Name::new(&self.args.name)),
             role: self.role,
-            stream: &stream,
+            stream,
             peer,
             games: &mut self.games,
             kept: &mut self.kept,
