@@ -31,7 +31,7 @@ pub struct SelfPlay {
     pub seed: u64,
     /// Games at a time.
     pub threads: usize,
-    /// A game is won once both sides agree for [`AGREED_PLIES`] that so many hundredths of a man are
+    /// A game is won once both sides agree for six plies that so many hundredths of a man are
     /// between them.
     pub won_at: i16,
     /// A game that lasts longer, in plies, is a draw.
