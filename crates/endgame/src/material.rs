@@ -88,6 +88,19 @@ impl Material {
         }
     }
 
+    /// What a man of the side to move that becomes a king leaves, with the other side to move; `None`
+    /// where it has no man.
+    pub(crate) fn after_promotion(self) -> Option<Material> {
+        let promoted = Force {
+            men: self.own.men.checked_sub(1)?,
+            kings: self.own.kings + 1,
+        };
+        Some(Material {
+            own: self.other,
+            other: promoted,
+        })
+    }
+
     /// A small number that no other material has.
     #[inline]
     pub(crate) const fn number(self) -> usize {
@@ -183,12 +196,8 @@ mod tests {
             let all = Material::of_pieces(pieces);
             for (place, material) in all.iter().enumerate() {
                 let before = |wanted: Material| all[..place].contains(&wanted);
-                if material.own.men > 0 {
-                    let promoted = Force {
-                        men: material.own.men - 1,
-                        kings: material.own.kings + 1,
-                    };
-                    let after = Material::new(promoted, material.other).unwrap();
+                assert_eq!(material.after_promotion().is_some(), material.own.men > 0);
+                if let Some(after) = material.after_promotion() {
                     assert!(before(after) && before(after.turned()), "{material}");
                 }
             }

@@ -87,6 +87,10 @@ impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
                 return None;
             }
         }
+        let promoted = material.after_promotion();
+        if promoted.is_some_and(|led_to| !self.solutions.has(led_to)) {
+            return None;
+        }
         let ground = self.tables.ground();
         let index = Index::new(ground, material);
         let parts = index.size().div_ceil(PART) as usize;

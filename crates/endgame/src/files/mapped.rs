@@ -13,6 +13,10 @@ use memmap2::Mmap;
 
 /// Maps a whole file for reading.
 pub(super) fn map(file: &Path) -> io::Result<Mmap> {
+    // A pipe would keep whoever opens it waiting.
+    if !std::fs::metadata(file)?.is_file() {
+        return Err(io::Error::other("not a regular file"));
+    }
     let file = File::open(file)?;
     // SAFETY: The compiler must be able to rely on bytes that do not change. Tables are never written in place:
     // a file gets its name when it is complete, and a new one replaces the name, not the bytes. A stranger who

@@ -81,6 +81,17 @@ impl Act for EndgameProbeArgs {
         if document.value.is_some() {
             return Ok(Answer::Done);
         }
+        if Material::of(&pieces).is_none() {
+            anstream::eprintln!("one side has no piece left: the game is over");
+            return Ok(Answer::No);
+        }
+        if known.most_pieces() < 2 {
+            anstream::eprintln!(
+                "no tables in {}: make them with damier endgame build",
+                folder.path().display()
+            );
+            return Ok(Answer::No);
+        }
         let pieces = pieces.occupied().count_ones();
         anstream::eprintln!(
             "no table knows this position of {pieces} pieces; those in {} are complete up to {}",
