@@ -32,7 +32,11 @@ fuzz_target!(|bytes: &[u8]| {
             assert!(written.len() <= LONGEST && !written.contains('\0'));
             assert!(Message::read(written.as_bytes()).is_ok(), "{written}");
         }
-        if heard.events.iter().any(|event| matches!(event, Event::Asked(_))) {
+        if heard
+            .events
+            .iter()
+            .any(|event| matches!(event, Event::Asked(_)))
+        {
             session.accept().expect("it was asked");
         }
         if session.is_our_turn()

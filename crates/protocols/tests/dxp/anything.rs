@@ -132,7 +132,7 @@ proptest! {
             let _ = match act {
                 0 => session.request(Terms {
                     ours: Side::White,
-                    time: GameTime::of(Duration::from_secs(60)),
+                    time: GameTime::of(Duration::from_mins(1)),
                     moves: 0,
                     start: Position::start(Variant::INTERNATIONAL),
                 }),

@@ -101,7 +101,7 @@ fn both_sides_of_random_games_agree_about_everything() {
             } else {
                 Side::Black
             },
-            time: GameTime::of(Duration::from_secs(60)),
+            time: GameTime::of(Duration::from_mins(1)),
             moves: if number % 3 == 0 { 20 } else { 0 },
             start: Position::start(Variant::INTERNATIONAL),
         };
