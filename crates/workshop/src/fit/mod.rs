@@ -45,8 +45,8 @@ pub struct Fit {
 #[derive(Debug, thiserror::Error)]
 pub enum FitError {
     /// A file of games could not be read.
-    #[error(transparent)]
-    Games(#[from] GameFileError),
+    #[error("{}: {}", .0.display(), .1)]
+    Games(PathBuf, #[source] GameFileError),
     /// The game's board has no shapes.
     #[error("{0} has no trained evaluation: its board has no shapes")]
     NoModel(&'static str),
@@ -181,6 +181,12 @@ mod tests {
         };
         assert!(last.held_out < first.held_out - 0.01, "{first:?} {last:?}");
         Engine::with_weights(1, &fitted.weights).unwrap();
+        let nowhere = Fit {
+            files: vec![folder.path().join("nowhere")],
+            ..fit.clone()
+        };
+        let told = nowhere.run(|_| {}).unwrap_err().to_string();
+        assert!(told.contains("nowhere: "), "{told}");
         let page = report::html(&fit, &fitted);
         assert!(
             page.contains("russian") && page.matches("<svg").count() == 3,

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use damier_rules::{AnyPieces, AnyRules, Pieces, Position, Rulebook, Side, Variant};
 
+use super::FitError;
 use crate::selfplay::{GameFileError, GameRecord, Reader, Replay};
 
 /// A position and what became of it.
@@ -80,14 +81,14 @@ impl Samples {
         variant: Variant,
         choice: Choice,
         mut tell: impl FnMut(u64),
-    ) -> Result<Samples, GameFileError> {
+    ) -> Result<Samples, FitError> {
         let mut samples = Samples::default();
         for file in files {
-            let reader = Reader::open(file)?;
+            let wrong = |fault| FitError::Games(file.clone(), fault);
+            let reader = Reader::open(file).map_err(wrong)?;
             if reader.variant() != variant {
-                return Err(GameFileError::OtherVariant(
-                    reader.variant().id().to_owned(),
-                ));
+                let id = reader.variant().id().to_owned();
+                return Err(wrong(GameFileError::OtherVariant(id)));
             }
             for record in reader {
                 samples.take(variant, &record, choice);
