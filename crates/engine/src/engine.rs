@@ -7,7 +7,7 @@ use damier_rules::{
     AnyPieces, AnyRules, Draws, Game, International, Move, Pieces, Rulebook, Variant,
 };
 
-use crate::evaluation::{Common, Evaluation, Hand, Material, Patterns, patterns};
+use crate::evaluation::{Common, Evaluation, Hand, Material, OfInternational, Patterns, patterns};
 use crate::limits::{Clock, Limits};
 use crate::search::deepening::{Deepening, Deepens};
 use crate::search::{Root, Search};
@@ -94,6 +94,23 @@ impl Engine {
         })
     }
 
+    /// Judges the game of these weights by them from now on, and every other as before. What was
+    /// remembered is forgotten, since it was judged otherwise; thinking that has begun goes on as it
+    /// began.
+    ///
+    /// # Errors
+    /// Where the weights do not fit the game that they name; then nothing has changed.
+    pub fn learn(&mut self, weights: &Weights) -> Result<(), WeightsError> {
+        self.trained = Some(Patterns::new(weights)?);
+        self.forget();
+        Ok(())
+    }
+
+    /// Whether it judges a game by trained weights.
+    pub fn is_trained(&self, variant: Variant) -> bool {
+        self.trained_for(variant).is_some()
+    }
+
     /// Forgets everything: the next search is that of a fresh engine.
     pub fn forget(&self) {
         self.table.clear();
@@ -137,14 +154,12 @@ impl Engine {
     /// other game is played and judged by its table.
     fn work(&self, game: &Game, limits: &Limits) -> Box<dyn Deepens> {
         let variant = game.position().variant();
-        let trained = self
-            .trained
-            .as_ref()
-            .filter(|trained| trained.variant() == variant);
+        let trained = self.trained_for(variant);
         match (variant.rules(), game.position().raw()) {
             (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) if let Some(trained) = trained => {
                 if variant == Variant::INTERNATIONAL {
-                    self.deepening(&International, trained.clone(), pieces, game, limits)
+                    let learned = OfInternational::Learned(trained.clone());
+                    self.deepening(&International, learned, pieces, game, limits)
                 } else {
                     let trained: Box<dyn Evaluation<u64>> = Box::new(trained.clone());
                     self.deepening(rules, trained, pieces, game, limits)
@@ -153,7 +168,8 @@ impl Engine {
             (_, AnyPieces::Narrow(pieces))
                 if variant == Variant::INTERNATIONAL && self.knowledge != Knowledge::Material =>
             {
-                self.deepening(&International, Hand::new(), pieces, game, limits)
+                let by_hand = OfInternational::ByHand(Hand::new());
+                self.deepening(&International, by_hand, pieces, game, limits)
             }
             (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) => {
                 self.deepening(rules, self.judging(rules), pieces, game, limits)
@@ -163,6 +179,11 @@ impl Engine {
             }
             _ => unreachable!("a position holds the integer of its game"),
         }
+    }
+
+    fn trained_for(&self, variant: Variant) -> Option<&Patterns> {
+        let trained = self.trained.as_ref();
+        trained.filter(|trained| trained.variant() == variant)
     }
 
     fn judging<R: Rulebook + 'static>(&self, rules: &'static R) -> Box<dyn Evaluation<R::Bits>> {

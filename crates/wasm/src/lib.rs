@@ -35,5 +35,5 @@ pub use game_view::{
 pub use reading::{PdnError, PdnGame, PdnReply, read_pdn};
 pub use refusal_view::{RefusalSquares, RefusalView};
 pub use thinker::Thinker;
-pub use thought::{LineView, ScoreView, ThinkClock, ThinkLimits, Thought};
+pub use thought::{Judgement, LineView, ScoreView, ThinkClock, ThinkLimits, Thought};
 pub use view::{BoardLayout, LayoutSquare, MoveView, PieceView, PositionView};

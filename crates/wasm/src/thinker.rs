@@ -2,6 +2,7 @@
 //! worker hears what the page wants. So it stops at once without shared memory.
 
 use damier_club::record::MAX_ACTS;
+use damier_engine::trained::Weights;
 use damier_engine::{Engine, Thinking};
 use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Position, Variant};
@@ -10,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::arguments::{milliseconds, read, variant, write};
 use crate::browser;
 use crate::error::DoorError;
-use crate::thought::{ThinkLimits, Thought};
+use crate::thought::{Judgement, ThinkLimits, Thought};
 
 /// The most that the engine may remember, in megabytes: wasm memory never shrinks again.
 const MAX_HASH_MB: u32 = 256;
@@ -25,6 +26,7 @@ pub struct Thinker {
 /// What is being thought about.
 struct Question {
     position: Position,
+    judgement: Judgement,
     thinking: Thinking,
 }
 
@@ -38,6 +40,17 @@ impl Thinker {
             engine: Engine::new(hash_mb),
             question: None,
         }
+    }
+
+    /// Judges a game by trained weights from the next `start` on: the bytes of a file of weights, which
+    /// names its game. Every other game is judged as before.
+    ///
+    /// # Errors
+    /// `bad-weights` where the file is damaged or was made for another program; then nothing has changed.
+    pub fn learn(&mut self, weights: &[u8]) -> Result<(), DoorError> {
+        Weights::from_bytes(weights)
+            .and_then(|weights| self.engine.learn(&weights))
+            .map_err(|error| DoorError::new("bad-weights", error))
     }
 
     /// Begins to think about the position after these moves (JSON: a list of texts) from this FEN,
@@ -55,12 +68,14 @@ impl Thinker {
     ) -> Result<(), DoorError> {
         let moves: Vec<String> = read("the moves", moves_json)?;
         let limits: ThinkLimits = read("the limits", limits_json)?;
-        let game = game(variant(variant_id)?, fen, &moves)?;
+        let variant = variant(variant_id)?;
+        let game = game(variant, fen, &moves)?;
         let thinking = self
             .engine
             .start(&game, &limits.limits()?, browser::now_ms());
         self.question = Some(Question {
             position: *game.position(),
+            judgement: Judgement::by(&self.engine, variant),
             thinking,
         });
         Ok(())
@@ -80,8 +95,13 @@ impl Thinker {
         question
             .thinking
             .run_for(milliseconds(slice_ms), &browser::now_ms);
-        let Question { position, thinking } = question;
-        write(&Thought::of(position, thinking.progress(), thinking.best()))
+        let thought = Thought::of(
+            &question.position,
+            question.judgement,
+            question.thinking.progress(),
+            question.thinking.best(),
+        );
+        write(&thought)
     }
 
     /// Ends the thinking; the next step tells what was found.

@@ -1,8 +1,8 @@
 //! What the engine is asked and what it answers, as JSON for the page.
 
-use damier_engine::{GameClock, Level, Limits, Line, Progress, Score};
+use damier_engine::{Engine, GameClock, Level, Limits, Line, Progress, Score};
 use damier_notation::move_text;
-use damier_rules::{Move, Position};
+use damier_rules::{Move, Position, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
@@ -86,6 +86,30 @@ pub struct Thought {
     pub nps: u64,
     /// The move to play; absent only where there is none. A level decides when it is done.
     pub best: Option<MoveView>,
+    /// By what positions are judged that are not looked beyond.
+    pub judgement: Judgement,
+}
+
+/// By what positions are judged that are not looked beyond.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Judgement {
+    /// Weights that the engine learned from its own games.
+    Learned,
+    /// What was written down by hand.
+    ByHand,
+}
+
+impl Judgement {
+    /// How an engine judges a game.
+    pub(crate) fn by(engine: &Engine, variant: Variant) -> Judgement {
+        if engine.is_trained(variant) {
+            Judgement::Learned
+        } else {
+            Judgement::ByHand
+        }
+    }
 }
 
 /// A line of play.
@@ -134,8 +158,14 @@ impl From<ScoreView> for Score {
 
 impl Thought {
     /// What is known of this position.
-    pub(crate) fn of(position: &Position, progress: &Progress, best: Option<Move>) -> Thought {
+    pub(crate) fn of(
+        position: &Position,
+        judgement: Judgement,
+        progress: &Progress,
+        best: Option<Move>,
+    ) -> Thought {
         Thought {
+            judgement,
             done: progress.done,
             depth: progress.depth,
             score: progress.score().map(ScoreView::from),

@@ -118,6 +118,7 @@ fn types() -> String {
         ThinkLimits,
         ScoreView,
         LineView,
+        Judgement,
         Thought,
         GameFacts,
     );

@@ -97,6 +97,7 @@ proptest! {
     fn a_thinker(a in text(), b in text(), c in text(), d in text()) {
         let mut thinker = Thinker::new(0);
         let _ = thinker.step(1.0);
+        let _ = thinker.learn(a.as_bytes());
         let _ = thinker.start(&a, &b, &c, &d);
         let _ = thinker.start("international", &b, &c, r#"{"nodes":50}"#);
         let _ = thinker.step(f64::NAN);

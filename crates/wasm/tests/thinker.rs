@@ -116,6 +116,56 @@ fn a_lost_position_has_no_move() {
     assert_eq!(thought["best"], Value::Null);
 }
 
+/// The weights that the page fetches.
+const WEIGHTS: &[u8] = include_bytes!("../../engine/weights/international.dw");
+
+#[test]
+fn learns_a_game_and_says_so() {
+    let limits = json!({ "nodes": 20_000 });
+    let mut thinker = thinker();
+    thinker.learn(WEIGHTS).expect("good weights");
+    ask(&mut thinker, START, &json!([]), &limits);
+    let thought = finish(&mut thinker);
+    assert_eq!(thought["judgement"], "learned");
+
+    let mut late = self::thinker();
+    ask(&mut late, START, &json!([]), &limits);
+    finish(&mut late);
+    late.learn(WEIGHTS).expect("good weights");
+    ask(&mut late, START, &json!([]), &limits);
+    let same = finish(&mut late);
+    assert_eq!(
+        (&same["lines"], &same["nodes"]),
+        (&thought["lines"], &thought["nodes"]),
+        "nothing is left of what was thought before"
+    );
+
+    thinker
+        .start("frisian", START, "[]", &limits.to_string())
+        .expect("a good question");
+    assert_eq!(finish(&mut thinker)["judgement"], "by-hand");
+}
+
+#[test]
+fn damaged_weights_are_refused() {
+    let mut damaged = WEIGHTS.to_vec();
+    damaged[1_000] ^= 1;
+    let russian = damier_engine::trained::Weights::new("russian", vec![[0; 2]; 3]).to_bytes();
+    for bytes in [
+        &damaged[..],
+        &WEIGHTS[..1_000],
+        b"<!doctype html>",
+        b"",
+        &russian,
+    ] {
+        let mut thinker = thinker();
+        let error = thinker.learn(bytes).expect_err("no good weights");
+        assert_eq!(error.code, "bad-weights");
+        ask(&mut thinker, START, &json!([]), &json!({ "depth": 2 }));
+        finish(&mut thinker);
+    }
+}
+
 #[test]
 fn bad_questions_have_codes() {
     let mut thinker = thinker();

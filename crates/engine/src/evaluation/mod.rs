@@ -2,8 +2,7 @@
 //!
 //! The search knows only the trait [`Evaluation`]. The international game has [`Hand`], every other
 //! game of the family [`Common`], which reads the rule table; [`Material`] is what both are measured
-//! against. A trained evaluation takes the place of one of them by implementing the trait; nothing
-//! else changes.
+//! against. Trained weights, [`Patterns`], take the place of any of them.
 
 mod common;
 mod hand;
@@ -32,5 +31,24 @@ pub(crate) trait Evaluation<B>: Send {
 impl<B> Evaluation<B> for Box<dyn Evaluation<B>> {
     fn value(&self, pieces: &Pieces<B>) -> Value {
         (**self).value(pieces)
+    }
+}
+
+/// What is known of the international game. One type for both, so that its compiled search is there
+/// once: it would be a tenth of the engine in the page.
+pub(crate) enum OfInternational {
+    /// What was learned from games.
+    Learned(Patterns),
+    /// What was written down by hand.
+    ByHand(Hand),
+}
+
+impl Evaluation<u64> for OfInternational {
+    #[inline]
+    fn value(&self, pieces: &Pieces<u64>) -> Value {
+        match self {
+            OfInternational::Learned(patterns) => patterns.value(pieces),
+            OfInternational::ByHand(hand) => hand.value(pieces),
+        }
     }
 }

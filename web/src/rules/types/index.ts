@@ -889,6 +889,11 @@ score: Score,
 pv: Array<string>, };
 
 /**
+ * By what positions are judged that are not looked beyond.
+ */
+export type Judgement = "learned" | "by-hand";
+
+/**
  * What the engine knows so far.
  */
 export type Thought = { 
@@ -919,7 +924,11 @@ nps: number,
 /**
  * The move to play; absent only where there is none. A level decides when it is done.
  */
-best: MoveView | null, };
+best: MoveView | null, 
+/**
+ * By what positions are judged that are not looked beyond.
+ */
+judgement: Judgement, };
 
 /**
  * A game in one of its readings.

@@ -96,12 +96,10 @@ impl Shapes {
 fn one_of_each_pair(board: Board, shapes: Vec<Shape>) -> Vec<Shape> {
     let mut kept: Vec<Shape> = Vec::new();
     for shape in shapes {
-        let mut turned = shape.image(board).squares;
-        turned.sort_unstable();
+        let turned = shape.image(board).squares;
         let is_image = kept.iter().any(|other| {
-            let mut squares = other.squares.clone();
-            squares.sort_unstable();
-            squares == turned
+            other.squares.len() == turned.len()
+                && turned.iter().all(|square| other.squares.contains(square))
         });
         if !is_image {
             kept.push(shape);
