@@ -12,13 +12,20 @@ const POSITIONS: [&str; 3] = [
     "W:WK48,33,38,42:BK5,12,18,23",
 ];
 
-/// One line of JSON: nodes, and the milliseconds that they took.
+/// The weights that the page fetches.
+const WEIGHTS: &[u8] = include_bytes!("../../engine/weights/international.dw");
+
+/// One line of JSON: nodes, and the milliseconds that they took. With `--by-hand` as the second
+/// argument it goes without what it has learned.
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let nodes: u64 = std::env::args()
         .nth(1)
         .map_or(Ok(1_000_000), |text| text.parse())?;
     let limits = serde_json::json!({ "nodes": nodes }).to_string();
     let mut thinker = Thinker::new(32);
+    if std::env::args().nth(2).as_deref() != Some("--by-hand") {
+        thinker.learn(WEIGHTS)?;
+    }
     let (mut visited, mut took_ms) = (0.0, 0.0);
     for fen in POSITIONS {
         thinker.forget();

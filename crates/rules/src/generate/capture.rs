@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use arrayvec::ArrayVec;
 
+use super::bring_together;
 use super::precedence::{Standing, Tally};
 use crate::bits::Bits;
 use crate::pieces::{Huff, Pieces, RawMove};
@@ -392,7 +393,7 @@ pub(crate) fn captures<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut
         let mut seen = HashSet::new();
         collect(&walk, &walk.start(), &mut steps, &mut seen, &mut found);
     }
-    list[before..].sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
+    bring_together(&mut list[before..]);
     let mut kept = list.split_off(before);
     kept.dedup();
     list.append(&mut kept);
