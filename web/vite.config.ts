@@ -40,6 +40,7 @@ export default defineConfig({
   base: './',
   plugins: [svelte(), precacheList()],
   worker: { format: 'es' },
+  server: { fs: { allow: ['.', '../crates/engine/weights'] } }, // what the engine learned lies beside it
   preview: { headers: { 'Content-Security-Policy': CONTENT_POLICY } },
   build: {
     target: 'es2022',

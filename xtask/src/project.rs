@@ -18,6 +18,11 @@ pub(crate) fn web() -> PathBuf {
     root().join("web")
 }
 
+/// The folder of the trained weights, which the page has its engine fetch.
+pub(crate) fn weights() -> PathBuf {
+    root().join("crates/engine/weights")
+}
+
 /// Where the bindings of `damier-wasm` are written for the page.
 pub(crate) fn wasm_bindings() -> PathBuf {
     web().join("src/rules/wasm")

@@ -4,6 +4,8 @@
  */
 import init, { Thinker } from './wasm/damier_wasm.js';
 import wasmAddress from './wasm/damier_wasm_bg.wasm?url';
+import internationalWeights from '../../../crates/engine/weights/international.dw?url';
+import { Lesson } from './lesson';
 import type { FromWorker, ToWorker } from './think';
 import type { Thought } from './model';
 
@@ -16,6 +18,8 @@ const HASH = 32;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const ready = init({ module_or_path: wasmAddress });
+/** The games that the engine can learn, by their stable ids. */
+const lessons = new Map([['international', new Lesson(internationalWeights)]]);
 let thinker: Thinker | null = null;
 let current: number | null = null;
 
@@ -42,8 +46,11 @@ scope.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
 
 async function think({ id, question }: Extract<ToWorker, { say: 'think' }>): Promise<void> {
   try {
+    const lesson = lessons.get(question.variant);
+    lesson?.prepare(); // on its way while the engine itself still is
     await ready;
-    thinker ??= new Thinker(HASH);
+    const engine = (thinker ??= new Thinker(HASH));
+    await lesson?.teach((weights) => engine.learn(weights));
     if (current !== id) return;
     thinker.start(question.variant, question.fen, JSON.stringify(question.moves), JSON.stringify(question.limits));
     let reportedAt = -Infinity;

@@ -20,6 +20,8 @@ test('the page opens and plays without a network', async ({ page, context }) => 
   await page.reload();
   await expectMoves(page, 2);
   await expect(page.getByText('Kept in this browser')).toBeVisible();
+  await page.goto('./#/analysis');
+  await expect(page.getByText('Judged by what the computer learned from its own games.')).toBeVisible();
 });
 
 test('the page can be installed', async ({ page, request, baseURL }) => {

@@ -1,0 +1,45 @@
+/** What the computer has learned from its own games: fetched apart, said in the analysis, and done without where it cannot be had. */
+import { expect, test } from '@playwright/test';
+import { expectMoves, square } from './table';
+
+const WEIGHTS = '**/international-*.dw';
+
+// The worker's own requests are watched here, not those of the service worker that answers them later.
+test.use({ serviceWorkers: 'block' });
+
+test('the analysis judges by what was learned, and says so in both languages', async ({ page }) => {
+  const file = page.waitForResponse(WEIGHTS);
+  await page.goto('./#/analysis');
+  expect((await file).ok()).toBe(true);
+  await expect(page.getByText('Judged by what the computer learned from its own games.')).toBeVisible();
+  await page.getByRole('button', { name: /Français/ }).click();
+  await expect(page.getByText('Jugé d’après ce que l’ordinateur a appris de ses propres parties.')).toBeVisible();
+});
+
+test('a game that was not learned is judged by general principles', async ({ page }) => {
+  let asked = false;
+  page.on('request', (request) => (asked ||= request.url().endsWith('.dw')));
+  await page.goto('./#/analysis?variant=frisian');
+  await expect(page.getByText('Judged by general principles.')).toBeVisible();
+  expect(asked).toBe(false);
+});
+
+test('without the file the computer thinks and plays all the same', async ({ page }) => {
+  await page.route(WEIGHTS, (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.dw'));
+  await page.goto('./#/analysis');
+  await refused;
+  await expect(page.getByText('Judged by general principles.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('');
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 1);
+  await expect(page.locator('.lines li').first()).toBeVisible();
+});
+
+test('a damaged file is not used', async ({ page }) => {
+  await page.route(WEIGHTS, (route) => route.fulfill({ body: 'damier\0w and then nothing', contentType: 'application/octet-stream' }));
+  await page.goto('./#/analysis');
+  await expect(page.getByText('Judged by general principles.')).toBeVisible();
+  await expect(page.locator('.lines li').first()).toBeVisible();
+});

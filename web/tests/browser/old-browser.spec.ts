@@ -1,0 +1,10 @@
+/** What people with a browser that is too old are told. */
+import { expect, test } from '@playwright/test';
+
+test('a browser that cannot run the rules is told apart from a lost connection', async ({ page }) => {
+  // A wasm module that no browser compiles: what a new one is to an old browser.
+  const unknown = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 0x7f, 0]);
+  await page.route('**/*.wasm', (route) => route.fulfill({ body: unknown, contentType: 'application/wasm' }));
+  await page.goto('./');
+  await expect(page.getByText('This browser is too old for the game')).toBeVisible();
+});
