@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use arrayvec::ArrayVec;
 
-use super::bring_together;
 use super::precedence::{Standing, Tally};
 use crate::bits::Bits;
 use crate::pieces::{Huff, Pieces, RawMove};
@@ -393,7 +392,7 @@ pub(crate) fn captures<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut
         let mut seen = HashSet::new();
         collect(&walk, &walk.start(), &mut steps, &mut seen, &mut found);
     }
-    bring_together(&mut list[before..]);
+    list[before..].sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
     let mut kept = list.split_off(before);
     kept.dedup();
     list.append(&mut kept);

@@ -22,12 +22,6 @@ pub use one_by_one::OneByOne;
 pub(crate) use sets::Facts;
 use sets::View;
 
-/// Sorts moves so that equal ones meet. Every generator does it here: sorting is much code, which the
-/// page should have once for each width.
-pub(crate) fn bring_together<B: Bits>(moves: &mut [RawMove<B>]) {
-    moves.sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
-}
-
 impl<B: Bits> Rulebook for Rules<B> {
     type Bits = B;
 

@@ -1,7 +1,6 @@
 //! Where captures go as they are found: into a list, or only into a count.
 
 use super::board::bits;
-use crate::generate::bring_together;
 use crate::pieces::{Huff, RawMove};
 
 /// Captures of at least this many pieces may be found in several orders: a way back to a square
@@ -118,7 +117,7 @@ fn keep_each_once(list: &mut Vec<RawMove<u64>>, before: usize) {
     if list.len() - before < 2 {
         return;
     }
-    bring_together(&mut list[before..]);
+    list[before..].sort_unstable_by_key(|m| (m.from, m.to, m.captured));
     let mut kept = before + 1;
     for index in before + 1..list.len() {
         if list[index] != list[kept - 1] {

@@ -1,7 +1,6 @@
 //! Where captures go as they are found: into a list, or only into a count.
 
 use crate::bits::{Bits, bits};
-use crate::generate::bring_together;
 use crate::generate::precedence::Standing;
 use crate::pieces::RawMove;
 
@@ -130,7 +129,7 @@ fn keep_each_once<B: Bits>(list: &mut Vec<RawMove<B>>, before: usize) {
         return;
     }
     if found > SHORT {
-        bring_together(&mut list[before..]);
+        list[before..].sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
     }
     let mut kept = before + 1;
     for index in before + 1..list.len() {
