@@ -168,7 +168,7 @@ impl Engine {
             (_, AnyPieces::Narrow(pieces))
                 if variant == Variant::INTERNATIONAL && self.knowledge != Knowledge::Material =>
             {
-                let by_hand = OfInternational::ByHand(Hand::new());
+                let by_hand = OfInternational::ByHand(Box::new(Hand::new()));
                 self.deepening(&International, by_hand, pieces, game, limits)
             }
             (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) => {

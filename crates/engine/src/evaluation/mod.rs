@@ -40,7 +40,7 @@ pub(crate) enum OfInternational {
     /// What was learned from games.
     Learned(Patterns),
     /// What was written down by hand.
-    ByHand(Hand),
+    ByHand(Box<Hand>),
 }
 
 impl Evaluation<u64> for OfInternational {
