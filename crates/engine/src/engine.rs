@@ -7,7 +7,7 @@ use damier_rules::{
     AnyPieces, AnyRules, Draws, Game, International, Move, Pieces, Rulebook, Variant,
 };
 
-use crate::evaluation::{Common, Evaluation, Hand, Material, OfInternational, Patterns, patterns};
+use crate::evaluation::{Common, Evaluation, Hand, Material, OfInternational, Trained, trained};
 use crate::limits::{Clock, Limits};
 use crate::search::deepening::{Deepening, Deepens};
 use crate::search::{Root, Search};
@@ -39,7 +39,7 @@ const NODES_BETWEEN_LOOKS: u64 = 1_000;
 pub struct Engine {
     table: Arc<Table>,
     knowledge: Knowledge,
-    trained: Option<Patterns>,
+    trained: Option<Trained>,
 }
 
 /// By what an engine judges a position that it does not look beyond.
@@ -72,7 +72,7 @@ impl Engine {
     /// An engine that judges by so much.
     pub fn with_knowledge(hash_mb: usize, knowledge: Knowledge) -> Engine {
         let trained = match knowledge {
-            Knowledge::Full => patterns::built_in(),
+            Knowledge::Full => trained::built_in(),
             Knowledge::Hand | Knowledge::Material => None,
         };
         Engine {
@@ -87,7 +87,7 @@ impl Engine {
     /// # Errors
     /// Where the weights do not fit the game that they name.
     pub fn with_weights(hash_mb: usize, weights: &Weights) -> Result<Engine, WeightsError> {
-        let trained = Some(Patterns::new(weights)?);
+        let trained = Some(Trained::new(weights)?);
         Ok(Engine {
             trained,
             ..Engine::new(hash_mb)

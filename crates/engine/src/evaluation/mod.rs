@@ -7,16 +7,22 @@
 mod common;
 mod hand;
 mod material;
+pub(crate) mod network;
 pub(crate) mod patterns;
+pub(crate) mod trained;
 
 pub(crate) use common::Common;
 pub(crate) use hand::Hand;
 pub(crate) use material::Material;
 pub(crate) use patterns::Patterns;
+pub(crate) use trained::Trained;
 
 use damier_rules::Pieces;
 
 use crate::score::Value;
+
+/// The most that an evaluation from games may say.
+const MOST: Value = 8_000;
 
 /// The seam between search and knowledge.
 pub(crate) trait Evaluation<B>: Send {

@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 
-use damier_engine::trained::{Active, Model};
+use damier_engine::trained::{Active, Inputs, Model};
 use damier_rules::Pieces;
 
 use super::samples::Sample;
@@ -57,7 +57,7 @@ const ENOUGH: f64 = 1e-4;
 const HALVINGS: u32 = 12;
 
 /// What White may expect of a position, as it should be said, and how much that counts.
-fn target(aim: Aim, sample: &Sample) -> (f32, f32) {
+pub(super) fn target(aim: Aim, sample: &Sample) -> (f32, f32) {
     let result = f32::from(sample.result) / 2.0;
     let thought = odds(f32::from(sample.score) / aim.scale);
     let counts = if sample.result == 1 { aim.draws } else { 1.0 };
@@ -65,7 +65,7 @@ fn target(aim: Aim, sample: &Sample) -> (f32, f32) {
 }
 
 /// The probability that belongs to a logarithm of odds.
-fn odds(sum: f32) -> f32 {
+pub(super) fn odds(sum: f32) -> f32 {
     1.0 / (1.0 + (-sum).exp())
 }
 
@@ -302,31 +302,35 @@ impl<'m> Learner<'m> {
         sum / counts.max(1.0)
     }
 
-    /// What a man is worth on average, as a logarithm of odds: by how much the sum falls when one of
-    /// White's men is taken off, and rises with one of Black's.
-    pub(super) fn man(&self, samples: &[Sample]) -> f32 {
-        let mut active = Active::default();
-        let mut worth = |pieces: &Pieces<u64>| {
-            self.model.active(pieces, self.tall, &mut active);
-            Self::sum(&self.values, &active)
+    /// What a network sees of the same board.
+    pub(super) fn inputs(&self) -> Inputs {
+        self.model.inputs()
+    }
+
+    /// The sums of the weights of some positions, for White.
+    pub(super) fn sums(&self, samples: &[Sample]) -> Vec<f32> {
+        let part = samples.len().div_ceil(self.threads).max(1);
+        let sums = |samples: &[Sample]| -> Vec<f32> {
+            let mut active = Active::default();
+            let of = |sample: &Sample| self.worth(&sample.pieces(), &mut active);
+            samples.iter().map(of).collect()
         };
-        let (mut sum, mut count) = (0.0, 0.0f32);
-        for (turn, sample) in samples.iter().enumerate() {
-            let pieces = sample.pieces();
-            let whole = worth(&pieces);
-            for (side, sign) in [(pieces.white, 1.0), (pieces.black, -1.0)] {
-                let men = side & !pieces.kings;
-                let Some(bit) = nth_bit(men, turn) else {
-                    continue;
-                };
-                let mut fewer = pieces;
-                fewer.white &= !bit;
-                fewer.black &= !bit;
-                sum += sign * (whole - worth(&fewer));
-                count += 1.0;
-            }
-        }
-        sum / count.max(1.0)
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = samples
+                .chunks(part)
+                .map(|samples| scope.spawn(move || sums(samples)))
+                .collect();
+            let join = |worker: std::thread::ScopedJoinHandle<'_, Vec<f32>>| {
+                worker.join().unwrap_or_default()
+            };
+            workers.into_iter().flat_map(join).collect()
+        })
+    }
+
+    /// The sum of a position's weights, for White.
+    pub(super) fn worth(&self, pieces: &Pieces<u64>, active: &mut Active) -> f32 {
+        self.model.active(pieces, self.tall, active);
+        Self::sum(&self.values, active)
     }
 
     /// The weights in steps, of which so many make a logarithm of odds.
@@ -338,7 +342,7 @@ impl<'m> Learner<'m> {
 }
 
 /// The cross-entropy of a target and of what a logarithm of odds says.
-fn loss(sum: f32, target: f32) -> f32 {
+pub(super) fn loss(sum: f32, target: f32) -> f32 {
     // ln(1 + e^-|x|) keeps its digits for every size of x.
     (-sum.abs()).exp().ln_1p() + sum.max(0.0) - target * sum
 }
@@ -358,14 +362,4 @@ fn add(to: &mut [f32], factor: f64, what: &[f32]) {
 
 fn difference(one: &[f32], other: &[f32]) -> Values {
     one.iter().zip(other).map(|(a, b)| a - b).collect()
-}
-
-/// One of the bits of a set, another for every turn.
-fn nth_bit(set: u64, turn: usize) -> Option<u64> {
-    let count = set.count_ones() as usize;
-    let mut left = set;
-    for _ in 0..turn.checked_rem(count)? {
-        left &= left - 1;
-    }
-    Some(left & left.wrapping_neg())
 }

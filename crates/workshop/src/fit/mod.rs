@@ -1,16 +1,19 @@
 //! The fitting of the evaluation to games: which weights make the results that came most likely.
 
 mod learner;
+mod man;
+mod network;
 pub mod report;
 mod samples;
 
 use std::path::PathBuf;
 
-use damier_engine::trained::{Model, Weights};
-use damier_rules::Variant;
+use damier_engine::trained::{Active, Model, Weights};
+use damier_rules::{Pieces, Side, Variant};
 
 use crate::selfplay::GameFileError;
 use learner::Learner;
+use network::{Lesson, NetworkLearner};
 use samples::{Sample, Samples};
 
 pub use learner::Aim;
@@ -35,6 +38,8 @@ pub struct Fit {
     pub aim: Aim,
     /// The most steps towards it.
     pub rounds: u32,
+    /// How often a network that corrects the shapes goes through all positions; 0 leaves it out.
+    pub epochs: u32,
     /// Whether the tall shapes take part.
     pub tall: bool,
     /// Threads to work on. The sums are not quite the same on another number of them.
@@ -62,6 +67,8 @@ pub enum Step {
     Read(u64),
     /// A step was made.
     Round(Round),
+    /// The network went through all positions once more.
+    Epoch(Round),
 }
 
 /// What one step brought.
@@ -86,6 +93,8 @@ pub struct Fitted {
     pub positions: [u64; 2],
     /// All rounds.
     pub rounds: Vec<Round>,
+    /// All that the network was taught; its round 0 is the patterns alone.
+    pub epochs: Vec<Round>,
     /// Hundredths of a man that multiply the odds of winning by e.
     pub scale: f32,
 }
@@ -121,16 +130,70 @@ impl Fit {
             rounds.push(round);
             tell(Step::Round(round));
         }
+        let (network, epochs) = self.teach(&learner, &samples, &mut tell);
         let some = samples.held_out.len().min(FOR_A_MAN);
-        let man = learner.man(&samples.held_out[..some]);
+        let mut active = Active::default();
+        let man = man::man(&samples.held_out[..some], |pieces: &Pieces<u64>| {
+            let corrected = network
+                .as_ref()
+                .map_or(0.0, |network| network.worth(pieces));
+            learner.worth(pieces, &mut active) + corrected
+        });
         let pairs = learner.pairs(STEPS_IN_A_MAN / man);
+        let numbers = network.map(|network| network.numbers(100.0 / man));
         Ok(Fitted {
-            weights: Weights::new(self.variant.id(), pairs),
+            weights: Weights::new(self.variant.id(), pairs).with_network(numbers),
             results: samples.results,
             positions: [samples.learned.len() as u64, samples.held_out.len() as u64],
             rounds,
+            epochs,
             scale: 100.0 / man,
         })
+    }
+
+    /// The network that corrects what was learned, and how it went.
+    fn teach(
+        &self,
+        learner: &Learner<'_>,
+        samples: &Samples,
+        tell: &mut impl FnMut(Step),
+    ) -> (Option<NetworkLearner>, Vec<Round>) {
+        if self.epochs == 0 {
+            return (None, Vec::new());
+        }
+        let lessons = |samples: &[Sample]| -> Vec<Lesson> {
+            let lesson = |(sample, sum): (&Sample, f32)| Lesson {
+                sample: *sample,
+                sum: if sample.pieces().side == Side::White {
+                    sum
+                } else {
+                    -sum
+                },
+            };
+            samples
+                .iter()
+                .zip(learner.sums(samples))
+                .map(lesson)
+                .collect()
+        };
+        let (learned, held_out) = (lessons(&samples.learned), lessons(&samples.held_out));
+        let every = (learned.len() / held_out.len()).max(1);
+        let some: Vec<Lesson> = learned.iter().step_by(every).copied().collect();
+        let mut network = NetworkLearner::new(learner.inputs(), self.aim, self.threads);
+        let mut epochs = Vec::new();
+        for number in 0..=self.epochs {
+            if number > 0 {
+                network.epoch(&learned, number - 1, self.epochs);
+            }
+            let epoch = Round {
+                number,
+                learned: network.loss(&some),
+                held_out: network.loss(&held_out),
+            };
+            epochs.push(epoch);
+            tell(Step::Epoch(epoch));
+        }
+        (Some(network), epochs)
     }
 }
 
@@ -167,6 +230,7 @@ mod tests {
             choice: Choice::default(),
             aim: Aim::default(),
             rounds: 12,
+            epochs: 2,
             tall: false,
             threads: 1,
         };
@@ -180,6 +244,10 @@ mod tests {
             panic!("no steps")
         };
         assert!(last.held_out < first.held_out - 0.01, "{first:?} {last:?}");
+        let [_, .., taught] = &fitted.epochs[..] else {
+            panic!("no network")
+        };
+        assert!(taught.learned < last.learned, "{last:?} {taught:?}");
         Engine::with_weights(1, &fitted.weights).unwrap();
         let nowhere = Fit {
             files: vec![folder.path().join("nowhere")],

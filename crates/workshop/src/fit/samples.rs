@@ -28,6 +28,21 @@ pub(super) struct Sample {
 const BLACK_TO_MOVE: u64 = 1 << 63;
 
 impl Sample {
+    /// A position, what was thought of it for White, and its result.
+    pub(super) fn new(pieces: &Pieces<u64>, score: i16, result: u8) -> Sample {
+        let turn = match pieces.side {
+            Side::White => 0,
+            Side::Black => BLACK_TO_MOVE,
+        };
+        Sample {
+            white: pieces.white,
+            black: pieces.black,
+            kings: pieces.kings | turn,
+            score,
+            result,
+        }
+    }
+
     pub(super) fn pieces(&self) -> Pieces<u64> {
         Pieces {
             white: self.white,
@@ -115,17 +130,11 @@ impl Samples {
             let AnyPieces::Narrow(pieces) = position.raw() else {
                 continue;
             };
-            let (turn, sign) = match pieces.side {
-                Side::White => (0, 1),
-                Side::Black => (BLACK_TO_MOVE, -1),
+            let score = match pieces.side {
+                Side::White => ply.score,
+                Side::Black => -ply.score,
             };
-            let sample = Sample {
-                white: pieces.white,
-                black: pieces.black,
-                kings: pieces.kings | turn,
-                score: sign * ply.score,
-                result,
-            };
+            let sample = Sample::new(&pieces, score, result);
             if held_out {
                 self.held_out.push(sample);
             } else {

@@ -32,6 +32,9 @@ pub(crate) struct FitArgs {
     /// The most steps towards the best weights
     #[arg(long, default_value_t = 30)]
     rounds: u32,
+    /// How often the network that corrects the shapes goes through all positions; 0 leaves it out
+    #[arg(long, default_value_t = 8)]
+    epochs: u32,
     /// Leave the tall shapes out: a small file of weights
     #[arg(long)]
     small: bool,
@@ -74,6 +77,7 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
             scale: args.scale,
         },
         rounds: args.rounds,
+        epochs: args.epochs,
         tall: !args.small,
         threads: args
             .threads
@@ -89,6 +93,10 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
         Step::Round(round) => bar.println(format!(
             "round {:2}   loss {:.5}   of games held out {:.5}",
             round.number, round.learned, round.held_out
+        )),
+        Step::Epoch(epoch) => bar.println(format!(
+            "network, epoch {:2}   loss {:.5}   of games held out {:.5}",
+            epoch.number, epoch.learned, epoch.held_out
         )),
     })?;
     bar.finish_and_clear();

@@ -2,41 +2,37 @@
 //! and the sum of all weights is what the position is worth.
 //!
 //! The shapes are in [`shapes`], the numbers of their configurations in [`digits`], everything else
-//! that counts in [`terms`], and the weights with their file in [`weights`]. Two weights for each term
+//! that counts in [`terms`]. Two weights for each term
 //! hold at the start of a game and at its end; between them the rows decide that men have still to go.
-//! The workshop finds the weights in games of the engine against itself; it sees a position through
+//! The weights come from a file
+//! (`../trained/weights.rs`). The workshop finds the weights in games of the engine against itself; it sees a position through
 //! [`Model::active`], which visits the same terms in the same order as the evaluation does.
 
 mod digits;
 mod shapes;
 mod terms;
-mod weights;
 
 #[cfg(test)]
 mod tests;
 
 use std::ops::Range;
 use std::sync::Arc;
-#[cfg(feature = "weights")]
-use std::sync::OnceLock;
 
 use damier_rules::{AnyRules, Pieces, Side, Variant};
 
-use super::Evaluation;
+use super::network::Inputs;
+use super::trained::weights::{Pair, STEPS, Weights, WeightsError};
+use super::{Evaluation, MOST};
 use crate::score::Value;
 use digits::Digits;
 use shapes::{Shape, Shapes};
 use terms::Terms;
 
-pub use weights::{Pair, Weights, WeightsError};
-
-/// The most that an evaluation may say.
-const MOST: Value = 8_000;
-
 /// Where the weights of every shape and term of a game lie, and how a position shows them.
 #[derive(Debug)]
 pub struct Model {
     variant: Variant,
+    inputs: Inputs,
     digits: Digits,
     terms: Terms,
     /// Where the weights of each small shape begin, then of each tall one.
@@ -78,6 +74,7 @@ impl Model {
         let at_start = digits.numbers(start.men(Side::White), start.men(Side::Black));
         Some(Model {
             variant,
+            inputs: Inputs::new(geometry),
             rows_at_start: at_start.rows_to_go.max(1),
             digits,
             small,
@@ -112,6 +109,11 @@ impl Model {
     /// Where the terms lie that are not shapes; the first of them counts men.
     pub fn terms(&self) -> Range<usize> {
         self.first_term..self.first_term + self.terms.count()
+    }
+
+    /// What a network sees of the same board.
+    pub fn inputs(&self) -> Inputs {
+        self.inputs.clone()
     }
 
     /// What a position shows, counted for White, with the tall shapes or without.
@@ -178,23 +180,6 @@ pub(crate) struct Patterns {
     tall: bool,
 }
 
-/// The weights that are part of this program, of international draughts; read once.
-#[cfg(feature = "weights")]
-pub(crate) fn built_in() -> Option<Patterns> {
-    static BUILT_IN: OnceLock<Option<Patterns>> = OnceLock::new();
-    let read = || {
-        let bytes = include_bytes!("../../../weights/international.dw");
-        Patterns::new(&Weights::from_bytes(bytes).ok()?).ok()
-    };
-    BUILT_IN.get_or_init(read).clone()
-}
-
-/// This program has no weights of its own.
-#[cfg(not(feature = "weights"))]
-pub(crate) fn built_in() -> Option<Patterns> {
-    None
-}
-
 impl Patterns {
     /// # Errors
     /// Where the weights are not as many as the game's model has, or of another game.
@@ -229,7 +214,7 @@ impl Evaluation<u64> for Patterns {
         });
         let whole = self.model.rows_at_start;
         let sum = early * ahead + late * (whole - ahead);
-        let value = sum / (whole * weights::STEPS);
+        let value = sum / (whole * STEPS);
         let value = value.clamp(-MOST, MOST);
         match pieces.side {
             Side::White => value,

@@ -1,12 +1,19 @@
-//! A set of weights: which game and which shapes it belongs to, two numbers for each weight, and the
-//! file that keeps them.
+//! A set of weights: which game and which shapes it belongs to, two numbers for each weight, perhaps a
+//! network that corrects them, and the file that keeps all this.
+//!
+//! ```text
+//! "damier\0w"  layout  length and id of the game  number of pairs, pairs
+//! length of the network in bytes (0 = none), network  checksum of all before it
+//! ```
 
 use std::fmt;
+
+use crate::evaluation::network::Numbers;
 
 /// What begins every file of weights.
 const MAGIC: &[u8; 8] = b"damier\x00w";
 /// The version of the layout of shapes and terms; weights of another one mean something else.
-const LAYOUT: u32 = 1;
+const LAYOUT: u32 = 2;
 
 /// Steps in a hundredth of a man.
 pub(crate) const STEPS: i32 = 10;
@@ -19,11 +26,22 @@ pub type Pair = [i16; 2];
 pub struct Weights {
     variant: String,
     pairs: Vec<Pair>,
+    network: Option<Numbers>,
 }
 
 impl fmt::Debug for Weights {
     fn fmt(&self, form: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(form, "Weights({}, {})", self.variant, self.pairs.len())
+        let network = if self.network.is_some() {
+            ", network"
+        } else {
+            ""
+        };
+        write!(
+            form,
+            "Weights({}, {}{network})",
+            self.variant,
+            self.pairs.len()
+        )
     }
 }
 
@@ -69,8 +87,22 @@ impl std::error::Error for WeightsError {}
 impl Weights {
     /// Weights of a game in the order of its shapes and terms.
     pub fn new(variant: &str, pairs: Vec<Pair>) -> Weights {
-        let variant = variant.to_owned();
-        Weights { variant, pairs }
+        Weights {
+            variant: variant.to_owned(),
+            pairs,
+            network: None,
+        }
+    }
+
+    /// The same weights, corrected by a network, or by none.
+    #[must_use]
+    pub fn with_network(self, network: Option<Numbers>) -> Weights {
+        Weights { network, ..self }
+    }
+
+    /// The network that corrects the pairs.
+    pub fn network(&self) -> Option<&Numbers> {
+        self.network.as_ref()
     }
 
     /// The id of the game.
@@ -98,8 +130,12 @@ impl Weights {
             .split_at_checked(name_length as usize)
             .ok_or(WeightsError::WrongLength)?;
         let (count, rest) = number(rest)?;
-        let (body, sum) = rest
-            .split_at_checked(4 * count as usize)
+        let (body, rest) = rest
+            .split_at_checked((count as usize).saturating_mul(4))
+            .ok_or(WeightsError::WrongLength)?;
+        let (length, rest) = number(rest)?;
+        let (network, sum) = rest
+            .split_at_checked(length as usize)
             .ok_or(WeightsError::WrongLength)?;
         let (sum, rest) = number(sum)?;
         if !rest.is_empty() {
@@ -115,7 +151,15 @@ impl Weights {
             .iter()
             .map(|&[a, b, c, d]| [i16::from_le_bytes([a, b]), i16::from_le_bytes([c, d])])
             .collect();
-        Ok(Weights { variant, pairs })
+        let network = match network {
+            [] => None,
+            bytes => Some(Numbers::from_bytes(bytes).ok_or(WeightsError::WrongLength)?),
+        };
+        Ok(Weights {
+            variant,
+            pairs,
+            network,
+        })
     }
 
     /// The file.
@@ -129,6 +173,9 @@ impl Weights {
             bytes.extend(early.to_le_bytes());
             bytes.extend(late.to_le_bytes());
         }
+        let network = self.network.as_ref().map_or(Vec::new(), Numbers::to_bytes);
+        bytes.extend((network.len() as u32).to_le_bytes());
+        bytes.extend(network);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }
@@ -148,10 +195,24 @@ fn number(bytes: &[u8]) -> Result<(u32, &[u8]), WeightsError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluation::network::{HIDDEN, WIDTH};
 
     #[test]
     fn a_file_reads_back_and_damage_is_seen() {
         let weights = Weights::new("russian", vec![[1, -2], [300, i16::MIN]]);
+        let link = std::array::from_fn(|at| at as f32);
+        let network = Numbers::round(
+            &[[0.5; WIDTH]; 3],
+            &[link; HIDDEN],
+            &[1.5; HIDDEN],
+            &[-7.0; HIDDEN],
+        );
+        for weights in [weights.clone(), weights.with_network(Some(network))] {
+            reads_back(weights);
+        }
+    }
+
+    fn reads_back(weights: Weights) {
         let bytes = weights.to_bytes();
         assert_eq!(Weights::from_bytes(&bytes), Ok(weights));
         for at in 0..bytes.len() {

@@ -1,0 +1,65 @@
+//! What a network is shown: for each side the pieces as that side sees them, and how many men there are.
+
+use damier_rules::bits::Bits;
+use damier_rules::geometry::Geometry;
+use damier_rules::{Pieces, Side};
+
+/// More men than this on a side look like this many.
+pub(super) const MOST_MEN: usize = 20;
+
+/// The inputs of a board, numbered: own men by square, the other side's men, own kings, the other side's
+/// kings, then one for each pair of counts of men. A side sees the board with its own back row below, so
+/// that both sides share what is learned.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    squares: usize,
+    /// The index of a bit's square, as White sees it.
+    places: [u8; 64],
+}
+
+impl Inputs {
+    pub(crate) fn new(geometry: &Geometry<u64>) -> Inputs {
+        let board = *geometry.board();
+        let mut places = [0; 64];
+        for square in board.squares() {
+            places[usize::from(geometry.bit(square))] = square.index() as u8;
+        }
+        Inputs {
+            squares: usize::from(board.square_count()),
+            places,
+        }
+    }
+
+    /// How many inputs there are.
+    pub fn count(&self) -> usize {
+        4 * self.squares + (MOST_MEN + 1) * (MOST_MEN + 1)
+    }
+
+    /// The number of a piece, as a side sees it.
+    pub(super) fn piece(&self, view: Side, side: Side, is_king: bool, bit: u8) -> usize {
+        let place = usize::from(self.places[usize::from(bit)]);
+        let place = match view {
+            Side::White => place,
+            Side::Black => self.squares - 1 - place,
+        };
+        (2 * usize::from(is_king) + usize::from(side != view)) * self.squares + place
+    }
+
+    /// The number of a pair of counts of men.
+    pub(super) fn counts(&self, own: usize, others: usize) -> usize {
+        4 * self.squares + own.min(MOST_MEN) * (MOST_MEN + 1) + others.min(MOST_MEN)
+    }
+
+    /// Tells the number of everything that a side sees, one after the other.
+    pub fn visit(&self, pieces: &Pieces<u64>, view: Side, mut tell: impl FnMut(usize)) {
+        for side in Side::ALL {
+            for (is_king, set) in [(false, pieces.men(side)), (true, pieces.kings_of(side))] {
+                for bit in Bits::indices(set) {
+                    tell(self.piece(view, side, is_king, bit));
+                }
+            }
+        }
+        let men = |side| pieces.men(side).count_ones() as usize;
+        tell(self.counts(men(view), men(view.opponent())));
+    }
+}

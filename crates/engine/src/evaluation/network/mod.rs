@@ -1,0 +1,190 @@
+//! A small network that corrects the patterns: they judge every part of the board by itself, and cannot
+//! tell what two parts mean together.
+//!
+//! ```text
+//!  White's view: pieces, counts ──> 32 numbers, cut off below 0 and above 1 ──┐
+//!                                                                             ├──> 16, cut off ──> 1
+//!  Black's view, half a turn round ──> 32 numbers, by the same weights ───────┘
+//! ```
+//!
+//! The side to move comes first, so the network also knows whose turn it is. All numbers are whole:
+//! a position has the same value on every machine. The men of a row of the board are looked up at
+//! once, as the patterns do it (`patterns/digits.rs`).
+
+mod inputs;
+mod numbers;
+#[cfg(test)]
+mod tests;
+
+use damier_rules::bits::Bits;
+use damier_rules::geometry::Geometry;
+use damier_rules::{Pieces, Side};
+use wide::{i16x16, i32x8};
+
+use crate::score::Value;
+use inputs::MOST_MEN;
+use numbers::{LINK, ONE, STEPS};
+
+pub use inputs::Inputs;
+pub use numbers::{HIDDEN, LARGEST_INPUT, LARGEST_LINK, Numbers, WIDTH};
+
+/// The most rows that a board may have here, and the ways to fill one with men of one side.
+const ROWS: usize = 10;
+const FILLINGS: usize = 32;
+/// Registers for the views of both sides.
+const BLOCKS: usize = 2 * WIDTH / 16;
+/// Registers for the hidden numbers.
+const PARTS: usize = HIDDEN / 8;
+
+/// Hidden numbers lose so many bits before they are weighed, so that the sum fits.
+const SPARED: i32 = 4;
+
+/// White's view of some pieces, then Black's.
+#[derive(Clone, Copy, Debug)]
+struct Views([i16x16; BLOCKS]);
+
+impl Views {
+    const NONE: Views = Views([i16x16::new([0; 16]); BLOCKS]);
+
+    fn new(white: &[i16; WIDTH], black: &[i16; WIDTH]) -> Views {
+        let mut both = [0; 2 * WIDTH];
+        both[..WIDTH].copy_from_slice(white);
+        both[WIDTH..].copy_from_slice(black);
+        Views(bytemuck::cast(both))
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Views) {
+        for (block, other) in self.0.iter_mut().zip(&other.0) {
+            *block += *other;
+        }
+    }
+}
+
+/// A network ready to be asked.
+#[derive(Debug)]
+pub(crate) struct Network {
+    /// For each side and row of the board, all fillings with men.
+    rows: Box<[[[Views; FILLINGS]; ROWS]; 2]>,
+    /// The lowest bit of each row.
+    shifts: [u32; ROWS],
+    /// For each side, by bit.
+    kings: Box<[[Views; 64]; 2]>,
+    /// By the counts of White's and of Black's men; what is always there is part of it.
+    counts: Box<[Views]>,
+    /// For each two numbers of the views, the weights of eight hidden numbers, two and two.
+    links: Box<[[i16x16; PARTS]; WIDTH]>,
+    floors: [i32x8; PARTS],
+    worths: [i32x8; PARTS],
+}
+
+impl Network {
+    /// `None` where the numbers are not those of this board.
+    pub(crate) fn new(geometry: &Geometry<u64>, numbers: &Numbers) -> Option<Network> {
+        let inputs = Inputs::new(geometry);
+        if numbers.input_count() != inputs.count() {
+            return None;
+        }
+        let always = numbers.inputs.last()?;
+        let row = |number: usize| &numbers.inputs[number];
+        let piece = |side, is_king, bit| {
+            let seen = |view| row(inputs.piece(view, side, is_king, bit));
+            Views::new(seen(Side::White), seen(Side::Black))
+        };
+        let mut rows = Box::new([[[Views::NONE; FILLINGS]; ROWS]; 2]);
+        let mut shifts = [0; ROWS];
+        let mut kings = Box::new([[Views::NONE; 64]; 2]);
+        for height in 0..geometry.board().height {
+            let bits: Vec<u8> = Bits::indices(geometry.row(height)).collect();
+            let first = *bits.first()?;
+            let height = usize::from(height);
+            shifts[height] = u32::from(first);
+            for (index, side) in Side::ALL.into_iter().enumerate() {
+                for &bit in &bits {
+                    let man = piece(side, false, bit);
+                    let fillings = rows[index][height].iter_mut().enumerate();
+                    for (_, views) in fillings.filter(|(men, _)| men >> (bit - first) & 1 == 1) {
+                        views.add(&man);
+                    }
+                    kings[index][usize::from(bit)] = piece(side, true, bit);
+                }
+            }
+        }
+        let counted = |index: usize| {
+            let (white, black) = (index / (MOST_MEN + 1), index % (MOST_MEN + 1));
+            let counts = |own, others| row(inputs.counts(own, others));
+            let mut views = Views::new(counts(white, black), counts(black, white));
+            views.add(&Views::new(always, always));
+            views
+        };
+        let counts = (0..(MOST_MEN + 1) * (MOST_MEN + 1)).map(counted).collect();
+        let two_and_two = |pair: usize, part: usize| {
+            let weight = |lane: usize| numbers.links[part * 8 + lane / 2][2 * pair + lane % 2];
+            i16x16::new(std::array::from_fn(weight))
+        };
+        let eight = |part: usize, number: &dyn Fn(usize) -> i32| {
+            i32x8::new(std::array::from_fn(|lane| number(part * 8 + lane)))
+        };
+        Some(Network {
+            rows,
+            shifts,
+            kings,
+            counts,
+            links: Box::new(std::array::from_fn(|pair| {
+                std::array::from_fn(|part| two_and_two(pair, part))
+            })),
+            floors: std::array::from_fn(|part| eight(part, &|hidden| numbers.floors[hidden])),
+            worths: std::array::from_fn(|part| {
+                eight(part, &|hidden| i32::from(numbers.worths[hidden]))
+            }),
+        })
+    }
+
+    /// What the patterns' value lacks, for the side to move, in hundredths of a man.
+    pub(crate) fn value(&self, pieces: &Pieces<u64>) -> Value {
+        let views = self.views(pieces);
+        let other_first = match pieces.side {
+            Side::White => 0,
+            Side::Black => BLOCKS / 2,
+        };
+        let (least, most) = (i16x16::splat(0), i16x16::splat(ONE));
+        let cut: [i16x16; BLOCKS] =
+            std::array::from_fn(|block| views.0[block ^ other_first].max(least).min(most));
+        let pairs: &[i32; WIDTH] = bytemuck::cast_ref(&cut);
+        let mut hidden = self.floors;
+        for (pair, weights) in pairs.iter().zip(self.links.iter()) {
+            let pair: i16x16 = bytemuck::cast(i32x8::splat(*pair));
+            for (hidden, weights) in hidden.iter_mut().zip(weights) {
+                *hidden += weights.dot(pair);
+            }
+        }
+        let whole = i32::from(ONE) * i32::from(LINK);
+        let (least, most) = (i32x8::splat(0), i32x8::splat(whole));
+        let mut sum = i32x8::splat(0);
+        for (hidden, worth) in hidden.iter().zip(&self.worths) {
+            sum += (hidden.max(least).min(most) >> SPARED) * *worth;
+        }
+        sum.reduce_add() / ((whole >> SPARED) * STEPS)
+    }
+
+    /// What both sides see.
+    #[inline]
+    fn views(&self, pieces: &Pieces<u64>) -> Views {
+        let men = Side::ALL.map(|side| pieces.men(side));
+        let [white, black] = men.map(|men| (men.count_ones() as usize).min(MOST_MEN));
+        let mut views = self.counts[white * (MOST_MEN + 1) + black];
+        for (men, rows) in men.into_iter().zip(self.rows.iter()) {
+            for (fillings, shift) in rows.iter().zip(self.shifts) {
+                views.add(&fillings[(men >> shift) as usize & (FILLINGS - 1)]);
+            }
+        }
+        if pieces.kings != 0 {
+            for (side, kings) in Side::ALL.into_iter().zip(self.kings.iter()) {
+                for bit in Bits::indices(pieces.kings_of(side)) {
+                    views.add(&kings[usize::from(bit)]);
+                }
+            }
+        }
+        views
+    }
+}

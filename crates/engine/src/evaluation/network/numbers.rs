@@ -1,0 +1,111 @@
+//! The numbers of a network, as the workshop finds them and a file of weights keeps them.
+
+/// Numbers by which one side's view of the board is summed up.
+pub const WIDTH: usize = 32;
+
+/// Numbers in which both views come together.
+pub const HIDDEN: usize = 16;
+
+/// What an activation of 1 is as an integer.
+pub(super) const ONE: i16 = 255;
+
+/// What a weight of 1 between the views and the hidden numbers is as an integer.
+pub(super) const LINK: i16 = 128;
+
+/// Steps in a hundredth of a man of the last weights.
+pub(super) const STEPS: i32 = 16;
+
+/// The largest weight of an input, as it is learned: the sum of what 42 inputs bring then fits sixteen
+/// bits.
+pub const LARGEST_INPUT: f32 = 2.5;
+
+/// The largest weight between the views and the hidden numbers, as it is learned.
+pub const LARGEST_LINK: f32 = 250.0;
+
+/// All numbers of a network, in whole steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    /// What each input brings to the view of a side; the last one is always there.
+    pub(super) inputs: Vec<[i16; WIDTH]>,
+    /// For each hidden number its weights, first of the view of the side to move.
+    pub(super) links: [[i16; 2 * WIDTH]; HIDDEN],
+    /// What each hidden number is before anything is seen.
+    pub(super) floors: [i32; HIDDEN],
+    /// What each hidden number is worth.
+    pub(super) worths: [i16; HIDDEN],
+}
+
+/// Bytes of everything but the inputs.
+const FIXED: usize = HIDDEN * (2 * WIDTH * 2 + 4 + 2);
+
+impl Numbers {
+    /// Rounds what was learned: weights of inputs in activations, the last one the constant; weights
+    /// and constants of the hidden numbers; and what a hidden number of 1 is worth in hundredths of a
+    /// man.
+    pub fn round(
+        inputs: &[[f32; WIDTH]],
+        links: &[[f32; 2 * WIDTH]; HIDDEN],
+        floors: &[f32; HIDDEN],
+        worths: &[f32; HIDDEN],
+    ) -> Numbers {
+        let step = |value: f32, steps: f32| {
+            let most = f32::from(i16::MAX);
+            (value * steps).round().clamp(-most, most) as i16
+        };
+        let (one, link) = (f32::from(ONE), f32::from(LINK));
+        let input = |value: f32| step(value.clamp(-LARGEST_INPUT, LARGEST_INPUT), one);
+        Numbers {
+            inputs: inputs.iter().map(|row| row.map(input)).collect(),
+            links: links.map(|row| row.map(|value| step(value, link))),
+            floors: floors.map(|value| (value * one * link).round() as i32),
+            worths: worths.map(|value| step(value, STEPS as f32)),
+        }
+    }
+
+    /// How many inputs, without the one that is always there.
+    pub fn input_count(&self) -> usize {
+        self.inputs.len().saturating_sub(1)
+    }
+
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(2 * WIDTH * self.inputs.len() + FIXED);
+        let shorts = self
+            .inputs
+            .iter()
+            .flatten()
+            .chain(self.links.iter().flatten());
+        bytes.extend(shorts.chain(&self.worths).flat_map(|n| n.to_le_bytes()));
+        bytes.extend(self.floors.iter().flat_map(|n| n.to_le_bytes()));
+        bytes
+    }
+
+    /// `None` where the bytes are not as long as a network of some inputs.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Numbers> {
+        let inputs = bytes.len().checked_sub(FIXED)?;
+        if inputs == 0 || !inputs.is_multiple_of(2 * WIDTH) {
+            return None;
+        }
+        let (shorts, floors) = bytes.split_at(bytes.len() - 4 * HIDDEN);
+        let mut shorts = shorts
+            .as_chunks::<2>()
+            .0
+            .iter()
+            .copied()
+            .map(i16::from_le_bytes);
+        let mut short = || shorts.next().unwrap_or_default();
+        let mut floors = floors
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .copied()
+            .map(i32::from_le_bytes);
+        Some(Numbers {
+            inputs: (0..inputs / (2 * WIDTH))
+                .map(|_| std::array::from_fn(|_| short()))
+                .collect(),
+            links: std::array::from_fn(|_| std::array::from_fn(|_| short())),
+            worths: std::array::from_fn(|_| short()),
+            floors: std::array::from_fn(|_| floors.next().unwrap_or_default()),
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! The looked-up sums against inputs taken one by one, and what turning the board must not change.
+
+use super::*;
+use crate::dice::Dice;
+use damier_rules::{AnyPieces, AnyRules, Kind, Piece, Position, Setup, Variant};
+
+/// Positions along games of random moves, with a few kings more than they bring.
+fn positions(variant: Variant, games: u64) -> Vec<Pieces<u64>> {
+    let mut positions = Vec::new();
+    for seed in 0..games {
+        let mut dice = Dice::new(seed);
+        let mut position = Position::start(variant);
+        for _ in 0..150 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let played = moves[dice.below(moves.len() as u32) as usize];
+            position = position.play(&played).unwrap();
+            let AnyPieces::Narrow(mut pieces) = position.raw() else {
+                panic!("64 bits")
+            };
+            positions.push(pieces);
+            pieces.kings |= pieces.occupied() & (1 << dice.below(64));
+            positions.push(pieces);
+        }
+    }
+    positions
+}
+
+fn geometry(variant: Variant) -> &'static Geometry<u64> {
+    match variant.rules() {
+        AnyRules::Narrow(rules) => rules.geometry(),
+        AnyRules::Wide(_) => panic!("64 bits"),
+    }
+}
+
+/// Every number another, of a size that cuts some activations off on both sides.
+fn numbers(inputs: &Inputs) -> Numbers {
+    let mut dice = Dice::new(5);
+    let mut below = |most: u32| dice.below(2 * most + 1) as i32 - most as i32;
+    Numbers {
+        inputs: (0..=inputs.count())
+            .map(|_| std::array::from_fn(|_| below(60) as i16))
+            .collect(),
+        links: std::array::from_fn(|_| std::array::from_fn(|_| below(40) as i16)),
+        floors: std::array::from_fn(|_| below(20_000)),
+        worths: std::array::from_fn(|_| below(9_000) as i16),
+    }
+}
+
+/// The network as it is drawn, number by number.
+fn obvious(inputs: &Inputs, numbers: &Numbers, pieces: &Pieces<u64>) -> (Value, [usize; 3]) {
+    let mut cut_off = [0; 3];
+    let mut cut = |value: i32, most: i32| {
+        cut_off[usize::from(value > 0) + usize::from(value >= most)] += 1;
+        value.clamp(0, most)
+    };
+    let mut seen = Vec::new();
+    for view in [pieces.side, pieces.side.opponent()] {
+        let mut sums = numbers.inputs[inputs.count()].map(i32::from);
+        inputs.visit(pieces, view, |input| {
+            for (sum, number) in sums.iter_mut().zip(numbers.inputs[input]) {
+                *sum += i32::from(number);
+            }
+        });
+        seen.extend(sums.map(|sum| cut(sum, i32::from(ONE))));
+    }
+    let whole = i32::from(ONE) * i32::from(LINK);
+    let mut value = 0;
+    for hidden in 0..HIDDEN {
+        let links = numbers.links[hidden].iter().zip(&seen);
+        let sum: i32 = links.map(|(&link, &seen)| i32::from(link) * seen).sum();
+        let sum = cut(sum + numbers.floors[hidden], whole);
+        value += (sum >> SPARED) * i32::from(numbers.worths[hidden]);
+    }
+    (value / ((whole >> SPARED) * STEPS), cut_off)
+}
+
+#[test]
+fn sums_looked_up_are_those_of_the_inputs() {
+    for variant in [Variant::INTERNATIONAL, Variant::RUSSIAN, Variant::ITALIAN] {
+        let inputs = Inputs::new(geometry(variant));
+        let numbers = numbers(&inputs);
+        let network = Network::new(geometry(variant), &numbers).unwrap();
+        let mut met = [0; 3];
+        for pieces in positions(variant, 12) {
+            let (value, cut_off) = obvious(&inputs, &numbers, &pieces);
+            assert_eq!(network.value(&pieces), value, "{pieces:?}");
+            for (met, new) in met.iter_mut().zip(cut_off) {
+                *met += new;
+            }
+        }
+        assert!(met.iter().all(|&times| times > 1_000), "{met:?}");
+    }
+}
+
+#[test]
+fn both_sides_see_the_same_after_half_a_turn() {
+    let variant = Variant::INTERNATIONAL;
+    let geometry = geometry(variant);
+    let inputs = Inputs::new(geometry);
+    let network = Network::new(geometry, &numbers(&inputs)).unwrap();
+    let board = *geometry.board();
+    for pieces in positions(variant, 5) {
+        let mut setup = Setup::new();
+        setup.side = Some(pieces.side.opponent());
+        for square in board.squares() {
+            let bit = 1 << geometry.bit(square);
+            for side in Side::ALL {
+                for (kind, set) in [
+                    (Kind::Man, pieces.men(side)),
+                    (Kind::King, pieces.kings_of(side)),
+                ] {
+                    if set & bit != 0 {
+                        let number = board.square_count() + 1 - square.number();
+                        let turned = board.square(number).unwrap();
+                        setup.put(turned, Piece::new(side.opponent(), kind));
+                    }
+                }
+            }
+        }
+        let turned = Position::from_setup(variant, &setup).unwrap();
+        let AnyPieces::Narrow(turned) = turned.raw() else {
+            panic!("64 bits")
+        };
+        assert_eq!(network.value(&turned), network.value(&pieces));
+    }
+}
+
+#[test]
+fn numbers_of_another_board_are_refused() {
+    let numbers = numbers(&Inputs::new(geometry(Variant::RUSSIAN)));
+    assert!(Network::new(geometry(Variant::INTERNATIONAL), &numbers).is_none());
+}

@@ -1,0 +1,37 @@
+//! What a man is worth, the unit in which scores are told.
+
+use damier_rules::Pieces;
+
+use super::samples::Sample;
+
+/// What a man is worth on average, as a logarithm of odds: by how much the worth of a position, for White,
+/// falls when one of White's men is taken off, and rises with one of Black's.
+pub(super) fn man(samples: &[Sample], mut worth: impl FnMut(&Pieces<u64>) -> f32) -> f32 {
+    let (mut sum, mut count) = (0.0, 0.0f32);
+    for (turn, sample) in samples.iter().enumerate() {
+        let pieces = sample.pieces();
+        let whole = worth(&pieces);
+        for (side, sign) in [(pieces.white, 1.0), (pieces.black, -1.0)] {
+            let men = side & !pieces.kings;
+            let Some(bit) = nth_bit(men, turn) else {
+                continue;
+            };
+            let mut fewer = pieces;
+            fewer.white &= !bit;
+            fewer.black &= !bit;
+            sum += sign * (whole - worth(&fewer));
+            count += 1.0;
+        }
+    }
+    sum / count.max(1.0)
+}
+
+/// One of the bits of a set, another for every turn.
+fn nth_bit(set: u64, turn: usize) -> Option<u64> {
+    let count = set.count_ones() as usize;
+    let mut left = set;
+    for _ in 0..turn.checked_rem(count)? {
+        left &= left - 1;
+    }
+    Some(left & left.wrapping_neg())
+}
