@@ -65,7 +65,7 @@ impl Views {
 #[derive(Debug)]
 pub(crate) struct Network {
     /// For each side and row of the board, all fillings with men.
-    rows: Box<[[[Views; FILLINGS]; ROWS]; 2]>,
+    rows: [Box<[[Views; FILLINGS]]>; 2],
     /// The lowest bit of each row.
     shifts: [u32; ROWS],
     /// For each side, by bit.
@@ -91,7 +91,8 @@ impl Network {
             let seen = |view| row(inputs.piece(view, side, is_king, bit));
             Views::new(seen(Side::White), seen(Side::Black))
         };
-        let mut rows = Box::new([[[Views::NONE; FILLINGS]; ROWS]; 2]);
+        let none = || vec![[Views::NONE; FILLINGS]; ROWS].into_boxed_slice();
+        let mut rows = [none(), none()];
         let mut shifts = [0; ROWS];
         let mut kings = Box::new([[Views::NONE; 64]; 2]);
         for height in 0..geometry.board().height {
@@ -164,7 +165,7 @@ impl Network {
         for (hidden, worth) in hidden.iter().zip(&self.worths) {
             sum += (hidden.max(least).min(most) >> SPARED) * *worth;
         }
-        sum.reduce_add() / ((whole >> SPARED) * STEPS)
+        sum.reduce_add() / ((whole >> SPARED) * i32::from(STEPS))
     }
 
     /// What both sides see.

@@ -13,7 +13,7 @@ pub(super) const ONE: i16 = 255;
 pub(super) const LINK: i16 = 128;
 
 /// Steps in a hundredth of a man of the last weights.
-pub(super) const STEPS: i32 = 16;
+pub(super) const STEPS: i16 = 16;
 
 /// The largest weight of an input, as it is learned: the sum of what 42 inputs bring then fits sixteen
 /// bits.
@@ -58,7 +58,7 @@ impl Numbers {
             inputs: inputs.iter().map(|row| row.map(input)).collect(),
             links: links.map(|row| row.map(|value| step(value, link))),
             floors: floors.map(|value| (value * one * link).round() as i32),
-            worths: worths.map(|value| step(value, STEPS as f32)),
+            worths: worths.map(|value| step(value, f32::from(STEPS))),
         }
     }
 

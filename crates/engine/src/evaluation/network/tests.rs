@@ -74,7 +74,7 @@ fn obvious(inputs: &Inputs, numbers: &Numbers, pieces: &Pieces<u64>) -> (Value, 
         let sum = cut(sum + numbers.floors[hidden], whole);
         value += (sum >> SPARED) * i32::from(numbers.worths[hidden]);
     }
-    (value / ((whole >> SPARED) * STEPS), cut_off)
+    (value / ((whole >> SPARED) * i32::from(STEPS)), cut_off)
 }
 
 #[test]

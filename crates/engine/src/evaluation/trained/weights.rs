@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn a_file_reads_back_and_damage_is_seen() {
         let weights = Weights::new("russian", vec![[1, -2], [300, i16::MIN]]);
-        let link = std::array::from_fn(|at| at as f32);
+        let link = std::array::from_fn(|at| f32::from(at as u8));
         let network = Numbers::round(
             &[[0.5; WIDTH]; 3],
             &[link; HIDDEN],
