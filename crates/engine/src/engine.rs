@@ -101,7 +101,7 @@ impl Engine {
     /// # Errors
     /// Where the weights do not fit the game that they name; then nothing has changed.
     pub fn learn(&mut self, weights: &Weights) -> Result<(), WeightsError> {
-        self.trained = Some(Patterns::new(weights)?);
+        self.trained = Some(Trained::new(weights)?);
         self.forget();
         Ok(())
     }
@@ -181,7 +181,7 @@ impl Engine {
         }
     }
 
-    fn trained_for(&self, variant: Variant) -> Option<&Patterns> {
+    fn trained_for(&self, variant: Variant) -> Option<&Trained> {
         let trained = self.trained.as_ref();
         trained.filter(|trained| trained.variant() == variant)
     }

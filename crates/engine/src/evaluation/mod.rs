@@ -2,7 +2,7 @@
 //!
 //! The search knows only the trait [`Evaluation`]. The international game has [`Hand`], every other
 //! game of the family [`Common`], which reads the rule table; [`Material`] is what both are measured
-//! against. Trained weights, [`Patterns`], take the place of any of them.
+//! against. Weights from games, [`Trained`], take the place of any of them.
 
 mod common;
 mod hand;
@@ -44,7 +44,7 @@ impl<B> Evaluation<B> for Box<dyn Evaluation<B>> {
 /// once: it would be a tenth of the engine in the page.
 pub(crate) enum OfInternational {
     /// What was learned from games.
-    Learned(Patterns),
+    Learned(Trained),
     /// What was written down by hand.
     ByHand(Box<Hand>),
 }
@@ -53,7 +53,7 @@ impl Evaluation<u64> for OfInternational {
     #[inline]
     fn value(&self, pieces: &Pieces<u64>) -> Value {
         match self {
-            OfInternational::Learned(patterns) => patterns.value(pieces),
+            OfInternational::Learned(trained) => trained.value(pieces),
             OfInternational::ByHand(hand) => hand.value(pieces),
         }
     }
