@@ -84,13 +84,16 @@ pub(crate) struct ErrorJson {
     pub(crate) message: String,
 }
 
-/// A score from the side to move: hundredths of a man, or plies to the end.
+/// A score from the side to move: hundredths of a man, plies to the end, or plies to an ending that tables
+/// know.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum ScoreJson {
     Hundredths(i32),
     Win { win: u16 },
     Loss { loss: u16 },
+    KnownWin { known_win: u16 },
+    KnownLoss { known_loss: u16 },
 }
 
 impl From<Score> for ScoreJson {
@@ -99,6 +102,8 @@ impl From<Score> for ScoreJson {
             Score::Hundredths(hundredths) => ScoreJson::Hundredths(hundredths),
             Score::Win(win) => ScoreJson::Win { win },
             Score::Loss(loss) => ScoreJson::Loss { loss },
+            Score::KnownWin(known_win) => ScoreJson::KnownWin { known_win },
+            Score::KnownLoss(known_loss) => ScoreJson::KnownLoss { known_loss },
         }
     }
 }

@@ -26,17 +26,8 @@ impl Session {
         let own = if side == position.side() {
             score
         } else {
-            turned(score)
+            score.opposite()
         };
         damier_engine::would_accept_draw(own, self.game().len(), position, side)
-    }
-}
-
-/// The same score as the other side sees it.
-const fn turned(score: Score) -> Score {
-    match score {
-        Score::Hundredths(hundredths) => Score::Hundredths(hundredths.saturating_neg()),
-        Score::Win(plies) => Score::Loss(plies),
-        Score::Loss(plies) => Score::Win(plies),
     }
 }

@@ -41,6 +41,11 @@ impl Tables {
         })
     }
 
+    /// The game's id.
+    pub fn game(&self) -> &'static str {
+        self.game
+    }
+
     /// Adds every table that the bytes hold, one after the other, of outcomes or of distances, and tells how many
     /// these are. A table that was there for the same material is replaced.
     ///

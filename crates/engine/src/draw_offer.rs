@@ -33,8 +33,8 @@ const FEW: usize = 4;
 /// ```
 pub fn would_accept_draw(score: Score, ply: usize, position: &Position, side: Side) -> bool {
     match score {
-        Score::Win(_) => false,
-        Score::Loss(_) => true,
+        Score::Win(_) | Score::KnownWin(_) => false,
+        Score::Loss(_) | Score::KnownLoss(_) => true,
         Score::Hundredths(hundredths) if hundredths <= WORSE => true,
         Score::Hundredths(hundredths) if hundredths >= BETTER => {
             is_drawish(position, side) && hundredths < 2 * BETTER

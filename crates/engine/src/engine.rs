@@ -7,7 +7,9 @@ use damier_rules::{
     AnyPieces, AnyRules, Draws, Game, International, Move, Pieces, Rulebook, Variant,
 };
 
+use crate::endings::{Certain, Endings};
 use crate::evaluation::{Common, Evaluation, Hand, Material, OfInternational, Trained, trained};
+use crate::levels::Level;
 use crate::limits::{Clock, Limits};
 use crate::search::deepening::{Deepening, Deepens};
 use crate::search::{Root, Search};
@@ -40,6 +42,7 @@ pub struct Engine {
     table: Arc<Table>,
     knowledge: Knowledge,
     trained: Option<Trained>,
+    endings: Option<Endings>,
 }
 
 /// By what an engine judges a position that it does not look beyond.
@@ -79,6 +82,7 @@ impl Engine {
             table: Arc::new(Table::new(hash_mb)),
             knowledge,
             trained,
+            endings: None,
         }
     }
 
@@ -109,6 +113,14 @@ impl Engine {
     /// Whether it judges a game by trained weights.
     pub fn is_trained(&self, variant: Variant) -> bool {
         self.trained_for(variant).is_some()
+    }
+
+    /// The same engine with endgame tables, or without. Where they know the position at hand, its moves keep
+    /// what they say of it, and where they know how far the end is, it takes the shortest way to a win and the
+    /// longest to a loss. Levels below the strongest do not ask them: people have none.
+    #[must_use]
+    pub fn with_endings(self, endings: Option<Endings>) -> Engine {
+        Engine { endings, ..self }
     }
 
     /// Forgets everything: the next search is that of a fresh engine.
@@ -154,28 +166,29 @@ impl Engine {
     /// other game is played and judged by its table.
     fn work(&self, game: &Game, limits: &Limits) -> Box<dyn Deepens> {
         let variant = game.position().variant();
+        let endings = self.endings(game, limits);
         let trained = self.trained_for(variant);
         match (variant.rules(), game.position().raw()) {
             (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) if let Some(trained) = trained => {
                 if variant == Variant::INTERNATIONAL {
                     let learned = OfInternational::Learned(trained.clone());
-                    self.deepening(&International, learned, pieces, game, limits)
+                    self.deepening(&International, learned, pieces, endings, game, limits)
                 } else {
                     let trained: Box<dyn Evaluation<u64>> = Box::new(trained.clone());
-                    self.deepening(rules, trained, pieces, game, limits)
+                    self.deepening(rules, trained, pieces, endings, game, limits)
                 }
             }
             (_, AnyPieces::Narrow(pieces))
                 if variant == Variant::INTERNATIONAL && self.knowledge != Knowledge::Material =>
             {
                 let by_hand = OfInternational::ByHand(Box::new(Hand::new()));
-                self.deepening(&International, by_hand, pieces, game, limits)
+                self.deepening(&International, by_hand, pieces, endings, game, limits)
             }
             (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) => {
-                self.deepening(rules, self.judging(rules), pieces, game, limits)
+                self.deepening(rules, self.judging(rules), pieces, endings, game, limits)
             }
             (AnyRules::Wide(rules), AnyPieces::Wide(pieces)) => {
-                self.deepening(rules, self.judging(rules), pieces, game, limits)
+                self.deepening(rules, self.judging(rules), pieces, None, game, limits)
             }
             _ => unreachable!("a position holds the integer of its game"),
         }
@@ -184,6 +197,14 @@ impl Engine {
     fn trained_for(&self, variant: Variant) -> Option<&Trained> {
         let trained = self.trained.as_ref();
         trained.filter(|trained| trained.variant() == variant)
+    }
+
+    /// The tables of this game, for those who may ask them.
+    fn endings(&self, game: &Game, limits: &Limits) -> Option<Arc<dyn Certain<u64>>> {
+        let endings = self.endings.as_ref()?;
+        let full_strength = limits.level.is_none_or(|level| level == Level::STRONGEST);
+        let fits = endings.variant() == game.position().variant();
+        (fits && full_strength).then(|| Arc::clone(&endings.certain))
     }
 
     fn judging<R: Rulebook + 'static>(&self, rules: &'static R) -> Box<dyn Evaluation<R::Bits>> {
@@ -198,6 +219,7 @@ impl Engine {
         rules: &'static R,
         evaluation: E,
         pieces: Pieces<R::Bits>,
+        endings: Option<Arc<dyn Certain<R::Bits>>>,
         game: &Game,
         limits: &Limits,
     ) -> Box<dyn Deepens> {
@@ -215,8 +237,11 @@ impl Engine {
             counts,
             past,
         };
-        let search = Search::new(rules, evaluation, draws, Arc::clone(&self.table), root);
-        let handicap = limits.level.map(crate::Level::handicap);
+        let mut search = Search::new(rules, evaluation, draws, Arc::clone(&self.table), root);
+        if let Some(endings) = endings {
+            search = search.with_endings(endings);
+        }
+        let handicap = limits.level.map(Level::handicap);
         let depth = [limits.depth, handicap.and_then(|handicap| handicap.depth)];
         let depth = depth.into_iter().flatten().min();
         // A level that errs looks at every move, each in its own line.

@@ -10,6 +10,7 @@
 pub mod bench;
 mod dice;
 mod draw_offer;
+mod endings;
 mod engine;
 mod evaluation;
 mod levels;
@@ -22,6 +23,7 @@ mod thinking;
 mod time_plan;
 
 pub use draw_offer::would_accept_draw;
+pub use endings::Endings;
 pub use engine::{Answer, Engine, Knowledge};
 pub use levels::Level;
 pub use limits::{Clock, GameClock, Limits};

@@ -76,6 +76,19 @@ pub(crate) const FREE_CAPTURES: u32 = 4;
 /// hundredths. (reason)
 pub(crate) const HUFFED: Value = 100;
 
+// --- endgame tables
+
+/// What a position counts that tables know to be won where that alone is no progress: between an estimate
+/// and a known win with fewer pieces, in hundredths. (reason)
+pub(crate) const HELD_WIN: Value = 6_000;
+
+/// By how much its evaluation moves it up or down at most, in hundredths. (reason: stays an ordinary value)
+pub(crate) const HELD_SPREAD: Value = 2_000;
+
+/// The part of its evaluation that a position counts where tables know it to be drawn: the tries of the side
+/// that looks better, and no hope. (reason)
+pub(crate) const HELD_DRAW_PART: Value = 8;
+
 // --- draw counts
 
 /// Plies by kings only from which the counts become part of a position's key. (reason: the

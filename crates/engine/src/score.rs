@@ -1,13 +1,18 @@
 //! What a position is worth: the value that the search computes with, and the score that is shown.
 //!
 //! Inside the search a value is one integer, from the side to move. Near its ends the integer
-//! counts plies: `WON - n` is a win in n plies. The doors see a [`Score`], which says so in words.
+//! counts plies: `WON - n` is a win in n plies, `KNOWN_WON - n` a position that endgame tables know to be
+//! won, n plies away. The doors see a [`Score`], which says so in words.
 
 /// A value inside the search, in hundredths of a man, from the side to move.
 pub(crate) type Value = i32;
 
 /// A won game, before plies are subtracted.
 pub(crate) const WON: Value = 10_000;
+
+/// A position that endgame tables know to be won, before plies are subtracted. Below every counted win: to
+/// have won is better than to know that it can be done.
+pub(crate) const KNOWN_WON: Value = 9_500;
 
 /// Values beyond this count plies; no evaluation reaches it.
 pub(crate) const ORDINARY: Value = 9_000;
@@ -24,10 +29,28 @@ pub(crate) const fn lost_at(ply: usize) -> Value {
     ply as Value - WON
 }
 
-/// Whether a value is an evaluation, not a counted win or loss.
+/// The value of a position that tables know to be lost for the side to move, this many plies from the root.
+#[inline]
+pub(crate) const fn known_lost_at(ply: usize) -> Value {
+    ply as Value - KNOWN_WON
+}
+
+/// Whether a value is an evaluation, not a counted or known win or loss.
 #[inline]
 pub(crate) const fn is_ordinary(value: Value) -> bool {
     -ORDINARY < value && value < ORDINARY
+}
+
+/// The plies that a value counts, to the end of the game or to what tables know.
+pub(crate) const fn counted_plies(value: Value) -> Option<Value> {
+    let size = value.abs();
+    if size < ORDINARY {
+        None
+    } else if size <= KNOWN_WON {
+        Some(KNOWN_WON - size)
+    } else {
+        Some(WON - size)
+    }
 }
 
 /// What a position is worth for the side to move.
@@ -39,16 +62,25 @@ pub enum Score {
     Win(u16),
     /// A loss, and the plies until the side to move has no move left: 0 = lost already.
     Loss(u16),
+    /// A win, without the plies to the end: so many plies from here, with best play, begins an ending that
+    /// tables know to be won.
+    KnownWin(u16),
+    /// A loss, without the plies to the end: so many plies from here begins an ending that tables know to be
+    /// lost.
+    KnownLoss(u16),
 }
 
 impl Score {
     pub(crate) fn of(value: Value) -> Score {
-        if is_ordinary(value) {
-            Score::Hundredths(value)
-        } else if value > 0 {
-            Score::Win((WON - value).max(0) as u16)
-        } else {
-            Score::Loss((WON + value).max(0) as u16)
+        let Some(plies) = counted_plies(value) else {
+            return Score::Hundredths(value);
+        };
+        let plies = plies.max(0) as u16;
+        match (value > 0, value.abs() > KNOWN_WON) {
+            (true, true) => Score::Win(plies),
+            (false, true) => Score::Loss(plies),
+            (true, false) => Score::KnownWin(plies),
+            (false, false) => Score::KnownLoss(plies),
         }
     }
 
@@ -58,7 +90,27 @@ impl Score {
             Score::Hundredths(hundredths) => hundredths,
             Score::Win(plies) => WON - plies as i32,
             Score::Loss(plies) => plies as i32 - WON,
+            Score::KnownWin(plies) => KNOWN_WON - plies as i32,
+            Score::KnownLoss(plies) => plies as i32 - KNOWN_WON,
         }
+    }
+
+    /// The same as the other side sees it.
+    #[must_use]
+    pub const fn opposite(self) -> Score {
+        match self {
+            Score::Hundredths(hundredths) => Score::Hundredths(hundredths.saturating_neg()),
+            Score::Win(plies) => Score::Loss(plies),
+            Score::Loss(plies) => Score::Win(plies),
+            Score::KnownWin(plies) => Score::KnownLoss(plies),
+            Score::KnownLoss(plies) => Score::KnownWin(plies),
+        }
+    }
+
+    /// In men, as other programs count: a win is about a hundred, a quicker one more, and one that tables
+    /// know about ninety-five.
+    pub fn in_men(self) -> f64 {
+        f64::from(self.rank()) / 100.0
     }
 }
 
@@ -74,5 +126,29 @@ mod tests {
         assert!(Score::Win(3).rank() > Score::Win(5).rank());
         assert!(Score::Loss(2).rank() < Score::Loss(8).rank());
         assert!(Score::Win(900).rank() > Score::Hundredths(8_000).rank());
+    }
+
+    #[test]
+    fn what_tables_know_lies_between_estimates_and_counted_wins() {
+        assert_eq!(Score::of(-known_lost_at(3)), Score::KnownWin(3));
+        assert_eq!(Score::of(known_lost_at(240)), Score::KnownLoss(240));
+        assert_eq!(Score::of(lost_at(300)), Score::Loss(300));
+        assert_eq!(counted_plies(known_lost_at(7)), Some(7));
+        assert_eq!(counted_plies(-lost_at(7)), Some(7));
+        assert_eq!(counted_plies(8_000), None);
+        let best_first = [
+            Score::Win(3),
+            Score::Win(241),
+            Score::KnownWin(2),
+            Score::KnownWin(240),
+            Score::Hundredths(8_000),
+            Score::Hundredths(0),
+        ];
+        for pair in best_first.windows(2) {
+            assert!(pair[0].rank() > pair[1].rank());
+            assert!(pair[0].opposite().rank() < pair[1].opposite().rank());
+            assert_eq!(pair[0].rank(), -pair[0].opposite().rank());
+        }
+        assert_eq!(format!("{:.2}", Score::Loss(4).in_men()), "-99.96");
     }
 }

@@ -142,6 +142,10 @@ impl From<Score> for ScoreView {
             Score::Hundredths(hundredths) => ScoreView::Hundredths(hundredths),
             Score::Win(plies) => ScoreView::Win(plies),
             Score::Loss(plies) => ScoreView::Loss(plies),
+            // The page has no tables yet; this is how other programs tell it.
+            known @ (Score::KnownWin(_) | Score::KnownLoss(_)) => {
+                ScoreView::Hundredths(known.rank())
+            }
         }
     }
 }

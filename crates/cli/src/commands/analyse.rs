@@ -152,12 +152,14 @@ fn show(output: &mut Output, position: &Position, progress: &Progress) -> anyhow
     Ok(())
 }
 
-/// A score in men, or the plies to a win or a loss.
+/// A score in men, the plies to a win or a loss, or to an ending that tables know.
 pub(crate) fn score(score: Score) -> String {
     match score {
         Score::Hundredths(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
         Score::Win(plies) => format!("win {plies}"),
         Score::Loss(plies) => format!("loss {plies}"),
+        Score::KnownWin(plies) => format!("won, tables know it in {plies}"),
+        Score::KnownLoss(plies) => format!("lost, tables know it in {plies}"),
     }
 }
 

@@ -256,20 +256,11 @@ fn thought(progress: &Progress) -> Option<Thought> {
     let line = progress.lines.first()?;
     Some(Thought {
         depth: progress.depth,
-        score: in_men(line.score),
+        score: line.score.in_men(),
         nodes: progress.nodes,
         time: Duration::from_millis(progress.elapsed_ms),
         line: line.moves.clone(),
     })
-}
-
-/// A score as the protocol has it: in men, a win as 100 less a hundredth for each ply.
-fn in_men(score: Score) -> f64 {
-    match score {
-        Score::Hundredths(hundredths) => f64::from(hundredths) / 100.0,
-        Score::Win(plies) => 100.0 - f64::from(plies) / 100.0,
-        Score::Loss(plies) => f64::from(plies) / 100.0 - 100.0,
-    }
 }
 
 /// The power of two of the entries that fit into so many megabytes.
@@ -322,8 +313,8 @@ mod tests {
 
     #[test]
     fn wins_and_losses_lie_near_a_hundred() {
-        assert_eq!(format!("{:.2}", in_men(Score::Win(3))), "99.97");
-        assert_eq!(format!("{:.2}", in_men(Score::Loss(4))), "-99.96");
-        assert_eq!(format!("{:.2}", in_men(Score::Hundredths(-7))), "-0.07");
+        assert_eq!(format!("{:.2}", Score::Win(3).in_men()), "99.97");
+        assert_eq!(format!("{:.2}", Score::Loss(4).in_men()), "-99.96");
+        assert_eq!(format!("{:.2}", Score::Hundredths(-7).in_men()), "-0.07");
     }
 }

@@ -8,9 +8,10 @@ use damier_rules::geometry::Geometry;
 use damier_rules::{Move, RawMove, Rulebook};
 
 use super::Search;
+use super::endings::Decided;
 use crate::evaluation::Evaluation;
 use crate::parameters::{ASPIRATION, ASPIRATION_DEPTH, ASPIRATION_WIDEST, DEEPEST};
-use crate::score::{INFINITE, Score, Value, WON, is_ordinary};
+use crate::score::{INFINITE, Score, Value, WON, counted_plies, is_ordinary};
 use crate::thinking::Line;
 
 /// What a run of the search brought.
@@ -122,8 +123,14 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
     /// A search for so many lines, down to a depth (`None` = as deep as can be).
     pub(crate) fn new(search: Search<R, E>, lines: usize, depth: Option<u32>) -> Deepening<R, E> {
         let moves = search.root_moves();
+        let decided = search.decided(&moves);
+        let moves = if decided.is_empty() {
+            search.holding(moves)
+        } else {
+            moves
+        };
         let deepest = depth.map_or(DEEPEST, |depth| depth.min(DEEPEST as u32) as i32);
-        Deepening {
+        let mut deepening = Deepening {
             search,
             wanted: lines.clamp(1, moves.len().max(1)),
             moves,
@@ -132,11 +139,33 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
             found: Vec::new(),
             current: Vec::new(),
             window: None,
+        };
+        deepening.take_over(decided);
+        deepening
+    }
+
+    /// Takes lines that need no search, best first; with one of them there is nothing left to find.
+    fn take_over(&mut self, decided: Vec<Decided<R::Bits>>) {
+        let Some(best) = decided.first() else {
+            return;
+        };
+        // As deep as a search would have to be that sees the end.
+        self.depth = counted_plies(best.value).unwrap_or(0).max(1);
+        self.deepest = self.depth;
+        if let Some(&played) = best.moves.first() {
+            self.promote(played, 0);
         }
+        let found = decided.into_iter().map(|line| Found {
+            value: line.value,
+            moves: line.moves,
+        });
+        self.found = found.take(self.wanted).collect();
     }
 
     fn finished(&self) -> bool {
-        let proven = |line: &Found<R::Bits>| WON - line.value.abs() <= self.depth;
+        let proven = |line: &Found<R::Bits>| {
+            counted_plies(line.value).is_some_and(|plies| plies <= self.depth)
+        };
         self.moves.is_empty()
             || self.depth >= self.deepest
             || (!self.found.is_empty() && self.found.iter().all(proven))

@@ -69,6 +69,7 @@ fn agrees<B: Bits>(rules: &'static Rules<B>) {
                 evaluation: &Common::new(rules),
                 draws,
                 root: root.clone(),
+                certain: None,
             }
             .value(depth);
             assert_eq!(

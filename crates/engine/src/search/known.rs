@@ -9,7 +9,7 @@ use super::Search;
 use super::tree::Task;
 use crate::evaluation::Evaluation;
 use crate::parameters::COUNTS_MATTER;
-use crate::score::{DRAWN, Value, is_ordinary, lost_at};
+use crate::score::{DRAWN, KNOWN_WON, Value, is_ordinary, lost_at};
 use crate::table::{Bound, Hint};
 
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
@@ -27,8 +27,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             Bound::AtLeast => value >= task.beta,
             Bound::AtMost => value <= task.alpha,
         };
-        // A counted win or loss is proven, at whatever depth it was found.
-        let deep_enough = i32::from(memory.depth) >= task.depth || !is_ordinary(value);
+        let deep_enough =
+            i32::from(memory.depth) >= task.depth || is_proven(value, memory.bound);
         // In the main line the search goes on, so that the line is complete.
         let scouting = task.beta - task.alpha == 1;
         if scouting && answers && deep_enough {
@@ -131,5 +131,16 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             }
         }
         false
+    }
+}
+
+/// Whether a remembered value is proven, at whatever depth it was found: a counted win or loss is, and a
+/// known one as far as it says that the game is won or lost; more depth may find it sooner.
+fn is_proven(value: Value, bound: Bound) -> bool {
+    match value {
+        value if is_ordinary(value) => false,
+        value if value.abs() > KNOWN_WON => true,
+        0.. => bound != Bound::AtMost,
+        _ => bound != Bound::AtLeast,
     }
 }

@@ -6,6 +6,7 @@
 //! (docs/decisions/0007-search-in-slices.md). [`deepening`] drives it; it knows no clock.
 
 pub(crate) mod deepening;
+mod endings;
 mod known;
 mod ordering;
 mod quiescence;
@@ -30,6 +31,7 @@ use crate::evaluation::Evaluation;
 use crate::parameters::LONGEST_LINE;
 use crate::score::Value;
 use crate::table::Table;
+use endings::Known;
 use ordering::Experience;
 use tree::Frame;
 
@@ -82,6 +84,8 @@ pub(crate) struct Search<R: Rulebook + 'static, E> {
     /// What tells the positions of this game from those of other games in the table.
     game_key: u64,
     table: Arc<Table>,
+    /// Endgame tables, where there are some.
+    known: Option<Known<R::Bits>>,
     shortcuts: Shortcuts,
     experience: Experience<R::Bits>,
     root: Root<R::Bits>,
@@ -119,6 +123,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             drawing_occurrence: drawing_occurrence(facts),
             game_key: game_key(facts),
             table,
+            known: None,
             shortcuts: Shortcuts::ALL,
             experience: Experience::new(),
             root,

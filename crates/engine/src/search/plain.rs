@@ -2,6 +2,9 @@
 //! without windows, table, reductions or cuts. It shares with the search only the evaluation and
 //! the rules.
 
+use std::sync::Arc;
+
+use damier_endgame::Wdl;
 use damier_rules::bits::Bits;
 use damier_rules::variant::rule_table::{DrawRule, Goal, Obligation};
 use damier_rules::{DrawCounts, Draws, Huff, Pieces, RawMove, Rulebook, hash};
@@ -9,9 +12,10 @@ use damier_rules::{DrawCounts, Draws, Huff, Pieces, RawMove, Rulebook, hash};
 use super::Root;
 use super::quiescence::Unrest;
 use super::tree::fading;
+use crate::endings::Certain;
 use crate::evaluation::Evaluation;
 use crate::parameters::{FADING, HUFFED};
-use crate::score::{DRAWN, Value, is_ordinary, lost_at};
+use crate::score::{DRAWN, KNOWN_WON, Value, is_ordinary, lost_at};
 
 /// Plain minimax.
 pub(super) struct Plain<'a, R: Rulebook, E> {
@@ -19,6 +23,8 @@ pub(super) struct Plain<'a, R: Rulebook, E> {
     pub(super) evaluation: &'a E,
     pub(super) draws: Draws<R::Bits>,
     pub(super) root: Root<R::Bits>,
+    /// Tables, for a root that has more pieces than they.
+    pub(super) certain: Option<Arc<dyn Certain<R::Bits>>>,
 }
 
 impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
@@ -63,6 +69,12 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
                 DRAWN
             };
         }
+        if ply > 0
+            && depth > 0
+            && let Some(value) = self.known(pieces, ply)
+        {
+            return value;
+        }
         if depth <= 0 {
             let value = self.leaf(pieces, ply, Unrest::AT_LEAF);
             let fading = fading(&counts);
@@ -87,6 +99,9 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         let promoted = self.rules.table().goal == Goal::Promote && !pieces.kings.is_empty();
         if pieces.own().is_empty() || promoted {
             return self.without_moves(pieces, ply);
+        }
+        if let Some(value) = self.known(pieces, ply) {
+            return value;
         }
         let compulsory = self.rules.table().obligation == Obligation::Compulsory;
         if !compulsory && unrest.free_captures == 0 {
@@ -128,6 +143,20 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
             tried.map(|played| -self.leaf(&self.rules.after(pieces, played), ply + 1, left));
         let best = values.chain(stand).max();
         best.unwrap_or_else(|| self.without_moves(pieces, ply))
+    }
+
+    /// What tables say of a position without captures.
+    fn known(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {
+        let certain = self.certain.as_ref()?;
+        let few = pieces.occupied().count() <= certain.most_pieces();
+        if !few || self.rules.can_capture(pieces) {
+            return None;
+        }
+        Some(match certain.resolved(pieces)? {
+            Wdl::Loss => ply as Value - KNOWN_WON,
+            Wdl::Draw => DRAWN,
+            Wdl::Win => KNOWN_WON - ply as Value,
+        })
     }
 
     /// A side without a move has lost, unless that is its goal or it huffs the last piece.

@@ -80,13 +80,16 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             self.keep_whole_captures(pieces, first);
         }
         let can_capture = self.list.len() > first;
+        if !can_capture && let Some(value) = self.certain(pieces, ply) {
+            return value;
+        }
         let must_capture = can_capture && self.compulsory;
         let threatened =
             !can_capture && unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
         let mut best = -INFINITE;
         if !must_capture {
             if !threatened {
-                best = self.evaluation.value(pieces) - if can_capture { HUFFED } else { 0 };
+                best = self.judged(pieces) - if can_capture { HUFFED } else { 0 };
                 let tries = can_capture || unrest.offers > 0 && !self.is_hopeless(best, alpha);
                 if best >= beta || !tries {
                     self.list.truncate(first);

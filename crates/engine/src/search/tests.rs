@@ -58,6 +58,7 @@ fn plain_value(root: Root<u64>, depth: i32) -> Value {
         evaluation: &hand,
         draws: draws(),
         root,
+        certain: None,
     }
     .value(depth)
 }
@@ -266,6 +267,7 @@ fn other_rules_and_evaluations_fit_the_same_search() {
         evaluation: &material,
         draws: draws(),
         root: root.clone(),
+        certain: None,
     }
     .value(2);
     let mut search = Search::new(rules, material, draws(), Arc::new(Table::new(0)), root)

@@ -165,6 +165,12 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             self.nodes += 1;
             return Some(value);
         }
+        if task.depth > 0
+            && let Some(value) = self.certain_if_quiet(&task.pieces, ply)
+        {
+            self.nodes += 1;
+            return Some(value);
+        }
         if task.depth <= 0 || ply >= LONGEST_LINE {
             return Some(self.leaf(&task));
         }

@@ -175,7 +175,7 @@ impl Screen {
         let answer = engine.analyse(game, &limits, &no_clock, &never, |_| {});
         match answer.progress.score() {
             Some(Score::Hundredths(hundredths)) => f64::from(hundredths.abs()) < 100.0 * self.below,
-            Some(Score::Win(_) | Score::Loss(_)) | None => false,
+            Some(_) | None => false,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use damier_engine::trained::Weights;
-use damier_engine::{Engine, GameClock, Knowledge, Level, Limits, Score};
+use damier_engine::{Engine, GameClock, Knowledge, Level, Limits};
 use damier_protocols::player::{self, Answer, Player, PlayerError, Reply, Told};
 use damier_rules::{Game, Side};
 
@@ -119,7 +119,7 @@ impl Player for BuiltinPlayer {
             played: thought.best.ok_or(PlayerError::NoMove)?,
             ponder: line.and_then(|line| line.moves.get(1).copied()),
             told: Told {
-                score: line.map(|line| in_men(line.score)),
+                score: line.map(|line| line.score.in_men()),
                 depth: Some(progress.depth),
                 nodes: Some(progress.nodes),
                 time: Some(Duration::from_millis(progress.elapsed_ms)),
@@ -130,15 +130,6 @@ impl Player for BuiltinPlayer {
 
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// A score in men; a win counts about a hundred, a quicker one more.
-fn in_men(score: Score) -> f64 {
-    match score {
-        Score::Hundredths(hundredths) => f64::from(hundredths) / 100.0,
-        Score::Win(plies) => 100.0 - f64::from(plies) / 100.0,
-        Score::Loss(plies) => f64::from(plies) / 100.0 - 100.0,
-    }
 }
 
 /// A text that does not set the engine.

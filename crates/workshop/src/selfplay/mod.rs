@@ -193,12 +193,7 @@ impl SelfPlay {
 }
 
 fn hundredths(score: Score) -> i16 {
-    let value = match score {
-        Score::Hundredths(value) => value,
-        Score::Win(plies) => MOST - i32::from(plies),
-        Score::Loss(plies) => i32::from(plies) - MOST,
-    };
-    value.clamp(-MOST, MOST) as i16
+    score.rank().clamp(-MOST, MOST) as i16
 }
 
 /// A game of the file, position by position.

@@ -311,11 +311,7 @@ impl Table {
             Err(error) => return Ok(writeln!(self.output, "{error}")?),
         }
         let computer = self.person.opponent();
-        let seen = match self.score {
-            Score::Hundredths(hundredths) => Score::Hundredths(-hundredths),
-            Score::Win(plies) => Score::Loss(plies),
-            Score::Loss(plies) => Score::Win(plies),
-        };
+        let seen = self.score.opposite();
         if self.session.computer_accepts_draw(computer, seen) {
             self.say(Say::DrawAccepted)?;
             self.act(|session, _| session.accept_draw(computer, now))

@@ -1,0 +1,117 @@
+//! What is certain of positions of few pieces: endgame tables, as the engine and its referees ask them.
+
+use std::fmt;
+use std::sync::Arc;
+
+use damier_endgame::{Distance, Tables, Wdl};
+use damier_rules::{AnyPieces, AnyRulebook, International, Pieces, Position, Rulebook, Side, Variant};
+
+/// The seam between the search and endgame tables. Only a program that makes an [`Endings`] contains what
+/// lies behind it.
+pub(crate) trait Certain<B>: Send + Sync {
+    /// Up to so many pieces every position is known.
+    fn most_pieces(&self) -> u32;
+    /// Who wins a position in which the side to move cannot capture.
+    fn quiet(&self, pieces: &Pieces<B>) -> Option<Wdl>;
+    /// Who wins any position of few pieces: captures are searched.
+    fn resolved(&self, pieces: &Pieces<B>) -> Option<Wdl>;
+    /// The same with the plies until the end. Slow: for the root of a search.
+    fn distance(&self, pieces: &Pieces<B>) -> Option<Distance>;
+}
+
+/// Tables and the rules of their game.
+struct Asked<R: 'static> {
+    rules: &'static R,
+    tables: Tables,
+}
+
+impl<R: Rulebook<Bits = u64>> Certain<u64> for Asked<R> {
+    fn most_pieces(&self) -> u32 {
+        u32::from(self.tables.most_pieces())
+    }
+
+    fn quiet(&self, pieces: &Pieces<u64>) -> Option<Wdl> {
+        self.tables.probe_quiet(pieces)
+    }
+
+    fn resolved(&self, pieces: &Pieces<u64>) -> Option<Wdl> {
+        self.tables.resolve(self.rules, pieces)
+    }
+
+    fn distance(&self, pieces: &Pieces<u64>) -> Option<Distance> {
+        self.tables.distance(self.rules, pieces)
+    }
+}
+
+/// Endgame tables of one game: what an [`Engine`](crate::Engine) may be given to know instead of to judge,
+/// and what ends games of few pieces that are played for their result only.
+///
+/// Cheap to clone; all clones share the tables. They know positions, not games: what draws by repetition or
+/// by counting moves is not in them, and whoever asks must know it besides.
+#[derive(Clone)]
+pub struct Endings {
+    variant: Variant,
+    most_pieces: u8,
+    pub(crate) certain: Arc<dyn Certain<u64>>,
+}
+
+impl Endings {
+    /// The endings that tables know; `None` where they do not even know all positions of two pieces.
+    pub fn new(tables: Tables) -> Option<Endings> {
+        let variant = Variant::from_id(tables.game())?;
+        let most_pieces = tables.most_pieces();
+        if most_pieces < 2 {
+            return None;
+        }
+        let certain: Arc<dyn Certain<u64>> = match variant.rulebook() {
+            AnyRulebook::International(_) => Arc::new(Asked {
+                rules: &International,
+                tables,
+            }),
+            AnyRulebook::Narrow(rules) => Arc::new(Asked { rules, tables }),
+            AnyRulebook::Wide(_) => return None,
+        };
+        Some(Endings {
+            variant,
+            most_pieces,
+            certain,
+        })
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Up to so many pieces every position is known.
+    pub fn most_pieces(&self) -> u8 {
+        self.most_pieces
+    }
+
+    /// How a position of this game ends with best play: the winner, or `Some(None)` for a draw. `None` where
+    /// it has too many pieces to be known, or is of another game.
+    pub fn winner(&self, position: &Position) -> Option<Option<Side>> {
+        let AnyPieces::Narrow(pieces) = position.raw() else {
+            return None;
+        };
+        let known = position.variant() == self.variant
+            && pieces.occupied().count_ones() <= u32::from(self.most_pieces);
+        let value = known.then(|| self.certain.resolved(&pieces)).flatten()?;
+        Some(winner(value, pieces.side))
+    }
+}
+
+impl fmt::Debug for Endings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Endings({}, {})", self.variant, self.most_pieces)
+    }
+}
+
+/// Who wins, from the value for the side to move.
+pub(crate) fn winner(value: Wdl, side: Side) -> Option<Side> {
+    match value {
+        Wdl::Loss => Some(side.opponent()),
+        Wdl::Draw => None,
+        Wdl::Win => Some(side),
+    }
+}

@@ -1,0 +1,412 @@
+//! Endgame tables inside a search.
+//!
+//! In the tree a position that they know is not searched: a draw is a draw, and a win or loss counts the
+//! plies to where it was known. That way the nearest known win is preferred, and every one is reached by a
+//! capture, since the root has more pieces than the tables: the counts of the draw rules begin there.
+//!
+//! At a root that they know the outcome alone is no guide: all moves that keep it are equal. With distances
+//! ([`Search::decided`]) nothing is searched at all. Without them, and in draws, only moves that keep the
+//! outcome are searched ([`Search::holding`]); below them a position with as many pieces and the same outcome
+//! is judged like any other, within what the outcome allows, so that the search looks for what leads on: a
+//! capture into fewer pieces, or a counted win.
+//!
+//! Tables know nothing of repetition and of counted moves. The tree asks those first, wherever it asks
+//! tables; at the root a way to win counts only as long as the counts leave it.
+
+use std::sync::Arc;
+
+use damier_endgame::{Distance, Wdl};
+use damier_rules::bits::Bits;
+use damier_rules::variant::rule_table::DrawRule;
+use damier_rules::{DrawCounts, Pieces, RawMove, Rulebook, Side};
+
+use super::Search;
+use crate::endings::{Certain, winner};
+use crate::evaluation::Evaluation;
+use crate::parameters::{HELD_DRAW_PART, HELD_SPREAD, HELD_WIN, LONGEST_LINE};
+use crate::score::{DRAWN, Value, WON, known_lost_at};
+
+/// Tables as one search asks them.
+pub(super) struct Known<B> {
+    certain: Arc<dyn Certain<B>>,
+    most_pieces: u32,
+    root: Option<KnownRoot>,
+}
+
+/// A root that tables know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct KnownRoot {
+    pieces: u32,
+    winner: Option<Side>,
+}
+
+/// A move of the root, what it leads to, and how that goes on with best play.
+#[derive(Clone, Debug)]
+pub(super) struct Decided<B> {
+    pub(super) value: Value,
+    pub(super) moves: Vec<RawMove<B>>,
+}
+
+/// What a move of the root leads to in the game at hand, draw rules included.
+struct After<B> {
+    pieces: Pieces<B>,
+    /// Plies until the counts may draw.
+    left: u16,
+    /// The value for the side to move where the game ends here.
+    over: Option<Wdl>,
+}
+
+impl<B: Bits> Known<B> {
+    /// Who wins a position in which the side to move cannot capture.
+    fn value(&self, pieces: &Pieces<B>) -> Option<Wdl> {
+        let few = pieces.occupied().count() <= self.most_pieces;
+        few.then(|| self.certain.quiet(pieces)).flatten()
+    }
+
+    /// Whether a position with this value says no more than that the root is known.
+    fn is_like_root(&self, pieces: &Pieces<B>, value: Wdl) -> bool {
+        self.root.is_some_and(|root| {
+            root.pieces == pieces.occupied().count() && root.winner == winner(value, pieces.side)
+        })
+    }
+}
+
+impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
+    /// A search that asks tables.
+    #[must_use]
+    pub(crate) fn with_endings(mut self, certain: Arc<dyn Certain<R::Bits>>) -> Search<R, E> {
+        let pieces = self.root.pieces.occupied().count();
+        let most_pieces = certain.most_pieces();
+        let value = (pieces <= most_pieces)
+            .then(|| certain.resolved(&self.root.pieces))
+            .flatten();
+        let root = value.map(|value| KnownRoot {
+            pieces,
+            winner: winner(value, self.root.pieces.side),
+        });
+        // What is remembered must not be taken for an answer where it is judged otherwise.
+        self.game_key ^= match root.map(|root| root.winner) {
+            None => 0,
+            Some(None) => 0xA3EC_647D_8291_1D17,
+            Some(Some(Side::White)) => 0x5B4F_0C9E_6A21_D8C3,
+            Some(Some(Side::Black)) => 0xD1F2_9A37_45BE_0661,
+        };
+        self.known = Some(Known {
+            certain,
+            most_pieces,
+            root,
+        });
+        self
+    }
+
+    /// The value of a position in which the side to move cannot capture, where tables decide it.
+    #[inline]
+    pub(super) fn certain(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {
+        let known = self.known.as_ref()?;
+        let value = known.value(pieces)?;
+        if known.is_like_root(pieces, value) {
+            return None;
+        }
+        Some(match value {
+            Wdl::Loss => known_lost_at(ply),
+            Wdl::Draw => DRAWN,
+            Wdl::Win => -known_lost_at(ply),
+        })
+    }
+
+    /// The same for any position.
+    #[inline]
+    pub(super) fn certain_if_quiet(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {
+        let known = self.known.as_ref()?;
+        let few = pieces.occupied().count() <= known.most_pieces;
+        if !few || self.rules.can_capture(pieces) {
+            return None;
+        }
+        self.certain(pieces, ply)
+    }
+
+    /// What a position without captures looks worth, within what tables know of it.
+    #[inline]
+    pub(super) fn judged(&self, pieces: &Pieces<R::Bits>) -> Value {
+        let value = self.evaluation.value(pieces);
+        match &self.known {
+            Some(known) if known.root.is_some() => match known.value(pieces) {
+                Some(Wdl::Win) => HELD_WIN + value.clamp(-HELD_SPREAD, HELD_SPREAD),
+                Some(Wdl::Loss) => value.clamp(-HELD_SPREAD, HELD_SPREAD) - HELD_WIN,
+                Some(Wdl::Draw) => value / HELD_DRAW_PART,
+                None => value,
+            },
+            _ => value,
+        }
+    }
+
+    /// Moves of the root with what they lead to, best first, where tables know that one side wins and in
+    /// how many plies, and no draw rule can come between; empty otherwise.
+    pub(super) fn decided(&self, moves: &[RawMove<R::Bits>]) -> Vec<Decided<R::Bits>> {
+        self.distances(moves).unwrap_or_default()
+    }
+
+    fn distances(&self, moves: &[RawMove<R::Bits>]) -> Option<Vec<Decided<R::Bits>>> {
+        let known = self.known.as_ref()?;
+        let mut valued = Vec::with_capacity(moves.len());
+        for played in moves {
+            let after = self.after_root(played);
+            let distance = match after.over {
+                Some(Wdl::Draw) => Distance::DRAW,
+                _ => known.certain.distance(&after.pieces)?,
+            };
+            let in_time = distance
+                .plies()
+                .is_none_or(|plies| u16::from(plies) <= after.left);
+            valued.push((distance.one_earlier(), in_time, *played, after.pieces));
+        }
+        // Stable: of equal moves the first.
+        valued.sort_by_key(|(distance, ..)| -root_value(*distance));
+        if valued.first()?.0.wdl() == Wdl::Draw {
+            return None;
+        }
+        let certain = valued.into_iter().take_while(|(_, in_time, ..)| *in_time);
+        Some(
+            certain
+                .map(|(distance, _, played, pieces)| {
+                    let mut line = vec![played];
+                    if distance.wdl() != Wdl::Draw {
+                        self.follow(known, pieces, &mut line);
+                    }
+                    Decided {
+                        value: root_value(distance),
+                        moves: line,
+                    }
+                })
+                .collect(),
+        )
+    }
+
+    /// The way from a position to the end, both sides at their best.
+    fn follow(
+        &self,
+        known: &Known<R::Bits>,
+        mut pieces: Pieces<R::Bits>,
+        line: &mut Vec<RawMove<R::Bits>>,
+    ) {
+        let mut moves = Vec::new();
+        while line.len() < LONGEST_LINE {
+            moves.clear();
+            self.rules.playable(&pieces, &mut moves);
+            let valued = moves.iter().filter_map(|played| {
+                let after = self.rules.after(&pieces, played);
+                let distance = known.certain.distance(&after)?;
+                Some((root_value(distance.one_earlier()), *played, after))
+            });
+            // The first of equal moves.
+            let best = valued.reduce(|best, other| if other.0 > best.0 { other } else { best });
+            let Some((_, played, after)) = best else {
+                return;
+            };
+            line.push(played);
+            pieces = after;
+        }
+    }
+
+    /// The moves of the root that keep what tables know of it; all where they do not know every move.
+    pub(super) fn holding(&self, moves: Vec<RawMove<R::Bits>>) -> Vec<RawMove<R::Bits>> {
+        let Some(known) = &self.known else {
+            return moves;
+        };
+        let value = |played: &RawMove<R::Bits>| {
+            let after = self.after_root(played);
+            let value = after.over.or_else(|| known.certain.resolved(&after.pieces));
+            value.map(Wdl::opposite)
+        };
+        let values: Option<Vec<Wdl>> = moves.iter().map(value).collect();
+        let Some(values) = values else {
+            return moves;
+        };
+        let best = values.iter().copied().max();
+        let kept = moves.into_iter().zip(values);
+        kept.filter(|(_, value)| Some(*value) == best)
+            .map(|(played, _)| played)
+            .collect()
+    }
+
+    /// What a move of the root leads to.
+    fn after_root(&self, played: &RawMove<R::Bits>) -> After<R::Bits> {
+        let before = &self.root.pieces;
+        let pieces = self.rules.after(before, played);
+        let counts = self
+            .draws
+            .after(self.root.counts, before, played, &pieces);
+        let drawn = || {
+            let can_capture = || self.rules.can_capture(&pieces);
+            self.draws.reason(&counts, can_capture).is_some() || self.comes_again(&pieces)
+        };
+        let over = if self.rules.is_stuck(&pieces) {
+            Some(Wdl::Loss)
+        } else {
+            drawn().then_some(Wdl::Draw)
+        };
+        After {
+            pieces,
+            left: self.plies_left(&counts),
+            over,
+        }
+    }
+
+    /// Whether a position after a move of the root has stood so often that it draws now.
+    fn comes_again(&self, pieces: &Pieces<R::Bits>) -> bool {
+        let key = damier_rules::hash(pieces);
+        let earlier = self.root.past.iter().filter(|&&other| other == key);
+        self.drawing_occurrence
+            .is_some_and(|times| earlier.count() + 1 >= usize::from(times))
+    }
+
+    /// Plies until a count of the draw rules may end the game.
+    fn plies_left(&self, counts: &DrawCounts) -> u16 {
+        let by_kings = self.rules.table().draws.iter().map(|rule| match *rule {
+            DrawRule::KingMoves { moves, .. } => {
+                DrawRule::plies(moves).saturating_sub(counts.kings_only_plies())
+            }
+            _ => u16::MAX,
+        });
+        let few = self.draws.few_pieces_left(counts);
+        by_kings.chain(few).min().unwrap_or(u16::MAX)
+    }
+}
+
+/// A distance as a value of the root.
+fn root_value(distance: Distance) -> Value {
+    let plies = Value::from(distance.plies().unwrap_or(0));
+    match distance.wdl() {
+        Wdl::Loss => plies - WON,
+        Wdl::Draw => DRAWN,
+        Wdl::Win => WON - plies,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::deepening::{Deepening, Deepens, Event};
+    use super::super::plain::Plain;
+    use super::super::tests::{draws, game, root_of};
+    use super::super::{Root, Shortcuts};
+    use super::*;
+    use crate::Endings;
+    use crate::evaluation::Hand;
+    use crate::score::{INFINITE, Score};
+    use crate::table::Table;
+    use damier_endgame::{Builder, Material, Tables};
+    use damier_rules::{Game, International};
+    use std::sync::OnceLock;
+
+    /// Outcomes of two and three pieces, distances of two.
+    fn three() -> &'static Endings {
+        static THREE: OnceLock<Endings> = OnceLock::new();
+        THREE.get_or_init(|| {
+            let mut builder = Builder::new(&International, 2, 2).unwrap();
+            let mut tables = Tables::new(&International).unwrap();
+            for material in (2..=3).flat_map(Material::of_pieces) {
+                if builder.has(material) {
+                    continue;
+                }
+                for made in builder.solve(material).unwrap() {
+                    for bytes in std::iter::once(made.outcomes).chain(made.distances) {
+                        tables.add(&(Arc::new(bytes) as _)).unwrap();
+                    }
+                }
+            }
+            Endings::new(tables).unwrap()
+        })
+    }
+
+    fn search(root: Root<u64>, shortcuts: Shortcuts) -> Search<International, Hand> {
+        let table = Arc::new(Table::new(1));
+        Search::new(&International, Hand::new(), draws(), table, root)
+            .with_shortcuts(shortcuts)
+            .with_endings(Arc::clone(&three().certain))
+    }
+
+    fn value(root: Root<u64>, depth: i32, shortcuts: Shortcuts) -> Value {
+        let mut search = search(root, shortcuts);
+        let moves = search.root_moves();
+        search.begin(depth, -INFINITE, INFINITE, &moves);
+        search.run(u64::MAX).expect("it runs to its end")
+    }
+
+    fn endings_of_four_and_more() -> [Game; 5] {
+        [
+            game(Side::White, &[-5, -7, -14], &[-28]),
+            game(Side::Black, &[-5, 31, 40], &[-46, 6]),
+            game(Side::White, &[16, 21], &[20, 25]),
+            game(Side::Black, &[7, 36], &[20, 30, 44]),
+            game(Side::White, &[-1, 33], &[22, 45]),
+        ]
+    }
+
+    #[test]
+    fn with_tables_it_equals_plain_minimax_that_asks_them_everywhere() {
+        let mut known = 0;
+        for game in endings_of_four_and_more() {
+            for depth in 1..=4 {
+                let plain = Plain {
+                    rules: &International,
+                    evaluation: &Hand::new(),
+                    draws: draws(),
+                    root: root_of(&game),
+                    certain: Some(Arc::clone(&three().certain)),
+                }
+                .value(depth);
+                let fast = value(root_of(&game), depth, Shortcuts::NONE);
+                assert_eq!(fast, plain, "{:?}", game.position());
+                known += usize::from(!crate::score::is_ordinary(plain));
+            }
+        }
+        assert!(known > 0, "tables are met");
+    }
+
+    #[test]
+    fn a_capture_into_a_won_ending_is_known() {
+        // 33-28 22x33 is one way only; the tables know which of the others wins.
+        let game = game(Side::White, &[-1, 33], &[22, 45]);
+        let mut deepening = Deepening::new(search(root_of(&game), Shortcuts::ALL), 1, Some(9));
+        while deepening.run(u64::MAX) != Event::Finished {}
+        let line = &deepening.lines()[0];
+        assert!(
+            matches!(line.score, Score::KnownWin(1..=9) | Score::Win(1..=9)),
+            "{line:?}"
+        );
+    }
+
+    #[test]
+    fn distances_leave_nothing_to_search() {
+        let game = game(Side::White, &[-46], &[5]);
+        let mut deepening = Deepening::new(search(root_of(&game), Shortcuts::ALL), 1, None);
+        assert_eq!(deepening.run(u64::MAX), Event::Finished);
+        assert_eq!(deepening.nodes(), 0);
+        let line = &deepening.lines()[0];
+        let Score::Win(plies) = line.score else {
+            panic!("{line:?}")
+        };
+        assert_eq!(line.moves.len(), usize::from(plies), "to the end");
+        assert_eq!(deepening.depth(), u32::from(plies));
+    }
+
+    #[test]
+    fn a_way_that_the_counts_do_not_leave_is_no_win() {
+        // Two kings against one win in seven plies at most, if the counts leave so many.
+        let game = game(Side::White, &[-46, -41], &[-14]);
+        let mut root = root_of(&game);
+        let value = three().certain.resolved(&root.pieces);
+        let in_time = search(root.clone(), Shortcuts::ALL);
+        for _ in 0..9 {
+            let king = RawMove {
+                from: International.geometry().bit(damier_rules::Square::new(46).unwrap()),
+                ..in_time.root_moves()[0]
+            };
+            root.counts = draws().after(root.counts, &root.pieces, &king, &root.pieces);
+        }
+        let late = search(root, Shortcuts::ALL);
+        assert!(late.plies_left(&late.root.counts) <= 1);
+        assert!(in_time.plies_left(&in_time.root.counts) >= 9);
+        assert!(late.decided(&late.root_moves()).is_empty(), "{value:?}");
+    }
+}
