@@ -4,7 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use damier_endgame::{Distance, Tables, Wdl};
-use damier_rules::{AnyPieces, AnyRulebook, International, Pieces, Position, Rulebook, Side, Variant};
+use damier_rules::{
+    AnyPieces, AnyRulebook, International, Pieces, Position, Rulebook, Side, Variant,
+};
 
 /// The seam between the search and endgame tables. Only a program that makes an [`Endings`] contains what
 /// lies behind it.

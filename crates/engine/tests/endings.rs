@@ -51,7 +51,11 @@ impl Drawn {
     fn below(&mut self, bound: u64) -> u64 {
         // Marsaglia's xorshift.
         for (left, shift) in [(true, 13), (false, 7), (true, 17)] {
-            self.0 ^= if left { self.0 << shift } else { self.0 >> shift };
+            self.0 ^= if left {
+                self.0 << shift
+            } else {
+                self.0 >> shift
+            };
         }
         self.0 % bound
     }

@@ -233,9 +233,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     fn after_root(&self, played: &RawMove<R::Bits>) -> After<R::Bits> {
         let before = &self.root.pieces;
         let pieces = self.rules.after(before, played);
-        let counts = self
-            .draws
-            .after(self.root.counts, before, played, &pieces);
+        let counts = self.draws.after(self.root.counts, before, played, &pieces);
         let drawn = || {
             let can_capture = || self.rules.can_capture(&pieces);
             self.draws.reason(&counts, can_capture).is_some() || self.comes_again(&pieces)
@@ -292,17 +290,17 @@ mod tests {
     use super::*;
     use crate::Endings;
     use crate::evaluation::Hand;
-    use crate::score::{INFINITE, Score};
+    use crate::score::{INFINITE, Score, is_ordinary};
     use crate::table::Table;
     use damier_endgame::{Builder, Material, Tables};
     use damier_rules::{Game, International};
     use std::sync::OnceLock;
 
-    /// Outcomes of two and three pieces, distances of two.
+    /// All positions of two and three pieces, with distances.
     fn three() -> &'static Endings {
         static THREE: OnceLock<Endings> = OnceLock::new();
         THREE.get_or_init(|| {
-            let mut builder = Builder::new(&International, 2, 2).unwrap();
+            let mut builder = Builder::new(&International, 3, 2).unwrap();
             let mut tables = Tables::new(&International).unwrap();
             for material in (2..=3).flat_map(Material::of_pieces) {
                 if builder.has(material) {
@@ -357,23 +355,10 @@ mod tests {
                 .value(depth);
                 let fast = value(root_of(&game), depth, Shortcuts::NONE);
                 assert_eq!(fast, plain, "{:?}", game.position());
-                known += usize::from(!crate::score::is_ordinary(plain));
+                known += usize::from(!is_ordinary(plain));
             }
         }
         assert!(known > 0, "tables are met");
-    }
-
-    #[test]
-    fn a_capture_into_a_won_ending_is_known() {
-        // 33-28 22x33 is one way only; the tables know which of the others wins.
-        let game = game(Side::White, &[-1, 33], &[22, 45]);
-        let mut deepening = Deepening::new(search(root_of(&game), Shortcuts::ALL), 1, Some(9));
-        while deepening.run(u64::MAX) != Event::Finished {}
-        let line = &deepening.lines()[0];
-        assert!(
-            matches!(line.score, Score::KnownWin(1..=9) | Score::Win(1..=9)),
-            "{line:?}"
-        );
     }
 
     #[test]
@@ -392,21 +377,29 @@ mod tests {
 
     #[test]
     fn a_way_that_the_counts_do_not_leave_is_no_win() {
-        // Two kings against one win in seven plies at most, if the counts leave so many.
-        let game = game(Side::White, &[-46, -41], &[-14]);
+        // Two kings against one have five moves each; this takes three of them.
+        let game = game(Side::White, &[-46, -47], &[-5]);
         let mut root = root_of(&game);
-        let value = three().certain.resolved(&root.pieces);
         let in_time = search(root.clone(), Shortcuts::ALL);
-        for _ in 0..9 {
-            let king = RawMove {
-                from: International.geometry().bit(damier_rules::Square::new(46).unwrap()),
-                ..in_time.root_moves()[0]
-            };
-            root.counts = draws().after(root.counts, &root.pieces, &king, &root.pieces);
+        let way = in_time.decided(&in_time.root_moves());
+        let plies = way[0].moves.len() as u16;
+        assert!(plies >= 3, "{way:?}");
+        let shuffle = in_time
+            .root_moves()
+            .into_iter()
+            .find(|played| !played.is_capture())
+            .expect("a quiet move");
+        let mut left = 10;
+        while left >= plies {
+            root.counts = draws().after(root.counts, &root.pieces, &shuffle, &root.pieces);
+            left -= 1;
         }
         let late = search(root, Shortcuts::ALL);
-        assert!(late.plies_left(&late.root.counts) <= 1);
-        assert!(in_time.plies_left(&in_time.root.counts) >= 9);
-        assert!(late.decided(&late.root_moves()).is_empty(), "{value:?}");
+        assert_eq!(late.plies_left(&late.root.counts), plies - 1);
+        assert!(late.decided(&late.root_moves()).is_empty());
+        // What the rules call drawn is not told as won.
+        let mut deepening = Deepening::new(late, 1, Some(9));
+        while deepening.run(u64::MAX) != Event::Finished {}
+        assert_eq!(deepening.lines()[0].score, Score::Hundredths(0));
     }
 }

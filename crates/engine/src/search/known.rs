@@ -27,8 +27,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             Bound::AtLeast => value >= task.beta,
             Bound::AtMost => value <= task.alpha,
         };
-        let deep_enough =
-            i32::from(memory.depth) >= task.depth || is_proven(value, memory.bound);
+        let deep_enough = i32::from(memory.depth) >= task.depth || is_proven(value, memory.bound);
         // In the main line the search goes on, so that the line is complete.
         let scouting = task.beta - task.alpha == 1;
         if scouting && answers && deep_enough {

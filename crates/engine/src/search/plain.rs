@@ -147,7 +147,7 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
 
     /// What tables say of a position without captures.
     fn known(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {
-        let certain = self.certain.as_ref()?;
+        let certain = self.certain.as_ref().filter(|_| !pieces.own().is_empty())?;
         let few = pieces.occupied().count() <= certain.most_pieces();
         if !few || self.rules.can_capture(pieces) {
             return None;
