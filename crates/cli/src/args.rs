@@ -14,6 +14,7 @@ use damier_rules::Variant;
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
 use crate::commands::matches::MatchArgs;
 use crate::commands::train::TrainArgs;
+use crate::tables::TablesChoice;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,8 +36,9 @@ Be an engine for programs that speak Hub, over standard input and output
 The protocol is version 2, as Scan 3 and the Hub program speak it. Everything that can be set is a \
 parameter, told in answer to \"hub\": variant (the game), level 1 to 10, threads, hash (megabytes) or \
 tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors; 0 draws lots anew for every \
-game), few-pieces (how the five-move rule follows the sixteen). A score is in men; a win in n plies is \
-told as 100 less n hundredths. The end of the input, or \"quit\", ends it.";
+game), few-pieces (how the five-move rule follows the sixteen), tables (a folder of endgame tables, none, or \
+auto for those that damier endgame build has made). A score is in men; a win in n plies is told as 100 \
+less n hundredths, an ending n plies away that tables know to be won as 95 less n hundredths. The end of the input, or \"quit\", ends it.";
 
 const HUB_EXAMPLE: &str = "\
 Example, after ready, by hand:
@@ -125,6 +127,9 @@ pub(crate) struct ServeArgs {
     /// Where games are kept, sqlite:PATH [default: a file in your data folder]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) database: Option<String>,
+    /// Do not make endgame tables at the first start, in the background; with --database none are made either
+    #[arg(long)]
+    pub(crate) no_tables: bool,
     /// Open the page in a browser
     #[arg(long)]
     pub(crate) open: bool,
@@ -166,6 +171,10 @@ pub(crate) struct PlayArgs {
     /// Play Black
     #[arg(long)]
     pub(crate) black: bool,
+    /// Endgame tables to ask: a folder, none, or auto for those that damier endgame build has made, and
+    /// makes them at the first game, in the background (levels below 10 do not ask them)
+    #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
+    pub(crate) tables: TablesChoice,
     /// The language of the table [default: that of the terminal]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
@@ -275,7 +284,8 @@ pub(crate) struct PerftArgs {
 }
 
 /// Every finished depth is shown as it comes; Ctrl-C ends the search and shows the best move. In JSON
-/// a score is in hundredths of a man from the side to move, or {"win": plies} or {"loss": plies}.
+/// a score is in hundredths of a man from the side to move, {"win": plies} or {"loss": plies}; {"known_win": plies}
+/// and {"known_loss": plies} lead to an ending that tables know, so many plies from here.
 #[derive(clap::Args, Debug)]
 #[command(group(clap::ArgGroup::new("limit").required(true).multiple(true)))]
 pub(crate) struct AnalyseArgs {
@@ -299,6 +309,9 @@ pub(crate) struct AnalyseArgs {
     /// Megabytes for what the engine remembers
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) hash: usize,
+    /// Endgame tables to ask: a folder, none, or auto for those that damier endgame build has made
+    #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
+    pub(crate) tables: TablesChoice,
     /// One JSON document
     #[arg(long)]
     pub(crate) json: bool,

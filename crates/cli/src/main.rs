@@ -14,6 +14,7 @@ mod commands;
 mod input;
 mod json;
 mod output;
+mod tables;
 
 use std::io;
 use std::process::ExitCode;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use damier_endgame::{Folder, Material, Step, Verifier};
+use damier_endgame::{BuildError, Folder, Material, Step, Verifier};
 use damier_rules::International;
 
 /// What happened, as words.
@@ -83,4 +83,21 @@ fn a_damaged_file_is_told_and_made_again() {
         assert!(steps.contains(&"made m-m".to_owned()), "{steps:?}");
         assert_eq!(fs::read(&file).unwrap(), whole);
     }
+}
+
+#[test]
+fn two_do_not_build_in_one_folder() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = Folder::new(scratch.path());
+    let other = Folder::new(scratch.path());
+    let mut refused = 0;
+    folder
+        .build(&International, 2, 2, 1, |_| {
+            let meanwhile = other.build(&International, 2, 2, 1, |_| {});
+            assert!(matches!(meanwhile, Err(BuildError::Busy { .. })));
+            refused += 1;
+        })
+        .unwrap();
+    assert!(refused > 0);
+    other.build(&International, 2, 2, 1, |_| {}).unwrap();
 }

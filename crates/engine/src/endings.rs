@@ -103,6 +103,15 @@ impl Endings {
     }
 }
 
+/// The same tables, not only equal ones.
+impl PartialEq for Endings {
+    fn eq(&self, other: &Endings) -> bool {
+        Arc::ptr_eq(&self.certain, &other.certain)
+    }
+}
+
+impl Eq for Endings {}
+
 impl fmt::Debug for Endings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Endings({}, {})", self.variant, self.most_pieces)

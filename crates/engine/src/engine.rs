@@ -119,8 +119,14 @@ impl Engine {
     /// what they say of it, and where they know how far the end is, it takes the shortest way to a win and the
     /// longest to a loss. Levels below the strongest do not ask them: people have none.
     #[must_use]
-    pub fn with_endings(self, endings: Option<Endings>) -> Engine {
-        Engine { endings, ..self }
+    pub fn with_endings(mut self, endings: Option<Endings>) -> Engine {
+        self.set_endings(endings);
+        self
+    }
+
+    /// Gives it other tables, or takes them away.
+    pub fn set_endings(&mut self, endings: Option<Endings>) {
+        self.endings = endings;
     }
 
     /// Forgets everything: the next search is that of a fresh engine.

@@ -9,6 +9,7 @@ use clap::Subcommand;
 use damier_protocols::dxp::{self, GameTime, Role};
 
 use super::{level, megabytes, threads, within};
+use crate::tables::TablesChoice;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -90,6 +91,9 @@ pub(crate) struct DxpGames {
     /// Think with this many threads
     #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
+    /// Endgame tables to ask: a folder, none, or auto for those that damier endgame build has made
+    #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
+    pub(crate) tables: TablesChoice,
     /// Megabytes for what the engine remembers
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) hash: usize,

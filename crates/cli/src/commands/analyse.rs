@@ -15,6 +15,7 @@ use crate::clock::Stopwatch;
 use crate::input;
 use crate::json::{OutcomeJson, SCHEMA, ScoreJson};
 use crate::output::Output;
+use crate::tables;
 
 #[derive(Serialize)]
 struct AnalysisJson {
@@ -46,7 +47,8 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Answer> {
         lines: args.lines,
         ..Limits::default()
     };
-    let engine = Engine::new(args.hash);
+    let endings = tables::endings(&args.tables, args.position.variant);
+    let engine = Engine::new(args.hash).with_endings(endings);
     let mut output = Output::new();
     if let Some(outcome) = game.outcome() {
         if args.json {

@@ -7,11 +7,12 @@ use std::time::Duration;
 use damier_engine::{Engine, GameClock, Level, Limits, Progress, Score};
 use damier_protocols::hub::{self, Chosen, Id, Mode, Param, Signals, Task, Thinker, Thought};
 use damier_protocols::player;
-use damier_rules::{DrawSettings, FewPieces, Game};
+use damier_rules::{DrawSettings, FewPieces, Game, Variant};
 
 use crate::Answer;
 use crate::clock::{Stopwatch, unix_ms};
 use crate::commands::analyse::think;
+use crate::tables::{self, TablesChoice};
 
 /// The bytes of an entry by which controllers measure a table.
 const ENTRY: usize = 16;
@@ -71,6 +72,9 @@ fn is_unread(_: &io::Stdout) -> bool {
 struct OurEngine {
     engine: Option<Engine>,
     settings: EngineSettings,
+    /// The tables that were chosen, as they were typed, and the game for which the engine has them.
+    tables: String,
+    tables_of: Option<Variant>,
     /// The chance of this game, where levels err.
     seed: u64,
 }
@@ -89,6 +93,8 @@ impl OurEngine {
     fn new() -> OurEngine {
         OurEngine {
             engine: None,
+            tables: "auto".to_owned(),
+            tables_of: None,
             settings: EngineSettings {
                 level: Level::STRONGEST,
                 threads: 1,
@@ -98,6 +104,21 @@ impl OurEngine {
             },
             seed: unix_ms(),
         }
+    }
+
+    /// The engine, with the tables of a game.
+    fn ready(&mut self, variant: Variant) -> &Engine {
+        let hash_mb = self.settings.hash_mb;
+        let engine = self.engine.get_or_insert_with(|| {
+            self.tables_of = None;
+            Engine::new(hash_mb)
+        });
+        if self.tables_of != Some(variant) {
+            let choice = self.tables.parse().unwrap_or(TablesChoice::None);
+            engine.set_endings(tables::endings(&choice, variant));
+            self.tables_of = Some(variant);
+        }
+        engine
     }
 
     fn draw_lots(&mut self) {
@@ -166,6 +187,7 @@ impl Thinker for OurEngine {
             ),
             Param::int("seed", seed, 0, i64::MAX),
             Param::one_of("few-pieces", few_pieces.code(), &["fresh", "continued"]),
+            Param::text("tables", &self.tables),
         ]
     }
 
@@ -184,6 +206,10 @@ impl Thinker for OurEngine {
             "few-pieces" => {
                 settings.few_pieces = FewPieces::from_code(value).unwrap_or(settings.few_pieces);
             }
+            "tables" => {
+                value.clone_into(&mut self.tables);
+                self.tables_of = None;
+            }
             _ => {}
         }
         if matches!(name, "hash" | "tt-size") {
@@ -192,8 +218,7 @@ impl Thinker for OurEngine {
     }
 
     fn init(&mut self) -> Result<(), String> {
-        let hash_mb = self.settings.hash_mb;
-        self.engine.get_or_insert_with(|| Engine::new(hash_mb));
+        self.ready(Variant::INTERNATIONAL);
         Ok(())
     }
 
@@ -218,10 +243,9 @@ impl Thinker for OurEngine {
         tell: &mut dyn FnMut(&Thought),
     ) -> Chosen {
         let threads = self.settings.threads;
-        let hash_mb = self.settings.hash_mb;
         let pondered = self.limits(task, false);
         let timed = self.limits(task, true);
-        let engine = self.engine.get_or_insert_with(|| Engine::new(hash_mb));
+        let engine = self.ready(game.position().variant());
         let mut search = |limits: &Limits, stop| {
             let stopwatch = Stopwatch::start();
             let clock = || stopwatch.elapsed().as_millis() as u64;

@@ -3,7 +3,7 @@
 use crate::{complaint, damier};
 
 fn played(arguments: &[&str], lines: &str) -> String {
-    let mut all = vec!["play"];
+    let mut all = vec!["play", "--tables", "none"];
     all.extend_from_slice(arguments);
     let output = damier(&all)
         .write_stdin(lines)

@@ -3,7 +3,7 @@
 
 mod mapped;
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,6 +21,9 @@ use crate::tables::Tables;
 /// The endings of the files' names.
 const OUTCOMES: &str = "wdl";
 const DISTANCES: &str = "plies";
+
+/// Held open by whoever makes tables.
+const LOCK: &str = "building.lock";
 
 /// A folder in which the tables of any number of games lie.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +64,12 @@ pub enum BuildError {
     /// A file that cannot be written.
     #[error(transparent)]
     File(#[from] FileFault),
+    /// Somebody is making tables here now.
+    #[error("{}: tables are being made here by another program", folder.display())]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+    },
 }
 
 /// What happens while tables are made.
@@ -129,7 +138,7 @@ impl Folder {
     /// there.
     ///
     /// # Errors
-    /// Where the game has no tables, or a file cannot be written.
+    /// Where the game has no tables, a file cannot be written, or another program makes tables here.
     pub fn build<R: Rulebook<Bits = u64>>(
         &self,
         rules: &R,
@@ -141,6 +150,7 @@ impl Folder {
         let game = rules.table().id;
         let mut builder = Builder::new(rules, distances, threads)?;
         fs::create_dir_all(&self.path).map_err(|fault| fault_of(&self.path, fault))?;
+        let _only_one = self.lock()?;
         for material in (2..=pieces).flat_map(Material::of_pieces) {
             if builder.has(material) {
                 continue;
@@ -168,6 +178,19 @@ impl Folder {
             }
         }
         Ok(())
+    }
+
+    /// Keeps other programs from making tables here as long as the file is open. Where locks are unknown nobody is
+    /// kept out: two that write the same bytes cost time only.
+    fn lock(&self) -> Result<File, BuildError> {
+        let path = self.path.join(LOCK);
+        let file = File::create(&path).map_err(|fault| fault_of(&path, fault))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(BuildError::Busy {
+                folder: self.path.clone(),
+            }),
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        }
     }
 
     /// Takes the tables of a material and of the same turned over, if all their files are there. A file that

@@ -72,6 +72,15 @@ impl Param {
         }
     }
 
+    /// A parameter that is any text.
+    pub fn text(name: &str, value: &str) -> Param {
+        Param {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            kind: ParamKind::Text,
+        }
+    }
+
     /// Whether it may have this value.
     ///
     /// # Errors

@@ -220,6 +220,7 @@ mod tests {
             threads: 2,
             won_at: 400,
             longest: 120,
+            endings: None,
         };
         let engine = || Engine::with_knowledge(1, Knowledge::Material);
         play.run(&file, engine, &AtomicBool::new(false), |_| {})

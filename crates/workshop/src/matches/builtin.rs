@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use damier_engine::trained::Weights;
-use damier_engine::{Engine, GameClock, Knowledge, Level, Limits};
+use damier_engine::{Endings, Engine, GameClock, Knowledge, Level, Limits};
 use damier_protocols::player::{self, Answer, Player, PlayerError, Reply, Told};
 use damier_rules::{Game, Side};
 
@@ -26,6 +26,10 @@ pub struct Builtin {
     pub knowledge: Knowledge,
     /// Weights of a file to judge by, in place of the program's own.
     pub weights: Option<WeightsFile>,
+    /// The folder of the endgame tables that it shall have.
+    pub tables: Option<String>,
+    /// These tables, once somebody has read them.
+    pub endings: Option<Endings>,
 }
 
 /// A file of weights that was read.
@@ -43,6 +47,8 @@ impl Default for Builtin {
             hash_mb: 64,
             knowledge: Knowledge::Full,
             weights: None,
+            tables: None,
+            endings: None,
         }
     }
 }
@@ -66,6 +72,7 @@ impl Builtin {
         trained
             .and_then(|file| Engine::with_weights(self.hash_mb, &file.weights).ok())
             .unwrap_or_else(|| Engine::with_knowledge(self.hash_mb, self.knowledge))
+            .with_endings(self.endings.clone())
     }
 
     /// Whether it knows by itself when to move.
@@ -140,7 +147,7 @@ pub struct BuiltinError {
     expected: &'static str,
 }
 
-const SETTINGS: &str = "level=, nodes=, hash=, knowledge= or weights=";
+const SETTINGS: &str = "level=, nodes=, hash=, knowledge=, weights= or tables=";
 
 impl FromStr for Builtin {
     type Err = BuiltinError;
@@ -189,6 +196,8 @@ impl FromStr for Builtin {
                         weights: Arc::new(weights.ok_or_else(|| wrong("a file of weights"))?),
                     });
                 }
+                "tables" if value.is_empty() => return Err(wrong("a folder of tables")),
+                "tables" => settings.tables = Some(value.to_owned()),
                 _ => return Err(wrong(SETTINGS)),
             }
         }
@@ -217,6 +226,9 @@ impl fmt::Display for Builtin {
         if let Some(file) = &self.weights {
             write!(f, ",weights={}", file.path)?;
         }
+        if let Some(folder) = &self.tables {
+            write!(f, ",tables={folder}")?;
+        }
         Ok(())
     }
 }
@@ -232,6 +244,7 @@ mod tests {
             "level=3",
             "nodes=5000",
             "knowledge=hand",
+            "tables=some/folder",
             "level=10,nodes=77,hash=16,knowledge=material",
         ] {
             let settings: Builtin = text.parse().expect(text);
@@ -253,15 +266,16 @@ mod tests {
             ("hash=0", "\"hash=0\": expected megabytes from 1 to 16384"),
             (
                 "book=no",
-                "\"book=no\": expected level=, nodes=, hash=, knowledge= or weights=",
+                "\"book=no\": expected level=, nodes=, hash=, knowledge=, weights= or tables=",
             ),
+            ("tables=", "\"tables=\": expected a folder of tables"),
             (
                 "weights=nowhere",
                 "\"weights=nowhere\": expected a file of weights",
             ),
             (
                 "fast",
-                "\"fast\": expected level=, nodes=, hash=, knowledge= or weights=",
+                "\"fast\": expected level=, nodes=, hash=, knowledge=, weights= or tables=",
             ),
         ] {
             assert_eq!(text.parse::<Builtin>().expect_err(text).to_string(), reason);

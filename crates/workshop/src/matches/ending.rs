@@ -21,6 +21,8 @@ pub enum Cause {
     Rule(Rule),
     /// Both players had told for long enough how it would end.
     Adjudicated,
+    /// Endgame tables knew how it would end.
+    Tables,
     /// It had lasted for so long that it counts as drawn.
     TooLong,
     /// A player said that it is drawn, in a protocol where that ends the game.
@@ -56,6 +58,7 @@ impl Cause {
         match self {
             Cause::Rule(Rule(reason)) => reason.code(),
             Cause::Adjudicated => "adjudicated",
+            Cause::Tables => "tables",
             Cause::TooLong => "too-long",
             Cause::ClaimedDraw => "claimed-draw",
             Cause::Fault(fault) => fault.code(),
@@ -67,6 +70,7 @@ impl Cause {
         let fault = Fault::ALL.into_iter().find(|fault| fault.code() == code);
         match code {
             "adjudicated" => Some(Cause::Adjudicated),
+            "tables" => Some(Cause::Tables),
             "too-long" => Some(Cause::TooLong),
             "claimed-draw" => Some(Cause::ClaimedDraw),
             _ => fault
@@ -164,7 +168,12 @@ mod tests {
             .iter()
             .filter(|reason| **reason != EndReason::Time)
             .map(|&reason| Cause::Rule(Rule(reason)));
-        let others = [Cause::Adjudicated, Cause::TooLong, Cause::ClaimedDraw];
+        let others = [
+            Cause::Adjudicated,
+            Cause::Tables,
+            Cause::TooLong,
+            Cause::ClaimedDraw,
+        ];
         let faults = Fault::ALL.map(Cause::Fault);
         for cause in rules.chain(others).chain(faults) {
             assert_eq!(Cause::from_code(cause.code()), Some(cause));

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use damier_engine::Endings;
 use damier_protocols::player::{Answer, Claim, Clock, Player, PlayerError, Reply, Told};
 use damier_rules::{EndReason, Game, Side};
 
@@ -21,6 +22,9 @@ pub struct Referee {
     pub now: Now,
     /// Whether games are ended early.
     pub adjudication: Adjudication,
+    /// Tables that end a game as soon as they know who wins. They know nothing of the draw rules that count
+    /// moves.
+    pub endings: Option<Endings>,
     /// By so much a player may exceed its time without losing the game: a busy machine is not its fault. What
     /// it takes from a clock is gone.
     pub margin: Duration,
@@ -140,6 +144,10 @@ impl Table<'_> {
     fn is_over(&self) -> Option<End> {
         if let Some(outcome) = self.game.outcome() {
             return Some(End::new(outcome.winner, Cause::Rule(Rule(outcome.reason))));
+        }
+        let endings = self.referee.endings.as_ref();
+        if let Some(winner) = endings.and_then(|endings| endings.winner(self.game.position())) {
+            return Some(End::new(winner, Cause::Tables));
         }
         if let Some(decision) = self.scores.decide() {
             let winner = match decision {

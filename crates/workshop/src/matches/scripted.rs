@@ -30,6 +30,7 @@ impl Hands {
         Referee {
             now: self.now(),
             adjudication: Adjudication::default(),
+            endings: None,
             margin: Duration::from_millis(10),
             longest: 400,
         }

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use damier_engine::{Engine, Limits, Score};
+use damier_engine::{Endings, Engine, Limits, Score};
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
 
 pub use game_file::{GameFileError, GameRecord, Ply, Reader, Writer};
@@ -36,6 +36,8 @@ pub struct SelfPlay {
     pub won_at: i16,
     /// A game that lasts longer, in plies, is a draw.
     pub longest: usize,
+    /// Tables that end a game as soon as they know who wins.
+    pub endings: Option<Endings>,
 }
 
 /// Plies for which a game must look won before it is.
@@ -131,6 +133,10 @@ impl SelfPlay {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
+            if let Some(known) = self.known(game.position()) {
+                winner = known;
+                break;
+            }
             let answer = engine.analyse(&game, &Limits::nodes(self.nodes), &|| 0, stop, |_| {});
             let played = answer.best?;
             let score = answer.progress.score().map_or(0, hundredths);
@@ -164,6 +170,11 @@ impl SelfPlay {
             opening,
             plies,
         })
+    }
+
+    /// Who wins a position that tables know.
+    fn known(&self, position: &Position) -> Option<Option<Side>> {
+        self.endings.as_ref()?.winner(position)
     }
 
     /// A game after some moves drawn by lot; one that is over already is drawn again.
@@ -238,6 +249,15 @@ mod tests {
     use super::*;
 
     fn run(path: &Path, games: u64, threads: usize) -> Vec<GameRecord> {
+        run_with(path, games, threads, None)
+    }
+
+    fn run_with(
+        path: &Path,
+        games: u64,
+        threads: usize,
+        endings: Option<Endings>,
+    ) -> Vec<GameRecord> {
         let play = SelfPlay {
             variant: Variant::INTERNATIONAL,
             games,
@@ -247,6 +267,7 @@ mod tests {
             threads,
             won_at: 600,
             longest: 200,
+            endings,
         };
         let never = AtomicBool::new(false);
         play.run(path, || Engine::new(1), &never, |_| {}).unwrap();
@@ -276,5 +297,33 @@ mod tests {
             );
             assert!((4..=8).contains(&record.opening));
         }
+    }
+    #[test]
+    fn tables_end_games_with_what_they_know() {
+        let endings = crate::tables_of_two();
+        let folder = tempfile::tempdir().unwrap();
+        let judged = run(&folder.path().join("judged"), 30, 2);
+        let known = run_with(&folder.path().join("known"), 30, 2, Some(endings.clone()));
+        let mut ended = 0;
+        for (judged, known) in judged.iter().zip(&known) {
+            let mut game = Game::new(
+                Position::start(Variant::INTERNATIONAL),
+                DrawSettings::default(),
+            );
+            for (position, ply) in Replay::new(Variant::INTERNATIONAL, known) {
+                assert_eq!(endings.winner(&position), None, "the game went on");
+                let moves = game.position().legal_moves();
+                game.play(&moves[usize::from(ply.choice)]).unwrap();
+            }
+            match endings.winner(game.position()) {
+                Some(winner) if known.plies.len() < judged.plies.len() => {
+                    assert_eq!(known.winner, winner);
+                    assert_eq!(known.plies, judged.plies[..known.plies.len()]);
+                    ended += 1;
+                }
+                _ => assert_eq!(known, judged),
+            }
+        }
+        assert!(ended > 0, "no game came so far");
     }
 }

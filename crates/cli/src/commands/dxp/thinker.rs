@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use damier_engine::{Engine, GameClock, Level, Limits, Score};
 use damier_protocols::dxp::Terms;
-use damier_rules::{Game, Move};
+use damier_rules::{Game, Move, Variant};
 
 use super::inputs::Input;
 use crate::args::DxpGames;
 use crate::clock::{Stopwatch, unix_ms};
 use crate::commands::analyse;
+use crate::tables;
 
 /// The time for a move where neither side has said a word about time.
 const UNTIMED_MS: u64 = 1_000;
@@ -50,8 +51,9 @@ pub(super) struct Thinker {
 
 impl Thinker {
     pub(super) fn new(args: &DxpGames, tell: SyncSender<Input>) -> Thinker {
+        let endings = tables::endings(&args.tables, Variant::INTERNATIONAL);
         Thinker {
-            engine: Arc::new(Engine::new(args.hash)),
+            engine: Arc::new(Engine::new(args.hash).with_endings(endings)),
             tell,
             ms_per_move: args.ms_per_move,
             level: args.level.and_then(Level::new),

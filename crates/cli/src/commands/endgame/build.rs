@@ -7,12 +7,13 @@ use damier_rules::Rulebook;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
-use super::{Act, folder, threads};
+use super::{Act, threads};
 use crate::Answer;
 use crate::args::EndgameBuildArgs;
 use crate::clock::Stopwatch;
 use crate::json::SCHEMA;
 use crate::output::Output;
+use crate::tables::folder;
 
 #[derive(Serialize)]
 struct BuildJson {

@@ -5,13 +5,12 @@ mod probe;
 mod stats;
 mod verify;
 
-use anyhow::Context;
 use damier_endgame::{FileFault, Folder, Tables};
 use damier_rules::{AnyRulebook, Rulebook, Variant};
-use damier_storage::default_database_path;
 
 use crate::Answer;
 use crate::args::{EndgameArgs, EndgameCommand, FolderArgs};
+use crate::tables::folder;
 
 pub(crate) fn run(args: &EndgameArgs) -> anyhow::Result<Answer> {
     match &args.command {
@@ -37,15 +36,6 @@ fn with_rules(variant: Variant, act: &impl Act) -> anyhow::Result<Answer> {
             variant.id()
         ),
     }
-}
-
-/// The folder that was named, or `endgame` beside the database of games.
-fn folder(named: Option<&std::path::PathBuf>) -> anyhow::Result<Folder> {
-    if let Some(path) = named {
-        return Ok(Folder::new(path));
-    }
-    let database = default_database_path().context("--folder")?;
-    Ok(Folder::new(database.with_file_name("endgame")))
 }
 
 /// The tables of a folder; a file that cannot be used is told on standard error, and `No` is the answer.

@@ -15,7 +15,7 @@ use crate::args::{threads, variant_parser};
 const MORE: &str = "\
 Players:
   builtin[,level=1..10][,nodes=N][,hash=MB][,knowledge=full|hand|material][,weights=FILE]
-                                                             this engine
+  builtin[,...][,tables=FOLDER]   this engine; without tables=FOLDER it has no endgame tables
   hub[,NAME=VALUE...]:COMMAND     a program that speaks Hub, version 2; names and values set its parameters
   hub1[,NAME=VALUE...]:COMMAND    one that speaks version 1, as Scan 2.0 does
   dxp:HOST:PORT                   one that listens and speaks DXP; further boards connect to the ports after it.
@@ -105,6 +105,9 @@ pub(crate) struct MatchArgs {
         help_heading = "Adjudication"
     )]
     pub(crate) adjudicate_draw: Option<AdjudicationRule>,
+    /// End a game as soon as the endgame tables of this folder know who wins
+    #[arg(long, value_name = "FOLDER", help_heading = "Adjudication")]
+    pub(crate) tables: Option<String>,
     /// Call a game of so many plies a draw
     #[arg(long, value_name = "N", default_value_t = 1_000, help_heading = "Adjudication",
         value_parser = clap::value_parser!(u32).range(1..=100_000))]

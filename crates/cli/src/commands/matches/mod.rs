@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use damier_notation::fen;
-use damier_rules::Position;
+use damier_rules::{Position, Variant};
 use damier_workshop::matches::{
-    Adjudication, Earlier, Entrant, Entry, Finished, Journal, Match, Now, RandomOpenings, Referee,
-    Spec, Tally, Verdict, read_ballots,
+    Adjudication, Builtin, Earlier, Entrant, Entry, Finished, Journal, Match, Now, RandomOpenings,
+    Referee, Spec, Tally, Verdict, read_ballots,
 };
 
 pub(crate) use args::MatchArgs;
@@ -25,6 +25,7 @@ use report::Report;
 use crate::Answer;
 use crate::clock::Stopwatch;
 use crate::output::Output;
+use crate::tables::endings_of;
 
 pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     let paces = args.paces();
@@ -34,6 +35,15 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
             "nothing limits the moves of {name}: give --nodes, --time, --depth or --clock"
         );
     }
+    let adjudicating = args
+        .tables
+        .as_deref()
+        .map(|folder| endings_of(folder, args.variant).context("--tables"))
+        .transpose()?;
+    let players = [
+        with_tables(&args.a, args.variant)?,
+        with_tables(&args.b, args.variant)?,
+    ];
     let stop = stop_on_ctrl_c()?;
     let ballots = ballots(args, &stop)?;
     let conditions = conditions(args);
@@ -51,7 +61,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     let stopwatch = Stopwatch::start();
     let now: Now = Arc::new(move || stopwatch.elapsed());
     let [pace_a, pace_b] = paces;
-    let entrants = [(&args.a, pace_a), (&args.b, pace_b)].map(|(spec, pace)| {
+    let entrants = [(&players[0], pace_a), (&players[1], pace_b)].map(|(spec, pace)| {
         let now = Arc::clone(&now);
         Entrant {
             start: Box::new(move |slot| spec.start(args.variant, slot, Arc::clone(&now))),
@@ -66,6 +76,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
                 win: args.adjudicate_win,
                 draw: args.adjudicate_draw,
             },
+            endings: adjudicating,
             margin: args.margin,
             longest: args.longest,
         },
@@ -139,6 +150,23 @@ fn report_what_there_is(
     output.finish()
 }
 
+/// The player with the tables whose folder it names.
+fn with_tables(spec: &Spec, variant: Variant) -> anyhow::Result<Spec> {
+    Ok(match spec {
+        Spec::Builtin(builtin) => {
+            let folder = builtin.tables.as_deref();
+            let endings = folder
+                .map(|folder| endings_of(folder, variant).context(spec.to_string()))
+                .transpose()?;
+            Spec::Builtin(Builtin {
+                endings,
+                ..builtin.clone()
+            })
+        }
+        other => other.clone(),
+    })
+}
+
 /// How many games at once: one for each core, but no more than there are. Programs that listen wait on one
 /// port, unless somebody says that there are more.
 fn slots(args: &MatchArgs) -> usize {
@@ -203,13 +231,14 @@ fn conditions(args: &MatchArgs) -> String {
             .unwrap_or_default()
     };
     format!(
-        "A {} {a}; B {} {b}; {}; {openings}{}{}{}; longest {}",
+        "A {} {a}; B {} {b}; {}; {openings}{}{}{}{}; longest {}",
         args.a,
         args.b,
         args.variant,
         optional("screen", args.screen.map(|screen| screen.to_string())),
         optional("win", args.adjudicate_win.map(|rule| rule.to_string())),
         optional("draw", args.adjudicate_draw.map(|rule| rule.to_string())),
+        optional("tables", args.tables.clone()),
         args.longest,
     )
 }

@@ -25,6 +25,7 @@ use crate::args::PlayArgs;
 use crate::clock::{Stopwatch, unix_ms};
 use crate::input;
 use crate::output::Output;
+use crate::tables::{self, Making, TablesChoice};
 
 /// Megabytes for what the computer remembers.
 const HASH_MB: usize = 64;
@@ -70,7 +71,10 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
     let mut table = Table {
         drawn: session.game().len(),
         session,
-        engine: Engine::new(HASH_MB),
+        engine: Engine::new(HASH_MB).with_endings(tables::endings(&args.tables, args.variant)),
+        making: (args.tables == TablesChoice::Auto)
+            .then(|| tables::make_in_background(args.variant))
+            .flatten(),
         level,
         person,
         flipped: person == Side::Black,
@@ -101,6 +105,8 @@ struct Table {
     /// The moves that a ballot has played; nobody takes them back.
     drawn: usize,
     engine: Engine,
+    /// Tables that the engine does not have yet.
+    making: Option<Making>,
     level: Level,
     person: Side,
     flipped: bool,
@@ -123,6 +129,10 @@ impl Table {
                 count: drawn.count,
                 moves: &drawn.moves(),
             })?;
+        }
+        if let Some(making) = &self.making {
+            let folder = making.folder.display().to_string();
+            self.say(Say::MakingTables { folder: &folder })?;
         }
         self.board()
     }
@@ -248,7 +258,11 @@ impl Table {
         self.board()
     }
 
-    fn think(&self, limits: &Limits) -> Option<(Move, Score)> {
+    fn think(&mut self, limits: &Limits) -> Option<(Move, Score)> {
+        if let Some(endings) = self.making.as_ref().and_then(Making::made) {
+            self.engine.set_endings(Some(endings));
+            self.making = None;
+        }
         let never = AtomicBool::new(false);
         let clock = || self.stopwatch.elapsed().as_millis() as u64;
         let thought = self

@@ -16,6 +16,9 @@ pub(super) enum Say<'a> {
         count: usize,
         moves: &'a str,
     },
+    MakingTables {
+        folder: &'a str,
+    },
     Prompt {
         side: Side,
     },
@@ -78,6 +81,9 @@ fn french(what: Say<'_>) -> String {
             "" => format!("Début n° {number} sur {count} : une position."),
             _ => format!("Début n° {number} sur {count} : {moves}."),
         },
+        Say::MakingTables { folder } => format!(
+            "Les tables de finales se calculent en arrière-plan, une fois pour toutes, en une minute : {folder}"
+        ),
         Say::Prompt { side: Side::White } => "Blancs> ".into(),
         Say::Prompt { side: Side::Black } => "Noirs> ".into(),
         Say::Thinking => "L’ordinateur réfléchit…".into(),
@@ -142,6 +148,9 @@ fn english(what: Say<'_>) -> String {
             "" => format!("Ballot {number} of {count}: a position."),
             _ => format!("Ballot {number} of {count}: {moves}."),
         },
+        Say::MakingTables { folder } => {
+            format!("Endgame tables are being made in the background, once, in a minute: {folder}")
+        }
         Say::Prompt { side: to_move } => format!("{}> ", side(to_move)),
         Say::Thinking => "The computer is thinking…".into(),
         Say::Played { by, text } => format!("{} plays {text}", side(by)),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use damier_engine::trained::WeightsError;
 use damier_engine::{Engine, Knowledge};
 use damier_rules::Variant;
 use damier_workshop::selfplay::{Progress, SelfPlay};
@@ -16,6 +17,7 @@ use crate::Answer;
 use crate::args::variant_parser;
 use crate::clock::Stopwatch;
 use crate::output::Output;
+use crate::tables::endings_of;
 
 /// Megabytes of each engine's memory: its games are searched with few positions a move.
 const HASH_MB: usize = 4;
@@ -54,6 +56,9 @@ pub(crate) struct SelfPlayArgs {
     /// A game that lasts longer, in plies, is a draw
     #[arg(long, default_value_t = 220, value_parser = 10..=2_000)]
     longest: i64,
+    /// End games by the endgame tables of this folder, and let the engine ask them
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<String>,
     /// Games at a time [default: one for each core]
     #[arg(long)]
     threads: Option<NonZeroUsize>,
@@ -67,9 +72,16 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
         args.opening_to
     );
     let weights = args.weights.as_deref().map(super::weights).transpose()?;
-    let engine = || match &weights {
-        Some(weights) => Engine::with_weights(HASH_MB, weights),
-        None => Ok(Engine::with_knowledge(HASH_MB, Knowledge::Material)),
+    let tables = args.tables.as_deref();
+    let endings = tables
+        .map(|folder| endings_of(folder, args.variant).context("--tables"))
+        .transpose()?;
+    let engine = || {
+        let engine = match &weights {
+            Some(weights) => Engine::with_weights(HASH_MB, weights)?,
+            None => Engine::with_knowledge(HASH_MB, Knowledge::Material),
+        };
+        Ok::<_, WeightsError>(engine.with_endings(endings.clone()))
     };
     engine()?; // says now what would be wrong with the weights
     if let Some(weights) = &weights {
@@ -92,6 +104,7 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
             .map_or(1, usize::from),
         won_at: args.won_at,
         longest: args.longest as usize,
+        endings: endings.clone(),
     };
     let stop = Arc::new(AtomicBool::new(false));
     let on_ctrl_c = Arc::clone(&stop);

@@ -226,6 +226,32 @@ fn agreed_scores_end_a_game_only_where_asked_for() {
 }
 
 #[test]
+fn tables_end_a_game_only_where_asked_for() {
+    // The long road: White's king takes the man wherever it goes.
+    let won = || from("B:WK46:B4");
+    let unlimited = Pace::default();
+    let play = |referee: &Referee, hands: &Hands| {
+        let (mut white, mut black) = (Scripted::new(hands, vec![]), Scripted::new(hands, vec![]));
+        referee
+            .play(
+                won(),
+                seat(&mut white, unlimited),
+                seat(&mut black, unlimited),
+            )
+            .expect("a game")
+    };
+    let hands = Hands::default();
+    let referee = Referee {
+        endings: Some(crate::tables_of_two()),
+        ..hands.referee()
+    };
+    let played = play(&referee, &hands);
+    assert_eq!(played.end, End::new(Some(Side::White), Cause::Tables));
+    assert_eq!(played.game.len(), 0);
+    assert_ne!(play(&hands.referee(), &hands).end.cause, Cause::Tables);
+}
+
+#[test]
 fn who_refuses_to_begin_is_named() {
     let hands = Hands::default();
     let (mut white, mut black) = (Scripted::new(&hands, vec![]), Scripted::new(&hands, vec![]));

@@ -1,0 +1,198 @@
+//! Endgame tables for the engine: where they lie, and how they come to be there by themselves.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use anyhow::Context;
+use damier_endgame::{BuildError, FileFault, Folder, Material, Tables, Unsupported};
+use damier_engine::Endings;
+use damier_rules::{AnyRulebook, Variant};
+use damier_storage::default_database_path;
+
+/// Up to so many pieces tables are made without being asked for: a minute of one core, four megabytes.
+const MADE_UNASKED: u8 = 4;
+
+/// Which tables the engine shall have, as it is typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum TablesChoice {
+    /// Those that lie in the usual place, if any do.
+    Auto,
+    /// None.
+    None,
+    /// Those of this folder.
+    Folder(PathBuf),
+}
+
+impl FromStr for TablesChoice {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<TablesChoice, &'static str> {
+        match text {
+            "" => Err("expected a folder, none or auto"),
+            "auto" => Ok(TablesChoice::Auto),
+            "none" => Ok(TablesChoice::None),
+            folder => Ok(TablesChoice::Folder(folder.into())),
+        }
+    }
+}
+
+/// The folder that was named, or `endgame` beside the database of games.
+pub(crate) fn folder(named: Option<&PathBuf>) -> anyhow::Result<Folder> {
+    if let Some(path) = named {
+        return Ok(Folder::new(path));
+    }
+    let database = default_database_path().context("the usual folder of tables")?;
+    Ok(Folder::new(database.with_file_name("endgame")))
+}
+
+/// The tables that were chosen, for a game. What cannot be used is told on standard error, and the engine
+/// plays on without it; where nobody asked for tables nothing is said of there being none.
+pub(crate) fn endings(choice: &TablesChoice, variant: Variant) -> Option<Endings> {
+    let (named, path) = match choice {
+        TablesChoice::None => return None,
+        TablesChoice::Auto => (false, None),
+        TablesChoice::Folder(path) => (true, Some(path)),
+    };
+    let tell = |what: &dyn std::fmt::Display| {
+        if named {
+            anstream::eprintln!("{what}; the engine goes without tables");
+        }
+    };
+    let folder = match folder(path) {
+        Ok(folder) => folder,
+        Err(error) => {
+            tell(&error);
+            return None;
+        }
+    };
+    let (tables, faults) = match load(&folder, variant) {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            tell(&error);
+            return None;
+        }
+    };
+    for fault in &faults {
+        anstream::eprintln!("{fault}; the engine goes without this table");
+    }
+    let endings = Endings::new(tables);
+    if endings.is_none() {
+        let (variant, folder) = (variant.id(), folder.path().display());
+        tell(&format_args!("no complete tables of {variant} in {folder}"));
+    }
+    endings
+}
+
+/// The same for a folder that somebody named, where to go without tables would not be what was asked for.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn endings_of(path: &str, variant: Variant) -> anyhow::Result<Endings> {
+    let folder = Folder::new(path);
+    let (tables, faults) = load(&folder, variant)?;
+    if let Some(fault) = faults.into_iter().next() {
+        return Err(fault.into());
+    }
+    Endings::new(tables).with_context(|| {
+        format!("no complete tables of {variant} in {path}: make them with damier endgame build")
+    })
+}
+
+fn load(folder: &Folder, variant: Variant) -> Result<(Tables, Vec<FileFault>), Unsupported> {
+    match variant.rulebook() {
+        AnyRulebook::International(rules) => folder.tables(&rules),
+        AnyRulebook::Narrow(rules) => folder.tables(rules),
+        AnyRulebook::Wide(_) => Err(Unsupported { game: variant.id() }),
+    }
+}
+
+/// Tables that are being made in the background.
+pub(crate) struct Making {
+    /// Where they will lie.
+    pub(crate) folder: PathBuf,
+    made: Arc<OnceLock<Endings>>,
+}
+
+impl Making {
+    /// The tables, once they are made.
+    pub(crate) fn made(&self) -> Option<Endings> {
+        self.made.get().cloned()
+    }
+}
+
+/// Begins to make the tables of few pieces for a game, unless they are there, its positions have none, or
+/// another program is at it. One thread, at the lowest priority that the system has; it ends with the
+/// program, and goes on with the next.
+pub(crate) fn make_in_background(variant: Variant) -> Option<Making> {
+    let folder = folder(None).ok()?;
+    let (tables, _) = load(&folder, variant).ok()?;
+    let mut materials = (2..=MADE_UNASKED).flat_map(Material::of_pieces);
+    if materials.all(|material| tables.has(material) && tables.has_distances(material)) {
+        return None;
+    }
+    let made: Arc<OnceLock<Endings>> = Arc::default();
+    let making = Making {
+        folder: folder.path().to_owned(),
+        made: Arc::clone(&made),
+    };
+    let work = move || {
+        step_back();
+        let pieces = MADE_UNASKED;
+        let built = match variant.rulebook() {
+            AnyRulebook::International(rules) => folder.build(&rules, pieces, pieces, 1, |_| {}),
+            AnyRulebook::Narrow(rules) => folder.build(rules, pieces, pieces, 1, |_| {}),
+            AnyRulebook::Wide(_) => return,
+        };
+        match built {
+            // Whoever is at it tells what goes wrong.
+            Ok(()) | Err(BuildError::Busy { .. }) => {}
+            Err(error) => anstream::eprintln!("endgame tables were not made: {error}"),
+        }
+        if let Ok((tables, _)) = load(&folder, variant)
+            && let Some(endings) = Endings::new(tables)
+        {
+            made.set(endings).ok();
+        }
+    };
+    let thread = std::thread::Builder::new().name("endgame tables".to_owned());
+    thread.spawn(work).ok()?;
+    Some(making)
+}
+
+/// Gives this thread the lowest priority. Elsewhere a priority is that of a whole program.
+#[cfg(target_os = "linux")]
+fn step_back() {
+    // Without effect where it is not allowed, which does no harm.
+    rustix::process::setpriority_process(None, 19).ok();
+}
+
+#[cfg(not(target_os = "linux"))]
+fn step_back() {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_read() {
+        assert_eq!("auto".parse(), Ok(TablesChoice::Auto));
+        assert_eq!("none".parse(), Ok(TablesChoice::None));
+        assert_eq!(
+            "some where".parse(),
+            Ok(TablesChoice::Folder("some where".into()))
+        );
+        assert!("".parse::<TablesChoice>().is_err());
+    }
+
+    #[test]
+    fn what_is_not_there_is_an_error_only_where_it_was_named() {
+        let nowhere = TablesChoice::Folder("/no/such/folder".into());
+        assert_eq!(endings(&nowhere, Variant::INTERNATIONAL), None);
+        assert_eq!(endings(&nowhere, Variant::CANADIAN), None);
+        assert_eq!(endings(&TablesChoice::None, Variant::INTERNATIONAL), None);
+        let error = endings_of("/no/such/folder", Variant::INTERNATIONAL).unwrap_err();
+        assert!(error.to_string().contains("/no/such/folder"), "{error}");
+        assert!(endings_of("/no/such/folder", Variant::FRISIAN).is_err());
+    }
+}
