@@ -49,6 +49,8 @@ fn tables_are_made_taken_up_verified_counted_and_asked() {
     let four = probe("W:WK1,K2:BK49,K50", 1);
     assert!(four["value"].is_null());
 
+    engines_ask(folder);
+
     // A damaged file is named, and made again.
     let file = std::path::Path::new(folder).join("international-k-m.wdl");
     let mut bytes = fs::read(&file).expect("it was made");
@@ -59,6 +61,13 @@ fn tables_are_made_taken_up_verified_counted_and_asked() {
     let told = String::from_utf8_lossy(&told).into_owned();
     assert!(
         told.contains("international-k-m.wdl: byte 0: the table is damaged"),
+        "{told}"
+    );
+    // The engine says so too, and plays on with the others.
+    let (analysis, told) = analysed(folder);
+    assert!(analysis["best"].is_string());
+    assert!(
+        told.contains("the engine goes without this table"),
         "{told}"
     );
     // Others lead to it: they cannot be verified, and that is said, with every row that can.
@@ -93,4 +102,83 @@ fn what_cannot_be_is_said() {
     assert!(told.contains("no tables for frisian"), "{told}");
     let told = complaint(&["endgame", "build", "--pieces", "9", "--folder", folder]);
     assert!(told.contains("a whole number from 2 to 5"), "{told}");
+}
+
+/// An ending as the engine sees it with these tables, and what it told besides.
+fn analysed(folder: &str) -> (serde_json::Value, String) {
+    let fen = "W:WK46,K47:BK5";
+    let arguments = [
+        "analyse", "--tables", folder, "--fen", fen, "--nodes", "2000", "--json",
+    ];
+    let told = answer(&arguments, 0).stderr;
+    (
+        json(&arguments, 0),
+        String::from_utf8_lossy(&told).into_owned(),
+    )
+}
+
+/// Who may have tables asks them: the engine for its moves, a match and self-play for the end of their games.
+fn engines_ask(folder: &str) {
+    let probed = json(
+        &[
+            "endgame",
+            "probe",
+            "--folder",
+            folder,
+            "--fen",
+            "W:WK46,K47:BK5",
+            "--json",
+        ],
+        0,
+    );
+    let (analysis, told) = analysed(folder);
+    assert_eq!(told, "");
+    assert_eq!(probed["value"], "win");
+    assert_eq!(analysis["score"]["win"], probed["plies"]);
+    assert_eq!(analysis["nodes"], 0, "nothing is left to search");
+
+    let spec = format!("builtin,tables={folder}");
+    let played = json(
+        &[
+            "match", "--a", &spec, "--b", "builtin", "--games", "4", "--nodes", "100", "--tables",
+            folder, "--seed", "3", "--json",
+        ],
+        0,
+    );
+    assert_eq!(played["games"], 4);
+    assert_eq!(played["a"]["spec"], spec);
+    let games = tempfile::tempdir().expect("a folder");
+    let file = games.path().join("games.dg");
+    let file = file.to_str().expect("a name in unicode");
+    let selfplay = [
+        "train", "selfplay", file, "--games", "3", "--nodes", "50", "--tables", folder,
+    ];
+    assert!(text(&selfplay).starts_with("3 games"));
+}
+
+#[test]
+fn an_engine_without_its_tables_plays_on_but_no_match_begins() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let nowhere = scratch.path().join("nowhere");
+    let nowhere = nowhere.to_str().expect("a name in unicode");
+    let (analysis, told) = analysed(nowhere);
+    assert!(analysis["best"].is_string());
+    assert!(told.contains("the engine goes without tables"), "{told}");
+    let spec = format!("builtin,tables={nowhere}");
+    for arguments in [
+        &[
+            "match", "--a", &spec, "--b", "builtin", "--games", "2", "--nodes", "9",
+        ][..],
+        &[
+            "match", "--a", "builtin", "--b", "builtin", "--games", "2", "--nodes", "9",
+            "--tables", nowhere,
+        ],
+        &["train", "selfplay", "games.dg", "--tables", nowhere],
+    ] {
+        let told = complaint(arguments);
+        assert!(
+            told.contains("make them with damier endgame build"),
+            "{told}"
+        );
+    }
 }
