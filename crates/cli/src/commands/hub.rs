@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use damier_engine::{Engine, GameClock, Level, Limits, Progress, Score};
+use damier_engine::{Engine, GameClock, Level, Limits, Progress};
 use damier_protocols::hub::{self, Chosen, Id, Mode, Param, Signals, Task, Thinker, Thought};
 use damier_protocols::player;
 use damier_rules::{DrawSettings, FewPieces, Game, Variant};
@@ -294,6 +294,8 @@ fn entries_log2(megabytes: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use damier_engine::Score;
+
     use super::*;
 
     fn value(engine: &OurEngine, name: &str) -> String {
@@ -312,6 +314,7 @@ mod tests {
             ("tt-size", "20"),
             ("seed", "9223372036854775807"),
             ("few-pieces", "continued"),
+            ("tables", "none"),
         ] {
             let params = engine.params();
             let param = params.iter().find(|param| param.name == name);
