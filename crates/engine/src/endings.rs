@@ -45,6 +45,25 @@ impl<R: Rulebook<Bits = u64>> Certain<u64> for Asked<R> {
     }
 }
 
+/// How a position ends with best play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// This side wins.
+    Won(Side),
+    /// Nobody does.
+    Drawn,
+}
+
+impl Verdict {
+    /// Who wins, if anybody does.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Verdict::Won(side) => Some(side),
+            Verdict::Drawn => None,
+        }
+    }
+}
+
 /// Endgame tables of one game: what an [`Engine`](crate::Engine) may be given to know instead of to judge,
 /// and what ends games of few pieces that are played for their result only.
 ///
@@ -90,16 +109,19 @@ impl Endings {
         self.most_pieces
     }
 
-    /// How a position of this game ends with best play: the winner, or `Some(None)` for a draw. `None` where
-    /// it has too many pieces to be known, or is of another game.
-    pub fn winner(&self, position: &Position) -> Option<Option<Side>> {
+    /// How a position of this game ends with best play. `None` where it has too many pieces to be known, or
+    /// is of another game.
+    pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         let AnyPieces::Narrow(pieces) = position.raw() else {
             return None;
         };
         let known = position.variant() == self.variant
             && pieces.occupied().count_ones() <= u32::from(self.most_pieces);
         let value = known.then(|| self.certain.resolved(&pieces)).flatten()?;
-        Some(winner(value, pieces.side))
+        Some(match winner(value, pieces.side) {
+            Some(side) => Verdict::Won(side),
+            None => Verdict::Drawn,
+        })
     }
 }
 

@@ -23,7 +23,7 @@ mod thinking;
 mod time_plan;
 
 pub use draw_offer::would_accept_draw;
-pub use endings::Endings;
+pub use endings::{Endings, Verdict};
 pub use engine::{Answer, Engine, Knowledge};
 pub use levels::Level;
 pub use limits::{Clock, GameClock, Limits};

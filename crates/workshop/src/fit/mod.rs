@@ -219,6 +219,7 @@ mod tests {
             seed: 1,
             threads: 2,
             won_at: 400,
+            level_at: None,
             longest: 120,
             endings: None,
         };

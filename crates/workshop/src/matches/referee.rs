@@ -146,7 +146,8 @@ impl Table<'_> {
             return Some(End::new(outcome.winner, Cause::Rule(Rule(outcome.reason))));
         }
         let endings = self.referee.endings.as_ref();
-        if let Some(winner) = endings.and_then(|endings| endings.winner(self.game.position())) {
+        if let Some(known) = endings.and_then(|endings| endings.verdict(self.game.position())) {
+            let winner = known.winner();
             return Some(End::new(winner, Cause::Tables));
         }
         if let Some(decision) = self.scores.decide() {

@@ -34,6 +34,9 @@ pub struct SelfPlay {
     /// A game is won once both sides agree for six plies that so many hundredths of a man are
     /// between them.
     pub won_at: i16,
+    /// A game is drawn once the sides were level within so many hundredths of a man for sixteen plies in
+    /// a row, from the seventieth ply on; `None` to play on.
+    pub level_at: Option<i16>,
     /// A game that lasts longer, in plies, is a draw.
     pub longest: usize,
     /// Tables that end a game as soon as they know who wins.
@@ -42,6 +45,10 @@ pub struct SelfPlay {
 
 /// Plies for which a game must look won before it is.
 const AGREED_PLIES: u32 = 6;
+
+/// Plies for which a game must look level before it is drawn, and the first ply at which it may be.
+const LEVEL_PLIES: u32 = 16;
+const LEVEL_FROM: usize = 70;
 
 /// The most that a score says here, in hundredths of a man.
 const MOST: i32 = 10_000;
@@ -127,14 +134,15 @@ impl SelfPlay {
             fastrand::Rng::with_seed(self.seed ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let (mut game, mut plies) = self.opening(&mut dice);
         let opening = plies.len() as u16;
-        let mut agreed = (None, 0);
+        let (mut agreed, mut level) = ((None, 0), 0);
         let mut winner = None;
         while game.outcome().is_none() && game.len() < self.longest {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            if let Some(known) = self.known(game.position()) {
-                winner = known;
+            let endings = self.endings.as_ref();
+            if let Some(known) = endings.and_then(|endings| endings.verdict(game.position())) {
+                winner = known.winner();
                 break;
             }
             let answer = engine.analyse(&game, &Limits::nodes(self.nodes), &|| 0, stop, |_| {});
@@ -158,7 +166,12 @@ impl SelfPlay {
             } else {
                 (ahead, 1)
             };
+            let is_level = self.level_at.is_some_and(|most| score.abs() <= most);
+            level = if is_level { level + 1 } else { 0 };
             game.play(&played).ok()?;
+            if level >= LEVEL_PLIES && game.len() >= LEVEL_FROM {
+                break;
+            }
             if agreed.0.is_some() && agreed.1 >= AGREED_PLIES {
                 winner = agreed.0;
                 break;
@@ -170,11 +183,6 @@ impl SelfPlay {
             opening,
             plies,
         })
-    }
-
-    /// Who wins a position that tables know.
-    fn known(&self, position: &Position) -> Option<Option<Side>> {
-        self.endings.as_ref()?.winner(position)
     }
 
     /// A game after some moves drawn by lot; one that is over already is drawn again.
@@ -246,6 +254,8 @@ pub fn sign(side: Side) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use damier_engine::Verdict;
+
     use super::*;
 
     fn run(path: &Path, games: u64, threads: usize) -> Vec<GameRecord> {
@@ -266,6 +276,7 @@ mod tests {
             seed: 3,
             threads,
             won_at: 600,
+            level_at: Some(5),
             longest: 200,
             endings,
         };
@@ -311,11 +322,11 @@ mod tests {
                 DrawSettings::default(),
             );
             for (position, ply) in Replay::new(Variant::INTERNATIONAL, known) {
-                assert_eq!(endings.winner(&position), None, "the game went on");
+                assert_eq!(endings.verdict(&position), None, "the game went on");
                 let moves = game.position().legal_moves();
                 game.play(&moves[usize::from(ply.choice)]).unwrap();
             }
-            match endings.winner(game.position()) {
+            match endings.verdict(game.position()).map(Verdict::winner) {
                 Some(winner) if known.plies.len() < judged.plies.len() => {
                     assert_eq!(known.winner, winner);
                     assert_eq!(known.plies, judged.plies[..known.plies.len()]);
@@ -325,5 +336,32 @@ mod tests {
             }
         }
         assert!(ended > 0, "no game came so far");
+    }
+
+    #[test]
+    fn games_that_stay_level_are_drawn() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let play = SelfPlay {
+            variant: Variant::INTERNATIONAL,
+            games: 4,
+            nodes: 100,
+            opening: (4, 4),
+            seed: 1,
+            threads: 1,
+            won_at: i16::MAX,
+            // Whatever happens counts as level.
+            level_at: Some(i16::MAX),
+            longest: 300,
+            endings: None,
+        };
+        let never = AtomicBool::new(false);
+        play.run(&path, || Engine::new(1), &never, |_| {}).unwrap();
+        let mut drawn = 0;
+        for record in Reader::open(&path).unwrap() {
+            assert!(record.plies.len() <= LEVEL_FROM);
+            drawn += usize::from(record.winner.is_none() && record.plies.len() == LEVEL_FROM);
+        }
+        assert!(drawn > 0);
     }
 }

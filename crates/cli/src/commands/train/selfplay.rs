@@ -53,6 +53,10 @@ pub(crate) struct SelfPlayArgs {
     /// A game is won when both sides see so many hundredths of a man between them
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(i16).range(1..))]
     won_at: i16,
+    /// A game is drawn when both sides see at most so many hundredths of a man between them for 16 plies in
+    /// a row, from ply 70 on [default: play on]
+    #[arg(long, value_parser = clap::value_parser!(i16).range(0..))]
+    level_at: Option<i16>,
     /// A game that lasts longer, in plies, is a draw
     #[arg(long, default_value_t = 220, value_parser = 10..=2_000)]
     longest: i64,
@@ -103,6 +107,7 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
             .or(std::thread::available_parallelism().ok())
             .map_or(1, usize::from),
         won_at: args.won_at,
+        level_at: args.level_at,
         longest: args.longest as usize,
         endings: endings.clone(),
     };
