@@ -117,7 +117,8 @@ impl Engine {
 
     /// The same engine with endgame tables, or without. Where they know the position at hand, its moves keep
     /// what they say of it, and where they know how far the end is, it takes the shortest way to a win and the
-    /// longest to a loss. Levels below the strongest do not ask them: people have none.
+    /// longest to a loss. Levels below the strongest do not ask them: people have none. Needs the
+    /// feature `endings`.
     #[must_use]
     pub fn with_endings(mut self, endings: Option<Endings>) -> Engine {
         self.set_endings(endings);
@@ -207,7 +208,10 @@ impl Engine {
 
     /// The tables of this game, for those who may ask them.
     fn endings(&self, game: &Game, limits: &Limits) -> Option<Arc<dyn Certain<u64>>> {
-        let endings = self.endings.as_ref()?;
+        let endings = self
+            .endings
+            .as_ref()
+            .filter(|_| cfg!(feature = "endings"))?;
         let full_strength = limits.level.is_none_or(|level| level == Level::STRONGEST);
         let fits = endings.variant() == game.position().variant();
         (fits && full_strength).then(|| Arc::clone(&endings.certain))

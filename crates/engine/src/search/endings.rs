@@ -99,10 +99,21 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self
     }
 
+    /// The tables, in a program that may have any: without the feature `endings` all that asks them is left
+    /// out when it is compiled.
+    #[inline]
+    fn known(&self) -> Option<&Known<R::Bits>> {
+        if cfg!(feature = "endings") {
+            self.known.as_ref()
+        } else {
+            None
+        }
+    }
+
     /// The value of a position in which the side to move cannot capture, where tables decide it.
     #[inline]
     pub(super) fn certain(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {
-        let known = self.known.as_ref()?;
+        let known = self.known()?;
         let value = known.value(pieces)?;
         if known.is_like_root(pieces, value) {
             return None;
@@ -117,7 +128,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     /// The same for any position.
     #[inline]
     pub(super) fn certain_if_quiet(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {
-        let known = self.known.as_ref()?;
+        let known = self.known()?;
         let few = pieces.occupied().count() <= known.most_pieces;
         if !few || self.rules.can_capture(pieces) {
             return None;
@@ -129,7 +140,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     #[inline]
     pub(super) fn judged(&self, pieces: &Pieces<R::Bits>) -> Value {
         let value = self.evaluation.value(pieces);
-        match &self.known {
+        match self.known() {
             Some(known) if known.root.is_some() => match known.value(pieces) {
                 Some(Wdl::Win) => HELD_WIN + value.clamp(-HELD_SPREAD, HELD_SPREAD),
                 Some(Wdl::Loss) => value.clamp(-HELD_SPREAD, HELD_SPREAD) - HELD_WIN,
@@ -147,7 +158,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     }
 
     fn distances(&self, moves: &[RawMove<R::Bits>]) -> Option<Vec<Decided<R::Bits>>> {
-        let known = self.known.as_ref()?;
+        let known = self.known()?;
         let mut valued = Vec::with_capacity(moves.len());
         for played in moves {
             let after = self.after_root(played);
@@ -210,7 +221,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
 
     /// The moves of the root that keep what tables know of it; all where they do not know every move.
     pub(super) fn holding(&self, moves: Vec<RawMove<R::Bits>>) -> Vec<RawMove<R::Bits>> {
-        let Some(known) = &self.known else {
+        let Some(known) = self.known() else {
             return moves;
         };
         let value = |played: &RawMove<R::Bits>| {
