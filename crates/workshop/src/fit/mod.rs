@@ -259,7 +259,9 @@ mod tests {
         assert!(told.contains("nowhere: "), "{told}");
         let page = report::html(&fit, &fitted);
         assert!(
-            page.contains("russian") && page.matches("<svg").count() == 3,
+            page.contains("russian")
+                && page.matches("<svg").count() == 4
+                && page.contains("network         2 goes"),
             "{page}"
         );
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use damier_engine::trained::Model;
 
-use super::{Fit, Fitted};
+use super::{Fit, Fitted, Round};
 
 /// The card of a set of weights: what they were made of and how well they fit.
 pub fn card(fit: &Fit, fitted: &Fitted) -> String {
@@ -47,6 +47,13 @@ pub fn card(fit: &Fit, fitted: &Fitted) -> String {
             last.learned, last.held_out, first.held_out
         );
     }
+    if let [before, .., last] = &fitted.epochs[..] {
+        let _ = writeln!(
+            card,
+            "network         {} goes: {:.5} learned, {:.5} held out; {:.5} before",
+            last.number, last.learned, last.held_out, before.held_out
+        );
+    }
     let _ = writeln!(
         card,
         "scale           {:.1} hundredths of a man multiply the odds by e",
@@ -57,8 +64,19 @@ pub fn card(fit: &Fit, fitted: &Fitted) -> String {
 
 /// A page with the course of the fit and the spread of the weights.
 pub fn html(fit: &Fit, fitted: &Fitted) -> String {
-    let learned: Vec<f64> = fitted.rounds.iter().map(|round| round.learned).collect();
-    let held_out: Vec<f64> = fitted.rounds.iter().map(|round| round.held_out).collect();
+    let course = |rounds: &[Round]| {
+        let learned: Vec<f64> = rounds.iter().map(|round| round.learned).collect();
+        let held_out: Vec<f64> = rounds.iter().map(|round| round.held_out).collect();
+        curves(&[(&learned, "#8a5a2b"), (&held_out, "#2b5a8a")])
+    };
+    let network = if fitted.epochs.is_empty() {
+        String::new()
+    } else {
+        format!(
+            "<h2>Loss of the network, go by go</h2>{}",
+            course(&fitted.epochs)
+        )
+    };
     let mut spread = String::new();
     if let Some(model) = Model::new(fit.variant) {
         let pairs = fitted.weights.pairs();
@@ -82,10 +100,10 @@ pub fn html(fit: &Fit, fitted: &Fitted) -> String {
          pre{{background:#f4f1ea;padding:1rem;overflow:auto}}svg{{max-width:100%}}</style>\
          <h1>Fit of {game}</h1><pre>{card}</pre>\
          <h2>Loss, round by round</h2><p>Of positions learned from (brown) and of games held out \
-         (blue), in nats.</p>{curves}{spread}\n",
+         (blue), in nats.</p>{curves}{network}{spread}\n",
         game = fit.variant,
         card = card(fit, fitted),
-        curves = curves(&[(&learned, "#8a5a2b"), (&held_out, "#2b5a8a")]),
+        curves = course(&fitted.rounds),
     )
 }
 
