@@ -140,7 +140,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
             current: Vec::new(),
             window: None,
         };
-        deepening.take_over(decided);
+        if !decided.is_empty() {
+            deepening.take_over(decided);
+        }
         deepening
     }
 
@@ -216,15 +218,15 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
             self.begin(window.widened(value));
             return Event::Line;
         }
-        self.current.push(Found { value, moves });
+        // Later lines may come out better than earlier ones.
+        let better = self.current.partition_point(|found| found.value >= value);
+        self.current.insert(better, Found { value, moves });
         self.window = None;
         if self.current.len() < self.wanted {
             return Event::Line;
         }
         self.depth += 1;
         self.found = std::mem::take(&mut self.current);
-        // Later lines may have come out better than earlier ones.
-        self.found.sort_by_key(|found| -found.value);
         for place in (0..self.found.len()).rev() {
             if let Some(&best) = self.found[place].moves.first() {
                 self.promote(best, 0);

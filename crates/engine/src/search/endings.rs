@@ -153,7 +153,11 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
 
     /// Moves of the root with what they lead to, best first, where tables know that one side wins and in
     /// how many plies, and no draw rule can come between; empty otherwise.
+    #[inline]
     pub(super) fn decided(&self, moves: &[RawMove<R::Bits>]) -> Vec<Decided<R::Bits>> {
+        if self.known().is_none() {
+            return Vec::new();
+        }
         self.distances(moves).unwrap_or_default()
     }
 
@@ -220,6 +224,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     }
 
     /// The moves of the root that keep what tables know of it; all where they do not know every move.
+    #[inline]
     pub(super) fn holding(&self, moves: Vec<RawMove<R::Bits>>) -> Vec<RawMove<R::Bits>> {
         let Some(known) = self.known() else {
             return moves;
