@@ -22,7 +22,7 @@ pub struct Referee {
     pub now: Now,
     /// Whether games are ended early.
     pub adjudication: Adjudication,
-    /// Tables that end a game as soon as they know who wins. They know nothing of the draw rules that count
+    /// Tables that end a game as soon as they know how it ends. They know nothing of the draw rules that count
     /// moves.
     pub endings: Option<Endings>,
     /// By so much a player may exceed its time without losing the game: a busy machine is not its fault. What

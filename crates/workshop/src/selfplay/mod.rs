@@ -39,7 +39,7 @@ pub struct SelfPlay {
     pub level_at: Option<i16>,
     /// A game that lasts longer, in plies, is a draw.
     pub longest: usize,
-    /// Tables that end a game as soon as they know who wins.
+    /// Tables that end a game as soon as they know how it ends.
     pub endings: Option<Endings>,
 }
 

@@ -105,7 +105,7 @@ pub(crate) struct MatchArgs {
         help_heading = "Adjudication"
     )]
     pub(crate) adjudicate_draw: Option<AdjudicationRule>,
-    /// End a game as soon as the endgame tables of this folder know who wins
+    /// End a game as soon as the endgame tables of this folder know how it ends
     #[arg(long, value_name = "FOLDER", help_heading = "Adjudication")]
     pub(crate) tables: Option<String>,
     /// Call a game of so many plies a draw

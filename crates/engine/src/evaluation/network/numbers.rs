@@ -15,8 +15,8 @@ pub(super) const LINK: i16 = 128;
 /// Steps in a hundredth of a man of the last weights.
 pub(super) const STEPS: i16 = 16;
 
-/// The largest weight of an input, as it is learned: the sum of what 42 inputs bring then fits sixteen
-/// bits.
+/// The largest weight of an input, as it is learned: the sum of what 42 inputs bring, all pieces of a game,
+/// then fits sixteen bits. What more pieces bring may wrap round; that is no game's position.
 pub const LARGEST_INPUT: f32 = 2.5;
 
 /// The largest weight between the views and the hidden numbers, as it is learned.
