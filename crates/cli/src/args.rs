@@ -171,8 +171,8 @@ pub(crate) struct PlayArgs {
     /// Play Black
     #[arg(long)]
     pub(crate) black: bool,
-    /// Endgame tables to ask: a folder, none, or auto for those that damier endgame build has made, and
-    /// makes them at the first game, in the background (levels below 10 do not ask them)
+    /// Endgame tables to ask: a folder, none, or auto, those of damier endgame build, which are made in the
+    /// background at the first game (levels below 10 do not ask them)
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
     /// The language of the table [default: that of the terminal]
