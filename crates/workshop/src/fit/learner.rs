@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 use damier_engine::trained::{Active, Inputs, Model};
 use damier_rules::Pieces;
 
+use super::Before;
 use super::samples::Sample;
 
 /// What the fit aims at.
@@ -47,6 +48,9 @@ const TERM_SPREAD: f32 = 3.0;
 /// Positions of one game resemble one another: so many of them tell as much as one.
 const ALIKE: f32 = 8.0;
 
+/// Steps of a weight in a file.
+const STEPS_IN_A_HUNDREDTH: f32 = 10.0;
+
 /// Steps that the curvature is remembered from.
 const REMEMBERED: usize = 8;
 
@@ -79,8 +83,10 @@ pub(super) struct Learner<'m> {
     tall: bool,
     threads: usize,
     values: Values,
-    /// How strongly each weight is drawn towards nothing: the inverse of its squared spread.
-    pulls: Vec<f32>,
+    /// What each weight is expected to be before any game is seen.
+    expected: Values,
+    /// How strongly it is drawn there: the inverse of its squared spread.
+    pulls: Values,
     /// The curvature of each weight by itself.
     curvature: Values,
     gradient: Values,
@@ -118,7 +124,8 @@ impl<'m> Learner<'m> {
             tall,
             threads: threads.max(1),
             values: vec![0.0; 2 * count],
-            pulls: (0..count).map(pull).collect(),
+            expected: vec![0.0; 2 * count],
+            pulls: (0..2 * count).map(|place| pull(place / 2)).collect(),
             curvature: Vec::new(),
             gradient: Vec::new(),
             total: 0.0,
@@ -130,6 +137,30 @@ impl<'m> Learner<'m> {
         learner.curvature = learner.curvatures(samples);
         (learner.total, learner.gradient) = learner.slope(&learner.values, samples);
         learner
+    }
+
+    /// Begins with weights from other games, and expects the new ones near them: each as near as if those
+    /// games had shown it so many times as often as the games at hand do. `false` where they are not as many.
+    pub(super) fn begin_with(&mut self, before: &Before, samples: &[Sample]) -> bool {
+        let steps = STEPS_IN_A_HUNDREDTH * before.scale;
+        let pairs = before.weights.pairs();
+        if pairs.len() != self.values.len() / 2 {
+            return false;
+        }
+        self.values = pairs
+            .iter()
+            .flatten()
+            .map(|&step| f32::from(step) / steps)
+            .collect();
+        self.expected.clone_from(&self.values);
+        for (pull, curvature) in self.pulls.iter_mut().zip(&mut self.curvature) {
+            // The curvature holds the pull already.
+            let seen = *curvature - *pull;
+            *pull += before.counts * seen;
+            *curvature = seen + *pull;
+        }
+        (self.total, self.gradient) = self.slope(&self.values, samples);
+        true
     }
 
     fn sum(values: &[f32], active: &Active) -> f32 {
@@ -195,7 +226,7 @@ impl<'m> Learner<'m> {
             0.0
         });
         for (place, curvature) in curvature.iter_mut().enumerate() {
-            *curvature += self.pulls[place / 2];
+            *curvature += self.pulls[place];
         }
         curvature
     }
@@ -214,9 +245,9 @@ impl<'m> Learner<'m> {
             f64::from(counts * loss(sum, target))
         });
         for (place, value) in values.iter().enumerate() {
-            let pull = self.pulls[place / 2];
-            total += f64::from(0.5 * pull * value * value);
-            slope[place] += pull * value;
+            let (pull, away) = (self.pulls[place], value - self.expected[place]);
+            total += f64::from(0.5 * pull * away * away);
+            slope[place] += pull * away;
         }
         (total, slope)
     }

@@ -42,8 +42,21 @@ pub struct Fit {
     pub epochs: u32,
     /// Whether the tall shapes take part.
     pub tall: bool,
+    /// Weights to begin with, found in games that need not be at hand any more.
+    pub before: Option<Before>,
     /// Threads to work on. The sums are not quite the same on another number of them.
     pub threads: usize,
+}
+
+/// What was known before the games at hand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Before {
+    /// The weights.
+    pub weights: Weights,
+    /// Hundredths of a man that multiply the odds by e in them, as [`Fitted::scale`] told.
+    pub scale: f32,
+    /// What they count: as much as so many times the positions at hand.
+    pub counts: f32,
 }
 
 /// Why nothing was fitted.
@@ -58,6 +71,9 @@ pub enum FitError {
     /// There is nothing to learn from.
     #[error("the games hold no quiet position to learn from")]
     NoPositions,
+    /// The weights to begin with belong elsewhere.
+    #[error("the weights to begin with are of {0}, or of other shapes")]
+    OtherWeights(String),
 }
 
 /// How the fitting goes.
@@ -114,6 +130,12 @@ impl Fit {
         }
         let learned = &samples.learned;
         let mut learner = Learner::new(&model, self.aim, self.tall, self.threads, learned);
+        if let Some(before) = &self.before {
+            let other = || FitError::OtherWeights(before.weights.variant().to_owned());
+            let fits = before.weights.variant() == self.variant.id()
+                && learner.begin_with(before, learned);
+            fits.then_some(()).ok_or_else(other)?;
+        }
         // Spread over all games, so that the two losses are of the same kind.
         let every = (learned.len() / samples.held_out.len()).max(1);
         let some: Vec<Sample> = learned.iter().step_by(every).copied().collect();
@@ -180,6 +202,11 @@ impl Fit {
         let every = (learned.len() / held_out.len()).max(1);
         let some: Vec<Lesson> = learned.iter().step_by(every).copied().collect();
         let mut network = NetworkLearner::new(learner.inputs(), self.aim, self.threads);
+        if let Some(before) = &self.before
+            && let Some(numbers) = before.weights.network()
+        {
+            network.begin_with(numbers, before, &learned);
+        }
         let mut epochs = Vec::new();
         for number in 0..=self.epochs {
             if number > 0 {
@@ -234,6 +261,7 @@ mod tests {
             rounds: 12,
             epochs: 2,
             tall: false,
+            before: None,
             threads: 1,
         };
         let fitted = fit.run(|_| {}).unwrap();
@@ -251,6 +279,36 @@ mod tests {
         };
         assert!(taught.learned < last.learned, "{last:?} {taught:?}");
         Engine::with_weights(1, &fitted.weights).unwrap();
+        let begun = |counts, rounds, epochs| Fit {
+            before: Some(Before {
+                weights: fitted.weights.clone(),
+                scale: fitted.scale,
+                counts,
+            }),
+            rounds,
+            epochs,
+            ..fit.clone()
+        };
+        let gone_on = begun(1.0, 12, 2).run(|_| {}).unwrap();
+        assert!(
+            (gone_on.rounds[0].learned - last.learned).abs() < 2e-3,
+            "it begins where the other ended: {last:?} {gone_on:?}"
+        );
+        let kept = begun(1e6, 2, 1).run(|_| {}).unwrap();
+        let taught_before = |fitted: &Fitted| fitted.epochs[0].learned;
+        assert!(
+            taught_before(&gone_on) < last.learned,
+            "the network as well: {last:?} {gone_on:?}"
+        );
+        assert!(
+            (taught_before(&kept) - kept.epochs[1].learned).abs() < 1e-4,
+            "what counts much stays: {kept:?}"
+        );
+        let elsewhere = Fit {
+            variant: Variant::BRAZILIAN,
+            ..begun(1.0, 1, 0)
+        };
+        assert!(elsewhere.run(|_| {}).is_err(), "games of another game");
         let nowhere = Fit {
             files: vec![folder.path().join("nowhere")],
             ..fit.clone()

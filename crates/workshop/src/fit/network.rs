@@ -8,6 +8,7 @@
 use damier_engine::trained::{HIDDEN, Inputs, LARGEST_INPUT, LARGEST_LINK, Numbers, WIDTH};
 use damier_rules::{Pieces, Side};
 
+use super::Before;
 use super::learner::{Aim, loss, odds, target};
 use super::samples::Sample;
 
@@ -233,6 +234,32 @@ impl NetworkLearner {
             inputs,
             aim,
             threads: threads.max(1),
+        }
+    }
+
+    /// Begins with the numbers of an earlier network, and goes on as slowly as if it had been through these
+    /// positions so many times.
+    pub(super) fn begin_with(&mut self, numbers: &Numbers, before: &Before, lessons: &[Lesson]) {
+        let places = Places::new(&self.inputs);
+        if numbers.input_count() != self.inputs.count() {
+            return;
+        }
+        let learned = numbers.learned();
+        self.pupil.values.clear();
+        let values = &mut self.pupil.values;
+        values.extend(learned.inputs.iter().flatten());
+        values.extend(learned.links.iter().flatten());
+        values.extend(learned.floors);
+        values.extend(learned.worths.map(|worth| worth / before.scale));
+        debug_assert_eq!(values.len(), places.all);
+        let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+        fastrand::Rng::with_seed(0).shuffle(&mut order);
+        // At a rate of nothing it only sees how steep it is here.
+        for together in order.chunks(PUPILS * LESSON) {
+            self.teach(lessons, together, 0.0);
+        }
+        for square in &mut self.pupil.squares {
+            *square = SMALL + (*square - SMALL) * before.counts;
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use damier_rules::Variant;
-use damier_workshop::fit::{Aim, Choice, Fit, Step, report};
+use damier_workshop::fit::{Aim, Before, Choice, Fit, Step, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::Answer;
@@ -53,12 +53,37 @@ pub(crate) struct FitArgs {
     /// Hundredths of a man that multiply the odds by e in the engine's scores; a fit tells its own
     #[arg(long, default_value_t = Aim::default().scale)]
     scale: f32,
+    /// Begin with these weights and stay near them: what other games taught is kept
+    #[arg(long, value_name = "WEIGHTS")]
+    from: Option<PathBuf>,
+    /// Hundredths of a man that multiply the odds by e in those weights, as their fit told
+    #[arg(long, value_name = "HUNDREDTHS", default_value_t = 100.0, requires = "from", value_parser = scale)]
+    from_scale: f32,
+    /// What those weights count: as much as so many times the positions at hand
+    #[arg(long, value_name = "TIMES", default_value_t = 2.0, requires = "from", value_parser = times)]
+    from_counts: f32,
     /// Positions with more hundredths of a man between the sides are left out
     #[arg(long, default_value_t = Choice::default().decided_at)]
     decided_at: i16,
     /// Threads to work on [default: one for each core]
     #[arg(long)]
     threads: Option<NonZeroUsize>,
+}
+
+/// A number of times, not negative.
+fn times(text: &str) -> Result<f32, &'static str> {
+    let times = text.parse().ok();
+    times
+        .filter(|times| (0.0..=1e6).contains(times))
+        .ok_or("expected a number from 0 to 1000000")
+}
+
+/// A scale of scores.
+fn scale(text: &str) -> Result<f32, &'static str> {
+    let scale = text.parse().ok();
+    scale
+        .filter(|scale| (1.0..=10_000.0).contains(scale))
+        .ok_or("expected a number from 1 to 10000")
 }
 
 pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
@@ -79,6 +104,18 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
         rounds: args.rounds,
         epochs: args.epochs,
         tall: !args.small,
+        before: args
+            .from
+            .as_deref()
+            .map(|path| {
+                let weights = super::weights(path)?;
+                anyhow::Ok(Before {
+                    weights,
+                    scale: args.from_scale,
+                    counts: args.from_counts,
+                })
+            })
+            .transpose()?,
         threads: args
             .threads
             .or(std::thread::available_parallelism().ok())

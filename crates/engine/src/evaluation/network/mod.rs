@@ -26,7 +26,7 @@ use inputs::MOST_MEN;
 use numbers::{LINK, ONE, STEPS};
 
 pub use inputs::Inputs;
-pub use numbers::{HIDDEN, LARGEST_INPUT, LARGEST_LINK, Numbers, WIDTH};
+pub use numbers::{HIDDEN, LARGEST_INPUT, LARGEST_LINK, Learned, Numbers, WIDTH};
 
 /// The most rows that a board may have here, and the ways to fill one with men of one side.
 const ROWS: usize = 10;

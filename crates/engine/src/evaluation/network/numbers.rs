@@ -35,6 +35,19 @@ pub struct Numbers {
     pub(super) worths: [i16; HIDDEN],
 }
 
+/// All numbers of a network as they are learned: [`Numbers::round`] tells what they mean.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Learned {
+    /// The weights of every input, the last one always there.
+    pub inputs: Vec<[f32; WIDTH]>,
+    /// The weights of each hidden number.
+    pub links: [[f32; 2 * WIDTH]; HIDDEN],
+    /// Its constant.
+    pub floors: [f32; HIDDEN],
+    /// What it is worth, in hundredths of a man.
+    pub worths: [f32; HIDDEN],
+}
+
 /// Bytes of everything but the inputs.
 const FIXED: usize = HIDDEN * (2 * WIDTH * 2 + 4 + 2);
 
@@ -59,6 +72,21 @@ impl Numbers {
             links: links.map(|row| row.map(|value| step(value, link))),
             floors: floors.map(|value| (value * one * link).round() as i32),
             worths: worths.map(|value| step(value, f32::from(STEPS))),
+        }
+    }
+
+    /// What [`round`](Numbers::round) was given, but for what rounding took.
+    pub fn learned(&self) -> Learned {
+        let (one, link) = (f32::from(ONE), f32::from(LINK));
+        Learned {
+            inputs: self
+                .inputs
+                .iter()
+                .map(|row| row.map(|step| f32::from(step) / one))
+                .collect(),
+            links: self.links.map(|row| row.map(|step| f32::from(step) / link)),
+            floors: self.floors.map(|step| step as f32 / (one * link)),
+            worths: self.worths.map(|step| f32::from(step) / f32::from(STEPS)),
         }
     }
 
