@@ -55,11 +55,19 @@ pub(crate) const REDUCE_MAIN_LINE_FROM: usize = 3;
 /// The least depth of the cut that asks a shallow search first. (field)
 pub(crate) const CUT_DEPTH: i32 = 3;
 
-/// By how much the shallow search must exceed the window, in hundredths for each ply of depth. (field)
-pub(crate) const CUT_MARGIN: Value = 10;
+/// By how much the shallow search must exceed the window, in hundredths for each ply of depth. (match:
+/// docs/results/2026-11-22-search.md)
+pub(crate) const CUT_MARGIN: Value = 6;
 
 /// The depth of that shallow search, in tenths of the depth. (field)
 pub(crate) const CUT_TENTHS: i32 = 4;
+
+/// The largest depth at which a quiet position is not searched where its side stands far above the window.
+/// (match: docs/results/2026-11-22-search.md)
+pub(crate) const STANDS_WELL_DEPTH: i32 = 8;
+
+/// How far it must stand above it, in hundredths for each ply of depth. (match: the same)
+pub(crate) const STANDS_WELL_MARGIN: Value = 20;
 
 /// Offers of men that one line of the quiescence may try. (match)
 pub(crate) const QUIET_OFFERS: u32 = 1;

@@ -7,6 +7,7 @@
 //! move, or closes the position, whose value then is an answer one level down.
 
 use damier_rules::bits::Bits;
+use damier_rules::variant::rule_table::Goal;
 use damier_rules::{DrawCounts, Huff, Pieces, RawMove, Rulebook, hash};
 
 use super::Search;
@@ -14,7 +15,8 @@ use super::quiescence::Unrest;
 use crate::evaluation::Evaluation;
 use crate::parameters::{
     CUT_DEPTH, CUT_MARGIN, CUT_TENTHS, FADES_FROM, FADING, LONGEST_LINE, REDUCE_FROM,
-    REDUCE_MAIN_LINE_FROM, REDUCE_MORE_FROM, REDUCTION_DEPTH,
+    REDUCE_MAIN_LINE_FROM, REDUCE_MORE_FROM, REDUCTION_DEPTH, STANDS_WELL_DEPTH,
+    STANDS_WELL_MARGIN,
 };
 use crate::score::{INFINITE, Value, is_ordinary};
 use crate::table::{Bound, Hint, Memory};
@@ -175,6 +177,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             return Some(self.leaf(&task));
         }
         self.nodes += 1;
+        if let Some(value) = self.stands_well(&task) {
+            return Some(value);
+        }
         let hint = match self.recalled(&task) {
             Ok(value) => return Some(value),
             Err(hint) => hint,
@@ -198,6 +203,26 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         } else {
             value
         }
+    }
+
+    /// What a position is worth at least, where that is seen without a search: neither side can capture, and
+    /// the side to move stands so far above the window that a few plies will not bring it down. Not where
+    /// standing well means little: where pieces are to be given away, where a capture may be left undone,
+    /// and where a long draw is near.
+    fn stands_well(&self, task: &Task<R::Bits>) -> Option<Value> {
+        let fits = self.shortcuts.cuts
+            && self.compulsory
+            && self.goal != Goal::GiveAway
+            && task.depth <= STANDS_WELL_DEPTH
+            && task.beta - task.alpha == 1
+            && is_ordinary(task.beta)
+            && fading(&task.counts) == 0;
+        let pieces = &task.pieces;
+        if !fits || self.rules.can_capture(pieces) || self.rules.can_capture(&pieces.passed()) {
+            return None;
+        }
+        let least = self.judged(pieces) - STANDS_WELL_MARGIN * task.depth;
+        (least >= task.beta && is_ordinary(least)).then_some(least)
     }
 
     /// Asks the next question of the position on top.
