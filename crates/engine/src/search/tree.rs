@@ -358,12 +358,17 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             .hash_after(parent.key, &parent.pieces, played, &pieces);
         let ply = parent.ply + 1;
         self.keys[self.root.past.len() + ply] = key;
+        let depth = parent.depth - cost - reduction;
+        if depth > 0 {
+            // Near a draw by counting it is remembered under another key; then this was in vain.
+            self.table.expect(key ^ self.game_key);
+        }
         let task = Task {
             pieces,
             key,
             counts,
             ply,
-            depth: parent.depth - cost - reduction,
+            depth,
             alpha,
             beta: -parent.alpha,
             inside_cut: parent.inside_cut && parent.ply > 0,

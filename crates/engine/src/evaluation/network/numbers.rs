@@ -85,7 +85,9 @@ impl Numbers {
                 .map(|row| row.map(|step| f32::from(step) / one))
                 .collect(),
             links: self.links.map(|row| row.map(|step| f32::from(step) / link)),
-            floors: self.floors.map(|step| step as f32 / (one * link)),
+            floors: self
+                .floors
+                .map(|step| (f64::from(step) / f64::from(one * link)) as f32),
             worths: self.worths.map(|step| f32::from(step) / f32::from(STEPS)),
         }
     }

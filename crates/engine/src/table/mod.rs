@@ -4,6 +4,8 @@
 //! table without locks: a torn entry answers to no key. The search reads and writes it; it never
 //! decides anything by itself.
 
+mod memory;
+
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use damier_rules::RawMove;
@@ -126,10 +128,11 @@ impl Table {
     /// memory is not to be had it is smaller.
     pub(crate) fn new(megabytes: usize) -> Table {
         let mut count = (megabytes.min(LARGEST_TABLE_MB) << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
+        let mut buckets: Vec<Bucket> = Vec::new();
         while count > 1 && buckets.try_reserve_exact(count).is_err() {
             count /= 2;
         }
+        memory::prefer_large_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count.max(1), Bucket::default);
         Table {
             buckets,
@@ -155,6 +158,12 @@ impl Table {
     fn bucket(&self, key: u64) -> &Bucket {
         let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[place as usize]
+    }
+
+    /// Says that a position will be asked for soon.
+    #[inline]
+    pub(crate) fn expect(&self, key: u64) {
+        memory::soon(self.bucket(key));
     }
 
     /// What is remembered of a position.
