@@ -78,6 +78,8 @@ pub enum BallotError {
 /// The first line that is no position of the game, or one where the game is over; or there is no position.
 pub fn read_ballots(variant: Variant, text: &str) -> Result<Vec<Position>, BallotError> {
     let mut ballots = Vec::new();
+    // Some editors begin a file with a mark of its encoding.
+    let text = text.trim_start_matches('\u{FEFF}');
     for (index, line) in text.lines().enumerate() {
         let line_text = line.trim();
         if line_text.is_empty() || line_text.starts_with('#') {
@@ -281,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_file_is_read_line_by_line() {
-        let text = "# two\n\nW:W31-50:B1-20\r\n  B:W28:BK3\n";
+        let text = "\u{FEFF}# two\n\nW:W31-50:B1-20\r\n  B:W28:BK3\n";
         let ballots = read_ballots(Variant::INTERNATIONAL, text).expect("two");
         assert_eq!(ballots.len(), 2);
         assert_eq!(ballots[1].side(), Side::Black);

@@ -3,7 +3,7 @@
 //!
 //! A game is added whole, when it is over. What a sudden death leaves of the last one is cut off again.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -82,6 +82,7 @@ impl Journal {
     /// It cannot be made, or there is one already.
     pub fn create(path: &Path, conditions: &str) -> io::Result<Journal> {
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        lock(&file)?;
         Ok(Journal {
             file,
             conditions: plain(conditions),
@@ -91,7 +92,7 @@ impl Journal {
     /// The file of an earlier match under the same conditions, and its games; a new one if there is none.
     ///
     /// # Errors
-    /// The file cannot be used, or is not one of this match.
+    /// The file cannot be used, another match is writing to it, or it is not one of this match.
     pub fn resume(path: &Path, conditions: &str) -> Result<(Journal, Earlier), JournalError> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -99,6 +100,7 @@ impl Journal {
             .create(true)
             .truncate(false)
             .open(path)?;
+        lock(&file)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         // A cut may stand within a letter.
@@ -120,6 +122,18 @@ impl Journal {
         let text = format!("{}\n", pdn::write(&game));
         self.file.write_all(text.as_bytes())?;
         self.file.flush()
+    }
+}
+
+/// Keeps other matches out of the file as long as it is open.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::Error::new(
+            io::ErrorKind::ResourceBusy,
+            "another match is writing to this file",
+        )),
+        // Some file systems have no locks; then nobody is kept out.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 

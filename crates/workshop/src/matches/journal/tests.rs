@@ -84,6 +84,7 @@ fn a_match_goes_on_from_its_file() {
         ..played()
     };
     journal.add(&entry(3, &crashed)).expect("a game is added");
+    drop(journal);
     let longer = fs::read_to_string(&path).expect("a text");
     assert!(longer.starts_with(&text));
     let (_, earlier) = Journal::resume(&path, CONDITIONS).expect("the same match");
@@ -91,6 +92,19 @@ fn a_match_goes_on_from_its_file() {
     assert_eq!(last.0, Place::of_number(3));
     assert_eq!(last.1.cause, Cause::Fault(Fault::Crash));
     assert_eq!(last.1.winner, Some(Side::Black));
+}
+
+#[test]
+fn two_matches_do_not_write_to_one_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("match.pdn");
+    let first = Journal::create(&path, "twice").expect("a new file");
+    let error = Journal::resume(&path, "twice")
+        .map(|_| ())
+        .expect_err("busy");
+    assert_eq!(error.to_string(), "another match is writing to this file");
+    drop(first);
+    Journal::resume(&path, "twice").expect("free again");
 }
 
 #[test]
