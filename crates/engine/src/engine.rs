@@ -41,7 +41,8 @@ const NODES_BETWEEN_LOOKS: u64 = 1_000;
 pub struct Engine {
     table: Arc<Table>,
     knowledge: Knowledge,
-    trained: Option<Trained>,
+    /// What it was taught, at most once for each game; it goes before what the program has.
+    learned: Vec<Trained>,
     endings: Option<Endings>,
 }
 
@@ -74,14 +75,10 @@ impl Engine {
 
     /// An engine that judges by so much.
     pub fn with_knowledge(hash_mb: usize, knowledge: Knowledge) -> Engine {
-        let trained = match knowledge {
-            Knowledge::Full => trained::built_in(),
-            Knowledge::Hand | Knowledge::Material => None,
-        };
         Engine {
             table: Arc::new(Table::new(hash_mb)),
             knowledge,
-            trained,
+            learned: Vec::new(),
             endings: None,
         }
     }
@@ -91,9 +88,9 @@ impl Engine {
     /// # Errors
     /// Where the weights do not fit the game that they name.
     pub fn with_weights(hash_mb: usize, weights: &Weights) -> Result<Engine, WeightsError> {
-        let trained = Some(Trained::new(weights)?);
+        let learned = vec![Trained::new(weights)?];
         Ok(Engine {
-            trained,
+            learned,
             ..Engine::new(hash_mb)
         })
     }
@@ -105,7 +102,10 @@ impl Engine {
     /// # Errors
     /// Where the weights do not fit the game that they name; then nothing has changed.
     pub fn learn(&mut self, weights: &Weights) -> Result<(), WeightsError> {
-        self.trained = Some(Trained::new(weights)?);
+        let trained = Trained::new(weights)?;
+        self.learned
+            .retain(|other| other.variant() != trained.variant());
+        self.learned.push(trained);
         self.forget();
         Ok(())
     }
@@ -202,8 +202,12 @@ impl Engine {
     }
 
     fn trained_for(&self, variant: Variant) -> Option<&Trained> {
-        let trained = self.trained.as_ref();
-        trained.filter(|trained| trained.variant() == variant)
+        let mut learned = self.learned.iter();
+        let learned = learned.find(|trained| trained.variant() == variant);
+        learned.or_else(|| match self.knowledge {
+            Knowledge::Full => trained::built_in(variant),
+            Knowledge::Hand | Knowledge::Material => None,
+        })
     }
 
     /// The tables of this game, for those who may ask them.

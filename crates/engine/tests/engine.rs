@@ -3,8 +3,7 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use damier_engine::trained::Weights;
-use damier_engine::{Engine, GameClock, Knowledge, Level, Limits, Progress, Score, bench};
+use damier_engine::{Engine, GameClock, Level, Limits, Progress, Score, bench};
 use damier_rules::{
     DrawSettings, EndReason, Game, Kind, Outcome, Piece, Position, Setup, Side, Square, Variant,
 };
@@ -381,32 +380,4 @@ fn an_only_move_takes_no_time_from_the_clock() {
     );
     assert_eq!(answer.progress.depth, 1);
     assert!(answer.best.is_some());
-}
-
-#[test]
-fn an_engine_that_learns_is_one_that_knew_from_the_start() {
-    let bytes = include_bytes!("../weights/international.dw");
-    let weights = Weights::from_bytes(bytes).expect("the weights of this program");
-    let limits = Limits::nodes(20_000);
-    let ask = |engine: &Engine, game: &Game| {
-        engine.analyse(game, &limits, &|| 0, &AtomicBool::new(false), |_| {})
-    };
-    for game in bench::games().step_by(3) {
-        let mut engine = Engine::with_knowledge(MB, Knowledge::Hand);
-        let by_hand = ask(&engine, &game); // leaves values in the table that must not be met again
-        engine.learn(&weights).expect("they fit");
-        let knew = Engine::with_weights(MB, &weights).expect("they fit");
-        let learned = ask(&engine, &game);
-        assert_eq!(learned, ask(&knew, &game));
-        assert_ne!(learned, by_hand);
-        assert!(engine.is_trained(Variant::INTERNATIONAL) && !engine.is_trained(Variant::FRISIAN));
-    }
-}
-
-#[test]
-fn weights_that_do_not_fit_change_nothing() {
-    let mut engine = Engine::with_knowledge(MB, Knowledge::Hand);
-    let short = Weights::new("international", vec![[1, 1]; 3]);
-    assert!(engine.learn(&short).is_err());
-    assert!(!engine.is_trained(Variant::INTERNATIONAL));
 }

@@ -141,7 +141,7 @@ fn learns_a_game_and_says_so() {
     );
 
     thinker
-        .start("frisian", START, "[]", &limits.to_string())
+        .start("antidraughts", START, "[]", &limits.to_string())
         .expect("a good question");
     assert_eq!(finish(&mut thinker)["judgement"], "by-hand");
 }

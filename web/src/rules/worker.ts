@@ -4,8 +4,7 @@
  */
 import init, { Thinker } from './wasm/damier_wasm.js';
 import wasmAddress from './wasm/damier_wasm_bg.wasm?url';
-import internationalWeights from '../../../crates/engine/weights/international.dw?url';
-import { Lesson } from './lesson';
+import { lessons } from './lessons';
 import type { FromWorker, ToWorker } from './think';
 import type { Thought } from './model';
 
@@ -18,8 +17,7 @@ const HASH = 32;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const ready = init({ module_or_path: wasmAddress });
-/** The games that the engine can learn, by their stable ids. */
-const lessons = new Map([['international', new Lesson(internationalWeights)]]);
+const learnable = lessons();
 let thinker: Thinker | null = null;
 let current: number | null = null;
 
@@ -46,7 +44,7 @@ scope.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
 
 async function think({ id, question }: Extract<ToWorker, { say: 'think' }>): Promise<void> {
   try {
-    const lesson = lessons.get(question.variant);
+    const lesson = learnable.get(question.variant);
     lesson?.prepare(); // on its way while the engine itself still is
     await ready;
     const engine = (thinker ??= new Thinker(HASH));

@@ -20,20 +20,32 @@ pub(crate) struct Trained {
     network: Option<Arc<Network>>,
 }
 
-/// The weights that are part of this program, of international draughts; read once.
+/// The games that this program has weights of, and their files.
 #[cfg(feature = "weights")]
-pub(crate) fn built_in() -> Option<Trained> {
-    static BUILT_IN: OnceLock<Option<Trained>> = OnceLock::new();
-    let read = || {
-        let bytes = include_bytes!("../../../weights/international.dw");
-        Trained::new(&Weights::from_bytes(bytes).ok()?).ok()
-    };
-    BUILT_IN.get_or_init(read).clone()
+const FILES: &[(Variant, &[u8])] = &[
+    (
+        Variant::INTERNATIONAL,
+        include_bytes!("../../../weights/international.dw"),
+    ),
+    (
+        Variant::RUSSIAN,
+        include_bytes!("../../../weights/russian.dw"),
+    ),
+];
+
+/// The weights of a game that are part of this program; read when they are first asked for.
+#[cfg(feature = "weights")]
+pub(crate) fn built_in(variant: Variant) -> Option<&'static Trained> {
+    static READ: [OnceLock<Option<Trained>>; FILES.len()] =
+        [const { OnceLock::new() }; FILES.len()];
+    let at = FILES.iter().position(|&(game, _)| game == variant)?;
+    let read = || Trained::new(&Weights::from_bytes(FILES[at].1).ok()?).ok();
+    READ[at].get_or_init(read).as_ref()
 }
 
 /// This program has no weights of its own.
 #[cfg(not(feature = "weights"))]
-pub(crate) fn built_in() -> Option<Trained> {
+pub(crate) fn built_in(_: Variant) -> Option<&'static Trained> {
     None
 }
 
@@ -77,12 +89,17 @@ mod tests {
     #[cfg(feature = "weights")]
     #[test]
     fn the_weights_of_the_program_are_whole() {
-        let trained = built_in().expect("they fit their game");
-        assert_eq!(trained.variant(), Variant::INTERNATIONAL);
-        let AnyPieces::Narrow(start) = Position::start(Variant::INTERNATIONAL).raw() else {
-            panic!("64 bits")
-        };
-        let value = trained.value(&start);
-        assert!(value.abs() < 30, "{value} at the start");
+        for &(variant, bytes) in FILES {
+            let weights = Weights::from_bytes(bytes).expect("undamaged");
+            assert_eq!(weights.variant(), variant.id(), "in the right place");
+            let trained = built_in(variant).expect("they fit their game");
+            assert_eq!(trained.variant(), variant);
+            assert!(trained.network.is_some(), "{variant}");
+            let AnyPieces::Narrow(start) = Position::start(variant).raw() else {
+                panic!("64 bits")
+            };
+            let value = trained.value(&start);
+            assert!(value.abs() < 30, "{variant}: {value} at the start");
+        }
     }
 }
