@@ -9,7 +9,7 @@ use damier_rules::{DrawSettings, Game, Position, Variant};
 const MB: usize = 2;
 
 /// The games that the program has weights of.
-const TRAINED: [Variant; 2] = [Variant::INTERNATIONAL, Variant::RUSSIAN];
+const TRAINED: [Variant; 3] = [Variant::INTERNATIONAL, Variant::RUSSIAN, Variant::BRAZILIAN];
 
 fn start(variant: Variant) -> Game {
     Game::new(Position::start(variant), DrawSettings::default())

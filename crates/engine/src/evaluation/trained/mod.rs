@@ -31,6 +31,10 @@ const FILES: &[(Variant, &[u8])] = &[
         Variant::RUSSIAN,
         include_bytes!("../../../weights/russian.dw"),
     ),
+    (
+        Variant::BRAZILIAN,
+        include_bytes!("../../../weights/brazilian.dw"),
+    ),
 ];
 
 /// The weights of a game that are part of this program; read when they are first asked for.
