@@ -9,7 +9,12 @@ use damier_rules::{DrawSettings, Game, Position, Variant};
 const MB: usize = 2;
 
 /// The games that the program has weights of.
-const TRAINED: [Variant; 3] = [Variant::INTERNATIONAL, Variant::RUSSIAN, Variant::BRAZILIAN];
+const TRAINED: [Variant; 4] = [
+    Variant::INTERNATIONAL,
+    Variant::FRISIAN,
+    Variant::RUSSIAN,
+    Variant::BRAZILIAN,
+];
 
 fn start(variant: Variant) -> Game {
     Game::new(Position::start(variant), DrawSettings::default())
