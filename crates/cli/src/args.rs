@@ -35,9 +35,10 @@ Be an engine for programs that speak Hub, over standard input and output
 
 The protocol is version 2, as Scan 3 and the Hub program speak it. Everything that can be set is a \
 parameter, told in answer to \"hub\": variant (the game), level 1 to 10, threads, hash (megabytes) or \
-tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors; 0 draws lots anew for every \
+tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors and the book's lots; 0 draws lots anew for every \
 game), few-pieces (how the five-move rule follows the sixteen), tables (a folder of endgame tables, none, or \
-auto for those that damier endgame build has made). A score is in men; a win in n plies is told as 100 \
+auto for those that damier endgame build has made), book (whether moves are taken from the \
+opening book, by lot, the better ones the higher the level; a thought of depth 0 tells of one). A score is in men; a win in n plies is told as 100 \
 less n hundredths, an ending n plies away that tables know to be won as 95 less n hundredths. The end of the input, or \"quit\", ends it.";
 
 const HUB_EXAMPLE: &str = "\
@@ -85,7 +86,7 @@ pub(crate) enum Command {
     Dxp(DxpArgs),
     /// Make, verify and ask tables of few pieces
     Endgame(EndgameArgs),
-    /// Make the engine stronger: games against itself, and fitting its evaluation to them
+    /// Make the engine stronger: games against itself, an evaluation fitted to them, an opening book
     Train(TrainArgs),
     /// Copy the database of games, also while a server is running
     Backup(BackupArgs),
@@ -175,6 +176,9 @@ pub(crate) struct PlayArgs {
     /// background at the first game (levels below 10 do not ask them)
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
+    /// Let the computer think from the first move on, in place of playing from its opening book
+    #[arg(long)]
+    pub(crate) no_book: bool,
     /// The language of the table [default: that of the terminal]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,

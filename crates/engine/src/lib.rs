@@ -8,6 +8,8 @@
 //! a trait, `table` remembers, `time_plan` divides the time, `levels` errs like people.
 
 pub mod bench;
+#[cfg(feature = "book")]
+mod book;
 mod dice;
 mod draw_offer;
 mod endings;
@@ -22,6 +24,8 @@ mod table;
 mod thinking;
 mod time_plan;
 
+#[cfg(feature = "book")]
+pub use book::{Book, BookEntry, BookError, BookMove};
 pub use draw_offer::would_accept_draw;
 pub use endings::{Endings, Verdict};
 pub use engine::{Answer, Engine, Knowledge};

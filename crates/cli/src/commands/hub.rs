@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use damier_engine::{Engine, GameClock, Level, Limits, Progress};
+use damier_engine::{Book, Engine, GameClock, Level, Limits, Progress};
 use damier_protocols::hub::{self, Chosen, Id, Mode, Param, Signals, Task, Thinker, Thought};
 use damier_protocols::player;
 use damier_rules::{DrawSettings, FewPieces, Game, Variant};
@@ -87,6 +87,8 @@ struct EngineSettings {
     /// 0 draws lots anew for every game.
     seed: u64,
     few_pieces: FewPieces,
+    /// Whether moves are taken from the opening book.
+    book: bool,
 }
 
 impl OurEngine {
@@ -101,9 +103,18 @@ impl OurEngine {
                 hash_mb: HASH_MB,
                 seed: 0,
                 few_pieces: FewPieces::default(),
+                book: true,
             },
             seed: unix_ms(),
         }
+    }
+
+    /// The answer of the opening book, where it is asked and knows the position.
+    fn by_book(&self, game: &Game, task: &Task) -> Option<damier_engine::Answer> {
+        // What is analysed or pondered is to be searched.
+        let asked = self.settings.book && task.mode == Mode::Think;
+        let book = asked.then(|| Book::built_in(game.position().variant()));
+        book.flatten()?.answer(game, &self.limits(task, true))
     }
 
     /// The engine, with the tables of a game.
@@ -174,6 +185,7 @@ impl Thinker for OurEngine {
             hash_mb,
             seed,
             few_pieces,
+            book,
         } = self.settings;
         vec![
             Param::int("level", level.number(), 1, 10),
@@ -188,6 +200,7 @@ impl Thinker for OurEngine {
             Param::int("seed", seed, 0, i64::MAX),
             Param::one_of("few-pieces", few_pieces.code(), &["fresh", "continued"]),
             Param::text("tables", &self.tables),
+            Param::bool("book", book),
         ]
     }
 
@@ -206,6 +219,7 @@ impl Thinker for OurEngine {
             "few-pieces" => {
                 settings.few_pieces = FewPieces::from_code(value).unwrap_or(settings.few_pieces);
             }
+            "book" => settings.book = value == "true",
             "tables" => {
                 value.clone_into(&mut self.tables);
                 self.tables_of = None;
@@ -242,6 +256,15 @@ impl Thinker for OurEngine {
         signals: &Signals,
         tell: &mut dyn FnMut(&Thought),
     ) -> Chosen {
+        if let Some(answer) = self.by_book(game, task) {
+            if let Some(thought) = thought(&answer.progress) {
+                tell(&thought);
+            }
+            return Chosen {
+                played: answer.best,
+                ponder: None,
+            };
+        }
         let threads = self.settings.threads;
         let pondered = self.limits(task, false);
         let timed = self.limits(task, true);
@@ -315,6 +338,7 @@ mod tests {
             ("seed", "9223372036854775807"),
             ("few-pieces", "continued"),
             ("tables", "none"),
+            ("book", "false"),
         ] {
             let params = engine.params();
             let param = params.iter().find(|param| param.name == name);

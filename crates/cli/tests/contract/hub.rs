@@ -66,7 +66,7 @@ impl Hub {
 
     fn ready() -> Hub {
         let mut hub = Hub::start();
-        hub.say("hub\nset-param name=hash value=8\ninit");
+        hub.say("hub\nset-param name=hash value=8\nset-param name=book value=false\ninit");
         let (_, before) = hub.until("ready");
         assert!(before.iter().any(|line| line == "wait"), "{before:?}");
         hub
@@ -97,6 +97,23 @@ fn a_move_is_found_and_told() {
     // What can only be played is played at once.
     hub.say("level infinite\ngo think");
     assert_eq!(hub.until("done").0, "done move=28x19x23");
+    assert!(hub.end().success());
+}
+
+#[test]
+fn the_opening_book_answers_at_once_unless_it_is_to_be_searched() {
+    let mut hub = Hub::start();
+    hub.say("hub\nset-param name=hash value=8\ninit\npos start\nlevel infinite\ngo think");
+    let (done, before) = hub.until("done");
+    let thought = before.last().expect("an info");
+    assert!(thought.starts_with("info depth=0 score="), "{thought}");
+    let played = done.strip_prefix("done move=").expect("a move");
+    assert!(thought.ends_with(&format!(" pv={played}")), "{thought}");
+    // Who analyses wants to know, and thinks.
+    hub.say("level depth=3\ngo analyze");
+    let (_, before) = hub.until("done");
+    let thought = before.last().expect("an info");
+    assert!(thought.starts_with("info depth=3 score="), "{thought}");
     assert!(hub.end().success());
 }
 

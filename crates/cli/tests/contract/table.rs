@@ -51,6 +51,11 @@ fn a_game_in_french_refuses_with_a_reason() {
 fn the_computer_begins_when_the_person_is_black() {
     let told = played(&["--level", "1", "--black"], "quit\n");
     assert!(told.contains("White plays "), "{told}");
+    assert!(told.contains(" (opening book)"), "{told}");
+    assert!(!told.contains("thinking"), "{told}");
+    let told = played(&["--level", "1", "--black", "--no-book"], "quit\n");
+    assert!(told.contains("The computer is thinking…"), "{told}");
+    assert!(!told.contains("opening book"), "{told}");
 }
 
 #[test]

@@ -63,6 +63,15 @@ impl Param {
         }
     }
 
+    /// A parameter that is `true` or `false`.
+    pub fn bool(name: &str, value: bool) -> Param {
+        Param {
+            name: name.to_owned(),
+            value: value.to_string(),
+            kind: ParamKind::Bool,
+        }
+    }
+
     /// A parameter that is one of some words.
     pub fn one_of(name: &str, value: &str, values: &[&str]) -> Param {
         Param {
@@ -200,6 +209,12 @@ mod tests {
         assert_eq!(
             variant.check("chess").unwrap_err().to_string(),
             "variant: found \"chess\", expected one of normal, killer"
+        );
+        let book = Param::bool("book", true);
+        assert_eq!((&*book.value, book.check("false")), ("true", Ok(())));
+        assert_eq!(
+            book.check("no").unwrap_err().to_string(),
+            "book: found \"no\", expected true or false"
         );
         let undeclared = Line::read("param name=depth value=3 type=int").unwrap();
         let undeclared = Param::of(&undeclared).expect("a parameter");

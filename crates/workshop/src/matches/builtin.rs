@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use damier_engine::trained::Weights;
-use damier_engine::{Endings, Engine, GameClock, Knowledge, Level, Limits};
+use damier_engine::{Book, Endings, Engine, GameClock, Knowledge, Level, Limits};
 use damier_protocols::player::{self, Answer, Player, PlayerError, Reply, Told};
-use damier_rules::{Game, Side};
+use damier_rules::{Game, Side, Variant};
 
 use super::referee::Now;
 
@@ -28,6 +28,8 @@ pub struct Builtin {
     pub weights: Option<WeightsFile>,
     /// The folder of the endgame tables that it shall have.
     pub tables: Option<String>,
+    /// The opening book that it plays from.
+    pub book: BookChoice,
     /// These tables, once somebody has read them.
     pub endings: Option<Endings>,
 }
@@ -39,6 +41,34 @@ pub struct WeightsFile {
     weights: Arc<Weights>,
 }
 
+/// Which opening book a player has. None unless it is asked for, so that matches measure the engine.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum BookChoice {
+    /// None.
+    #[default]
+    None,
+    /// The program's own of the game that is played, if there is one.
+    BuiltIn,
+    /// That of a file.
+    File {
+        /// Where it was read.
+        path: String,
+        /// What it holds.
+        book: Arc<Book>,
+    },
+}
+
+impl BookChoice {
+    /// The book for a game of the family.
+    fn of(&self, variant: Variant) -> Option<&Book> {
+        match self {
+            BookChoice::None => None,
+            BookChoice::BuiltIn => Book::built_in(variant),
+            BookChoice::File { book, .. } => Some(book),
+        }
+    }
+}
+
 impl Default for Builtin {
     fn default() -> Builtin {
         Builtin {
@@ -48,6 +78,7 @@ impl Default for Builtin {
             knowledge: Knowledge::Full,
             weights: None,
             tables: None,
+            book: BookChoice::None,
             endings: None,
         }
     }
@@ -119,7 +150,10 @@ impl Player for BuiltinPlayer {
         };
         let clock = || milliseconds((self.now)());
         let never = AtomicBool::new(false);
-        let thought = self.engine.analyse(game, &limits, &clock, &never, |_| {});
+        let book = self.settings.book.of(game.position().variant());
+        let thought = book
+            .and_then(|book| book.answer(game, &limits))
+            .unwrap_or_else(|| self.engine.analyse(game, &limits, &clock, &never, |_| {}));
         let progress = &thought.progress;
         let line = progress.lines.first();
         Ok(Answer::Plays(Reply {
@@ -147,7 +181,7 @@ pub struct BuiltinError {
     expected: &'static str,
 }
 
-const SETTINGS: &str = "level=, nodes=, hash=, knowledge=, weights= or tables=";
+const SETTINGS: &str = "level=, nodes=, hash=, knowledge=, weights=, tables= or book=";
 
 impl FromStr for Builtin {
     type Err = BuiltinError;
@@ -198,11 +232,27 @@ impl FromStr for Builtin {
                 }
                 "tables" if value.is_empty() => return Err(wrong("a folder of tables")),
                 "tables" => settings.tables = Some(value.to_owned()),
+                "book" => {
+                    settings.book = match value {
+                        "no" => BookChoice::None,
+                        "yes" => BookChoice::BuiltIn,
+                        path => {
+                            book_of(path).ok_or_else(|| wrong("yes, no or a file of a book"))?
+                        }
+                    };
+                }
                 _ => return Err(wrong(SETTINGS)),
             }
         }
         Ok(settings)
     }
+}
+
+fn book_of(path: &str) -> Option<BookChoice> {
+    let bytes = std::fs::read(path).ok()?;
+    let book = Arc::new(Book::from_bytes(&bytes).ok()?);
+    let path = path.to_owned();
+    Some(BookChoice::File { path, book })
 }
 
 impl fmt::Display for Builtin {
@@ -229,12 +279,19 @@ impl fmt::Display for Builtin {
         if let Some(folder) = &self.tables {
             write!(f, ",tables={folder}")?;
         }
+        match &self.book {
+            BookChoice::None => {}
+            BookChoice::BuiltIn => f.write_str(",book=yes")?,
+            BookChoice::File { path, .. } => write!(f, ",book={path}")?,
+        }
         Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use damier_rules::{DrawSettings, Position};
+
     use super::*;
 
     #[test]
@@ -245,6 +302,7 @@ mod tests {
             "nodes=5000",
             "knowledge=hand",
             "tables=some/folder",
+            "book=yes",
             "level=10,nodes=77,hash=16,knowledge=material",
         ] {
             let settings: Builtin = text.parse().expect(text);
@@ -259,14 +317,44 @@ mod tests {
     }
 
     #[test]
+    fn a_book_is_played_from_where_it_was_asked_for() {
+        let start = Position::start(Variant::INTERNATIONAL);
+        let game = Game::new(start, DrawSettings::default());
+        let none = player::Limits::default();
+        let depths = |text: &str| {
+            let settings: Builtin = text.parse().expect(text);
+            let mut player = settings.player(Arc::new(|| Duration::ZERO), 5);
+            player.new_game(&game, Side::White, &none).unwrap();
+            let answer = player.play(&game, &none).unwrap();
+            let Answer::Plays(reply) = answer else {
+                panic!("a move")
+            };
+            assert!(start.legal_moves().contains(&reply.played));
+            reply.told.depth
+        };
+        assert_eq!(depths("book=yes,nodes=50"), Some(0));
+        assert!(depths("book=no,nodes=50") > Some(0));
+        assert!(
+            depths("nodes=50") > Some(0),
+            "no book unless it is asked for"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("other.book");
+        let empty = Book::new(Variant::INTERNATIONAL, Vec::new()).unwrap();
+        std::fs::write(&path, empty.to_bytes()).unwrap();
+        let of_a_file = format!("nodes=50,book={}", path.display());
+        assert!(depths(&of_a_file) > Some(0), "its own book knows nothing");
+    }
+
+    #[test]
     fn other_settings_are_refused() {
         for (text, reason) in [
             ("level=11", "\"level=11\": expected a level from 1 to 10"),
             ("nodes=0", "\"nodes=0\": expected nodes, 1 or more"),
             ("hash=0", "\"hash=0\": expected megabytes from 1 to 16384"),
             (
-                "book=no",
-                "\"book=no\": expected level=, nodes=, hash=, knowledge=, weights= or tables=",
+                "books=no",
+                "\"books=no\": expected level=, nodes=, hash=, knowledge=, weights=, tables= or book=",
             ),
             ("tables=", "\"tables=\": expected a folder of tables"),
             (
@@ -274,8 +362,12 @@ mod tests {
                 "\"weights=nowhere\": expected a file of weights",
             ),
             (
+                "book=nowhere",
+                "\"book=nowhere\": expected yes, no or a file of a book",
+            ),
+            (
                 "fast",
-                "\"fast\": expected level=, nodes=, hash=, knowledge=, weights= or tables=",
+                "\"fast\": expected level=, nodes=, hash=, knowledge=, weights=, tables= or book=",
             ),
         ] {
             assert_eq!(text.parse::<Builtin>().expect_err(text).to_string(), reason);

@@ -25,7 +25,7 @@ mod simulated;
 
 pub use adjudication::{Adjudication, Rule as AdjudicationRule, RuleError};
 pub use ballots::{BallotError, RandomOpenings, Screen, ScreenError, read_ballots};
-pub use builtin::{Builtin, BuiltinError, BuiltinPlayer};
+pub use builtin::{BookChoice, Builtin, BuiltinError, BuiltinPlayer};
 pub use ending::{Cause, End, Fault, Rule};
 pub use journal::{Earlier, Entry, Journal, JournalError};
 pub use pace::{ClockSetting, Pace, PaceError};

@@ -269,12 +269,16 @@ impl Sitting<'_> {
         let played = self.session.play(&best, seconds);
         self.say(played)?;
         let score = thought.score.unwrap_or(Score::Hundredths(0));
-        self.tell_move(format_args!(
-            "{}  depth {}  {:.2} s",
-            analyse::score(score),
-            thought.depth,
-            thought.took.as_secs_f64()
-        ));
+        let score = analyse::score(score);
+        if thought.from_book {
+            self.tell_move(format_args!("{score}  book"));
+        } else {
+            let seconds = thought.took.as_secs_f64();
+            self.tell_move(format_args!(
+                "{score}  depth {}  {seconds:.2} s",
+                thought.depth
+            ));
+        }
         Ok(())
     }
 

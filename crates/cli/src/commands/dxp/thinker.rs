@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
-use damier_engine::{Engine, GameClock, Level, Limits, Score};
+use damier_engine::{Book, Engine, GameClock, Level, Limits, Score};
 use damier_protocols::dxp::Terms;
 use damier_rules::{Game, Move, Variant};
 
@@ -26,6 +26,8 @@ pub(super) struct Thought {
     pub(super) best: Option<Move>,
     /// What it is worth.
     pub(super) score: Option<Score>,
+    /// Whether it took the move from its opening book.
+    pub(super) from_book: bool,
     /// How deep it looked.
     pub(super) depth: u32,
     /// How long it took.
@@ -35,6 +37,7 @@ pub(super) struct Thought {
 /// The engine and its clock in the game.
 pub(super) struct Thinker {
     engine: Arc<Engine>,
+    book: Option<&'static Book>,
     tell: SyncSender<Input>,
     ms_per_move: Option<u64>,
     level: Option<Level>,
@@ -54,6 +57,7 @@ impl Thinker {
         let endings = tables::endings(&args.tables, Variant::INTERNATIONAL);
         Thinker {
             engine: Arc::new(Engine::new(args.hash).with_endings(endings)),
+            book: Book::built_in(Variant::INTERNATIONAL).filter(|_| !args.no_book),
             tell,
             ms_per_move: args.ms_per_move,
             level: args.level.and_then(Level::new),
@@ -85,16 +89,21 @@ impl Thinker {
         self.stop = Some(Arc::clone(&stop));
         let (engine, tell) = (Arc::clone(&self.engine), self.tell.clone());
         let (game, limits) = (game.clone(), self.limits(terms));
-        let (number, threads) = (self.begun, self.threads);
+        let (number, threads, book) = (self.begun, self.threads, self.book);
         std::thread::spawn(move || {
             let stopwatch = Stopwatch::start();
             let clock = || stopwatch.elapsed().as_millis() as u64;
-            let found = analyse::think(&engine, &game, &limits, threads, &clock, &stop, |_| {});
+            let by_book = book.and_then(|book| book.answer(&game, &limits));
+            let from_book = by_book.is_some();
+            let found = by_book.unwrap_or_else(|| {
+                analyse::think(&engine, &game, &limits, threads, &clock, &stop, |_| {})
+            });
             // Nobody listens any more at the end of the program.
             let _ = tell.send(Input::Thought(Thought {
                 number,
                 best: found.best,
                 score: found.progress.score(),
+                from_book,
                 depth: found.progress.depth,
                 took: stopwatch.elapsed(),
             }));

@@ -15,7 +15,9 @@ use crate::args::{threads, variant_parser};
 const MORE: &str = "\
 Players:
   builtin[,level=1..10][,nodes=N][,hash=MB][,knowledge=full|hand|material][,weights=FILE]
-  builtin[,...][,tables=FOLDER]   this engine; without tables=FOLDER it has no endgame tables
+  builtin[,...][,tables=FOLDER][,book=yes|no|FILE]
+                                  this engine; without tables=FOLDER it has no endgame tables, without book= no
+                                  opening book; FILE is one that damier train book has made
   hub[,NAME=VALUE...]:COMMAND     a program that speaks Hub, version 2; names and values set its parameters
   hub1[,NAME=VALUE...]:COMMAND    one that speaks version 1, as Scan 2.0 does
   dxp:HOST:PORT                   one that listens and speaks DXP; further boards connect to the ports after it.

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 use damier_club::act::ActError;
 use damier_club::{GameSettings, Player, Session, pdn};
-use damier_engine::{Engine, Level, Limits, Score};
+use damier_engine::{Book, Engine, Level, Limits, Score};
 use damier_notation::diagram::Diagram;
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text, square_names};
@@ -72,6 +72,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
         drawn: session.game().len(),
         session,
         engine: Engine::new(HASH_MB).with_endings(tables::endings(&args.tables, args.variant)),
+        book: Book::built_in(args.variant).filter(|_| !args.no_book),
         making: (args.tables == TablesChoice::Auto)
             .then(|| tables::make_in_background(args.variant))
             .flatten(),
@@ -105,6 +106,8 @@ struct Table {
     /// The moves that a ballot has played; nobody takes them back.
     drawn: usize,
     engine: Engine,
+    /// From which the computer plays where it can.
+    book: Option<&'static Book>,
     /// Tables that the engine does not have yet.
     making: Option<Making>,
     level: Level,
@@ -240,21 +243,35 @@ impl Table {
 
     /// The computer's move.
     fn answer(&mut self) -> anyhow::Result<()> {
-        self.say(Say::Thinking)?;
-        self.output.flush()?;
         let by = self.session.position().side();
         let limits = Limits {
             level: Some(self.level),
             seed: unix_ms(),
             ..Limits::default()
         };
-        let Some((best, score)) = self.think(&limits) else {
+        let by_book = self
+            .book
+            .and_then(|book| book.choose(self.session.position(), &limits));
+        let from_book = by_book.is_some();
+        let found = match by_book {
+            Some(choice) => Some((choice.played, Score::Hundredths(choice.value.into()))),
+            None => {
+                self.say(Say::Thinking)?;
+                self.output.flush()?;
+                self.think(&limits)
+            }
+        };
+        let Some((best, score)) = found else {
             return Err(anyhow!("the computer found no move in {}", self.fen()));
         };
         self.score = score;
         let text = move_text::text(self.session.position(), &best);
         self.session.play(&best, unix_ms())?;
-        self.say(Say::Played { by, text: &text })?;
+        self.say(Say::Played {
+            by,
+            text: &text,
+            from_book,
+        })?;
         self.board()
     }
 

@@ -26,6 +26,7 @@ pub(super) enum Say<'a> {
     Played {
         by: Side,
         text: &'a str,
+        from_book: bool,
     },
     Hint {
         text: &'a str,
@@ -87,13 +88,22 @@ fn french(what: Say<'_>) -> String {
         Say::Prompt { side: Side::White } => "Blancs> ".into(),
         Say::Prompt { side: Side::Black } => "Noirs> ".into(),
         Say::Thinking => "L’ordinateur réfléchit…".into(),
-        Say::Played { by, text } => {
+        Say::Played {
+            by,
+            text,
+            from_book,
+        } => {
             let by = if by == Side::White {
                 "Les Blancs"
             } else {
                 "Les Noirs"
             };
-            format!("{by} jouent {text}")
+            let book = if from_book {
+                " (livre d’ouvertures)"
+            } else {
+                ""
+            };
+            format!("{by} jouent {text}{book}")
         }
         Say::Hint { text } => format!("L’ordinateur jouerait {text}."),
         Say::NothingToTakeBack => "Il n’y a rien à reprendre.".into(),
@@ -153,7 +163,14 @@ fn english(what: Say<'_>) -> String {
         }
         Say::Prompt { side: to_move } => format!("{}> ", side(to_move)),
         Say::Thinking => "The computer is thinking…".into(),
-        Say::Played { by, text } => format!("{} plays {text}", side(by)),
+        Say::Played {
+            by,
+            text,
+            from_book,
+        } => {
+            let book = if from_book { " (opening book)" } else { "" };
+            format!("{} plays {text}{book}", side(by))
+        }
         Say::Hint { text } => format!("The computer would play {text}."),
         Say::NothingToTakeBack => "There is nothing to take back.".into(),
         Say::DrawAccepted => "The computer accepts the draw.".into(),

@@ -1,5 +1,7 @@
-//! `damier train`: the engine against itself, and the fitting of its evaluation to those games.
+//! `damier train`: the engine against itself, the fitting of its evaluation to those games, and the growing of
+//! an opening book.
 
+mod book;
 mod fit;
 mod selfplay;
 
@@ -25,12 +27,15 @@ enum Work {
     Selfplay(selfplay::SelfPlayArgs),
     /// Fit an evaluation to such games
     Fit(fit::FitArgs),
+    /// Grow an opening book from searches; a run that was stopped goes on where it was
+    Book(book::BookArgs),
 }
 
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<Answer> {
     match &args.work {
         Work::Selfplay(args) => selfplay::run(args),
         Work::Fit(args) => fit::run(args),
+        Work::Book(args) => book::run(args),
     }
 }
 

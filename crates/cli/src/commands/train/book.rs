@@ -1,0 +1,137 @@
+//! `damier train book`: an opening book, grown from searches.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use damier_engine::{Book, Engine};
+use damier_rules::Variant;
+use damier_workshop::book::{self, Graph, Growth};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::Answer;
+use crate::args::{threads, variant_parser};
+use crate::output::Output;
+
+/// Megabytes of each engine's memory: it forgets after every position.
+const HASH_MB: usize = 8;
+
+/// Expanded next is always the position to which good play of both sides most likely leads; each of its moves
+/// is searched. One thread grows the same book always; the same command goes on after it was stopped, as long as the
+/// engine is the same.
+#[derive(clap::Args, Debug)]
+pub(crate) struct BookArgs {
+    /// The file that the positions are appended to
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The game of the family
+    #[arg(long, default_value = "international", value_parser = variant_parser())]
+    variant: Variant,
+    /// How many positions the file shall hold in the end
+    #[arg(long, default_value_t = 3_000)]
+    positions: usize,
+    /// Positions visited for each move of a position
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Judge by these weights in place of the program's own
+    #[arg(long, value_name = "WEIGHTS")]
+    weights: Option<PathBuf>,
+    /// Positions at a time; with more than one the order, and so the choice, is a matter of chance
+    #[arg(long, default_value = "1", value_parser = threads)]
+    threads: NonZeroUsize,
+    /// Write the book that came of it, as players read it, to this file
+    #[arg(long, value_name = "BOOK")]
+    out: Option<PathBuf>,
+    /// Only write the book of what the file holds, whichever engine has grown it
+    #[arg(long, requires = "out")]
+    pack: bool,
+}
+
+pub(crate) fn run(args: &BookArgs) -> anyhow::Result<Answer> {
+    let graph = if args.pack {
+        let (_, graph) =
+            book::read(&args.file).with_context(|| format!("{}", args.file.display()))?;
+        graph
+    } else {
+        grow(args)?
+    };
+    let mut output = Output::new();
+    writeln!(
+        output,
+        "{} positions in {}, lines of up to {} plies, the start is worth {} hundredths",
+        graph.len(),
+        args.file.display(),
+        graph.longest(),
+        graph.value().unwrap_or(0)
+    )?;
+    if let Some(path) = &args.out {
+        write_book(&graph, path, &mut output)?;
+    }
+    output.finish()?;
+    Ok(Answer::Done)
+}
+
+fn grow(args: &BookArgs) -> anyhow::Result<Graph> {
+    let weights = args.weights.as_deref().map(super::weights).transpose()?;
+    let engine = || match &weights {
+        Some(weights) => Engine::with_weights(HASH_MB, weights),
+        None => Ok(Engine::new(HASH_MB)),
+    };
+    engine()?; // says now what would be wrong with the weights
+    if let Some(weights) = &weights {
+        anyhow::ensure!(
+            weights.variant() == args.variant.id(),
+            "these are weights of {}, not of {}",
+            weights.variant(),
+            args.variant
+        );
+    }
+    let growth = Growth {
+        variant: args.variant,
+        positions: args.positions,
+        nodes: args.nodes,
+        threads: args.threads.get(),
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let on_ctrl_c = Arc::clone(&stop);
+    ctrlc::set_handler(move || on_ctrl_c.store(true, Ordering::Relaxed))?;
+    let wanted = args.positions as u64;
+    let bar = ProgressBar::with_draw_target(Some(wanted), ProgressDrawTarget::stderr_with_hz(2));
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:30} {pos} of {len}  {elapsed}, {eta} left  {msg}")
+    {
+        bar.set_style(style);
+    }
+    let tell = |graph: &Graph| {
+        bar.set_position(graph.len() as u64);
+        let value = graph.value().unwrap_or(0);
+        bar.set_message(format!("start {value}, {} plies", graph.longest()));
+    };
+    let engine = || engine().unwrap_or_else(|_| Engine::new(HASH_MB));
+    let graph = growth
+        .run(&args.file, engine, &stop, tell)
+        .with_context(|| format!("{}", args.file.display()))?;
+    bar.finish_and_clear();
+    if stop.load(Ordering::Relaxed) {
+        eprintln!("stopped: the same command goes on from here");
+    }
+    Ok(graph)
+}
+
+fn write_book(graph: &Graph, path: &Path, output: &mut Output) -> anyhow::Result<()> {
+    let book = Book::new(graph.variant(), graph.entries())?;
+    let bytes = book.to_bytes();
+    std::fs::write(path, &bytes).with_context(|| format!("{}", path.display()))?;
+    writeln!(
+        output,
+        "{}: {} positions, {} bytes, checksum {:08x}",
+        path.display(),
+        book.len(),
+        bytes.len(),
+        book.checksum()
+    )?;
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! `damier train book`: a book is grown, goes on where it was, and is played from.
+
+use crate::{complaint, json, text};
+
+#[test]
+fn a_book_is_grown_packed_and_played_from() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        let path = scratch.path().join(name);
+        path.to_str().expect("a name in unicode").to_owned()
+    };
+    let (growing, book) = (path("growing"), path("russian.book"));
+    let grow = |positions: &str| {
+        text(&[
+            "train",
+            "book",
+            &growing,
+            "--variant",
+            "russian",
+            "--positions",
+            positions,
+            "--nodes",
+            "40",
+            "--out",
+            &book,
+        ])
+    };
+    let told = grow("5");
+    assert!(told.starts_with("5 positions in "), "{told}");
+    let told = grow("20");
+    assert!(told.starts_with("20 positions in "), "{told}");
+    let grown = std::fs::read(&book).expect("a book");
+    let (_, checksum) = told.trim_end().rsplit_once(' ').expect("words");
+    assert!(
+        u32::from_str_radix(checksum, 16).is_ok_and(|sum| grown.ends_with(&sum.to_le_bytes())),
+        "{told}"
+    );
+    let packed = path("packed.book");
+    let arguments = ["train", "book", &growing, "--pack", "--out", &packed];
+    assert!(text(&arguments).starts_with("20 positions in "));
+    assert_eq!(std::fs::read(&packed).expect("a book"), grown);
+
+    let spec = format!("builtin,book={book}");
+    let played = json(
+        &[
+            "match",
+            "--a",
+            &spec,
+            "--b",
+            "builtin",
+            "--variant",
+            "russian",
+            "--games",
+            "2",
+            "--nodes",
+            "50",
+            "--json",
+        ],
+        0,
+    );
+    assert_eq!(played["games"], 2);
+    assert_eq!(played["a"]["spec"], spec);
+}
+
+#[test]
+fn a_file_that_is_no_growing_book_is_left_alone() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let file = scratch.path().join("letter.txt");
+    std::fs::write(&file, "Dear all").expect("it is written");
+    let name = file.to_str().expect("a name in unicode");
+    let told = complaint(&["train", "book", name, "--positions", "2"]);
+    assert!(told.contains("no file of a growing book"), "{told}");
+    assert_eq!(std::fs::read(&file).expect("a file"), b"Dear all");
+}

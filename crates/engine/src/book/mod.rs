@@ -1,0 +1,183 @@
+//! An opening book: positions near the start, and which moves are worth playing there.
+//!
+//! A book is asked by the doors before they let an engine think; an [`Engine`](crate::Engine) never asks one
+//! by itself, so that searches stay what they are. How a book is grown stands in the workshop, how its file
+//! looks in `file`, the book of this program in `books/README.md`.
+
+mod file;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::OnceLock;
+
+use damier_rules::{Game, Move, Position, Variant};
+
+use crate::dice::Dice;
+use crate::engine::Answer;
+use crate::levels::Level;
+use crate::limits::Limits;
+use crate::score::Score;
+use crate::thinking::{Line, Progress};
+
+pub use file::BookError;
+
+/// The book that is part of this program.
+static INTERNATIONAL: &[u8] = include_bytes!("../../books/international.book");
+
+/// What full strength gives away at most for the sake of variety, in hundredths of a man.
+const MARGIN: i32 = 3;
+
+/// What each level below gives away besides.
+const MARGIN_PER_LEVEL: i32 = 4;
+
+/// A move of a book and what it is worth for the side that plays it, in hundredths of a man.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BookMove {
+    /// The move; it is legal.
+    pub played: Move,
+    /// Its value, from everything that the book looked at behind it.
+    pub value: i16,
+}
+
+/// A move by its place in the sorted list of legal moves, and its value.
+type Choice = (u8, i16);
+
+/// A position of a book.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BookEntry {
+    /// The key of the position.
+    pub key: u64,
+    /// How many legal moves it has: another position that happens to have the same key rarely has as many.
+    pub legal: u8,
+    /// The moves worth playing, best first: each its place in the sorted list of legal moves, and its value for
+    /// the side that plays it.
+    pub moves: Vec<Choice>,
+}
+
+/// An opening book of one game.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Book {
+    variant: Variant,
+    /// By their keys.
+    entries: Vec<BookEntry>,
+}
+
+impl std::fmt::Debug for Book {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Book({}, {})", self.variant, self.entries.len())
+    }
+}
+
+impl Book {
+    /// The book that this program has of a game, read once.
+    pub fn built_in(variant: Variant) -> Option<&'static Book> {
+        static BOOK: OnceLock<Option<Book>> = OnceLock::new();
+        let book = BOOK.get_or_init(|| Book::from_bytes(INTERNATIONAL).ok());
+        book.as_ref().filter(|book| book.variant == variant)
+    }
+
+    /// A book of these positions, in any order.
+    ///
+    /// # Errors
+    /// Where an entry has no move, one that its position cannot have, or one twice; where moves do not stand
+    /// best first; or where two entries have one key.
+    pub fn new(variant: Variant, mut entries: Vec<BookEntry>) -> Result<Book, BookError> {
+        entries.sort_unstable_by_key(|entry| entry.key);
+        let once = entries.windows(2).all(|pair| pair[0].key != pair[1].key);
+        if !once || !entries.iter().all(BookEntry::is_sound) {
+            return Err(BookError::Damaged);
+        }
+        Ok(Book { variant, entries })
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// How many positions it knows.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether it knows none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The moves worth playing in a position, best first; none where the book does not know it.
+    pub fn moves(&self, position: &Position) -> Vec<BookMove> {
+        if position.variant() != self.variant {
+            return Vec::new();
+        }
+        let key = position.hash();
+        let found = self.entries.binary_search_by_key(&key, |entry| entry.key);
+        let Ok(entry) = found.map(|at| &self.entries[at]) else {
+            return Vec::new();
+        };
+        let legal = position.legal_moves();
+        if legal.len() != usize::from(entry.legal) {
+            return Vec::new();
+        }
+        let by_place = |&(place, value): &Choice| BookMove {
+            played: legal[usize::from(place)],
+            value,
+        };
+        entry.moves.iter().map(by_place).collect()
+    }
+
+    /// A move for the game, by lot among those that give away no more than the level of these limits allows,
+    /// good ones more often; `None` where the book does not know the position. Equal seeds draw equally.
+    pub fn choose(&self, position: &Position, limits: &Limits) -> Option<BookMove> {
+        let moves = self.moves(position);
+        let best = i32::from(moves.first()?.value);
+        let margin = margin(limits.level);
+        // A move at the margin has one lot, and one more for each hundredth that it is better.
+        let lots =
+            |choice: &BookMove| (margin + 1 - (best - i32::from(choice.value))).max(0) as u32;
+        let all = moves.iter().map(lots).sum();
+        let mut drawn = Dice::new(limits.seed ^ position.hash()).below(all);
+        moves.into_iter().find(|choice| {
+            let own = lots(choice);
+            let hit = drawn < own;
+            drawn = drawn.saturating_sub(own);
+            hit
+        })
+    }
+
+    /// The same as an answer such as an engine gives, of depth 0 and without a position visited.
+    pub fn answer(&self, game: &Game, limits: &Limits) -> Option<Answer> {
+        let chosen = self.choose(game.position(), limits)?;
+        let line = Line {
+            score: Score::Hundredths(chosen.value.into()),
+            moves: vec![chosen.played],
+        };
+        Some(Answer {
+            best: Some(chosen.played),
+            progress: Progress {
+                lines: vec![line],
+                done: true,
+                ..Progress::default()
+            },
+        })
+    }
+}
+
+impl BookEntry {
+    fn is_sound(&self) -> bool {
+        let moves = &self.moves;
+        let best_first = moves.windows(2).all(|pair| pair[0].1 >= pair[1].1);
+        let places = |at: usize| moves[at].0;
+        let legal_once = (0..moves.len()).all(|at| {
+            places(at) < self.legal && (0..at).all(|before| places(before) != places(at))
+        });
+        !moves.is_empty() && best_first && legal_once
+    }
+}
+
+/// What a level may give away.
+fn margin(level: Option<Level>) -> i32 {
+    let level = level.unwrap_or(Level::STRONGEST).number();
+    MARGIN + MARGIN_PER_LEVEL * i32::from(Level::STRONGEST.number() - level)
+}

@@ -1,0 +1,160 @@
+//! The file of a growing book: appended to position by position, and read back up to the first damaged byte.
+//!
+//! ```text
+//! "damier\0o"  version  length and id of the variant  positions searched a move  mark of the engine
+//! then for each expanded position:
+//!   the position that it follows  the place of the move there  number of values, values  checksum
+//! ```
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, Write};
+use std::path::Path;
+
+use damier_rules::Variant;
+
+use super::graph::{Graph, Leaf};
+
+const MAGIC: &[u8; 8] = b"damier\x00o";
+const VERSION: u8 = 1;
+
+/// What all positions of a file have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head {
+    /// The game of the family.
+    pub variant: Variant,
+    /// Positions visited for each move.
+    pub nodes: u64,
+    /// What tells the engine that searched from others.
+    pub mark: u32,
+}
+
+/// Why a file of a growing book cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum GrowthError {
+    /// The system said no.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is no such file, or of another version.
+    #[error("this is no file of a growing book of this version")]
+    NotGrowing,
+    /// It holds another game of the family than the one asked for.
+    #[error("the file holds a book of {0}")]
+    OtherVariant(Variant),
+    /// Its moves were searched otherwise.
+    #[error("the file was grown with {0} positions a move")]
+    OtherNodes(u64),
+    /// Other weights, or another search.
+    #[error("the file was grown by an engine that plays otherwise than this one")]
+    OtherEngine,
+}
+
+impl Head {
+    fn to_bytes(self) -> Vec<u8> {
+        let id = self.variant.id();
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([VERSION, id.len() as u8]);
+        bytes.extend(id.as_bytes());
+        bytes.extend(self.nodes.to_le_bytes());
+        bytes.extend(self.mark.to_le_bytes());
+        bytes
+    }
+
+    fn read(input: &mut impl Read) -> Option<Head> {
+        let head: [u8; 10] = take(input)?;
+        if &head[..8] != MAGIC || head[8] != VERSION {
+            return None;
+        }
+        let mut id = vec![0; usize::from(head[9])];
+        input.read_exact(&mut id).ok()?;
+        Some(Head {
+            variant: Variant::from_id(std::str::from_utf8(&id).ok()?)?,
+            nodes: u64::from_le_bytes(take(input)?),
+            mark: u32::from_le_bytes(take(input)?),
+        })
+    }
+
+    /// Whether positions may be added that are searched in this way.
+    fn admits(&self, wanted: &Head) -> Result<(), GrowthError> {
+        if self.variant != wanted.variant {
+            Err(GrowthError::OtherVariant(self.variant))
+        } else if self.nodes != wanted.nodes {
+            Err(GrowthError::OtherNodes(self.nodes))
+        } else if self.mark != wanted.mark {
+            Err(GrowthError::OtherEngine)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Reads the graph of a file. A damaged or unfinished position ends it: what stands before it is good.
+///
+/// # Errors
+/// Where the file cannot be read or is none of a growing book.
+pub fn read(path: &Path) -> Result<(Head, Graph), GrowthError> {
+    let (head, graph, _) = read_whole(path)?;
+    Ok((head, graph))
+}
+
+/// The same, and the bytes up to the end of the last whole position.
+fn read_whole(path: &Path) -> Result<(Head, Graph, u64), GrowthError> {
+    let mut input = BufReader::new(File::open(path)?);
+    let head = Head::read(&mut input).ok_or(GrowthError::NotGrowing)?;
+    let mut graph = Graph::new(head.variant);
+    let mut whole = head.to_bytes().len() as u64;
+    while let Some((leaf, values)) = position(&mut input) {
+        if !graph.add(leaf, &values) {
+            break;
+        }
+        whole += to_bytes(leaf, &values).len() as u64;
+    }
+    graph.settle();
+    Ok((head, graph, whole))
+}
+
+/// Opens a file to append to, or begins one, and gives the graph that it holds. What follows the last whole
+/// position, left by a program that was stopped, is cut off.
+///
+/// # Errors
+/// Where it cannot be written, or was grown otherwise.
+pub(super) fn append(path: &Path, head: &Head) -> Result<(File, Graph), GrowthError> {
+    let begun = path.metadata().is_ok_and(|data| data.len() > 0);
+    if !begun {
+        let mut file = File::create(path)?;
+        file.write_all(&head.to_bytes())?;
+        return Ok((file, Graph::new(head.variant)));
+    }
+    let (found, graph, whole) = read_whole(path)?;
+    found.admits(head)?;
+    let mut file = OpenOptions::new().write(true).open(path)?;
+    file.set_len(whole)?;
+    file.seek(io::SeekFrom::End(0))?;
+    Ok((file, graph))
+}
+
+/// A position as it stands in the file.
+pub(super) fn to_bytes(leaf: Leaf, values: &[i16]) -> Vec<u8> {
+    let mut bytes = leaf.parent.to_le_bytes().to_vec();
+    bytes.extend([leaf.place, values.len() as u8]);
+    bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+fn position(input: &mut impl Read) -> Option<(Leaf, Vec<i16>)> {
+    let parent = u32::from_le_bytes(take(input)?);
+    let [place, count] = take(input)?;
+    let values = (0..count).map(|_| take(input).map(i16::from_le_bytes));
+    let values: Vec<i16> = values.collect::<Option<_>>()?;
+    let leaf = Leaf { parent, place };
+    let sum: [u8; 4] = take(input)?;
+    to_bytes(leaf, &values)
+        .ends_with(&sum)
+        .then_some((leaf, values))
+}
+
+fn take<const N: usize>(input: &mut impl Read) -> Option<[u8; N]> {
+    let mut bytes = [0; N];
+    input.read_exact(&mut bytes).ok()?;
+    Some(bytes)
+}

@@ -1,0 +1,276 @@
+//! The graph of a growing book: which positions were looked at, what their moves are worth, and which one
+//! to look at next.
+//!
+//! An expanded position knows the value of each of its moves by a search. The position to expand next is the
+//! leaf with the least cost, which is what both sides give away on the cheapest way to it, and a little for
+//! every ply. So a line is followed as long as both play well, a move a little worse a few plies less far, and
+//! a blunder not at all (T. Lincke's drop-out expansion). Values come back from the leaves by negamax.
+
+use std::collections::{HashMap, HashSet};
+
+use damier_engine::BookEntry;
+use damier_rules::{Position, Variant};
+
+/// What a ply costs where there is a choice, in hundredths of a man: how much breadth a ply of depth is worth.
+const PLY: i32 = 2;
+
+/// The moves of a position that belong in a book give away no more than this, in hundredths of a man: as
+/// much as the lowest level may.
+const WORTH: i16 = 40;
+
+/// A position that was not expanded yet: a move of one that was. The first of all is the start itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Leaf {
+    /// The number of the position that it follows.
+    pub parent: u32,
+    /// The place of the move in the sorted list of legal moves.
+    pub place: u8,
+}
+
+/// Expanded positions, from the start of a game on.
+pub struct Graph {
+    variant: Variant,
+    nodes: Vec<Node>,
+    /// Expanded positions by their keys. That two share one does not happen in books of any size.
+    known: HashMap<u64, u32>,
+    /// The moves that lead to a position that is not expanded.
+    waiting: HashMap<u64, Vec<Leaf>>,
+    /// The positions of each ply. A move leads on only to the next ply, so values have an order to be
+    /// computed in, whatever kings may do.
+    plies: Vec<Vec<u32>>,
+}
+
+struct Node {
+    position: Position,
+    ply: usize,
+    edges: Vec<Edge>,
+    /// For the side to move.
+    value: i16,
+    /// Of the cheapest way here.
+    cost: i32,
+}
+
+struct Edge {
+    /// The value by a search, for the side that makes the move.
+    searched: i16,
+    leads: Leads,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leads {
+    /// To a position that may be expanded, of this key.
+    Leaf(u64),
+    /// To one that is.
+    On(u32),
+    /// Nowhere: the game is over, or the position belongs to another ply.
+    Nowhere,
+}
+
+impl Graph {
+    /// Nothing is expanded yet.
+    pub fn new(variant: Variant) -> Graph {
+        Graph {
+            variant,
+            nodes: Vec::new(),
+            known: HashMap::new(),
+            waiting: HashMap::new(),
+            plies: Vec::new(),
+        }
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// How many positions are expanded.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// How many plies the longest line has.
+    pub fn longest(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// What the start is worth for the side to move, once it is expanded.
+    pub fn value(&self) -> Option<i16> {
+        self.nodes.first().map(|start| start.value)
+    }
+
+    /// The position of a leaf; `None` where there is no such leaf.
+    pub fn position(&self, leaf: Leaf) -> Option<Position> {
+        if self.nodes.is_empty() {
+            return (leaf == Leaf::default()).then(|| Position::start(self.variant));
+        }
+        let node = self.nodes.get(leaf.parent as usize)?;
+        let edge = node.edges.get(usize::from(leaf.place))?;
+        if !matches!(edge.leads, Leads::Leaf(_)) {
+            return None;
+        }
+        let played = *node.position.legal_moves().get(usize::from(leaf.place))?;
+        node.position.play(&played).ok()
+    }
+
+    /// The leaf of least cost, except for positions whose keys are `busy`; of equal ones the oldest.
+    pub fn next(&self, busy: &HashSet<u64>) -> Option<Leaf> {
+        if self.nodes.is_empty() {
+            let start = Position::start(self.variant).hash();
+            return (!busy.contains(&start)).then(Leaf::default);
+        }
+        let leaves = self.nodes.iter().zip(0..).flat_map(|(node, parent)| {
+            node.edges.iter().zip(0..).filter_map(move |(edge, place)| {
+                let free = matches!(edge.leads, Leads::Leaf(key) if !busy.contains(&key));
+                free.then(|| (self.cost_behind(node, edge), Leaf { parent, place }))
+            })
+        });
+        leaves.min().map(|(_, leaf)| leaf)
+    }
+
+    /// Expands a leaf by the values of its moves, in the order of the legal moves and for the side that makes
+    /// them. What follows from it is known after [`Graph::settle`]. Gives whether it is such a leaf, and has
+    /// as many moves.
+    pub fn add(&mut self, leaf: Leaf, values: &[i16]) -> bool {
+        let Some(position) = self.position(leaf) else {
+            return false;
+        };
+        let moves = position.legal_moves();
+        if moves.is_empty() || moves.len() != values.len() || moves.len() > usize::from(u8::MAX) {
+            return false;
+        }
+        let number = self.nodes.len() as u32;
+        let ply = match self.nodes.get(leaf.parent as usize) {
+            Some(parent) => parent.ply + 1,
+            None => 0,
+        };
+        let key = position.hash();
+        for Leaf { parent, place } in self.waiting.remove(&key).unwrap_or_default() {
+            let parent = &mut self.nodes[parent as usize];
+            parent.edges[usize::from(place)].leads = if parent.ply + 1 == ply {
+                Leads::On(number)
+            } else {
+                Leads::Nowhere
+            };
+        }
+        self.known.insert(key, number);
+        if self.plies.len() <= ply {
+            self.plies.push(Vec::new());
+        }
+        self.plies[ply].push(number);
+        let mut edges = Vec::with_capacity(values.len());
+        for (place, (played, &searched)) in moves.iter().zip(values).enumerate() {
+            let after = position.play(played).ok();
+            let leads = after.map_or(Leads::Nowhere, |after| self.leads_to(&after, ply + 1));
+            if let Leads::Leaf(key) = leads {
+                let leaf = Leaf {
+                    parent: number,
+                    place: place as u8,
+                };
+                self.waiting.entry(key).or_default().push(leaf);
+            }
+            edges.push(Edge { searched, leads });
+        }
+        self.nodes.push(Node {
+            position,
+            ply,
+            edges,
+            value: 0,
+            cost: 0,
+        });
+        true
+    }
+
+    fn leads_to(&self, after: &Position, ply: usize) -> Leads {
+        let key = after.hash();
+        match self.known.get(&key) {
+            Some(&number) if self.nodes[number as usize].ply == ply => Leads::On(number),
+            Some(_) => Leads::Nowhere,
+            None if after.outcome().is_some() => Leads::Nowhere,
+            None => Leads::Leaf(key),
+        }
+    }
+
+    /// Computes values from the last ply back, and costs from the first ply on.
+    pub fn settle(&mut self) {
+        for &number in self.plies.iter().rev().flatten() {
+            let node = &self.nodes[number as usize];
+            let values = node.edges.iter().map(|edge| self.worth(edge));
+            self.nodes[number as usize].value = values.max().unwrap_or(0);
+        }
+        for node in self.nodes.iter_mut().skip(1) {
+            node.cost = i32::MAX;
+        }
+        for number in self.plies.iter().flatten() {
+            let node = &self.nodes[*number as usize];
+            let costs: Vec<(u32, i32)> = node
+                .edges
+                .iter()
+                .filter_map(|edge| match edge.leads {
+                    Leads::On(next) => Some((next, self.cost_behind(node, edge))),
+                    Leads::Leaf(_) | Leads::Nowhere => None,
+                })
+                .collect();
+            for (next, cost) in costs {
+                let next = &mut self.nodes[next as usize];
+                next.cost = next.cost.min(cost);
+            }
+        }
+    }
+
+    /// What a move is worth: what lies behind it, where somebody has looked.
+    fn worth(&self, edge: &Edge) -> i16 {
+        match edge.leads {
+            Leads::On(next) => -self.nodes[next as usize].value,
+            Leads::Leaf(_) | Leads::Nowhere => edge.searched,
+        }
+    }
+
+    fn cost_behind(&self, node: &Node, edge: &Edge) -> i32 {
+        let given_away = i32::from(node.value) - i32::from(self.worth(edge));
+        let ply = if node.edges.len() > 1 { PLY } else { 0 };
+        node.cost + given_away + ply
+    }
+
+    /// What belongs in a book: positions behind whose best move somebody has looked, and their moves that are
+    /// worth playing, best first. Where the graph ends an engine does better to think for itself.
+    pub fn entries(&self) -> Vec<BookEntry> {
+        let entry = |node: &Node| {
+            let best = node.edges.iter().max_by_key(|edge| self.worth(edge))?;
+            if !matches!(best.leads, Leads::On(_)) {
+                return None;
+            }
+            let moves = node.edges.iter().zip(0..);
+            let mut moves: Vec<(u8, i16)> = moves
+                .map(|(edge, place)| (place, self.worth(edge)))
+                .filter(|(_, value)| i32::from(node.value) - i32::from(*value) <= WORTH.into())
+                .collect();
+            moves.sort_by_key(|&(place, value)| (-value, place));
+            Some(BookEntry {
+                key: node.position.hash(),
+                legal: node.edges.len() as u8,
+                moves,
+            })
+        };
+        self.nodes.iter().filter_map(entry).collect()
+    }
+}
+
+/// What tests ask besides.
+#[cfg(test)]
+impl Graph {
+    /// An expanded position by its number.
+    pub(super) fn nodes_position(&self, number: u32) -> Position {
+        self.nodes[number as usize].position
+    }
+
+    /// What a move is worth, looked behind or not.
+    pub(super) fn value_behind(&self, leaf: Leaf) -> i16 {
+        let node = &self.nodes[leaf.parent as usize];
+        self.worth(&node.edges[usize::from(leaf.place)])
+    }
+}

@@ -1,0 +1,174 @@
+//! An opening book, grown from our own searches: position by position, the one next that good play of both
+//! sides is most likely to reach.
+//!
+//! Every position is searched by an engine that has forgotten the one before. So its values depend on nothing
+//! but the position, a run that was stopped goes on where it was, and one thread grows the same book always;
+//! several finish in another order, and so choose differently now and then.
+
+mod file;
+mod graph;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+use damier_engine::{Engine, Limits, Score};
+use damier_rules::{DrawSettings, Game, Position, Variant};
+
+pub use file::{GrowthError, Head, read};
+pub use graph::{Graph, Leaf};
+
+/// How a book is grown.
+#[derive(Clone, Debug)]
+pub struct Growth {
+    /// The game of the family.
+    pub variant: Variant,
+    /// How many positions shall be expanded in the end.
+    pub positions: usize,
+    /// Positions visited for each move of an expanded position.
+    pub nodes: u64,
+    /// Positions expanded at a time.
+    pub threads: usize,
+}
+
+/// The most that a value says, in hundredths of a man.
+const MOST: i32 = 10_000;
+
+/// How deep the search of the start goes by whose course engines are told from each other.
+const MARK_DEPTH: u32 = 9;
+
+/// What the threads share.
+struct Shared {
+    graph: Graph,
+    file: std::fs::File,
+    /// The keys of the positions that are being searched.
+    busy: HashSet<u64>,
+    failed: Option<std::io::Error>,
+}
+
+impl Growth {
+    /// Expands positions until there are as many as asked for, none is left, or `stop` is set; those in
+    /// progress are then lost. `tell` hears of every one. Gives the graph that the file holds.
+    ///
+    /// # Errors
+    /// Where the file cannot be written, or was grown otherwise.
+    pub fn run(
+        &self,
+        path: &Path,
+        engine: impl Fn() -> Engine + Sync,
+        stop: &AtomicBool,
+        tell: impl Fn(&Graph) + Sync,
+    ) -> Result<Graph, GrowthError> {
+        let head = Head {
+            variant: self.variant,
+            nodes: self.nodes,
+            mark: mark(&engine(), self.variant),
+        };
+        let (file, graph) = file::append(path, &head)?;
+        let shared = Mutex::new(Shared {
+            graph,
+            file,
+            busy: HashSet::new(),
+            failed: None,
+        });
+        let grown = Condvar::new();
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(|| self.work(&engine(), &shared, &grown, stop, &tell));
+            }
+        });
+        let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match shared.failed {
+            Some(error) => Err(error.into()),
+            None => Ok(shared.graph),
+        }
+    }
+
+    /// What one thread does.
+    fn work(
+        &self,
+        engine: &Engine,
+        shared: &Mutex<Shared>,
+        grown: &Condvar,
+        stop: &AtomicBool,
+        tell: &impl Fn(&Graph),
+    ) {
+        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+        while !stop.load(Ordering::Relaxed) {
+            let mut held = lock();
+            let (leaf, position) = loop {
+                if held.graph.len() + held.busy.len() >= self.positions {
+                    return;
+                }
+                let next = held.graph.next(&held.busy);
+                match next.and_then(|leaf| Some((leaf, held.graph.position(leaf)?))) {
+                    Some(found) => break found,
+                    None if held.busy.is_empty() => return,
+                    // What others are at may lead on.
+                    None => held = grown.wait(held).unwrap_or_else(PoisonError::into_inner),
+                }
+            };
+            held.busy.insert(position.hash());
+            drop(held);
+            let values = self.values(&position, engine, stop);
+            let mut held = lock();
+            let shared = &mut *held;
+            shared.busy.remove(&position.hash());
+            if let Some(values) = values {
+                if let Err(error) = shared.file.write_all(&file::to_bytes(leaf, &values)) {
+                    shared.failed = Some(error);
+                    stop.store(true, Ordering::Relaxed);
+                } else if shared.graph.add(leaf, &values) {
+                    shared.graph.settle();
+                    tell(&shared.graph);
+                }
+            }
+            grown.notify_all();
+        }
+    }
+
+    /// What each legal move is worth for the side that makes it; `None` if it was stopped.
+    fn values(&self, position: &Position, engine: &Engine, stop: &AtomicBool) -> Option<Vec<i16>> {
+        engine.forget();
+        let mut values = Vec::new();
+        for played in position.legal_moves() {
+            let after = position.play(&played).ok()?;
+            let value = match after.outcome() {
+                Some(outcome) => match outcome.winner {
+                    Some(winner) if winner == position.side() => MOST,
+                    Some(_) => -MOST,
+                    None => 0,
+                },
+                None => -self.searched(after, engine, stop)?.rank(),
+            };
+            values.push(value.clamp(-MOST, MOST) as i16);
+        }
+        Some(values)
+    }
+
+    /// What a search says of a position; `None` if it was stopped.
+    fn searched(&self, position: Position, engine: &Engine, stop: &AtomicBool) -> Option<Score> {
+        let game = Game::new(position, DrawSettings::default());
+        let search = |limits| engine.analyse(&game, &limits, &|| 0, stop, |_| {});
+        let found = search(Limits::nodes(self.nodes)).progress.score();
+        // Few positions may not do for a first ply full of captures.
+        let score = found.or_else(|| search(Limits::depth(1)).progress.score());
+        score.filter(|_| !stop.load(Ordering::Relaxed))
+    }
+}
+
+/// A number that changes when the engine searches or judges otherwise, as far as the start shows it.
+fn mark(engine: &Engine, variant: Variant) -> u32 {
+    let game = Game::new(Position::start(variant), DrawSettings::default());
+    let never = AtomicBool::new(false);
+    engine.forget();
+    let answer = engine.analyse(&game, &Limits::depth(MARK_DEPTH), &|| 0, &never, |_| {});
+    let score = answer.progress.score().map_or(0, |score| score.rank());
+    let told = format!("{} {score}", answer.progress.nodes);
+    crc32fast::hash(told.as_bytes())
+}

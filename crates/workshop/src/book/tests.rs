@@ -1,0 +1,203 @@
+//! Graphs are settled and chosen from as they should be; a book that was stopped grows on to the same one.
+
+use damier_engine::{Book, Knowledge};
+
+use super::*;
+
+fn grow(path: &Path, positions: usize, nodes: u64, threads: usize) -> Result<Graph, GrowthError> {
+    let growth = Growth {
+        variant: Variant::INTERNATIONAL,
+        positions,
+        nodes,
+        threads,
+    };
+    growth.run(path, || Engine::new(1), &AtomicBool::new(false), |_| {})
+}
+
+/// A leaf and the number of its legal moves.
+fn moves_of(graph: &Graph, leaf: Leaf) -> usize {
+    let position = graph.position(leaf).expect("a leaf");
+    position.legal_moves().len()
+}
+
+/// Expands a leaf whose moves are all worth the same, except for one.
+fn expand(graph: &mut Graph, leaf: Leaf, all: i16, place: usize, value: i16) {
+    let mut values = vec![all; moves_of(graph, leaf)];
+    values[place] = value;
+    assert!(graph.add(leaf, &values));
+    graph.settle();
+}
+
+fn leaf(parent: u32, place: u8) -> Leaf {
+    Leaf { parent, place }
+}
+
+#[test]
+fn the_next_leaf_gives_the_least_away_and_values_come_back() {
+    let none = HashSet::new();
+    let mut graph = Graph::new(Variant::INTERNATIONAL);
+    assert_eq!(graph.next(&none), Some(Leaf::default()), "the start first");
+    expand(&mut graph, Leaf::default(), -30, 3, 10);
+    assert_eq!(graph.value(), Some(10));
+    assert_eq!(graph.next(&none), Some(leaf(0, 3)), "the best move first");
+    // The answer at place 2 is worth 6 for Black: the best move turns out to be worth -6.
+    expand(&mut graph, leaf(0, 3), -50, 2, 6);
+    assert_eq!(graph.value(), Some(-6));
+    // Two good plies cost two plies; any other first move 24 hundredths and one.
+    assert_eq!(graph.next(&none), Some(leaf(1, 2)));
+    // Who plays it loses 90: the answer was worth 90, so the first move -90, and the others are better.
+    expand(&mut graph, leaf(1, 2), -90, 0, -90);
+    assert_eq!(graph.value(), Some(-30));
+    assert_eq!(
+        graph.next(&none),
+        Some(leaf(0, 0)),
+        "of equal ones the oldest"
+    );
+    let busy = HashSet::from([graph.position(leaf(0, 0)).expect("a leaf").hash()]);
+    assert_eq!(
+        graph.next(&busy),
+        Some(leaf(0, 1)),
+        "what is not at work already"
+    );
+}
+
+#[test]
+fn a_position_that_two_ways_lead_to_is_one() {
+    // 31-26 and 35-30 around the answer 16-21, in both orders.
+    let mut graph = Graph::new(Variant::INTERNATIONAL);
+    let place = |graph: &Graph, number: u32, from: u8, to: u8| {
+        let legal = graph.nodes_position(number).legal_moves();
+        let found = legal
+            .iter()
+            .position(|played| (played.from.number(), played.to.number()) == (from, to));
+        found.expect("a legal move") as u8
+    };
+    expand(&mut graph, Leaf::default(), 0, 0, 0);
+    let mut last = Vec::new();
+    for (first, then) in [((31, 26), (35, 30)), ((35, 30), (31, 26))] {
+        let first = leaf(0, place(&graph, 0, first.0, first.1));
+        let number = graph.len() as u32;
+        expand(&mut graph, first, 0, 0, 0);
+        let answer = leaf(number, place(&graph, number, 20, 25));
+        expand(&mut graph, answer, 0, 0, 0);
+        last.push(leaf(number + 1, place(&graph, number + 1, then.0, then.1)));
+    }
+    let position = graph.position(last[0]).expect("a leaf");
+    assert_eq!(graph.position(last[1]), Some(position));
+    expand(&mut graph, last[0], -70, 1, -70);
+    assert_eq!(graph.position(last[1]), None, "it is expanded already");
+    let worth: Vec<i16> = last.iter().map(|leaf| graph.value_behind(*leaf)).collect();
+    assert_eq!(worth, [70, 70], "both ways know its value");
+}
+
+#[test]
+fn values_that_do_not_fit_are_not_taken() {
+    let mut graph = Graph::new(Variant::INTERNATIONAL);
+    assert!(!graph.add(leaf(0, 1), &[0; 9]), "not the start");
+    assert!(!graph.add(Leaf::default(), &[0; 8]), "nine moves");
+    assert!(graph.add(Leaf::default(), &[0; 9]));
+    assert!(!graph.add(leaf(0, 9), &[0; 9]), "no such move");
+    assert!(!graph.add(leaf(1, 0), &[0; 9]), "no such position");
+    assert_eq!(graph.len(), 1);
+}
+
+#[test]
+fn a_growth_that_was_stopped_goes_on_to_the_same_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("whole");
+    let graph = grow(&whole, 25, 60, 1).unwrap();
+    assert_eq!(graph.len(), 25);
+    let parts = folder.path().join("parts");
+    grow(&parts, 11, 60, 1).unwrap();
+    let length = parts.metadata().unwrap().len();
+    let file = std::fs::OpenOptions::new().write(true).open(&parts);
+    file.unwrap().set_len(length - 3).unwrap();
+    assert_eq!(read(&parts).unwrap().1.len(), 10);
+    grow(&parts, 25, 60, 1).unwrap();
+    assert_eq!(
+        std::fs::read(&parts).unwrap(),
+        std::fs::read(&whole).unwrap()
+    );
+    assert_eq!(read(&whole).unwrap().1.entries(), graph.entries());
+    // Several threads: as many positions, perhaps others.
+    let several = grow(&folder.path().join("several"), 25, 60, 3).unwrap();
+    assert_eq!(several.len(), 25);
+}
+
+#[test]
+fn what_was_grown_makes_a_book_of_good_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let graph = grow(&folder.path().join("book"), 60, 60, 2).unwrap();
+    let book = Book::new(Variant::INTERNATIONAL, graph.entries()).unwrap();
+    assert!((5..60).contains(&book.len()), "{} positions", book.len());
+    let start = Position::start(Variant::INTERNATIONAL);
+    let moves = book.moves(&start);
+    assert_eq!(Some(moves[0].value), graph.value());
+    assert!(
+        moves
+            .iter()
+            .all(|choice| choice.value >= moves[0].value - 40)
+    );
+    // The position behind the best move was looked at: its value is that of the move.
+    let after = start.play(&moves[0].played).unwrap();
+    if let Some(answer) = book.moves(&after).first() {
+        assert_eq!(answer.value, -moves[0].value);
+    }
+    assert_eq!(Book::from_bytes(&book.to_bytes()), Ok(book));
+}
+
+#[test]
+fn a_file_that_was_grown_otherwise_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book");
+    grow(&path, 2, 60, 1).unwrap();
+    let before = std::fs::read(&path).unwrap();
+    let nodes = grow(&path, 3, 70, 1);
+    assert!(matches!(nodes, Err(GrowthError::OtherNodes(60))));
+    let growth = Growth {
+        variant: Variant::INTERNATIONAL,
+        positions: 3,
+        nodes: 60,
+        threads: 1,
+    };
+    let never = AtomicBool::new(false);
+    let material = || Engine::with_knowledge(1, Knowledge::Material);
+    let engine = growth.run(&path, material, &never, |_| {});
+    assert!(matches!(engine, Err(GrowthError::OtherEngine)));
+    let variant = Variant::FRISIAN;
+    let other = Growth { variant, ..growth }.run(&path, material, &never, |_| {});
+    assert!(matches!(other, Err(GrowthError::OtherVariant(found)) if found != variant));
+    assert_eq!(std::fs::read(&path).unwrap(), before, "nothing has changed");
+    std::fs::write(&path, "games").unwrap();
+    assert!(matches!(
+        grow(&path, 3, 60, 1),
+        Err(GrowthError::NotGrowing)
+    ));
+}
+
+#[test]
+fn damage_ends_the_file_where_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book");
+    grow(&path, 4, 60, 1).unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    let head = bytes.len() - record_lengths(&path).iter().sum::<usize>();
+    for at in head..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x40;
+        std::fs::write(&path, &damaged).unwrap();
+        let (_, graph) = read(&path).unwrap();
+        assert!(graph.len() < 4, "byte {at}");
+    }
+}
+
+/// The bytes of each position of a file.
+fn record_lengths(path: &Path) -> Vec<usize> {
+    let (_, graph) = read(path).unwrap();
+    (0..graph.len() as u32)
+        .map(|number| {
+            let moves = graph.nodes_position(number).legal_moves().len();
+            file::to_bytes(Leaf::default(), &vec![0; moves]).len()
+        })
+        .collect()
+}
