@@ -12,6 +12,7 @@ use damier_notation::wording::Language;
 use damier_rules::Variant;
 
 pub(crate) use self::dxp::{DxpArgs, DxpCommand, DxpGames};
+use crate::book::BookChoice;
 use crate::commands::matches::MatchArgs;
 use crate::commands::train::TrainArgs;
 use crate::tables::TablesChoice;
@@ -176,9 +177,8 @@ pub(crate) struct PlayArgs {
     /// background at the first game (levels below 10 do not ask them)
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
-    /// Let the computer think from the first move on, in place of playing from its opening book
-    #[arg(long)]
-    pub(crate) no_book: bool,
+    #[command(flatten)]
+    pub(crate) book: BookChoice,
     /// The language of the table [default: that of the terminal]
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,

@@ -9,6 +9,7 @@
 )]
 
 mod args;
+mod book;
 mod clock;
 mod commands;
 mod input;

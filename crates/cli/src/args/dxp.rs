@@ -9,6 +9,7 @@ use clap::Subcommand;
 use damier_protocols::dxp::{self, GameTime, Role};
 
 use super::{level, megabytes, threads, within};
+use crate::book::BookChoice;
 use crate::tables::TablesChoice;
 
 const EXAMPLES: &str = "\
@@ -94,9 +95,8 @@ pub(crate) struct DxpGames {
     /// Endgame tables to ask: a folder, none, or auto for those that damier endgame build has made
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
-    /// Think from the first move on, in place of taking moves from the opening book
-    #[arg(long)]
-    pub(crate) no_book: bool,
+    #[command(flatten)]
+    pub(crate) book: BookChoice,
     /// Megabytes for what the engine remembers
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) hash: usize,

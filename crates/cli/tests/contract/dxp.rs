@@ -81,9 +81,18 @@ fn whole_games_in_every_pairing_of_roles() {
             "--pdn",
         ];
         let (one, address) = Playing::listening(&[&play[..], &[&files[0], listener]].concat());
-        let two =
-            Playing::start(&[&["connect", &address], &play[..], &[&files[1], caller]].concat());
+        let two = Playing::start(
+            &[
+                &["connect", &address, "--no-book"],
+                &play[..],
+                &[&files[1], caller],
+            ]
+            .concat(),
+        );
         let (one, two) = (one.end(), two.end());
+        // As White it begins with a move of its book, in one of the two games.
+        assert!(one.2.contains("  book\n"), "{}", one.2);
+        assert!(!two.2.contains("  book\n"), "{}", two.2);
         for (code, output, told) in [&one, &two] {
             assert_eq!(*code, Some(0), "{told}");
             assert_eq!(output.lines().count(), 3, "{output}");

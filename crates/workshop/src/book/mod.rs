@@ -168,7 +168,7 @@ fn mark(engine: &Engine, variant: Variant) -> u32 {
     let never = AtomicBool::new(false);
     engine.forget();
     let answer = engine.analyse(&game, &Limits::depth(MARK_DEPTH), &|| 0, &never, |_| {});
-    let score = answer.progress.score().map_or(0, |score| score.rank());
+    let score = answer.progress.score().map_or(0, Score::rank);
     let told = format!("{} {score}", answer.progress.nodes);
     crc32fast::hash(told.as_bytes())
 }

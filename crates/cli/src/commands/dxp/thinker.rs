@@ -57,7 +57,7 @@ impl Thinker {
         let endings = tables::endings(&args.tables, Variant::INTERNATIONAL);
         Thinker {
             engine: Arc::new(Engine::new(args.hash).with_endings(endings)),
-            book: Book::built_in(Variant::INTERNATIONAL).filter(|_| !args.no_book),
+            book: args.book.of(Variant::INTERNATIONAL),
             tell,
             ms_per_move: args.ms_per_move,
             level: args.level.and_then(Level::new),

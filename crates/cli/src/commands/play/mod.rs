@@ -72,7 +72,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
         drawn: session.game().len(),
         session,
         engine: Engine::new(HASH_MB).with_endings(tables::endings(&args.tables, args.variant)),
-        book: Book::built_in(args.variant).filter(|_| !args.no_book),
+        book: args.book.of(args.variant),
         making: (args.tables == TablesChoice::Auto)
             .then(|| tables::make_in_background(args.variant))
             .flatten(),
@@ -253,13 +253,12 @@ impl Table {
             .book
             .and_then(|book| book.choose(self.session.position(), &limits));
         let from_book = by_book.is_some();
-        let found = match by_book {
-            Some(choice) => Some((choice.played, Score::Hundredths(choice.value.into()))),
-            None => {
-                self.say(Say::Thinking)?;
-                self.output.flush()?;
-                self.think(&limits)
-            }
+        let found = if let Some(choice) = by_book {
+            Some((choice.played, Score::Hundredths(choice.value.into())))
+        } else {
+            self.say(Say::Thinking)?;
+            self.output.flush()?;
+            self.think(&limits)
         };
         let Some((best, score)) = found else {
             return Err(anyhow!("the computer found no move in {}", self.fen()));
