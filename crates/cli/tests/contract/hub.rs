@@ -108,7 +108,7 @@ fn the_opening_book_answers_at_once_unless_it_is_to_be_searched() {
     let thought = before.last().expect("an info");
     assert!(thought.starts_with("info depth=0 score="), "{thought}");
     let played = done.strip_prefix("done move=").expect("a move");
-    assert!(thought.ends_with(&format!(" pv={played}")), "{thought}");
+    assert!(thought.ends_with(&format!(" pv=\"{played}\"")), "{thought}");
     // Who analyses wants to know, and thinks.
     hub.say("level depth=3\ngo analyze");
     let (_, before) = hub.until("done");

@@ -321,7 +321,7 @@ mod tests {
         let start = Position::start(Variant::INTERNATIONAL);
         let game = Game::new(start, DrawSettings::default());
         let none = player::Limits::default();
-        let depths = |text: &str| {
+        let visited = |text: &str| {
             let settings: Builtin = text.parse().expect(text);
             let mut player = settings.player(Arc::new(|| Duration::ZERO), 5);
             player.new_game(&game, Side::White, &none).unwrap();
@@ -330,12 +330,12 @@ mod tests {
                 panic!("a move")
             };
             assert!(start.legal_moves().contains(&reply.played));
-            reply.told.depth
+            reply.told.nodes
         };
-        assert_eq!(depths("book=yes,nodes=50"), Some(0));
-        assert!(depths("book=no,nodes=50") > Some(0));
+        assert_eq!(visited("book=yes,nodes=50"), Some(0));
+        assert!(visited("book=no,nodes=50") > Some(0));
         assert!(
-            depths("nodes=50") > Some(0),
+            visited("nodes=50") > Some(0),
             "no book unless it is asked for"
         );
         let folder = tempfile::tempdir().unwrap();
@@ -343,7 +343,7 @@ mod tests {
         let empty = Book::new(Variant::INTERNATIONAL, Vec::new()).unwrap();
         std::fs::write(&path, empty.to_bytes()).unwrap();
         let of_a_file = format!("nodes=50,book={}", path.display());
-        assert!(depths(&of_a_file) > Some(0), "its own book knows nothing");
+        assert!(visited(&of_a_file) > Some(0), "its own book knows nothing");
     }
 
     #[test]
