@@ -39,7 +39,7 @@ parameter, told in answer to \"hub\": variant (the game), level 1 to 10, threads
 tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors and the book's lots; 0 draws lots anew for every \
 game), few-pieces (how the five-move rule follows the sixteen), tables (a folder of endgame tables, none, or \
 auto for those that damier endgame build has made), book (whether moves are taken from the \
-opening book, by lot, the better ones the higher the level; a thought of depth 0 tells of one). A score is in men; a win in n plies is told as 100 \
+opening book, false at first: by lot, the better ones the higher the level; a thought of depth 0 tells of one). A score is in men; a win in n plies is told as 100 \
 less n hundredths, an ending n plies away that tables know to be won as 95 less n hundredths. The end of the input, or \"quit\", ends it.";
 
 const HUB_EXAMPLE: &str = "\

@@ -87,7 +87,8 @@ struct EngineSettings {
     /// 0 draws lots anew for every game.
     seed: u64,
     few_pieces: FewPieces,
-    /// Whether moves are taken from the opening book.
+    /// Whether moves are taken from the opening book. Not at first: it brings variety and no strength
+    /// (docs/results/2026-11-22-book.md), and other programs drive this one to measure it.
     book: bool,
 }
 
@@ -103,7 +104,7 @@ impl OurEngine {
                 hash_mb: HASH_MB,
                 seed: 0,
                 few_pieces: FewPieces::default(),
-                book: true,
+                book: false,
             },
             seed: unix_ms(),
         }
@@ -338,7 +339,7 @@ mod tests {
             ("seed", "9223372036854775807"),
             ("few-pieces", "continued"),
             ("tables", "none"),
-            ("book", "false"),
+            ("book", "true"),
         ] {
             let params = engine.params();
             let param = params.iter().find(|param| param.name == name);

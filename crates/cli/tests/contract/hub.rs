@@ -66,7 +66,7 @@ impl Hub {
 
     fn ready() -> Hub {
         let mut hub = Hub::start();
-        hub.say("hub\nset-param name=hash value=8\nset-param name=book value=false\ninit");
+        hub.say("hub\nset-param name=hash value=8\ninit");
         let (_, before) = hub.until("ready");
         assert!(before.iter().any(|line| line == "wait"), "{before:?}");
         hub
@@ -103,7 +103,7 @@ fn a_move_is_found_and_told() {
 #[test]
 fn the_opening_book_answers_at_once_unless_it_is_to_be_searched() {
     let mut hub = Hub::start();
-    hub.say("hub\nset-param name=hash value=8\ninit\npos start\nlevel infinite\ngo think");
+    hub.say("hub\nset-param name=hash value=8\nset-param name=book value=true\ninit\npos start\nlevel infinite\ngo think");
     let (done, before) = hub.until("done");
     let thought = before.last().expect("an info");
     assert!(thought.starts_with("info depth=0 score="), "{thought}");
