@@ -2,7 +2,7 @@
 //! people do: it overlooks what the other side answers, and misjudges by a little.
 //!
 //! Asked by [`Thinking`](crate::Thinking). Their strength is measured, in
-//! docs/results/2026-11-20-levels.md, with examples/ladder.rs.
+//! docs/results/2026-11-22-levels.md, with examples/ladder.rs.
 
 /// A level of play, 1 to 10.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
