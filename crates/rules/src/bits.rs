@@ -19,6 +19,7 @@ pub trait Bits:
     + Send
     + Sync
     + 'static
+    + Into<u128>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>

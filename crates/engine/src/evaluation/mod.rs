@@ -6,6 +6,7 @@
 
 mod common;
 mod hand;
+mod lately;
 mod material;
 pub(crate) mod network;
 pub(crate) mod patterns;
@@ -13,6 +14,7 @@ pub(crate) mod trained;
 
 pub(crate) use common::Common;
 pub(crate) use hand::Hand;
+pub(crate) use lately::Lately;
 pub(crate) use material::Material;
 pub(crate) use patterns::Patterns;
 pub(crate) use trained::Trained;
@@ -29,7 +31,8 @@ pub(crate) trait Evaluation<B>: Send {
     /// The worth of a position for the side to move, in hundredths of a man.
     ///
     /// It is asked of quiet positions mostly, but must answer for every one; its size stays below
-    /// [`ORDINARY`](crate::score::ORDINARY).
+    /// [`ORDINARY`](crate::score::ORDINARY). Equal pieces of the same side to move have equal worth,
+    /// whatever the past left behind.
     fn value(&self, pieces: &Pieces<B>) -> Value;
 }
 

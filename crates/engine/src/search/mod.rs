@@ -8,6 +8,7 @@
 pub(crate) mod deepening;
 mod endings;
 mod known;
+mod leaves;
 mod ordering;
 mod quiescence;
 mod tree;
@@ -27,11 +28,12 @@ use damier_rules::geometry::Geometry;
 use damier_rules::variant::rule_table::{DrawRule, Goal, Obligation};
 use damier_rules::{DrawCounts, Draws, Pieces, RawMove, RuleTable, Rulebook, Variant};
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Lately};
 use crate::parameters::LONGEST_LINE;
 use crate::score::Value;
 use crate::table::Table;
 use endings::Known;
+use leaves::Leaves;
 use ordering::Experience;
 use tree::Frame;
 
@@ -74,7 +76,7 @@ pub(crate) struct Root<B> {
 /// A tree in progress.
 pub(crate) struct Search<R: Rulebook + 'static, E> {
     rules: &'static R,
-    evaluation: E,
+    evaluation: Lately<E>,
     draws: Draws<R::Bits>,
     goal: Goal,
     /// Whether a side that can capture must.
@@ -88,6 +90,7 @@ pub(crate) struct Search<R: Rulebook + 'static, E> {
     known: Option<Known<R::Bits>>,
     shortcuts: Shortcuts,
     experience: Experience<R::Bits>,
+    leaves: Leaves,
     root: Root<R::Bits>,
     /// Positions that are being searched, the root first.
     frames: Vec<Frame<R::Bits>>,
@@ -116,7 +119,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         keys.resize(root.past.len() + LONGEST_LINE + 2, 0);
         Search {
             rules,
-            evaluation,
+            evaluation: Lately::new(evaluation),
             draws,
             goal: facts.goal,
             compulsory: facts.obligation == Obligation::Compulsory,
@@ -126,6 +129,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             known: None,
             shortcuts: Shortcuts::ALL,
             experience: Experience::new(),
+            leaves: Leaves::new(),
             root,
             frames: Vec::with_capacity(2 * LONGEST_LINE),
             list: Vec::with_capacity(4096),

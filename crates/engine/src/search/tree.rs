@@ -194,7 +194,16 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         let fading = fading(&task.counts);
         if fading == 0 {
             let (alpha, beta) = (task.alpha, task.beta);
-            return self.quiescence(&task.pieces, alpha, beta, task.ply, Unrest::AT_LEAF);
+            if !self.shortcuts.table {
+                return self.quiescence(&task.pieces, alpha, beta, task.ply, Unrest::AT_LEAF);
+            }
+            if let Some(value) = self.leaves.recall(task.key, alpha, beta) {
+                self.nodes += 1;
+                return value;
+            }
+            let value = self.quiescence(&task.pieces, alpha, beta, task.ply, Unrest::AT_LEAF);
+            self.leaves.remember(task.key, alpha, beta, value);
+            return value;
         }
         let open = (-INFINITE, INFINITE);
         let value = self.quiescence(&task.pieces, open.0, open.1, task.ply, Unrest::AT_LEAF);
