@@ -37,7 +37,7 @@ pub use thinking::{Line, Progress, Thinking};
 /// The trained evaluation: its weights, and how the workshop sees a position through it.
 pub mod trained {
     pub use crate::evaluation::network::{
-        HIDDEN, Inputs, LARGEST_INPUT, LARGEST_LINK, Learned, Numbers, WIDTH,
+        HIDDEN, Inputs, LARGEST_INPUT, LARGEST_LINK, Learned, LearnedHead, Numbers, STAGES, WIDTH,
     };
     pub use crate::evaluation::patterns::{Active, Model};
     pub use crate::evaluation::trained::weights::{Pair, Weights, WeightsError};

@@ -5,7 +5,9 @@
 //! The positions are dealt to a few pupils, who learn side by side for a while and then agree on the
 //! mean of what they know, so that the same games teach the same on any number of threads.
 
-use damier_engine::trained::{HIDDEN, Inputs, LARGEST_INPUT, LARGEST_LINK, Numbers, WIDTH};
+use damier_engine::trained::{
+    HIDDEN, Inputs, LARGEST_INPUT, LARGEST_LINK, Learned, LearnedHead, Numbers, STAGES, WIDTH,
+};
 use damier_rules::{Pieces, Side};
 
 use super::Before;
@@ -31,7 +33,7 @@ const LESSON: usize = 2_048;
 /// The most inputs of one view: all pieces of a board, and their counts.
 const SEEN: usize = 51;
 
-/// All numbers of a network one after the other: inputs, links, floors, worths.
+/// All numbers of a network one after the other: inputs, then links, floors and worths of each stage.
 type Values = Vec<f32>;
 
 /// What somebody knows, and how steep it was to get there.
@@ -57,30 +59,42 @@ pub(super) struct Lesson {
     pub(super) sum: f32,
 }
 
-/// Where the numbers of a network lie.
+/// Where the numbers lie that a position of one stage is valued by.
 #[derive(Clone, Copy)]
 struct Places {
     links: usize,
     floors: usize,
     worths: usize,
-    all: usize,
 }
 
 impl Places {
-    fn new(inputs: &Inputs) -> Places {
-        let links = (inputs.count() + 1) * WIDTH;
+    /// How many numbers a stage has.
+    const HEAD: usize = HIDDEN * (2 * WIDTH + 2);
+
+    fn new(inputs: &Inputs, stage: usize) -> Places {
+        let links = Places::inputs(inputs) + stage * Places::HEAD;
         let floors = links + HIDDEN * 2 * WIDTH;
         Places {
             links,
             floors,
             worths: floors + HIDDEN,
-            all: floors + 2 * HIDDEN,
         }
+    }
+
+    /// How many numbers all inputs have; they come first.
+    fn inputs(inputs: &Inputs) -> usize {
+        (inputs.count() + 1) * WIDTH
+    }
+
+    /// How many numbers there are.
+    fn all(inputs: &Inputs) -> usize {
+        Places::inputs(inputs) + STAGES * Places::HEAD
     }
 }
 
 /// What a network sees and thinks of one position.
 struct Thought {
+    places: Places,
     /// The inputs of the side to move, then of the other side.
     seen: [([u16; SEEN], usize); 2],
     /// Sums before they are cut off.
@@ -91,14 +105,15 @@ struct Thought {
 
 impl Thought {
     fn new(inputs: &Inputs, values: &[f32], pieces: &Pieces<u64>) -> Thought {
-        let places = Places::new(inputs);
+        let places = Places::new(inputs, inputs.stage(pieces));
         let mut thought = Thought {
+            places,
             seen: [([0; SEEN], 0); 2],
             views: [0.0; 2 * WIDTH],
             hidden: [0.0; HIDDEN],
             value: 0.0,
         };
-        let (rows, _) = values[..places.links].as_chunks::<WIDTH>();
+        let (rows, _) = values[..Places::inputs(inputs)].as_chunks::<WIDTH>();
         let (views, _) = thought.views.as_chunks_mut::<WIDTH>();
         let sides = [pieces.side, pieces.side.opponent()];
         for ((side, view), (seen, count)) in sides.into_iter().zip(views).zip(&mut thought.seen) {
@@ -160,8 +175,8 @@ impl Lesson {
 impl Pupil {
     /// One step downhill for one position.
     fn learn(&mut self, inputs: &Inputs, aim: Aim, lesson: &Lesson, rate: f32) {
-        let places = Places::new(inputs);
         let thought = Thought::new(inputs, &self.values, &lesson.sample.pieces());
+        let places = thought.places;
         let (target, counts) = lesson.target(aim);
         let error = counts * (odds(lesson.sum + thought.value) - target);
         let seen = thought.views.map(cut);
@@ -212,11 +227,11 @@ impl Pupil {
 
 impl NetworkLearner {
     pub(super) fn new(inputs: Inputs, aim: Aim, threads: usize) -> NetworkLearner {
-        let places = Places::new(&inputs);
+        let input_numbers = Places::inputs(&inputs);
         let mut dice = fastrand::Rng::with_seed(1);
-        let mut values: Values = (0..places.all)
+        let mut values: Values = (0..Places::all(&inputs))
             .map(|place| {
-                let most = if place < places.links {
+                let most = if place < input_numbers {
                     BEGIN
                 } else {
                     BEGIN_LINK
@@ -224,11 +239,14 @@ impl NetworkLearner {
                 (2.0 * dice.f32() - 1.0) * most
             })
             .collect();
-        values[inputs.count() * WIDTH..places.links].fill(MIDDLE);
-        values[places.floors..places.worths].fill(MIDDLE);
+        values[inputs.count() * WIDTH..input_numbers].fill(MIDDLE);
+        for stage in 0..STAGES {
+            let places = Places::new(&inputs, stage);
+            values[places.floors..places.worths].fill(MIDDLE);
+        }
         NetworkLearner {
             pupil: Pupil {
-                squares: vec![SMALL; places.all],
+                squares: vec![SMALL; values.len()],
                 values,
             },
             inputs,
@@ -240,7 +258,6 @@ impl NetworkLearner {
     /// Begins with the numbers of an earlier network, and goes on as slowly as if it had been through these
     /// positions so many times.
     pub(super) fn begin_with(&mut self, numbers: &Numbers, before: &Before, lessons: &[Lesson]) {
-        let places = Places::new(&self.inputs);
         if numbers.input_count() != self.inputs.count() {
             return;
         }
@@ -248,10 +265,12 @@ impl NetworkLearner {
         self.pupil.values.clear();
         let values = &mut self.pupil.values;
         values.extend(learned.inputs.iter().flatten());
-        values.extend(learned.links.iter().flatten());
-        values.extend(learned.floors);
-        values.extend(learned.worths.map(|worth| worth / before.scale));
-        debug_assert_eq!(values.len(), places.all);
+        for head in learned.heads {
+            values.extend(head.links.iter().flatten());
+            values.extend(head.floors);
+            values.extend(head.worths.map(|worth| worth / before.scale));
+        }
+        debug_assert_eq!(values.len(), Places::all(&self.inputs));
         let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
         fastrand::Rng::with_seed(0).shuffle(&mut order);
         // At a rate of nothing it only sees how steep it is here.
@@ -340,16 +359,24 @@ impl NetworkLearner {
 
     /// The numbers in whole steps; `scale` hundredths of a man multiply the odds by e.
     pub(super) fn numbers(&self, scale: f32) -> Numbers {
-        let places = Places::new(&self.inputs);
         let values = &self.pupil.values;
-        let (rows, _) = values[..places.links].as_chunks::<WIDTH>();
-        let (links, _) = values[places.links..places.floors].as_chunks::<{ 2 * WIDTH }>();
-        let hidden = |first: usize| -> [f32; HIDDEN] {
-            std::array::from_fn(|number| values[first + number])
+        let (rows, _) = values[..Places::inputs(&self.inputs)].as_chunks::<WIDTH>();
+        let head = |stage: usize| {
+            let places = Places::new(&self.inputs, stage);
+            let hidden = |first: usize| -> [f32; HIDDEN] {
+                std::array::from_fn(|number| values[first + number])
+            };
+            let (links, _) = values[places.links..places.floors].as_chunks::<{ 2 * WIDTH }>();
+            LearnedHead {
+                links: std::array::from_fn(|number| links[number]),
+                floors: hidden(places.floors),
+                worths: hidden(places.worths).map(|worth| worth * scale),
+            }
         };
-        let links = std::array::from_fn(|number| links[number]);
-        let worths = hidden(places.worths).map(|worth| worth * scale);
-        Numbers::round(rows, &links, &hidden(places.floors), &worths)
+        Numbers::round(&Learned {
+            inputs: rows.to_vec(),
+            heads: std::array::from_fn(head),
+        })
     }
 }
 
@@ -406,7 +433,7 @@ mod tests {
             };
             // Where a sum is nearly cut off, the slope is another one on either side.
             let here = loss_at(0.0);
-            let slopes = [0.02, -0.02].map(|step| (loss_at(step) - here) / f64::from(step));
+            let slopes = [0.004, -0.004].map(|step| (loss_at(step) - here) / f64::from(step));
             let [least, most] = [slopes[0].min(slopes[1]), slopes[0].max(slopes[1])];
             let step = f64::from(learner.pupil.values[place] - pupil.values[place]);
             let near = 2e-4 + 0.03 * step.abs();

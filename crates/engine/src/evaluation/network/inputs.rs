@@ -4,6 +4,8 @@ use damier_rules::bits::Bits;
 use damier_rules::geometry::Geometry;
 use damier_rules::{Pieces, Side};
 
+use super::numbers::STAGES;
+
 /// More men than this on a side look like this many.
 pub(super) const MOST_MEN: usize = 20;
 
@@ -50,6 +52,13 @@ impl Inputs {
         4 * self.squares + own.min(MOST_MEN) * (MOST_MEN + 1) + others.min(MOST_MEN)
     }
 
+    /// The stage of a game, from 0, the last pieces, on: a full board of a 10x10 game begins in the last
+    /// one, and a stage ends with every eight or nine pieces that go.
+    #[inline]
+    pub fn stage(&self, pieces: &Pieces<u64>) -> usize {
+        stage(self.squares as u32, pieces)
+    }
+
     /// Tells the number of everything that a side sees, one after the other.
     pub fn visit(&self, pieces: &Pieces<u64>, view: Side, mut tell: impl FnMut(usize)) {
         for side in Side::ALL {
@@ -62,4 +71,12 @@ impl Inputs {
         let men = |side| pieces.men(side).count_ones() as usize;
         tell(self.counts(men(view), men(view.opponent())));
     }
+}
+
+/// The stage on a board of so many squares, four fifths of which the men fill when a game begins.
+#[inline]
+pub(super) fn stage(squares: u32, pieces: &Pieces<u64>) -> usize {
+    let parts = STAGES as u32 + 1;
+    let stage = pieces.occupied().count_ones() * parts / (squares + 1);
+    (stage as usize).min(STAGES - 1)
 }

@@ -7,7 +7,8 @@
 //!  Black's view, half a turn round ──> 32 numbers, by the same weights ───────┘
 //! ```
 //!
-//! The side to move comes first, so the network also knows whose turn it is. All numbers are whole:
+//! What follows the views is there once for each stage of a game, which the number of pieces tells. The
+//! side to move comes first, so the network also knows whose turn it is. All numbers are whole:
 //! a position has the same value on every machine. The men of a row of the board are looked up at
 //! once, as the patterns do it (`patterns/digits.rs`).
 
@@ -23,10 +24,12 @@ use wide::{i16x16, i32x8};
 
 use crate::score::Value;
 use inputs::MOST_MEN;
-use numbers::{LINK, ONE, STEPS};
+use numbers::{Head, LINK, ONE, STEPS};
 
 pub use inputs::Inputs;
-pub use numbers::{HIDDEN, LARGEST_INPUT, LARGEST_LINK, Learned, Numbers, WIDTH};
+pub use numbers::{
+    HIDDEN, LARGEST_INPUT, LARGEST_LINK, Learned, LearnedHead, Numbers, STAGES, WIDTH,
+};
 
 /// The most rows that a board may have here, and the ways to fill one with men of one side.
 const ROWS: usize = 10;
@@ -72,10 +75,37 @@ pub(crate) struct Network {
     kings: Box<[[Views; 64]; 2]>,
     /// By the counts of White's and of Black's men; what is always there is part of it.
     counts: Box<[Views]>,
+    stages: Box<[Stage; STAGES]>,
+    /// The squares of the board, which decide where a stage ends.
+    squares: u32,
+}
+
+/// What becomes of both views at one stage of a game.
+#[derive(Debug)]
+struct Stage {
     /// For each two numbers of the views, the weights of eight hidden numbers, two and two.
-    links: Box<[[i16x16; PARTS]; WIDTH]>,
+    links: [[i16x16; PARTS]; WIDTH],
     floors: [i32x8; PARTS],
     worths: [i32x8; PARTS],
+}
+
+impl Stage {
+    fn new(head: &Head) -> Stage {
+        let two_and_two = |pair: usize, part: usize| {
+            let weight = |lane: usize| head.links[part * 8 + lane / 2][2 * pair + lane % 2];
+            i16x16::new(std::array::from_fn(weight))
+        };
+        let eight = |part: usize, number: &dyn Fn(usize) -> i32| {
+            i32x8::new(std::array::from_fn(|lane| number(part * 8 + lane)))
+        };
+        Stage {
+            links: std::array::from_fn(|pair| std::array::from_fn(|part| two_and_two(pair, part))),
+            floors: std::array::from_fn(|part| eight(part, &|hidden| head.floors[hidden])),
+            worths: std::array::from_fn(|part| {
+                eight(part, &|hidden| i32::from(head.worths[hidden]))
+            }),
+        }
+    }
 }
 
 impl Network {
@@ -119,25 +149,13 @@ impl Network {
             views
         };
         let counts = (0..(MOST_MEN + 1) * (MOST_MEN + 1)).map(counted).collect();
-        let two_and_two = |pair: usize, part: usize| {
-            let weight = |lane: usize| numbers.links[part * 8 + lane / 2][2 * pair + lane % 2];
-            i16x16::new(std::array::from_fn(weight))
-        };
-        let eight = |part: usize, number: &dyn Fn(usize) -> i32| {
-            i32x8::new(std::array::from_fn(|lane| number(part * 8 + lane)))
-        };
         Some(Network {
             rows,
             shifts,
             kings,
             counts,
-            links: Box::new(std::array::from_fn(|pair| {
-                std::array::from_fn(|part| two_and_two(pair, part))
-            })),
-            floors: std::array::from_fn(|part| eight(part, &|hidden| numbers.floors[hidden])),
-            worths: std::array::from_fn(|part| {
-                eight(part, &|hidden| i32::from(numbers.worths[hidden]))
-            }),
+            stages: Box::new(numbers.heads.each_ref().map(Stage::new)),
+            squares: u32::from(geometry.board().square_count()),
         })
     }
 
@@ -152,8 +170,9 @@ impl Network {
         let cut: [i16x16; BLOCKS] =
             std::array::from_fn(|block| views.0[block ^ other_first].max(least).min(most));
         let pairs: &[i32; WIDTH] = bytemuck::cast_ref(&cut);
-        let mut hidden = self.floors;
-        for (pair, weights) in pairs.iter().zip(self.links.iter()) {
+        let stage = &self.stages[inputs::stage(self.squares, pieces)];
+        let mut hidden = stage.floors;
+        for (pair, weights) in pairs.iter().zip(&stage.links) {
             let pair: i16x16 = bytemuck::cast(i32x8::splat(*pair));
             for (hidden, weights) in hidden.iter_mut().zip(weights) {
                 *hidden += weights.dot(pair);
@@ -162,7 +181,7 @@ impl Network {
         let whole = i32::from(ONE) * i32::from(LINK);
         let (least, most) = (i32x8::splat(0), i32x8::splat(whole));
         let mut sum = i32x8::splat(0);
-        for (hidden, worth) in hidden.iter().zip(&self.worths) {
+        for (hidden, worth) in hidden.iter().zip(&stage.worths) {
             sum += (hidden.max(least).min(most) >> SPARED) * *worth;
         }
         sum.reduce_add() / ((whole >> SPARED) * i32::from(STEPS))

@@ -6,6 +6,10 @@ pub const WIDTH: usize = 32;
 /// Numbers in which both views come together.
 pub const HIDDEN: usize = 16;
 
+/// Stages of a game, by the number of pieces: what both views together mean is another matter with many
+/// pieces than with few.
+pub const STAGES: usize = 5;
+
 /// What an activation of 1 is as an integer.
 pub(super) const ONE: i16 = 255;
 
@@ -27,6 +31,13 @@ pub const LARGEST_LINK: f32 = 250.0;
 pub struct Numbers {
     /// What each input brings to the view of a side; the last one is always there.
     pub(super) inputs: Vec<[i16; WIDTH]>,
+    /// What becomes of both views, by stage.
+    pub(super) heads: [Head; STAGES],
+}
+
+/// The numbers of one stage: from both views to the value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Head {
     /// For each hidden number its weights, first of the view of the side to move.
     pub(super) links: [[i16; 2 * WIDTH]; HIDDEN],
     /// What each hidden number is before anything is seen.
@@ -38,29 +49,29 @@ pub struct Numbers {
 /// All numbers of a network as they are learned: [`Numbers::round`] tells what they mean.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Learned {
-    /// The weights of every input, the last one always there.
+    /// The weights of every input in activations, the last one always there.
     pub inputs: Vec<[f32; WIDTH]>,
+    /// What becomes of both views, by stage.
+    pub heads: [LearnedHead; STAGES],
+}
+
+/// The numbers of one stage as they are learned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LearnedHead {
     /// The weights of each hidden number.
     pub links: [[f32; 2 * WIDTH]; HIDDEN],
     /// Its constant.
     pub floors: [f32; HIDDEN],
-    /// What it is worth, in hundredths of a man.
+    /// What a hidden number of 1 is worth, in hundredths of a man.
     pub worths: [f32; HIDDEN],
 }
 
-/// Bytes of everything but the inputs.
-const FIXED: usize = HIDDEN * (2 * WIDTH * 2 + 4 + 2);
+/// Bytes of one stage.
+const HEAD: usize = HIDDEN * (2 * WIDTH * 2 + 4 + 2);
 
 impl Numbers {
-    /// Rounds what was learned: weights of inputs in activations, the last one the constant; weights
-    /// and constants of the hidden numbers; and what a hidden number of 1 is worth in hundredths of a
-    /// man.
-    pub fn round(
-        inputs: &[[f32; WIDTH]],
-        links: &[[f32; 2 * WIDTH]; HIDDEN],
-        floors: &[f32; HIDDEN],
-        worths: &[f32; HIDDEN],
-    ) -> Numbers {
+    /// Rounds what was learned to whole steps.
+    pub fn round(learned: &Learned) -> Numbers {
         let step = |value: f32, steps: f32| {
             let most = f32::from(i16::MAX);
             (value * steps).round().clamp(-most, most) as i16
@@ -68,27 +79,30 @@ impl Numbers {
         let (one, link) = (f32::from(ONE), f32::from(LINK));
         let input = |value: f32| step(value.clamp(-LARGEST_INPUT, LARGEST_INPUT), one);
         Numbers {
-            inputs: inputs.iter().map(|row| row.map(input)).collect(),
-            links: links.map(|row| row.map(|value| step(value, link))),
-            floors: floors.map(|value| (value * one * link).round() as i32),
-            worths: worths.map(|value| step(value, f32::from(STEPS))),
+            inputs: learned.inputs.iter().map(|row| row.map(input)).collect(),
+            heads: learned.heads.each_ref().map(|head| Head {
+                links: head.links.map(|row| row.map(|value| step(value, link))),
+                floors: head.floors.map(|value| (value * one * link).round() as i32),
+                worths: head.worths.map(|value| step(value, f32::from(STEPS))),
+            }),
         }
     }
 
     /// What [`round`](Numbers::round) was given, but for what rounding took.
     pub fn learned(&self) -> Learned {
         let (one, link) = (f32::from(ONE), f32::from(LINK));
+        let whole = f64::from(one * link);
         Learned {
             inputs: self
                 .inputs
                 .iter()
                 .map(|row| row.map(|step| f32::from(step) / one))
                 .collect(),
-            links: self.links.map(|row| row.map(|step| f32::from(step) / link)),
-            floors: self
-                .floors
-                .map(|step| (f64::from(step) / f64::from(one * link)) as f32),
-            worths: self.worths.map(|step| f32::from(step) / f32::from(STEPS)),
+            heads: self.heads.each_ref().map(|head| LearnedHead {
+                links: head.links.map(|row| row.map(|step| f32::from(step) / link)),
+                floors: head.floors.map(|step| (f64::from(step) / whole) as f32),
+                worths: head.worths.map(|step| f32::from(step) / f32::from(STEPS)),
+            }),
         }
     }
 
@@ -98,44 +112,50 @@ impl Numbers {
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(2 * WIDTH * self.inputs.len() + FIXED);
-        let shorts = self
-            .inputs
-            .iter()
-            .flatten()
-            .chain(self.links.iter().flatten());
-        bytes.extend(shorts.chain(&self.worths).flat_map(|n| n.to_le_bytes()));
-        bytes.extend(self.floors.iter().flat_map(|n| n.to_le_bytes()));
+        let mut bytes = Vec::with_capacity(2 * WIDTH * self.inputs.len() + STAGES * HEAD);
+        bytes.extend(self.inputs.iter().flatten().flat_map(|n| n.to_le_bytes()));
+        for head in &self.heads {
+            let shorts = head.links.iter().flatten().chain(&head.worths);
+            bytes.extend(shorts.flat_map(|n| n.to_le_bytes()));
+            bytes.extend(head.floors.iter().flat_map(|n| n.to_le_bytes()));
+        }
         bytes
     }
 
     /// `None` where the bytes are not as long as a network of some inputs.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Numbers> {
-        let inputs = bytes.len().checked_sub(FIXED)?;
+        let inputs = bytes.len().checked_sub(STAGES * HEAD)?;
         if inputs == 0 || !inputs.is_multiple_of(2 * WIDTH) {
             return None;
         }
-        let (shorts, floors) = bytes.split_at(bytes.len() - 4 * HIDDEN);
-        let mut shorts = shorts
-            .as_chunks::<2>()
-            .0
-            .iter()
-            .copied()
-            .map(i16::from_le_bytes);
-        let mut short = || shorts.next().unwrap_or_default();
-        let mut floors = floors
-            .as_chunks::<4>()
-            .0
-            .iter()
-            .copied()
-            .map(i32::from_le_bytes);
+        let (inputs, heads) = bytes.split_at(inputs);
+        let inputs = inputs.chunks_exact(2 * WIDTH).map(|row| {
+            let mut row = shorts(row);
+            std::array::from_fn(|_| row())
+        });
+        let (heads, _) = heads.as_chunks::<HEAD>();
         Some(Numbers {
-            inputs: (0..inputs / (2 * WIDTH))
-                .map(|_| std::array::from_fn(|_| short()))
-                .collect(),
-            links: std::array::from_fn(|_| std::array::from_fn(|_| short())),
-            worths: std::array::from_fn(|_| short()),
-            floors: std::array::from_fn(|_| floors.next().unwrap_or_default()),
+            inputs: inputs.collect(),
+            heads: std::array::from_fn(|stage| Head::from_bytes(&heads[stage])),
         })
     }
+}
+
+impl Head {
+    fn from_bytes(bytes: &[u8; HEAD]) -> Head {
+        let (numbers, floors) = bytes.split_at(HEAD - 4 * HIDDEN);
+        let mut short = shorts(numbers);
+        let (floors, _) = floors.as_chunks::<4>();
+        Head {
+            links: std::array::from_fn(|_| std::array::from_fn(|_| short())),
+            worths: std::array::from_fn(|_| short()),
+            floors: std::array::from_fn(|hidden| i32::from_le_bytes(floors[hidden])),
+        }
+    }
+}
+
+/// Gives one short number after the other, and nothing but 0 at the end.
+fn shorts(bytes: &[u8]) -> impl FnMut() -> i16 {
+    let mut shorts = bytes.as_chunks::<2>().0.iter();
+    move || shorts.next().map_or(0, |&bytes| i16::from_le_bytes(bytes))
 }

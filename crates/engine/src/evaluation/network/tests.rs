@@ -43,9 +43,11 @@ fn numbers(inputs: &Inputs) -> Numbers {
         inputs: (0..=inputs.count())
             .map(|_| std::array::from_fn(|_| below(60) as i16))
             .collect(),
-        links: std::array::from_fn(|_| std::array::from_fn(|_| below(40) as i16)),
-        floors: std::array::from_fn(|_| below(20_000)),
-        worths: std::array::from_fn(|_| below(9_000) as i16),
+        heads: std::array::from_fn(|_| Head {
+            links: std::array::from_fn(|_| std::array::from_fn(|_| below(40) as i16)),
+            floors: std::array::from_fn(|_| below(20_000)),
+            worths: std::array::from_fn(|_| below(9_000) as i16),
+        }),
     }
 }
 
@@ -67,12 +69,13 @@ fn obvious(inputs: &Inputs, numbers: &Numbers, pieces: &Pieces<u64>) -> (Value, 
         seen.extend(sums.map(|sum| cut(sum, i32::from(ONE))));
     }
     let whole = i32::from(ONE) * i32::from(LINK);
+    let head = &numbers.heads[inputs.stage(pieces)];
     let mut value = 0;
     for hidden in 0..HIDDEN {
-        let links = numbers.links[hidden].iter().zip(&seen);
+        let links = head.links[hidden].iter().zip(&seen);
         let sum: i32 = links.map(|(&link, &seen)| i32::from(link) * seen).sum();
-        let sum = cut(sum + numbers.floors[hidden], whole);
-        value += (sum >> SPARED) * i32::from(numbers.worths[hidden]);
+        let sum = cut(sum + head.floors[hidden], whole);
+        value += (sum >> SPARED) * i32::from(head.worths[hidden]);
     }
     (value / ((whole >> SPARED) * i32::from(STEPS)), cut_off)
 }
@@ -92,6 +95,26 @@ fn sums_looked_up_are_those_of_the_inputs() {
             }
         }
         assert!(met.iter().all(|&times| times > 1_000), "{met:?}");
+    }
+}
+
+#[test]
+fn a_game_goes_through_all_stages() {
+    for variant in [Variant::INTERNATIONAL, Variant::RUSSIAN] {
+        let inputs = Inputs::new(geometry(variant));
+        let AnyPieces::Narrow(mut pieces) = Position::start(variant).raw() else {
+            panic!("64 bits")
+        };
+        let mut stage = inputs.stage(&pieces);
+        assert_eq!(stage, STAGES - 1, "at the start");
+        while pieces.white != 0 {
+            let (white, black) = (pieces.white, pieces.black);
+            (pieces.white, pieces.black) = (black & (black - 1), white);
+            let next = inputs.stage(&pieces);
+            assert!(next == stage || next + 1 == stage, "{pieces:?}");
+            stage = next;
+        }
+        assert_eq!(stage, 0, "at the end");
     }
 }
 

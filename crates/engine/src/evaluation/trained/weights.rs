@@ -13,7 +13,7 @@ use crate::evaluation::network::Numbers;
 /// What begins every file of weights.
 const MAGIC: &[u8; 8] = b"damier\x00w";
 /// The version of the layout of shapes and terms; weights of another one mean something else.
-const LAYOUT: u32 = 2;
+const LAYOUT: u32 = 3;
 
 /// Steps in a hundredth of a man.
 pub(crate) const STEPS: i32 = 10;
@@ -195,18 +195,21 @@ fn number(bytes: &[u8]) -> Result<(u32, &[u8]), WeightsError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::network::{HIDDEN, WIDTH};
+    use crate::evaluation::network::{HIDDEN, Learned, LearnedHead, WIDTH};
 
     #[test]
     fn a_file_reads_back_and_damage_is_seen() {
         let weights = Weights::new("russian", vec![[1, -2], [300, i16::MIN]]);
         let link = std::array::from_fn(|at| f32::from(at as u8));
-        let network = Numbers::round(
-            &[[0.5; WIDTH]; 3],
-            &[link; HIDDEN],
-            &[1.5; HIDDEN],
-            &[-7.0; HIDDEN],
-        );
+        let head = LearnedHead {
+            links: [link; HIDDEN],
+            floors: [1.5; HIDDEN],
+            worths: [-7.0; HIDDEN],
+        };
+        let mut heads = std::array::from_fn(|_| head.clone());
+        heads[1].worths[3] = 5.0;
+        let inputs = vec![[0.5; WIDTH]; 3];
+        let network = Numbers::round(&Learned { inputs, heads });
         for weights in [weights.clone(), weights.with_network(Some(network))] {
             reads_back(weights);
         }
