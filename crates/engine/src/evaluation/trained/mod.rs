@@ -39,6 +39,10 @@ const FILES: &[(Variant, &[u8])] = &[
         Variant::BRAZILIAN,
         include_bytes!("../../../weights/brazilian.dw"),
     ),
+    (
+        Variant::ENGLISH,
+        include_bytes!("../../../weights/english.dw"),
+    ),
 ];
 
 /// The weights of a game that are part of this program; read when they are first asked for.
