@@ -36,6 +36,7 @@
 //! browser. Files are read and written behind the feature `files` only.
 
 mod build;
+mod checksum;
 #[cfg(feature = "files")]
 mod files;
 mod ground;
@@ -50,6 +51,7 @@ mod value;
 mod verify;
 
 pub use build::{Builder, Made};
+pub use checksum::checksum;
 #[cfg(feature = "files")]
 pub use files::{BuildError, Fault, FileFault, Folder, Step};
 pub use ground::{Ground, Placed, Unsupported};

@@ -113,28 +113,31 @@ impl Material {
     /// Every material of so many pieces, in an order in which each comes after all that its promotions
     /// lead to: fewer men first, a material beside its turned one.
     pub fn of_pieces(pieces: u8) -> Vec<Material> {
-        let mut all = Vec::new();
-        for own in 1..pieces {
-            for (own_men, other_men) in
-                (0..=own).flat_map(|men| (0..=pieces - own).map(move |other| (men, other)))
-            {
-                let own = Force {
-                    men: own_men,
-                    kings: own - own_men,
-                };
-                let other_pieces = pieces - own.pieces();
-                let other = Force {
-                    men: other_men,
-                    kings: other_pieces - other_men,
-                };
-                all.extend(Material::new(own, other));
-            }
-        }
+        let mut all: Vec<Material> = Material::each_of_pieces(pieces).collect();
         all.sort_by_key(|material| {
             let pair = (*material).max(material.turned());
             (material.men(), pair, *material != pair)
         });
         all
+    }
+
+    /// The same in no particular order.
+    pub(crate) fn each_of_pieces(pieces: u8) -> impl Iterator<Item = Material> {
+        (1..pieces).flat_map(move |own| {
+            let others = pieces - own;
+            let men = (0..=own).flat_map(move |men| (0..=others).map(move |other| (men, other)));
+            men.filter_map(move |(own_men, other_men)| {
+                let own = Force {
+                    men: own_men,
+                    kings: own - own_men,
+                };
+                let other = Force {
+                    men: other_men,
+                    kings: others - other_men,
+                };
+                Material::new(own, other)
+            })
+        })
     }
 }
 

@@ -182,7 +182,7 @@ impl Tables {
     }
 
     fn complete(&self) -> u8 {
-        let whole = |pieces: &u8| Material::of_pieces(*pieces).iter().all(|&m| self.has(m));
+        let whole = |pieces: &u8| Material::each_of_pieces(*pieces).all(|m| self.has(m));
         (2..=Material::MOST_PIECES)
             .take_while(whole)
             .last()

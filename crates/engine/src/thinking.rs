@@ -210,10 +210,12 @@ impl Thinking {
     /// The move that somebody chooses who overlooks and misjudges.
     fn choose_like_a_person(&mut self, handicap: Handicap) -> Option<Move> {
         let searched = self.work.lines();
-        let mut glanced = self.work.glances();
+        let glanced = self.work.glances();
         // In an order that does not depend on the search, so that equal seeds err equally.
-        glanced.sort_unstable_by_key(|(played, _)| *played);
-        let judged = glanced.into_iter().map(|(played, glance)| {
+        let mut moves: Vec<Move> = glanced.iter().map(|(played, _)| *played).collect();
+        moves.sort_unstable();
+        let judged = moves.into_iter().filter_map(|played| {
+            let &(_, glance) = glanced.iter().find(|(other, _)| *other == played)?;
             let known = searched
                 .iter()
                 .find(|line| line.moves.first() == Some(&played));
@@ -223,7 +225,7 @@ impl Thinking {
                 _ => glance,
             };
             let error = self.dice.around_zero(handicap.misjudges);
-            (score.rank().saturating_add(error), played)
+            Some((score.rank().saturating_add(error), played))
         });
         judged
             .max_by_key(|(rank, _)| *rank)

@@ -35,6 +35,7 @@ mod position;
 mod rules;
 mod setup;
 mod side;
+mod sorting;
 mod square;
 mod square_set;
 pub mod variant;

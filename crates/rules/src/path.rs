@@ -7,6 +7,7 @@ use crate::generate::capture::{Goal, State, Walk};
 use crate::moves::Path;
 use crate::pieces::{Pieces, RawMove};
 use crate::rules::Rules;
+use crate::sorting::sort_short_by_key;
 use crate::{Board, Square};
 
 /// The path of a legal move; `None` if no walk takes exactly these pieces and ends there.
@@ -124,7 +125,8 @@ impl<B: Bits> Search<'_, B> {
             return met == self.via.squares().len();
         }
         successors.retain(|next| self.goal.may_lead_from(next));
-        successors.sort_by_key(|next| (self.square(next.at), self.victim(state, next)));
+        let order = |next: &State<B>| (self.square(next.at), self.victim(state, next));
+        sort_short_by_key(&mut successors, order);
         for next in &successors {
             path.squares.push(self.square(next.at));
             path.captured.push(self.victim(state, next));

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
+use crate::checksum::checksum;
 use crate::ground::{Ground, Placed};
 use crate::index::Index;
 use crate::parallel;
@@ -68,7 +69,7 @@ pub(crate) fn pack_distances(
         order,
         block_bits: BLOCK_BITS,
         body: body.len() as u64,
-        body_crc: crc32fast::hash(&body),
+        body_crc: checksum(&body),
     };
     let mut bytes = header.bytes().to_vec();
     bytes.extend(body);

@@ -19,6 +19,7 @@
 //! wins; for every 16 blocks the place of the first in the data (4 bytes); for every block its distance
 //! from that place (2 bytes); the data. A block begins at a byte: two bits for its first value, then its runs.
 
+use crate::checksum::checksum;
 use crate::index::{Group, Order};
 use crate::material::{Force, Material};
 
@@ -124,7 +125,7 @@ impl Header {
         bytes.extend(self.block_bits.to_le_bytes());
         bytes.extend(self.body.to_le_bytes());
         bytes.extend(self.body_crc.to_le_bytes());
-        let crc = crc32fast::hash(&bytes);
+        let crc = checksum(&bytes);
         bytes.extend(crc.to_le_bytes());
         let mut header = [0; HEADER];
         header.copy_from_slice(&bytes);
@@ -154,7 +155,7 @@ impl Header {
                 at,
                 missing: header.body.saturating_sub(left.len() as u64) as usize,
             })?;
-        if crc32fast::hash(body) != header.body_crc {
+        if checksum(body) != header.body_crc {
             return Err(TableFault::Damaged { at });
         }
         Ok((header, body))
@@ -176,7 +177,7 @@ impl Header {
             return Err(TableFault::Version { at, version });
         }
         let damaged = TableFault::Damaged { at };
-        if crc32fast::hash(&header[..HEADER - 4]) != number::<4>(header, HEADER - 4) as u32 {
+        if checksum(&header[..HEADER - 4]) != number::<4>(header, HEADER - 4) as u32 {
             return Err(damaged);
         }
         let mut game = [0; 16];

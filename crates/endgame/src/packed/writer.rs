@@ -5,6 +5,7 @@
     reason = "orders are compared by estimates"
 )]
 
+use crate::checksum::checksum;
 use crate::ground::Ground;
 use crate::index::{Index, Order};
 use crate::parallel;
@@ -48,7 +49,7 @@ pub(crate) fn pack(ground: &Ground, game: &str, solved: &Solved, threads: usize)
                 order,
                 block_bits,
                 body: body.len() as u64,
-                body_crc: crc32fast::hash(&body),
+                body_crc: checksum(&body),
             };
             let mut bytes = Vec::with_capacity(HEADER + body.len());
             bytes.extend(header.bytes());

@@ -11,6 +11,7 @@
 
 use std::fmt;
 
+use damier_endgame::checksum;
 use damier_rules::Variant;
 
 use super::{Book, BookEntry};
@@ -80,7 +81,7 @@ impl Book {
         if !rest.is_empty() {
             return Err(BookError::WrongLength);
         }
-        if crc32fast::hash(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(sum) {
+        if checksum(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(sum) {
             return Err(BookError::Damaged);
         }
         let id = String::from_utf8_lossy(id);
@@ -105,14 +106,14 @@ impl Book {
                 bytes.extend([place, given_away.clamp(0, u8::MAX.into()) as u8]);
             }
         }
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
 
     /// The checksum of the file, as its card names it.
     pub fn checksum(&self) -> u32 {
         let bytes = self.to_bytes();
-        crc32fast::hash(&bytes[..bytes.len() - 4])
+        checksum(&bytes[..bytes.len() - 4])
     }
 }
 

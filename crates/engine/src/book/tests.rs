@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use damier_endgame::checksum;
 use damier_rules::DrawSettings;
 use proptest::prelude::*;
 
@@ -59,7 +60,7 @@ fn a_file_reads_back_and_damage_is_seen() {
 fn sealed(body: &[u8]) -> Vec<u8> {
     let mut bytes = b"damier\x00b\x01\x07russian".to_vec();
     bytes.extend(body);
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes.extend(checksum(&bytes).to_le_bytes());
     bytes
 }
 

@@ -99,11 +99,11 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self
     }
 
-    /// The tables, in a program that may have any: without the feature `endings` all that asks them is left
-    /// out when it is compiled.
+    /// The tables, in a program that may have any, of a board that may have any: without the feature `endings`, and for
+    /// boards of more than 64 bits, all that asks them is left out when it is compiled.
     #[inline]
     fn known(&self) -> Option<&Known<R::Bits>> {
-        if cfg!(feature = "endings") {
+        if cfg!(feature = "endings") && <R::Bits as Bits>::WIDTH == u64::WIDTH {
             self.known.as_ref()
         } else {
             None
@@ -173,10 +173,14 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             let in_time = distance
                 .plies()
                 .is_none_or(|plies| u16::from(plies) <= after.left);
-            valued.push((distance.one_earlier(), in_time, *played, after.pieces));
+            let distance = distance.one_earlier();
+            // Behind its equals: of equal moves the first. A sort would weigh five kilobytes in the page.
+            let value = root_value(distance);
+            let place = valued.partition_point(|&(other, _, _, _): &(Distance, _, _, _)| {
+                root_value(other) >= value
+            });
+            valued.insert(place, (distance, in_time, *played, after.pieces));
         }
-        // Stable: of equal moves the first.
-        valued.sort_by_key(|(distance, ..)| -root_value(*distance));
         if valued.first()?.0.wdl() == Wdl::Draw {
             return None;
         }

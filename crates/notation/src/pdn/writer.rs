@@ -113,12 +113,9 @@ pub fn write_as(game: &Game, layout: Layout) -> String {
 
 /// The tags with those of the roster first; others keep their order.
 pub(super) fn in_roster_order(tags: &[Tag]) -> Vec<&Tag> {
-    let mut ordered: Vec<&Tag> = tags.iter().collect();
-    ordered.sort_by_key(|tag| {
-        let place = ROSTER.iter().position(|name| *name == tag.name);
-        place.unwrap_or(ROSTER.len())
-    });
-    ordered
+    let named = |&name: &&'static str| tags.iter().filter(move |tag| tag.name == name);
+    let others = tags.iter().filter(|tag| !ROSTER.contains(&&*tag.name));
+    ROSTER.iter().flat_map(named).chain(others).collect()
 }
 
 fn write_tag(text: &mut String, tag: &Tag) {

@@ -5,6 +5,7 @@ use super::attempt::{Attempt, Point};
 use super::refusal::Haul;
 use super::stretch::{Mover, Stretch, is_last_row, ray};
 use super::{Refusal, Wish};
+use crate::sorting::sort_short_by_key;
 use crate::variant::rule_table::{Obligation, Precedence, Range};
 use crate::{Kind, Move, Piece, Position, RuleTable, Side, Square, SquareSet};
 
@@ -335,7 +336,8 @@ impl<'a> Case<'a> {
     fn carried_too_far(&self, to: Square) -> Option<Refusal> {
         let mut points: Vec<&Point> = self.attempt.points.iter().collect();
         points.retain(|point| point.in_legal && !point.taken.is_empty());
-        points.sort_by_key(|point| (std::cmp::Reverse(point.taken.len()), point.at));
+        let order = |point: &&Point| (std::cmp::Reverse(point.taken.len()), point.at);
+        sort_short_by_key(&mut points, order);
         points
             .into_iter()
             .find_map(|point| match self.mover(point).to(to) {

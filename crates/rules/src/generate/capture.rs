@@ -12,6 +12,7 @@ use super::precedence::{Standing, Tally};
 use crate::bits::Bits;
 use crate::pieces::{Huff, Pieces, RawMove};
 use crate::rules::Rules;
+use crate::sorting::{sort_moves, sort_short_by_key};
 use crate::variant::rule_table::{Landing, Obligation, Passing, Precedence, Range, Removal};
 use crate::{Kind, Vector};
 
@@ -392,7 +393,7 @@ pub(crate) fn captures<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut
         let mut seen = HashSet::new();
         collect(&walk, &walk.start(), &mut steps, &mut seen, &mut found);
     }
-    list[before..].sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
+    sort_moves(&mut list[before..]);
     let mut kept = list.split_off(before);
     kept.dedup();
     list.append(&mut kept);
@@ -460,7 +461,7 @@ fn orders_from<B: Bits>(
         }
     }
     for (_, mut group) in by_victim {
-        group.sort_unstable_by_key(|state| (state.at, state.kind, state.last));
+        sort_short_by_key(&mut group, |state| (state.at, state.kind, state.last));
         group.dedup();
         count = u64::saturating_add(count, orders_from(walk, goal, group, known));
     }

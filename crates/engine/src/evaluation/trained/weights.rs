@@ -8,6 +8,8 @@
 
 use std::fmt;
 
+use damier_endgame::checksum;
+
 use crate::evaluation::network::Numbers;
 
 /// What begins every file of weights.
@@ -141,7 +143,7 @@ impl Weights {
         if !rest.is_empty() {
             return Err(WeightsError::WrongLength);
         }
-        if crc32fast::hash(&bytes[..bytes.len() - 4]) != sum {
+        if checksum(&bytes[..bytes.len() - 4]) != sum {
             return Err(WeightsError::Damaged);
         }
         let variant = String::from_utf8(name.to_vec()).map_err(|_| WeightsError::Damaged)?;
@@ -176,14 +178,14 @@ impl Weights {
         let network = self.network.as_ref().map_or(Vec::new(), Numbers::to_bytes);
         bytes.extend((network.len() as u32).to_le_bytes());
         bytes.extend(network);
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
 
     /// The checksum of the file, as its card names it.
     pub fn checksum(&self) -> u32 {
         let bytes = self.to_bytes();
-        crc32fast::hash(&bytes[..bytes.len() - 4])
+        checksum(&bytes[..bytes.len() - 4])
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::board::bits;
 use crate::pieces::{Huff, RawMove};
+use crate::sorting::sort_moves;
 
 /// Captures of at least this many pieces may be found in several orders: a way back to a square
 /// where two orders part takes a turn around four pieces.
@@ -117,7 +118,7 @@ fn keep_each_once(list: &mut Vec<RawMove<u64>>, before: usize) {
     if list.len() - before < 2 {
         return;
     }
-    list[before..].sort_unstable_by_key(|m| (m.from, m.to, m.captured));
+    sort_moves(&mut list[before..]);
     let mut kept = before + 1;
     for index in before + 1..list.len() {
         if list[index] != list[kept - 1] {

@@ -3,6 +3,7 @@
 use crate::bits::{Bits, bits};
 use crate::generate::precedence::Standing;
 use crate::pieces::RawMove;
+use crate::sorting::sort_moves;
 
 /// Captures of at least this many pieces may be found in several orders: on lines a triangle of
 /// three leaps can be gone round both ways. Two leaps never are (see [`men`](super::men)).
@@ -129,7 +130,7 @@ fn keep_each_once<B: Bits>(list: &mut Vec<RawMove<B>>, before: usize) {
         return;
     }
     if found > SHORT {
-        list[before..].sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
+        sort_moves(&mut list[before..]);
     }
     let mut kept = before + 1;
     for index in before + 1..list.len() {

@@ -1,0 +1,63 @@
+//! The checksum that files of tables and weights carry: CRC-32, as in zip and PNG.
+//!
+//! Two ways to the same number. A program reads tables of a gigabyte and takes the fastest, whose lists weigh 16 KB that no
+//! packing makes smaller; in the page, where every kilobyte is fetched before the first move, one list must do.
+
+/// The checksum of bytes.
+pub fn checksum(bytes: &[u8]) -> u32 {
+    #[cfg(not(target_arch = "wasm32"))]
+    return crc32fast::hash(bytes);
+    #[cfg(target_arch = "wasm32")]
+    return small::checksum(bytes);
+}
+
+#[cfg(any(test, target_arch = "wasm32"))]
+mod small {
+    /// The polynomial, its lowest power first.
+    const POLYNOMIAL: u32 = 0xEDB8_8320;
+
+    /// What each byte does to an empty sum.
+    const BYTES: [u32; 256] = {
+        let mut sums = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let mut sum = byte as u32;
+            let mut bit = 0;
+            while bit < 8 {
+                sum = (sum >> 1) ^ if sum & 1 == 1 { POLYNOMIAL } else { 0 };
+                bit += 1;
+            }
+            sums[byte] = sum;
+            byte += 1;
+        }
+        sums
+    };
+
+    pub(super) fn checksum(bytes: &[u8]) -> u32 {
+        let next = |sum: u32, byte: &u8| (sum >> 8) ^ BYTES[usize::from(sum as u8 ^ byte)];
+        !bytes.iter().fold(!0, next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ways_give_the_known_sum() {
+        assert_eq!(checksum(b"123456789"), 0xCBF4_3926);
+        assert_eq!(small::checksum(b"123456789"), 0xCBF4_3926);
+        assert_eq!(small::checksum(b""), checksum(b""));
+    }
+
+    #[test]
+    fn both_ways_agree_on_bytes_of_every_kind() {
+        let mut bytes = Vec::new();
+        let mut last = 1_u32;
+        for length in 0..600 {
+            assert_eq!(small::checksum(&bytes), checksum(&bytes), "{length} bytes");
+            last = last.wrapping_mul(0x9E37_79B1).rotate_left(7) ^ length;
+            bytes.push(last as u8);
+        }
+    }
+}
