@@ -129,7 +129,11 @@ pub(crate) struct ServeArgs {
     /// Where games are kept, sqlite:PATH [default: a file in your data folder]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) database: Option<String>,
-    /// Do not make endgame tables at the first start, in the background; with --database none are made either
+    /// Endgame tables that the page may fetch: a folder, none, or auto, those of damier endgame build, which are
+    /// made in the background at the first start (not with --database)
+    #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
+    pub(crate) tables: TablesChoice,
+    /// Do not make endgame tables
     #[arg(long)]
     pub(crate) no_tables: bool,
     /// Open the page in a browser

@@ -1,5 +1,7 @@
 //! Endgame tables for the engine: where they lie, and how they come to be there by themselves.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
@@ -8,6 +10,7 @@ use anyhow::Context;
 use damier_endgame::{BuildError, FileFault, Folder, Material, Tables, Unsupported};
 use damier_engine::Endings;
 use damier_rules::{AnyRulebook, Variant};
+use damier_server::tables::{Content, TableFiles, Tables as Served};
 use damier_storage::default_database_path;
 
 /// Up to so many pieces tables are made without being asked for: a minute of one core, four megabytes.
@@ -107,6 +110,41 @@ fn load(folder: &Folder, variant: Variant) -> Result<(Tables, Vec<FileFault>), U
     }
 }
 
+/// The tables that were chosen, for browsers: those of up to four pieces, as soon as they are complete.
+pub(crate) fn for_browsers(choice: &TablesChoice) -> Served {
+    let folder = match choice {
+        TablesChoice::None => None,
+        TablesChoice::Auto => folder(None).ok(),
+        TablesChoice::Folder(path) => folder(Some(path)).ok(),
+    };
+    folder.map_or_else(Served::none, |folder| Served::of(Shelf(folder)))
+}
+
+/// A folder of tables as the server asks it.
+struct Shelf(Folder);
+
+impl TableFiles for Shelf {
+    fn read(&self, game: &str, content: Content) -> io::Result<Option<Vec<u8>>> {
+        // The name of a game and not of some file.
+        let Some(variant) = Variant::from_id(game) else {
+            return Ok(None);
+        };
+        let mut joined = Vec::new();
+        for material in (2..=MADE_UNASKED).flat_map(Material::of_pieces) {
+            let file = match content {
+                Content::Outcomes => self.0.outcomes(variant.id(), material),
+                Content::Distances => self.0.distances(variant.id(), material),
+            };
+            match File::open(file).and_then(|mut file| file.read_to_end(&mut joined)) {
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Some(joined))
+    }
+}
+
 /// Tables that are being made in the background.
 pub(crate) struct Making {
     /// Where they will lie.
@@ -183,6 +221,28 @@ mod tests {
             Ok(TablesChoice::Folder("some where".into()))
         );
         assert!("".parse::<TablesChoice>().is_err());
+    }
+
+    #[test]
+    fn browsers_get_all_tables_of_few_pieces_or_none() -> io::Result<()> {
+        let scratch = tempfile::tempdir()?;
+        let shelf = Shelf(Folder::new(scratch.path()));
+        let read = |content| shelf.read("international", content);
+        let materials: Vec<Material> = (2..=5).flat_map(Material::of_pieces).collect();
+        let (few, many) = materials.split_at(41);
+        for &material in &few[1..] {
+            std::fs::write(shelf.0.outcomes("international", material), "[few]")?;
+        }
+        for &material in many {
+            std::fs::write(shelf.0.outcomes("international", material), "[many]")?;
+        }
+        assert_eq!(read(Content::Outcomes)?, None, "one is missing");
+        std::fs::write(shelf.0.outcomes("international", few[0]), "[first]")?;
+        let joined = "[first]".to_owned() + &"[few]".repeat(40);
+        assert_eq!(read(Content::Outcomes)?, Some(joined.into_bytes()));
+        assert_eq!(read(Content::Distances)?, None);
+        assert_eq!(shelf.read("../international", Content::Outcomes)?, None);
+        Ok(())
     }
 
     #[test]

@@ -23,11 +23,13 @@ use crate::config::Config;
 use crate::guard::{cross_site, headers, host, load, rate, size};
 use crate::page;
 use crate::problem::Problem;
+use crate::tables::Tables;
 
 /// What the handlers share.
 pub(crate) struct App<L> {
     pub(crate) library: L,
     pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) tables: Tables,
 }
 
 /// Everything that is served on one listener.
@@ -35,10 +37,15 @@ pub(crate) fn router<L: GameLibrary>(config: Config, library: L, address: Socket
     let Config {
         clock,
         page,
+        tables,
         host_names,
         limits,
     } = config;
-    let app = Arc::new(App { library, clock });
+    let app = Arc::new(App {
+        library,
+        clock,
+        tables,
+    });
     // What is added last is asked first.
     let api = api::routes()
         .with_state(app)

@@ -1,4 +1,4 @@
-//! What a server is told before it starts: its clock, its page, the names it answers to, its limits.
+//! What a server is told before it starts: its clock, its page, its tables, the names it answers to, its limits.
 //! Made by the terminal; every default is meant for one club in one hall.
 
 use std::num::NonZeroU32;
@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::clock::{Clock, SystemClock};
 use crate::page::Page;
+use crate::tables::Tables;
 
 /// How a server is to behave.
 #[derive(Clone)]
@@ -15,6 +16,8 @@ pub struct Config {
     pub clock: Arc<dyn Clock>,
     /// The page that browsers get.
     pub page: Page,
+    /// The endgame tables that browsers may have.
+    pub tables: Tables,
     /// Names, besides those of this machine itself, under which a server that listens on loopback may
     /// be asked; for one that stands behind a proxy.
     pub host_names: Vec<String>,
@@ -23,11 +26,12 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// The machine's clock, the page inside the binary, no other names, the usual limits.
+    /// The machine's clock, the page inside the binary, no tables, no other names, the usual limits.
     fn default() -> Self {
         Self {
             clock: Arc::new(SystemClock),
             page: Page::embedded(),
+            tables: Tables::none(),
             host_names: Vec::new(),
             limits: Limits::default(),
         }

@@ -18,6 +18,7 @@ mod household;
 pub mod page;
 pub mod problem;
 mod shares;
+pub mod tables;
 
 pub use api::openapi;
 pub use clock::{Clock, SystemClock};

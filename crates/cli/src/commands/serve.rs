@@ -12,7 +12,7 @@ use tracing_subscriber::EnvFilter;
 use crate::Answer;
 use crate::args::{LogStyle, ServeArgs};
 use crate::commands::database;
-use crate::tables;
+use crate::tables::{self, TablesChoice};
 
 /// What is told of the server's doings unless `RUST_LOG` says otherwise.
 const USUAL_LOG: &str = "warn,damier_server=info,damier_storage=info";
@@ -40,6 +40,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         location.path().display()
     );
     if !args.no_tables
+        && args.tables == TablesChoice::Auto
         && args.database.is_none()
         && let Some(making) = tables::make_in_background(Variant::INTERNATIONAL)
     {
@@ -52,6 +53,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         anstream::eprintln!("no browser was found; open the address in one");
     }
     let config = Config {
+        tables: tables::for_browsers(&args.tables),
         host_names: args.host_name.clone(),
         ..Config::default()
     };

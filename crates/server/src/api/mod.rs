@@ -9,6 +9,7 @@ mod record;
 mod record_shape;
 mod routes;
 mod shapes;
+mod tables;
 
 pub use routes::openapi;
 pub(crate) use routes::routes;

@@ -13,9 +13,10 @@ use damier_club::library::GameLibrary;
 use utoipa::OpenApi;
 use utoipa::openapi::HttpMethod;
 
-use super::{games, health, pdn};
+use super::{games, health, pdn, tables};
 use crate::app::App;
 use crate::problem;
+use crate::tables::Content;
 
 /// The document, as far as it is not written on the handlers.
 #[derive(OpenApi)]
@@ -35,9 +36,10 @@ use crate::problem;
         games::delete,
         games::restore,
         pdn::export,
+        tables::tables,
         document,
     ),
-    components(schemas(problem::Document)),
+    components(schemas(problem::Document, Content)),
 )]
 struct Description;
 
@@ -65,6 +67,7 @@ fn table<L: GameLibrary>() -> Table<Arc<App<L>>> {
     .with::<games::__path_delete, _, _>(games::delete::<L>)
     .with::<games::__path_restore, _, _>(games::restore::<L>)
     .with::<pdn::__path_export, _, _>(pdn::export::<L>)
+    .with::<tables::__path_tables, _, _>(tables::tables::<L>)
     .with::<__path_document, _, _>(document)
 }
 
@@ -145,6 +148,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (9, 9));
+        assert_eq!((routed.len(), described), (10, 10));
     }
 }

@@ -1,0 +1,74 @@
+//! Endgame tables: sent as they are, to be asked by the engine inside the page.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::IntoResponse;
+use damier_club::library::GameLibrary;
+
+use crate::app::App;
+use crate::problem::{Document, Problem};
+use crate::tables::Content;
+
+/// What is certain stays so: a browser asks again only where it cannot read what it has kept.
+const FOR_A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=31536000");
+
+/// Seconds after which tables that are being made may be there.
+const BEING_MADE: u64 = 60;
+
+/// Who wins endings of few pieces, or in how many plies: every table that a browser should have.
+#[utoipa::path(
+    get,
+    path = "/tables/{game}/{content}",
+    tag = "tables",
+    params(
+        ("game" = String, Path, description = "The id of the game", example = "international"),
+        ("content" = Content, Path, description = "What they tell"),
+    ),
+    responses(
+        (status = 200, description = "The tables, one behind the other",
+         content_type = "application/octet-stream"),
+        (status = 404, description = "There are none, or not yet: they are made at the first start of the program",
+         body = Document, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn tables<L: GameLibrary>(
+    State(app): State<Arc<App<L>>>,
+    Path((game, content)): Path<(String, String)>,
+) -> Result<impl IntoResponse, Problem> {
+    let content = match content.as_str() {
+        "outcomes" => Content::Outcomes,
+        "distances" => Content::Distances,
+        _ => return Err(no_tables(&game)),
+    };
+    let (asked, from) = (game.clone(), app.tables.clone());
+    let read = tokio::task::spawn_blocking(move || from.read(&asked, content));
+    let read = read.await.map_err(|error| {
+        tracing::error!(%error, "reading tables met a bug");
+        Problem::internal()
+    })?;
+    let bytes = read.map_err(|error| {
+        tracing::error!(%error, game, "tables cannot be read");
+        Problem::internal()
+    })?;
+    let bytes = bytes.ok_or_else(|| no_tables(&game).retry_after(BEING_MADE))?;
+    let headers = [
+        (
+            CONTENT_TYPE,
+            HeaderValue::from_static("application/octet-stream"),
+        ),
+        (CACHE_CONTROL, FOR_A_YEAR),
+    ];
+    Ok((headers, bytes))
+}
+
+fn no_tables(game: &str) -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "no-tables",
+        "there are no such tables",
+        format!("no complete tables of {game:?} lie here; outcomes and distances of some games do"),
+    )
+}
