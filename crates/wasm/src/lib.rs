@@ -11,6 +11,7 @@
 mod arguments;
 mod browser;
 mod editor;
+mod endings;
 mod error;
 #[cfg(test)]
 mod family;
@@ -26,6 +27,7 @@ mod types;
 mod view;
 
 pub use editor::{FaultView, FenReply, check_fen, start_view};
+pub use endings::Verdict;
 pub use error::DoorError;
 pub use game::conduct::IrregularMove;
 pub use game::{Game, PlayReply, WishView};

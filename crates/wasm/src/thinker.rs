@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arguments::{milliseconds, read, variant, write};
 use crate::browser;
+use crate::endings::{Known, Verdict};
 use crate::error::DoorError;
 use crate::thought::{Judgement, ThinkLimits, Thought};
 
@@ -20,6 +21,7 @@ const MAX_HASH_MB: u32 = 256;
 #[wasm_bindgen]
 pub struct Thinker {
     engine: Engine,
+    known: Vec<Known>,
     question: Option<Question>,
 }
 
@@ -27,6 +29,7 @@ pub struct Thinker {
 struct Question {
     position: Position,
     judgement: Judgement,
+    verdict: Option<Verdict>,
     thinking: Thinking,
 }
 
@@ -38,6 +41,7 @@ impl Thinker {
         let hash_mb = hash_mb.clamp(1, MAX_HASH_MB) as usize;
         Thinker {
             engine: Engine::new(hash_mb),
+            known: Vec::new(),
             question: None,
         }
     }
@@ -51,6 +55,24 @@ impl Thinker {
         Weights::from_bytes(weights)
             .and_then(|weights| self.engine.learn(&weights))
             .map_err(|error| DoorError::new("bad-weights", error))
+    }
+
+    /// Asks endgame tables of a game from the next `start` on, besides those that it has: the bytes of files of
+    /// outcomes or of distances, one after the other.
+    ///
+    /// # Errors
+    /// `unknown-variant`, `no-tables` where positions of the game have none, `bad-tables` where they are damaged
+    /// or were made for another game or program; then nothing has changed.
+    pub fn know(&mut self, variant_id: &str, tables: Vec<u8>) -> Result<(), DoorError> {
+        let variant = variant(variant_id)?;
+        let known = self.known.iter_mut().find(|it| it.variant() == variant);
+        if let Some(known) = known {
+            return known.add(tables);
+        }
+        let mut known = Known::new(variant)?;
+        known.add(tables)?;
+        self.known.push(known);
+        Ok(())
     }
 
     /// Begins to think about the position after these moves (JSON: a list of texts) from this FEN,
@@ -70,12 +92,19 @@ impl Thinker {
         let limits: ThinkLimits = read("the limits", limits_json)?;
         let variant = variant(variant_id)?;
         let game = game(variant, fen, &moves)?;
+        let known = self.known.iter().find(|known| known.variant() == variant);
+        let endings = known.and_then(|known| known.endings.clone());
+        let verdict = endings
+            .as_ref()
+            .and_then(|endings| Verdict::of(endings, game.position()));
+        self.engine.set_endings(endings);
         let thinking = self
             .engine
             .start(&game, &limits.limits()?, browser::now_ms());
         self.question = Some(Question {
             position: *game.position(),
             judgement: Judgement::by(&self.engine, variant),
+            verdict,
             thinking,
         });
         Ok(())
@@ -98,6 +127,7 @@ impl Thinker {
         let thought = Thought::of(
             &question.position,
             question.judgement,
+            question.verdict,
             question.thinking.progress(),
             question.thinking.best(),
         );

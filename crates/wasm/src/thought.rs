@@ -6,6 +6,7 @@ use damier_rules::{Move, Position, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
+use crate::endings::Verdict;
 use crate::error::DoorError;
 use crate::view::MoveView;
 
@@ -88,6 +89,8 @@ pub struct Thought {
     pub best: Option<MoveView>,
     /// By what positions are judged that are not looked beyond.
     pub judgement: Judgement,
+    /// How it ends with best play, where endgame tables know the position.
+    pub verdict: Option<Verdict>,
 }
 
 /// By what positions are judged that are not looked beyond.
@@ -134,6 +137,10 @@ pub enum ScoreView {
     Win(u16),
     /// A loss in so many plies.
     Loss(u16),
+    /// In so many plies begins an ending that endgame tables know to be won; how long it lasts is not known.
+    KnownWin(u16),
+    /// The same of one that is lost.
+    KnownLoss(u16),
 }
 
 impl From<Score> for ScoreView {
@@ -142,10 +149,8 @@ impl From<Score> for ScoreView {
             Score::Hundredths(hundredths) => ScoreView::Hundredths(hundredths),
             Score::Win(plies) => ScoreView::Win(plies),
             Score::Loss(plies) => ScoreView::Loss(plies),
-            // The page has no tables yet; this is how other programs tell it.
-            known @ (Score::KnownWin(_) | Score::KnownLoss(_)) => {
-                ScoreView::Hundredths(known.rank())
-            }
+            Score::KnownWin(plies) => ScoreView::KnownWin(plies),
+            Score::KnownLoss(plies) => ScoreView::KnownLoss(plies),
         }
     }
 }
@@ -156,6 +161,8 @@ impl From<ScoreView> for Score {
             ScoreView::Hundredths(hundredths) => Score::Hundredths(hundredths),
             ScoreView::Win(plies) => Score::Win(plies),
             ScoreView::Loss(plies) => Score::Loss(plies),
+            ScoreView::KnownWin(plies) => Score::KnownWin(plies),
+            ScoreView::KnownLoss(plies) => Score::KnownLoss(plies),
         }
     }
 }
@@ -165,11 +172,13 @@ impl Thought {
     pub(crate) fn of(
         position: &Position,
         judgement: Judgement,
+        verdict: Option<Verdict>,
         progress: &Progress,
         best: Option<Move>,
     ) -> Thought {
         Thought {
             judgement,
+            verdict,
             done: progress.done,
             depth: progress.depth,
             score: progress.score().map(ScoreView::from),

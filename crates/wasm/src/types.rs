@@ -116,6 +116,7 @@ fn types() -> String {
         PdnReply,
         ThinkClock,
         ThinkLimits,
+        Verdict,
         ScoreView,
         LineView,
         Judgement,

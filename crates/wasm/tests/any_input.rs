@@ -98,6 +98,7 @@ proptest! {
         let mut thinker = Thinker::new(0);
         let _ = thinker.step(1.0);
         let _ = thinker.learn(a.as_bytes());
+        let _ = thinker.know(&b, a.as_bytes().to_vec());
         let _ = thinker.start(&a, &b, &c, &d);
         let _ = thinker.start("international", &b, &c, r#"{"nodes":50}"#);
         let _ = thinker.step(f64::NAN);

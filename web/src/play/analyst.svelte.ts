@@ -33,6 +33,7 @@ export class Analyst {
     const question = {
       variant: view.variant,
       ...this.#session.line(view.ply),
+      pieces: view.pieces.length,
       limits: { time_ms: PATIENCE, lines },
     };
     const hear = (thought: Thought): void => {

@@ -115,7 +115,8 @@ export class Opponent {
 
   #ask(limits: ThinkLimits): Promise<Thought | null> {
     const { live } = this.#session;
-    return this.#engine.think({ variant: live.variant, ...this.#session.line(live.ply), limits });
+    const { variant, ply, pieces } = live;
+    return this.#engine.think({ variant, ...this.#session.line(ply), pieces: pieces.length, limits });
   }
 
   #fail(): void {

@@ -4,6 +4,8 @@ import type { Score, Side } from '../rules/model';
 /** The same score seen by the other side. */
 export function turned(score: Score): Score {
   if ('hundredths' in score) return { hundredths: -score.hundredths };
+  if ('known_win' in score) return { known_loss: score.known_win };
+  if ('known_loss' in score) return { known_win: score.known_loss };
   return 'win' in score ? { loss: score.win } : { win: score.loss };
 }
 
@@ -14,7 +16,7 @@ export function forWhite(score: Score, side: Side): Score {
 
 /** White's share of the evaluation bar, from 0 to 1: steep near even, never quite full short of a win. */
 export function share(score: Score): number {
-  if ('win' in score) return 1;
-  if ('loss' in score) return 0;
+  if ('win' in score || 'known_win' in score) return 1;
+  if ('loss' in score || 'known_loss' in score) return 0;
   return 0.5 + 0.47 * Math.tanh(score.hundredths / 250);
 }

@@ -28,7 +28,7 @@ export class Engine {
     const id = this.#count;
     return new Promise((resolve, reject) => {
       this.#asked = { id, heard, resolve, reject, last: null };
-      this.#say({ say: 'think', id, question });
+      this.#say({ say: 'think', id, question, home: document.baseURI });
     });
   }
 

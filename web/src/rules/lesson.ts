@@ -1,7 +1,8 @@
 /**
  * What the engine has learned of a game from games against itself: a file of weights, fetched apart from the page when the
  * game is first thought about, and kept by the browser. Without it the engine judges by hand, so nothing here ever fails:
- * what cannot be had now is tried again later. The engine itself checks the bytes (crates/engine).
+ * what cannot be had now is tried again later. The engine itself checks the bytes (crates/engine). Endgame tables
+ * (tables.ts) come the same way.
  */
 
 /** Milliseconds that a first question waits for the file, from when it was asked for. */

@@ -29,6 +29,7 @@ export type {
   Side,
   ThinkLimits,
   Thought,
+  Verdict,
 } from './types';
 import type { Ending } from './types';
 

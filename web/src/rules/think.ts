@@ -10,10 +10,13 @@ export interface Question {
   fen: string;
   /** Moves played since, so that repetition and the draw counts are known. */
   moves: readonly string[];
+  /** How many pieces stand on the board after them. */
+  pieces: number;
   limits: ThinkLimits;
 }
 
-export type ToWorker = { say: 'think'; id: number; question: Question } | { say: 'stop'; id: number };
+/** `home` is the address of the page, which a worker does not know. */
+export type ToWorker = { say: 'think'; id: number; question: Question; home: string } | { say: 'stop'; id: number };
 
 export type FromWorker =
   | { say: 'thought'; id: number; thought: Thought }

@@ -5,6 +5,7 @@
 import init, { Thinker } from './wasm/damier_wasm.js';
 import wasmAddress from './wasm/damier_wasm_bg.wasm?url';
 import { lessons } from './lessons';
+import { Tables } from './tables';
 import type { FromWorker, ToWorker } from './think';
 import type { Thought } from './model';
 
@@ -18,6 +19,7 @@ const HASH = 32;
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const ready = init({ module_or_path: wasmAddress });
 const learnable = lessons();
+let tables: Tables | null = null;
 let thinker: Thinker | null = null;
 let current: number | null = null;
 
@@ -42,13 +44,15 @@ scope.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
   }
 };
 
-async function think({ id, question }: Extract<ToWorker, { say: 'think' }>): Promise<void> {
+async function think({ id, question, home }: Extract<ToWorker, { say: 'think' }>): Promise<void> {
   try {
     const lesson = learnable.get(question.variant);
-    lesson?.prepare(); // on its way while the engine itself still is
+    const known = (tables ??= new Tables(home)).for(question);
+    for (const wanted of [lesson, ...known]) wanted?.prepare(); // on their way while the engine itself still is
     await ready;
     const engine = (thinker ??= new Thinker(HASH));
     await lesson?.teach((weights) => engine.learn(weights));
+    for (const table of known) await table.teach((bytes) => engine.know(question.variant, bytes));
     if (current !== id) return;
     thinker.start(question.variant, question.fen, JSON.stringify(question.moves), JSON.stringify(question.limits));
     let reportedAt = -Infinity;

@@ -7,6 +7,8 @@ describe('a score', () => {
     expect(turned({ hundredths: 40 })).toEqual({ hundredths: -40 });
     expect(turned({ win: 3 })).toEqual({ loss: 3 });
     expect(turned(turned({ loss: 5 }))).toEqual({ loss: 5 });
+    expect(turned({ known_win: 3 })).toEqual({ known_loss: 3 });
+    expect(forWhite({ known_loss: 0 }, 'black')).toEqual({ known_win: 0 });
     expect(forWhite({ hundredths: 40 }, 'black')).toEqual({ hundredths: -40 });
     expect(forWhite({ win: 2 }, 'white')).toEqual({ win: 2 });
   });
@@ -20,5 +22,7 @@ describe('the evaluation bar', () => {
     expect(Math.max(...shares)).toBeLessThan(1);
     expect(share({ win: 4 })).toBe(1);
     expect(share({ loss: 4 })).toBe(0);
+    expect(share({ known_win: 4 })).toBe(1);
+    expect(share({ known_loss: 4 })).toBe(0);
   });
 });

@@ -1,9 +1,10 @@
 //! The page in a real browser against a real server: `damier serve` on a free port with a database
-//! of its own, and the page's browser tests in Chromium.
+//! of its own and endgame tables, and the page's browser tests in Chromium.
 
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -26,10 +27,23 @@ pub(super) fn tests() -> Result<Done> {
         ));
     };
     run(&mut cargo(["build", "--package=damier-cli"]))?;
-    let server = Server::start()?;
+    let program = project::target()
+        .join("debug")
+        .join(format!("damier{}", std::env::consts::EXE_SUFFIX));
+    let server = Server::start(&program, &tables(&program)?)?;
     Done::when(run(npm(["run", "test:browser"])
         .env("DAMIER_URL", format!("http://{}", server.address))
         .env("DAMIER_CHROMIUM", chromium)))
+}
+
+/// Makes the endgame tables of up to four pieces, which takes a minute or two the first time; they stay.
+fn tables(program: &Path) -> Result<PathBuf> {
+    let folder = project::target().join("endgame");
+    run(Command::new(program)
+        .args(["endgame", "build", "--folder"])
+        .arg(&folder)
+        .stdout(Stdio::null()))?;
+    Ok(folder)
 }
 
 /// A running `damier serve`, stopped when dropped.
@@ -39,16 +53,17 @@ struct Server {
 }
 
 impl Server {
-    fn start() -> Result<Self> {
+    fn start(program: &Path, tables: &Path) -> Result<Self> {
         let folder = project::target().join("verify");
         let _ = fs::remove_dir_all(&folder); // absent the first time
         fs::create_dir_all(&folder)?;
 
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let program = format!("damier{}", std::env::consts::EXE_SUFFIX);
-        let process = Command::new(project::target().join("debug").join(program))
+        let process = Command::new(program)
             .args(["serve", "--listen", &address.to_string(), "--database"])
             .arg(format!("sqlite:{}", folder.join("games.sqlite").display()))
+            .arg("--tables")
+            .arg(tables)
             .stdin(Stdio::null())
             .spawn()
             .context("cannot start damier serve")?;

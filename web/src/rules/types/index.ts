@@ -871,9 +871,15 @@ lines?: number | null,
 seed?: number | null, };
 
 /**
+ * How a position ends with best play, as endgame tables know it. Repetition and the rules that count moves are not
+ * in them.
+ */
+export type Verdict = "white" | "black" | "draw";
+
+/**
  * What a position is worth for the side to move.
  */
-export type Score = { "hundredths": number } | { "win": number } | { "loss": number };
+export type Score = { "hundredths": number } | { "win": number } | { "loss": number } | { "known_win": number } | { "known_loss": number };
 
 /**
  * A line of play.
@@ -928,7 +934,11 @@ best: MoveView | null,
 /**
  * By what positions are judged that are not looked beyond.
  */
-judgement: Judgement, };
+judgement: Judgement, 
+/**
+ * How it ends with best play, where endgame tables know the position.
+ */
+verdict: Verdict | null, };
 
 /**
  * A game in one of its readings.

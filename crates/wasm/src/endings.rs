@@ -1,0 +1,78 @@
+//! The endgame tables that the engine in the page was given: bytes of files, fetched when few pieces are left.
+
+use std::sync::Arc;
+
+use damier_endgame::{Tables, Unsupported};
+use damier_engine::Endings;
+use damier_rules::{AnyRulebook, Position, Side, Variant};
+use serde::Serialize;
+
+use crate::error::DoorError;
+
+/// The tables of one game.
+pub(crate) struct Known {
+    variant: Variant,
+    tables: Tables,
+    /// What they amount to: nothing until they are complete for two pieces at least.
+    pub(crate) endings: Option<Endings>,
+}
+
+impl Known {
+    /// No tables yet.
+    pub(crate) fn new(variant: Variant) -> Result<Known, DoorError> {
+        let tables = match variant.rulebook() {
+            AnyRulebook::International(rules) => Tables::new(&rules),
+            AnyRulebook::Narrow(rules) => Tables::new(rules),
+            AnyRulebook::Wide(_) => Err(Unsupported { game: variant.id() }),
+        };
+        Ok(Known {
+            variant,
+            tables: tables.map_err(|error| DoorError::new("no-tables", error))?,
+            endings: None,
+        })
+    }
+
+    /// The game.
+    pub(crate) fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Adds what a file holds; nothing of a file with something wrong in it.
+    pub(crate) fn add(&mut self, bytes: Vec<u8>) -> Result<(), DoorError> {
+        let mut tables = self.tables.clone();
+        let added = tables
+            .add(&(Arc::new(bytes) as _))
+            .map_err(|fault| DoorError::new("bad-tables", fault))?;
+        if added == 0 {
+            return Err(DoorError::new("bad-tables", "the file is empty"));
+        }
+        self.endings = Endings::new(tables.clone());
+        self.tables = tables;
+        Ok(())
+    }
+}
+
+/// How a position ends with best play, as endgame tables know it. Repetition and the rules that count moves are not
+/// in them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Verdict {
+    /// White wins.
+    White,
+    /// Black wins.
+    Black,
+    /// Nobody wins.
+    Draw,
+}
+
+impl Verdict {
+    /// What tables know of a position.
+    pub(crate) fn of(endings: &Endings, position: &Position) -> Option<Verdict> {
+        Some(match endings.verdict(position)?.winner() {
+            Some(Side::White) => Verdict::White,
+            Some(Side::Black) => Verdict::Black,
+            None => Verdict::Draw,
+        })
+    }
+}

@@ -1,0 +1,34 @@
+/**
+ * Endgame tables for the engine: who wins when few pieces are left, and in how many plies. They lie at the server, which
+ * makes them at its first start; they are fetched when a game comes near them, kept by the browser, and done without
+ * where they cannot be had. The engine itself checks the bytes (crates/endgame).
+ */
+import { type Get, Lesson } from './lesson';
+import type { Question } from './think';
+
+/** The game whose tables the program makes by itself. */
+const GAME = 'international';
+/** With so many pieces on the board a search meets endings that tables know. */
+export const NEAR = 8;
+/** Up to so many pieces they know. */
+export const KNOWN = 4;
+/** The one level that asks them: people have none. */
+const STRONGEST = 10;
+
+export class Tables {
+  readonly #outcomes: Lesson;
+  readonly #distances: Lesson;
+
+  /** `home` is the address of the page. */
+  constructor(home: string, get?: Get, now?: () => number) {
+    const lesson = (content: string): Lesson => new Lesson(new URL(`api/v1/tables/${GAME}/${content}`, home).href, get, now);
+    this.#outcomes = lesson('outcomes');
+    this.#distances = lesson('distances');
+  }
+
+  /** What the engine should know for a question: a megabyte near the endings that are known, three more inside. */
+  for({ variant, pieces, limits }: Question): Lesson[] {
+    if (variant !== GAME || pieces > NEAR || (limits.level ?? STRONGEST) < STRONGEST) return [];
+    return pieces > KNOWN ? [this.#outcomes] : [this.#outcomes, this.#distances];
+  }
+}

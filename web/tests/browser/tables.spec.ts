@@ -1,0 +1,73 @@
+/** Endgame tables: fetched from the server when a game comes near them, told in the analysis, and done without where they cannot be had. */
+import { expect, type Page, test } from '@playwright/test';
+import { expectMoves, square } from './table';
+
+const TABLES = '**/api/v1/tables/**';
+
+test.skip(!process.env['DAMIER_URL'], 'tables lie at a server');
+
+/** Opens the analysis of a position. */
+async function analyse(page: Page, fen: string): Promise<void> {
+  await page.goto(`./#/analysis?fen=${encodeURIComponent(fen)}`);
+  await expect(page.locator('.lines li').first()).toBeVisible();
+}
+
+/** The kinds of tables that the page has asked for. */
+function asked(page: Page): Set<string> {
+  const kinds = new Set<string>();
+  page.on('request', (request) => {
+    const found = /\/api\/v1\/tables\/international\/(\w+)$/.exec(request.url());
+    if (found?.[1]) kinds.add(found[1]);
+  });
+  return kinds;
+}
+
+test('three kings against one are told as won, with the moves that it takes, in both languages', async ({ page }) => {
+  const kinds = asked(page);
+  await analyse(page, 'W:WK28,K33,K22:BK4');
+  await expect(page.getByText('Endgame tables: White wins in 3 moves.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Evaluation: +3 m.' })).toBeVisible();
+  expect([...kinds].sort()).toEqual(['distances', 'outcomes']);
+  await page.getByRole('button', { name: /Français/ }).click();
+  await expect(page.getByText('Tables de finales : les Blancs gagnent en 3 coups.')).toBeVisible();
+});
+
+test('a king that keeps off the kings of the other side is told as drawn', async ({ page }) => {
+  await analyse(page, 'W:WK2,K49,K45:BK46');
+  await expect(page.getByText('Endgame tables: a draw.')).toBeVisible();
+  await page.getByRole('button', { name: /Français/ }).click();
+  await expect(page.getByText('Tables de finales : la position est nulle.')).toBeVisible();
+});
+
+test('near such endings only who wins them is fetched, and far from them nothing', async ({ page }) => {
+  const kinds = asked(page);
+  await page.goto('./#/analysis');
+  await expect(page.locator('.lines li').first()).toBeVisible();
+  expect([...kinds]).toEqual([]);
+  await analyse(page, 'W:WK26,27,32:B12,13,19');
+  await expect.poll(() => [...kinds]).toEqual(['outcomes']);
+  await expect(page.getByText('Endgame tables')).toHaveCount(0);
+});
+
+test('who wins is told without knowing how fast', async ({ page }) => {
+  await page.route('**/api/v1/tables/international/distances', (route) => route.fulfill({ status: 404, body: '{}' }));
+  await analyse(page, 'W:WK28,K33,K22:BK4');
+  await expect(page.getByText(/^Endgame tables: White wins/)).toBeVisible();
+});
+
+for (const [name, answer] of [
+  ['absent', { status: 404, body: '{"code":"no-tables"}' }],
+  ['another page', { status: 200, body: '<!doctype html>' }],
+  ['empty', { status: 200, body: '' }],
+] as const) {
+  test(`the page does without tables that are ${name}`, async ({ page }) => {
+    await page.route(TABLES, (route) => route.fulfill(answer));
+    await analyse(page, 'W:WK28,K33,K22:BK4');
+    await expect(page.getByText('Judged by what the computer learned from its own games.')).toBeVisible();
+    await expect(page.getByText('Endgame tables')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveText('');
+    await square(page, 33).click();
+    await square(page, 29).click();
+    await expectMoves(page, 1);
+  });
+}

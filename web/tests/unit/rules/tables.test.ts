@@ -1,0 +1,41 @@
+/** Which tables the engine is given for which question, and from where. */
+import { describe, expect, it } from 'vitest';
+import { KNOWN, NEAR, Tables } from '../../../src/rules/tables';
+import type { Question } from '../../../src/rules/think';
+
+const HOME = 'https://club.example/damier/#/analysis';
+
+/** What is fetched for a question. */
+function fetched(change: Partial<Question>): string[] {
+  const asked: string[] = [];
+  const tables = new Tables(HOME, (address) => {
+    asked.push(address);
+    return Promise.resolve(new Uint8Array());
+  });
+  const question: Question = { variant: 'international', fen: '', moves: [], pieces: KNOWN, limits: {}, ...change };
+  for (const lesson of tables.for(question)) lesson.prepare();
+  return asked.map((address) => address.replace('https://club.example/damier/api/v1/tables/', ''));
+}
+
+describe('endgame tables', () => {
+  it('are not asked for far from the end', () => {
+    expect(fetched({ pieces: NEAR + 1 })).toEqual([]);
+    expect(fetched({ pieces: 40 })).toEqual([]);
+  });
+
+  it('tell who wins when they are near, and how fast when they are there', () => {
+    expect(fetched({ pieces: NEAR })).toEqual(['international/outcomes']);
+    expect(fetched({ pieces: KNOWN + 1 })).toEqual(['international/outcomes']);
+    expect(fetched({ pieces: KNOWN })).toEqual(['international/outcomes', 'international/distances']);
+  });
+
+  it('are for full strength only', () => {
+    expect(fetched({ limits: { level: 9 } })).toEqual([]);
+    expect(fetched({ limits: { level: 10 } })).toHaveLength(2);
+    expect(fetched({ limits: { time_ms: 500 } })).toHaveLength(2);
+  });
+
+  it('are those of international draughts', () => {
+    expect(fetched({ variant: 'frisian' })).toEqual([]);
+  });
+});
