@@ -9,11 +9,12 @@ use damier_rules::{DrawSettings, Game, Position, Variant};
 const MB: usize = 2;
 
 /// The games that the program has weights of.
-const TRAINED: [Variant; 4] = [
+const TRAINED: [Variant; 5] = [
     Variant::INTERNATIONAL,
     Variant::FRISIAN,
     Variant::RUSSIAN,
     Variant::BRAZILIAN,
+    Variant::ENGLISH,
 ];
 
 fn start(variant: Variant) -> Game {

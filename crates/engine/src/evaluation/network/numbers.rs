@@ -32,7 +32,7 @@ pub struct Numbers {
     /// What each input brings to the view of a side; the last one is always there.
     pub(super) inputs: Vec<[i16; WIDTH]>,
     /// What becomes of both views, by stage.
-    pub(super) heads: [Head; STAGES],
+    pub(super) heads: Box<[Head; STAGES]>,
 }
 
 /// The numbers of one stage: from both views to the value.
@@ -80,11 +80,11 @@ impl Numbers {
         let input = |value: f32| step(value.clamp(-LARGEST_INPUT, LARGEST_INPUT), one);
         Numbers {
             inputs: learned.inputs.iter().map(|row| row.map(input)).collect(),
-            heads: learned.heads.each_ref().map(|head| Head {
+            heads: Box::new(learned.heads.each_ref().map(|head| Head {
                 links: head.links.map(|row| row.map(|value| step(value, link))),
                 floors: head.floors.map(|value| (value * one * link).round() as i32),
                 worths: head.worths.map(|value| step(value, f32::from(STEPS))),
-            }),
+            })),
         }
     }
 
@@ -114,7 +114,7 @@ impl Numbers {
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(2 * WIDTH * self.inputs.len() + STAGES * HEAD);
         bytes.extend(self.inputs.iter().flatten().flat_map(|n| n.to_le_bytes()));
-        for head in &self.heads {
+        for head in self.heads.iter() {
             let shorts = head.links.iter().flatten().chain(&head.worths);
             bytes.extend(shorts.flat_map(|n| n.to_le_bytes()));
             bytes.extend(head.floors.iter().flat_map(|n| n.to_le_bytes()));
@@ -136,7 +136,7 @@ impl Numbers {
         let (heads, _) = heads.as_chunks::<HEAD>();
         Some(Numbers {
             inputs: inputs.collect(),
-            heads: std::array::from_fn(|stage| Head::from_bytes(&heads[stage])),
+            heads: Box::new(std::array::from_fn(|stage| Head::from_bytes(&heads[stage]))),
         })
     }
 }

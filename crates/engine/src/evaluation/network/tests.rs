@@ -43,11 +43,11 @@ fn numbers(inputs: &Inputs) -> Numbers {
         inputs: (0..=inputs.count())
             .map(|_| std::array::from_fn(|_| below(60) as i16))
             .collect(),
-        heads: std::array::from_fn(|_| Head {
+        heads: Box::new(std::array::from_fn(|_| Head {
             links: std::array::from_fn(|_| std::array::from_fn(|_| below(40) as i16)),
             floors: std::array::from_fn(|_| below(20_000)),
             worths: std::array::from_fn(|_| below(9_000) as i16),
-        }),
+        })),
     }
 }
 
