@@ -5,13 +5,16 @@ use std::io::{self, BufRead};
 /// The longest line that is read, in bytes: a game of a thousand moves fits.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
+/// The bytes that are kept of a longer one.
+const BEGINNING: usize = 64;
+
 /// What was read in place of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Heard {
     /// A line, without its end. Bytes that are no UTF-8 are replaced.
     Line(String),
-    /// A line longer than [`LONGEST_LINE`]; none of it is kept.
-    TooLong,
+    /// A line longer than [`LONGEST_LINE`]: how it began. The rest is skipped.
+    TooLong(String),
 }
 
 /// The next line; `None` at the end of the input. A last line may lack its end.
@@ -44,10 +47,9 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Heard>> {
         anything = true;
         let end = ready.iter().position(|&byte| byte == b'\n');
         let part = &ready[..end.unwrap_or(ready.len())];
-        too_long |= bytes.len() + part.len() > LONGEST_LINE;
-        if !too_long {
-            bytes.extend_from_slice(part);
-        }
+        let room = LONGEST_LINE - bytes.len();
+        too_long |= part.len() > room;
+        bytes.extend_from_slice(&part[..part.len().min(room)]);
         let used = end.map_or(ready.len(), |end| end + 1);
         input.consume(used);
         if end.is_some() {
@@ -58,7 +60,8 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Heard>> {
         return Ok(None);
     }
     if too_long {
-        return Ok(Some(Heard::TooLong));
+        let begin = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);
+        return Ok(Some(Heard::TooLong(begin.into_owned())));
     }
     if bytes.last() == Some(&b'\r') {
         bytes.pop();
@@ -92,7 +95,7 @@ mod tests {
             let mut input = BufReader::with_capacity(capacity, text.as_bytes());
             let mut next = || next_line(&mut input).expect("memory can be read");
             assert_eq!(next(), Some(Heard::Line(longest.clone())));
-            assert_eq!(next(), Some(Heard::TooLong));
+            assert_eq!(next(), Some(Heard::TooLong("x".repeat(BEGINNING))));
             assert_eq!(next(), Some(Heard::Line("ping".into())));
             assert_eq!(next(), None);
         }

@@ -117,7 +117,7 @@ impl Wire {
                 self.last_heard = excerpt(&line);
                 Ok(line)
             }
-            Ok(Heard::TooLong) => Err(PlayerError::Nonsense {
+            Ok(Heard::TooLong(_)) => Err(PlayerError::Nonsense {
                 said: self.last_heard.clone(),
                 reason: format!("then came a line longer than {LONGEST_LINE} bytes"),
             }),

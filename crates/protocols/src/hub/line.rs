@@ -177,6 +177,13 @@ impl fmt::Display for Line {
     }
 }
 
+/// The command that a text begins with, whether or not the rest of it is a line; empty where there is none.
+pub(super) fn command_of(text: &str) -> &str {
+    let text = text.trim_start();
+    let end = text.find(|letter| !is_of_name(letter));
+    &text[..end.unwrap_or(text.len())]
+}
+
 fn is_of_name(letter: char) -> bool {
     !letter.is_control() && !letter.is_whitespace() && letter != '=' && letter != '"'
 }
@@ -315,7 +322,10 @@ mod tests {
         #[test]
         fn any_text_is_a_line_or_has_an_error_inside(text in "\\PC*|[ =\"a-c\\t]{0,40}") {
             match Line::read(&text) {
-                Ok(line) => prop_assert_eq!(Line::read(&line.to_string()), Ok(line)),
+                Ok(line) => {
+                    prop_assert_eq!(command_of(&text), line.command());
+                    prop_assert_eq!(Line::read(&line.to_string()), Ok(line));
+                }
                 Err(LineError::Empty) => prop_assert!(text.trim().is_empty()),
                 Err(LineError::Found { column, found, .. }) => {
                     prop_assert_eq!(text.chars().nth(column - 1), Some(found));

@@ -2,7 +2,9 @@
 //! thinks.
 //!
 //! One thread listens and answers; a second one thinks. Whatever is not understood is answered with an
-//! error, and the session goes on; it ends with `quit` or with the input.
+//! error, and the session goes on; it ends with `quit` or with the input. After a `pos` that was refused,
+//! for whatever reason, `go` is refused too until a position is set up: no move is ever told for another
+//! position than the one that was asked about.
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +18,7 @@ use damier_rules::{DrawSettings, Game, Move, PlayError, Position, SetupFaults, V
 use super::answer::{Answer, Id, Info};
 use super::command::{Command, CommandError, Mode};
 use super::games::{game_name, game_named, games};
-use super::line::{Line, LineError};
+use super::line::{Line, LineError, command_of};
 use super::param::{Param, ParamError};
 use crate::lines::{Heard, LONGEST_LINE, excerpt, next_line};
 use crate::player::Limits;
@@ -150,6 +152,7 @@ pub fn serve(
             ),
             limits: Limits::default(),
             is_ready: false,
+            is_misplaced: false,
         };
         let told = loop {
             let heard = match next_line(&mut input) {
@@ -272,6 +275,8 @@ enum Refusal {
     Param(#[from] ParamError),
     #[error("not ready: say init first")]
     NotReady,
+    #[error("no position: the last pos was refused")]
+    NoPosition,
     #[error("{0}")]
     Init(String),
     #[error("thinking: say stop first")]
@@ -286,6 +291,9 @@ struct Session<'desk, T, W> {
     game: Game,
     limits: Limits,
     is_ready: bool,
+    /// Whether the last position was refused. The one before it stays, but whoever says `go` now means another:
+    /// a move found in it would look like an answer, and be none.
+    is_misplaced: bool,
 }
 
 impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
@@ -297,17 +305,21 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
     where
         'desk: 'scope,
     {
-        let done = match heard {
-            Heard::TooLong => Err(Refusal::TooLong),
-            Heard::Line(text) => Line::read(text)
-                .map_err(Refusal::from)
-                .and_then(|line| Ok(Command::of(&line)?)),
+        let (text, done) = match heard {
+            Heard::TooLong(begin) => (begin, Err(Refusal::TooLong)),
+            Heard::Line(text) => {
+                let line = Line::read(text).map_err(Refusal::from);
+                (text, line.and_then(|line| Ok(Command::of(&line)?)))
+            }
         };
         let refused = match done {
             Ok(Command::Quit) => return Ok(Next::Leave),
             Ok(command) => self.follow(command, scope)?,
             Err(refusal) => Err(refusal),
         };
+        if command_of(text) == "pos" {
+            self.is_misplaced = refused.is_err();
+        }
         if let Err(refusal) = refused {
             self.desk.say(&Answer::error(refusal))?;
         }
@@ -351,6 +363,7 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
             Command::Pos { position, moves } => return Ok(self.set_up(position.as_deref(), &moves)),
             Command::Level(level) => level.add_to(&mut self.limits),
             Command::Go(_) if !self.is_ready => return Ok(Err(Refusal::NotReady)),
+            Command::Go(_) if self.is_misplaced => return Ok(Err(Refusal::NoPosition)),
             Command::Go(mode) => self.go(mode, scope)?,
         }
         Ok(Ok(()))
@@ -384,6 +397,7 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
             };
             self.game = Game::new(Position::start(variant), thinker.draw_settings());
             self.limits = Limits::default();
+            self.is_misplaced = false;
             return Ok(());
         }
         let declared = thinker.params();
@@ -394,7 +408,7 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
         Ok(())
     }
 
-    /// Sets a position up, and the moves played since. If anything is wrong with them nothing changes.
+    /// Sets a position up, and the moves played since. If anything is wrong with them the game stays as it was.
     fn set_up(&mut self, text: Option<&str>, moves: &[String]) -> Result<(), Refusal> {
         let variant = self.variant();
         let start = match text {

@@ -138,8 +138,20 @@ fn it_listens_while_it_thinks() {
     say.write_all(b"ping\nstop\n").expect("it listens");
     expect("pong");
     expect("done move=31-26");
-    // The end of the input ends the thinking too.
+    // Whoever said another position meanwhile, and was refused, gets no move of the one before.
     say.write_all(b"go think\n").expect("it listens");
+    expect("error message=\"no position: the last pos was refused\"");
+    // Nor is a position a line too long to be kept.
+    say.write_all(b"pos start\npos start moves=\"")
+        .expect("it listens");
+    say.write_all(&b"32-28 ".repeat(20_000))
+        .expect("it listens");
+    say.write_all(b"\"\ngo think\n").expect("it listens");
+    expect("error message=\"a line is longer than 65536 bytes\"");
+    expect("error message=\"no position: the last pos was refused\"");
+    // The end of the input ends the thinking too.
+    say.write_all(b"pos start\nlevel nodes=1\ngo think\n")
+        .expect("it listens");
     expect("info");
     drop(say);
     expect("done");
