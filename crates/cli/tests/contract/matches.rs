@@ -136,6 +136,29 @@ fn a_killed_match_goes_on_and_plays_every_game_once() {
     answer(&["pdn", "check", name], 0);
 }
 
+/// What Hub 1 has no words for is said before the first game, and is nobody's fault in it.
+#[cfg(unix)]
+#[test]
+fn limits_that_a_protocol_cannot_tell_are_refused_before_the_first_game() {
+    let engine = "hub1:sh -c 'while read line; do case $line in hub) echo wait;; init) echo ready;; \
+        ping) echo pong;; quit) exit;; depth*) echo error bad command;; esac; done'";
+    let with = |limit, value| {
+        let players = ["match", "--a", engine, "--b", "builtin,hash=1"];
+        let games = ["--games", "2", "--concurrency", "1", limit, value];
+        complaint(&[&players[..], &games].concat())
+    };
+    let told = with("--nodes", "5");
+    assert!(
+        told.contains("game 1.1, player A: Hub 1 cannot tell of a number of positions"),
+        "{told}"
+    );
+    let told = with("--depth", "5");
+    assert!(
+        told.contains("game 1.1, player A: it refuses: bad command, when told a depth"),
+        "{told}"
+    );
+}
+
 #[test]
 fn what_cannot_be_played_is_told() {
     let unlimited = [

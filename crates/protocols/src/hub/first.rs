@@ -172,9 +172,7 @@ impl HubOneEngine {
         go: &str,
     ) -> Result<(), PlayerError> {
         check_game(game.position().variant())?;
-        if limits.nodes.is_some() {
-            return Err(cannot_tell("a number of nodes".to_owned()));
-        }
+        check_limits(limits)?;
         self.wire
             .say(format_args!("pos {}", position(game.start())))?;
         for played in game.moves().chain(expected.copied()) {
@@ -243,6 +241,13 @@ fn check_game(game: Variant) -> Result<(), PlayerError> {
     }
 }
 
+fn check_limits(limits: &Limits) -> Result<(), PlayerError> {
+    match limits.nodes {
+        None => Ok(()),
+        Some(_) => Err(cannot_tell("a number of positions".to_owned())),
+    }
+}
+
 fn cannot_tell(what: String) -> PlayerError {
     PlayerError::CannotTell {
         protocol: "Hub 1",
@@ -255,11 +260,26 @@ impl Player for HubOneEngine {
         &self.name
     }
 
-    fn new_game(&mut self, opening: &Game, _: Side, _: &Limits) -> Result<(), PlayerError> {
+    fn new_game(&mut self, opening: &Game, _: Side, limits: &Limits) -> Result<(), PlayerError> {
         check_game(opening.position().variant())?;
+        check_limits(limits)?;
         self.stop_pondering()?;
         self.wire.say("new")?;
-        self.come_to_rest(self.patience.ready)
+        self.come_to_rest(self.patience.ready)?;
+        // Not every engine knows the word. Whether this one does is seen now, not in the middle of a game; the
+        // first position sets the limit back.
+        if let Some(depth) = limits.depth {
+            self.wire.say(format_args!("depth {depth}"))?;
+            self.wire.say("ping")?;
+            let known = self.wait_for(&Word::Pong, "pong", self.patience.ready);
+            known.map_err(|error| match error {
+                PlayerError::Refuses { said } => PlayerError::Refuses {
+                    said: format!("{said}, when told a depth"),
+                },
+                error => error,
+            })?;
+        }
+        Ok(())
     }
 
     fn play(&mut self, game: &Game, limits: &Limits) -> Result<Answer, PlayerError> {

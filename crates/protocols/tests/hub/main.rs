@@ -400,6 +400,19 @@ fn version_one_is_spoken_as_scan_2_speaks_it() {
         engine.play(&game, &Limits::nodes(5)),
         Err(PlayerError::CannotTell { .. })
     ));
+    // A game that would be broken off at its first move does not begin.
+    let begins = |engine: &mut HubOneEngine, limits| {
+        let begun = engine.new_game(&game, Side::Black, &limits);
+        begun.map_err(|error| error.to_string())
+    };
+    assert_eq!(
+        begins(&mut engine, Limits::nodes(5)),
+        Err("Hub 1 cannot tell of a number of positions".to_owned())
+    );
+    assert_eq!(
+        begins(&mut engine, Limits::depth(5)),
+        Err("it refuses: bad command, when told a depth".to_owned())
+    );
     // The depth is a word that this engine does not know.
     assert!(matches!(
         engine.play(&game, &Limits::depth(5)),

@@ -19,7 +19,7 @@ Players:
                                   this engine; without tables=FOLDER it has no endgame tables, without book= no
                                   opening book; FILE is one that damier train book has made
   hub[,NAME=VALUE...]:COMMAND     a program that speaks Hub, version 2; names and values set its parameters
-  hub1[,NAME=VALUE...]:COMMAND    one that speaks version 1, as Scan 2.0 does
+  hub1[,NAME=VALUE...]:COMMAND    one that speaks version 1, as Scan 2.0 does, which cannot tell of --nodes
   dxp:HOST:PORT                   one that listens and speaks DXP; further boards connect to the ports after it.
                                   DXP tells the time of a whole game only; Moby Dam takes the time of a move too
   COMMAND is split into words as by a shell, but run without one: for cd say sh -c 'cd DIR && exec ./scan hub'
