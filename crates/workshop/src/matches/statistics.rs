@@ -4,8 +4,16 @@
 //! together: a ballot that favours White gives one win to each. Counting pairs instead of games takes that
 //! out of the error. The five results of a pair make the *pentanomial* model; see M. Van den Bergh, "Normalized
 //! Elo" and "Comments on Normalized Elo" (<https://www.cantate.be/Fishtest/>).
+//!
+//! An error comes from how much the pairs differ, and few pairs differ less than they might: ten drawn pairs
+//! are no proof that the next one will be drawn. So every error is that of the pairs seen and half a pair more
+//! of each result, Jeffreys' prior for what is counted in classes. It gives pairs that all ended alike an error,
+//! and is lost among a hundred pairs that did not. Scores and differences themselves are of the pairs seen alone.
 
 use libm::erfc;
+
+/// How many pairs of each result are taken as seen before the first, where it is asked how far to trust the others.
+const UNSEEN: f64 = 0.5;
 
 /// Half the width of a 95% interval, in standard deviations.
 const Z95: f64 = 1.959_963_984_540_054;
@@ -52,20 +60,20 @@ impl Pairs {
     /// The mean score of a game, 0 to 1; `None` without a pair.
     pub fn score(&self) -> Option<f64> {
         let pairs = self.count();
-        (pairs > 0).then(|| self.mean(|score| score))
+        (pairs > 0).then(|| mean_and_variance(self.0.map(|count| count as f64))[0])
     }
 
     /// The variance of the score of a pair, 0 to 1; `None` with less than two pairs.
     pub fn variance(&self) -> Option<f64> {
         let pairs = self.count() as f64;
-        let mean = self.score()?;
-        let spread = self.mean(|score| (score - mean).powi(2));
+        let [_, spread] = mean_and_variance(self.0.map(|count| count as f64));
         (pairs > 1.0).then(|| spread * pairs / (pairs - 1.0))
     }
 
     /// The Elo difference in favour of the first player; `None` with less than two pairs.
     ///
-    /// The interval is that of the score, whose mean is as good as normally distributed, put into Elo.
+    /// The interval is that of the score, whose mean is as good as normally distributed, put into Elo. It is open
+    /// to the side where the score may be beyond what Elo can tell, as after games that were all won.
     pub fn elo(&self) -> Option<Estimate> {
         let score = self.score()?;
         let reach = Z95 * self.standard_error()?;
@@ -78,7 +86,7 @@ impl Pairs {
 
     /// The normalised Elo difference: by how many of its standard deviations the score of a game exceeds a
     /// half, in units that agree with Elo where no game is drawn. Unlike Elo it does not shrink as draws
-    /// become more frequent. `None` with less than two pairs, or where all ended alike.
+    /// become more frequent. `None` with less than two pairs, or where all ended alike: that shows no deviation.
     pub fn normalised_elo(&self) -> Option<Estimate> {
         // The deviation of one game is that of a pair's mean times the root of two.
         let deviation = (2.0 * self.variance()?).sqrt();
@@ -100,27 +108,29 @@ impl Pairs {
     pub fn superiority(&self) -> Option<f64> {
         let ahead = self.score()? - 0.5;
         let error = self.standard_error()?;
-        if error <= 0.0 {
-            return Some(0.5 + 0.5 * f64::from(i8::from(ahead > 0.0) - i8::from(ahead < 0.0)));
-        }
         Some(0.5 * erfc(-ahead / error / std::f64::consts::SQRT_2))
     }
 
-    /// The standard error of the score.
+    /// The standard error of the score, never 0; `None` with less than two pairs.
     fn standard_error(&self) -> Option<f64> {
-        Some((self.variance()? / self.count() as f64).sqrt())
+        let pairs = self.count() as f64;
+        let [_, variance] = mean_and_variance(self.0.map(|count| count as f64 + UNSEEN));
+        (pairs > 1.0).then(|| (variance / pairs).sqrt())
     }
+}
 
-    /// The mean of something over all pairs, each with its score from 0 to 1.
-    fn mean(&self, of: impl Fn(f64) -> f64) -> f64 {
-        let sum: f64 = self
-            .0
-            .iter()
-            .zip(pair_scores())
-            .map(|(&count, score)| count as f64 * of(score))
-            .sum();
-        sum / self.count() as f64
-    }
+/// The mean score of pairs of which so many have each result, and how far they lie from it, squared, on average.
+fn mean_and_variance(pairs: [f64; Pairs::RESULTS]) -> [f64; 2] {
+    let total: f64 = pairs.iter().sum();
+    let mean_of = |value: &dyn Fn(f64) -> f64| -> f64 {
+        let values = pairs.iter().zip(pair_scores());
+        values
+            .map(|(count, score)| count * value(score))
+            .sum::<f64>()
+            / total
+    };
+    let mean = mean_of(&|score| score);
+    [mean, mean_of(&|score| (score - mean).powi(2))]
 }
 
 /// The score per game of each result of a pair: 0, 1/4, 1/2, 3/4, 1.
@@ -168,13 +178,15 @@ mod tests {
         let elo = pairs.elo().expect("pairs");
         // -400 log10(1 / 0.525 - 1) = -400 log10(0.904762) = 17.3872.
         close(elo.value, 17.3872, 1e-3);
-        // Standard error sqrt(0.0895833 / 10) = 0.0946485; 1.96 of it = 0.1855077.
-        close(elo.low, elo_of_score(0.525 - 0.185_507_7), 1e-3);
-        close(elo.high, elo_of_score(0.525 + 0.185_507_7), 1e-3);
+        // With half a pair more of each result, 12.5 pairs, sum 6.5, mean 0.52. Squares about that: 1.5 * 0.2704
+        // + 2.5 * 0.0729 + 3.5 * 0.0004 + 3.5 * 0.0529 + 1.5 * 0.2304 = 1.12, divided by 12.5 = 0.0896.
+        // Standard error sqrt(0.0896 / 10) = 0.0946573; 1.96 of it = 0.1855249.
+        close(elo.low, elo_of_score(0.525 - 0.185_524_9), 1e-3);
+        close(elo.high, elo_of_score(0.525 + 0.185_524_9), 1e-3);
         // 0.025 / sqrt(2 * 0.0895833) = 0.0590624, times 347.4356.
         close(pairs.normalised_elo().expect("pairs").value, 20.5202, 1e-3);
-        // 0.025 / 0.0946485 = 0.264135 deviations: 60.416% of a normal distribution.
-        close(pairs.superiority().expect("pairs"), 0.604_16, 1e-4);
+        // 0.025 / 0.0946573 = 0.264111 deviations: 60.415% of a normal distribution.
+        close(pairs.superiority().expect("pairs"), 0.604_15, 1e-5);
     }
 
     #[test]
@@ -187,12 +199,26 @@ mod tests {
     }
 
     #[test]
-    fn a_whitewash_is_infinite_and_certain() {
-        let elo = Pairs::new([0, 0, 0, 0, 7]).elo().expect("pairs");
-        assert_eq!((elo.value, elo.low), (f64::INFINITY, f64::INFINITY));
-        assert_eq!(Pairs::new([0, 0, 0, 0, 7]).superiority(), Some(1.0));
-        assert_eq!(Pairs::new([0, 0, 7, 0, 0]).superiority(), Some(0.5));
-        assert_eq!(Pairs::new([0, 0, 7, 0, 0]).normalised_elo(), None);
+    fn pairs_that_all_ended_alike_are_no_certainty() {
+        let won = Pairs::new([0, 0, 0, 0, 7]);
+        let elo = won.elo().expect("pairs");
+        assert_eq!((elo.value, elo.high), (f64::INFINITY, f64::INFINITY));
+        // 9.5 pairs with those not seen, mean 0.868421, squares about it 0.773026: error 0.107816, and a score
+        // of 1 - 0.211315 at least. By the exact binomial bound 14 games of 14 show 0.768.
+        close(elo.low, elo_of_score(0.788_685), 1e-2);
+        let superiority = won.superiority().expect("pairs");
+        assert!(superiority > 0.999 && superiority < 1.0, "{superiority}");
+        let lost = Pairs::new([7, 0, 0, 0, 0]).elo().expect("pairs");
+        assert!(lost.low.is_infinite() && lost.low < 0.0);
+        close(lost.high, -elo.low, 1e-9);
+        let drawn = Pairs::new([0, 0, 7, 0, 0]);
+        let elo = drawn.elo().expect("pairs");
+        // 9.5 pairs, squares 0.3125: error 0.0685, reach 0.1343.
+        close(elo.value, 0.0, 1e-12);
+        close(elo.high, elo_of_score(0.634_361), 1e-2);
+        close(elo.low, -elo.high, 1e-9);
+        assert_eq!(drawn.superiority(), Some(0.5));
+        assert_eq!((won.normalised_elo(), drawn.normalised_elo()), (None, None));
     }
 
     #[test]
@@ -213,6 +239,25 @@ mod tests {
             close(elo_of_score(score_of_elo(elo)), elo, 1e-9);
         }
         close(score_of_elo(400.0), 10.0 / 11.0, 1e-12);
+    }
+
+    #[test]
+    fn the_interval_of_few_pairs_holds_the_truth_too() {
+        let mut dice = simulated::Dice::new(5);
+        for (truth, draws) in [(0.0, 0.4), (20.0, 0.96), (40.0, 0.4), (600.0, 0.1)] {
+            for count in [2, 3, 5, 10, 25] {
+                let rounds = 1_000;
+                let held = (0..rounds)
+                    .filter(|_| {
+                        let pairs = simulated::pairs(&mut dice, truth, draws, 60.0, count);
+                        let elo = pairs.elo().expect("pairs");
+                        elo.low <= truth && truth <= elo.high
+                    })
+                    .count();
+                // 95% of 1,000, less four standard deviations of a binomial count; more is caution.
+                assert!(held >= 922, "{held} of {rounds}: {truth}, {draws}, {count}");
+            }
+        }
     }
 
     #[test]
