@@ -25,7 +25,8 @@ was broken off, 2 wrong usage or no connection.";
 
 /// Who listens and who connects has nothing to do with who asks for games: the initiator does, with
 /// the time, the moves, the colours and where to start; the follower answers. The protocol knows
-/// international draughts only.
+/// international draughts only. A side that listens plays with one program at a time; one that begins no
+/// game within half a minute of connecting is sent away, so that others are not kept waiting.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DxpArgs {

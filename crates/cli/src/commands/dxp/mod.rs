@@ -12,6 +12,7 @@ mod thinker;
 
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use damier_protocols::dxp::{Name, Role, Session};
@@ -30,16 +31,7 @@ const WAITING: usize = 256;
 pub(crate) fn run(args: &DxpArgs) -> anyhow::Result<Answer> {
     let (games, role) = args.command.games();
     let listens = matches!(args.command, DxpCommand::Listen(_));
-    let (tell, queue) = sync_channel(WAITING);
-    let mut program = Program {
-        args: games,
-        role,
-        games: Games::new(games, role)?,
-        kept: Kept::new(games.pdn.as_deref())?,
-        thinker: Thinker::new(games, tell.clone()),
-        tell,
-        queue,
-    };
+    let mut program = Program::new(games, role)?;
     let answer = if listens {
         program.listen()
     } else {
@@ -58,16 +50,32 @@ struct Program<'a> {
     thinker: Thinker,
     tell: SyncSender<Input>,
     queue: Receiver<Input>,
+    /// How long somebody who has connected may take until a game begins, where others wait.
+    handshake: Duration,
 }
 
-impl Program<'_> {
+impl<'a> Program<'a> {
+    fn new(args: &'a DxpGames, role: Role) -> anyhow::Result<Program<'a>> {
+        let (tell, queue) = sync_channel(WAITING);
+        Ok(Program {
+            args,
+            role,
+            games: Games::new(args, role)?,
+            kept: Kept::new(args.pdn.as_deref())?,
+            thinker: Thinker::new(args, tell.clone()),
+            tell,
+            queue,
+            handshake: sitting::HANDSHAKE,
+        })
+    }
+
     fn connect(&mut self) -> anyhow::Result<Answer> {
         let address = self.args.address;
         let stream = TcpStream::connect(address)
             .with_context(|| format!("no connection to {address}: does a program listen there?"))?;
         inputs::watch(&self.tell)?;
         anstream::eprintln!("connected to {address}");
-        let left = self.sit(&stream)?;
+        let left = self.sit(&stream, None)?;
         Ok(match left {
             Left::Done if self.kept.any() => Answer::Done,
             Left::Interrupted => Answer::Done,
@@ -81,13 +89,17 @@ impl Program<'_> {
         let listener =
             TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))?;
         inputs::watch(&self.tell)?;
+        self.welcome(&listener)
+    }
+
+    fn welcome(&mut self, listener: &TcpListener) -> anyhow::Result<Answer> {
         loop {
             anstream::eprintln!("listening on {}", listener.local_addr()?);
-            inputs::accept(&listener, &self.tell)?;
+            inputs::accept(listener, &self.tell)?;
             let Some(stream) = self.next_opponent()? else {
                 return Ok(Answer::Done);
             };
-            let left = self.sit(&stream)?;
+            let left = self.sit(&stream, Some(self.handshake))?;
             let enough = self.games.are_played() || self.kept.was_the_last();
             match left {
                 Left::Interrupted => return Ok(Answer::Done),
@@ -112,7 +124,7 @@ impl Program<'_> {
         }
     }
 
-    fn sit(&mut self, stream: &TcpStream) -> anyhow::Result<Left> {
+    fn sit(&mut self, stream: &TcpStream, handshake: Option<Duration>) -> anyhow::Result<Left> {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(sitting::PATIENCE))?;
         let peer = stream
@@ -126,6 +138,7 @@ impl Program<'_> {
             session: Session::new(self.role, Name::new(&self.args.name)),
             role: self.role,
             stream,
+            handshake,
             peer,
             games: &mut self.games,
             kept: &mut self.kept,
@@ -136,5 +149,102 @@ impl Program<'_> {
         // Whoever reads this connection hears that it is over. It may be gone already.
         let _ = stream.shutdown(Shutdown::Both);
         left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Read, Write};
+
+    use clap::Parser as _;
+    use damier_protocols::dxp::Frame;
+
+    use super::*;
+    use crate::args::{Args, Command};
+
+    /// Far longer than anything here takes, also on a busy machine.
+    const PATIENCE: Duration = Duration::from_secs(30);
+
+    fn connect(listener: &TcpListener) -> io::Result<TcpStream> {
+        let stream = TcpStream::connect(listener.local_addr()?)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        Ok(stream)
+    }
+
+    fn args() -> DxpGames {
+        let typed = ["damier", "dxp", "listen", "--hash", "1", "--tables", "none"];
+        match Args::parse_from(typed).command {
+            Command::Dxp(DxpArgs {
+                command: DxpCommand::Listen(games),
+            }) => games,
+            _ => panic!("dxp listen was typed"),
+        }
+    }
+
+    /// A stranger that begins no game is thrown out; whoever has waited behind it then plays.
+    fn stranger(role: Role, says: &str, then: &str, answer: u8) {
+        let args = args();
+        let mut program = Program::new(&args, role).expect("a program");
+        program.handshake = Duration::from_secs(1);
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let interrupt = program.tell.clone();
+        std::thread::scope(|scope| {
+            let visits = scope.spawn(|| -> io::Result<u8> {
+                let mut strange = connect(&listener)?;
+                strange.write_all(says.as_bytes())?;
+                let mut next = connect(&listener)?;
+                next.write_all(then.as_bytes())?;
+                let mut heard = [0];
+                next.read_exact(&mut heard)?;
+                // It is open no longer.
+                strange.read_to_end(&mut Vec::new())?;
+                Ok(heard[0])
+            });
+            scope.spawn(move || {
+                let heard = visits.join();
+                interrupt.send(Input::Interrupted).expect("it runs");
+                assert_eq!(heard.expect("no panic").expect("an answer"), answer);
+            });
+            program.welcome(&listener).expect("it listens");
+        });
+    }
+
+    #[test]
+    fn nobody_waits_behind_a_stranger_who_begins_no_game() {
+        let request = format!("R01{:32}W005000A\0", "Somebody");
+        stranger(Role::Follower, "", &request, b'A');
+        stranger(Role::Follower, "Chello\0", &request, b'A');
+        let acceptance = format!("A{:32}0\0", "Somebody");
+        stranger(Role::Initiator, "", &acceptance, b'R');
+    }
+
+    /// Ctrl-C ends the program also where the other side has gone and cannot be told.
+    #[test]
+    fn whoever_has_gone_does_not_keep_us_here() {
+        let args = args();
+        let mut program = Program::new(&args, Role::Follower).expect("a program");
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let _other = connect(&listener).expect("a connection");
+        let (stream, _) = listener.accept().expect("a connection");
+        let mut session = Session::new(Role::Follower, Name::new("Damier"));
+        let request = format!("R01{:32}Z005000A", "Somebody").into_bytes();
+        session.receive(&Frame::Whole(request));
+        session.accept().expect("it was asked");
+        stream.shutdown(Shutdown::Write).expect("it is open");
+        program.tell.send(Input::Interrupted).expect("a queue");
+        let mut sitting = Sitting {
+            args: &args,
+            connection: 1,
+            session,
+            role: Role::Follower,
+            stream: &stream,
+            handshake: None,
+            peer: "somebody".to_owned(),
+            games: &mut program.games,
+            kept: &mut program.kept,
+            thinker: &mut program.thinker,
+            queue: &program.queue,
+        };
+        assert_eq!(sitting.sit().expect("no trouble"), Left::Interrupted);
     }
 }

@@ -17,6 +17,7 @@ use super::inputs::Input;
 use super::kept::Kept;
 use super::thinker::{Thinker, Thought};
 use crate::args::DxpGames;
+use crate::clock::Stopwatch;
 use crate::commands::analyse;
 
 /// How long the other side may take to let a message in.
@@ -24,6 +25,10 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// After this time without a game somebody should look whether both sides wait.
 const LONG_WAIT: Duration = Duration::from_secs(15);
+
+/// How long somebody who has connected may take until a game begins. Others wait at the door meanwhile: one
+/// table, one opponent. Enough for a person who connects first and then asks for the game.
+pub(super) const HANDSHAKE: Duration = Duration::from_secs(30);
 
 /// Whoever says so much that is no message does not speak DXP.
 const MOST_FAULTS: u32 = 100;
@@ -46,6 +51,8 @@ pub(super) struct Sitting<'a> {
     pub(super) session: Session,
     pub(super) role: Role,
     pub(super) stream: &'a TcpStream,
+    /// How long a first game is waited for; `None` where nobody else can come.
+    pub(super) handshake: Option<Duration>,
     /// What the other side is called until it says its name.
     pub(super) peer: String,
     pub(super) games: &'a mut Games,
@@ -80,18 +87,31 @@ impl Sitting<'_> {
             self.send(&Message::Chat(ChatText::new(text)))?;
         }
         self.ask_for_a_game()?;
+        let connected = Stopwatch::start();
         let mut waited = false;
         loop {
+            let patience = self.handshake.map_or(LONG_WAIT, |longest| {
+                longest.saturating_sub(connected.elapsed()).min(LONG_WAIT)
+            });
+            if let Some(longest) = self.handshake.filter(|_| patience.is_zero()) {
+                anstream::eprintln!(
+                    "{} has begun no game within {} s: the next one may try",
+                    self.peer(),
+                    longest.as_secs()
+                );
+                return Ok(Left::Lost);
+            }
             if self.session.faults() > MOST_FAULTS {
                 anstream::eprintln!("{} does not speak DXP: enough", self.peer());
                 return Ok(Left::Lost);
             }
             self.take_our_turn()?;
-            let input = match self.queue.recv_timeout(LONG_WAIT) {
+            let input = match self.queue.recv_timeout(patience) {
                 Ok(input) => input,
                 Err(RecvTimeoutError::Disconnected) => return Ok(Left::Interrupted),
                 Err(RecvTimeoutError::Timeout) => {
-                    if !waited && self.session.is_between_games() {
+                    let long = patience == LONG_WAIT;
+                    if long && !waited && self.session.is_between_games() {
                         waited = true;
                         anstream::eprintln!(
                             "no game is asked for: one side must be the initiator, and this one follows"
@@ -134,7 +154,7 @@ impl Sitting<'_> {
             }
             Input::Thought(thought) => self.move_as_thought(&thought)?,
             Input::Typed(line) => return self.typed(&line),
-            Input::Interrupted => return self.leave(),
+            Input::Interrupted => return Ok(Some(self.leave())),
             // What is left of an earlier connection.
             Input::Frame { .. } | Input::Lost { .. } | Input::Connected(_) => {}
         }
@@ -215,6 +235,7 @@ impl Sitting<'_> {
     }
 
     fn begin(&mut self) {
+        self.handshake = None;
         self.thinker.new_game();
         let Some(terms) = self.session.terms() else {
             return;
@@ -316,7 +337,7 @@ impl Sitting<'_> {
             "back" => self.ask_back(),
             "resign" => self.session.end(Reason::ILose, self.games.is_last()),
             "end" => self.session.end(Reason::Unknown, self.games.is_last()),
-            "quit" => return self.leave(),
+            "quit" => return Ok(Some(self.leave())),
             _ => {
                 anstream::eprintln!("chat TEXT, back, resign, end, quit");
                 return Ok(None);
@@ -347,11 +368,12 @@ impl Sitting<'_> {
     }
 
     /// Leaves, and says so.
-    fn leave(&mut self) -> Result<Option<Left>, Trouble> {
+    fn leave(&mut self) -> Left {
         if let Ok(message) = self.session.end(Reason::Unknown, true) {
-            self.send(&message)?;
+            // Whoever has gone already need not hear it, and we leave all the same.
+            let _ = self.send(&message);
         }
-        Ok(Some(Left::Interrupted))
+        Left::Interrupted
     }
 
     fn keep(&mut self, finished: &Finished) -> anyhow::Result<()> {
