@@ -464,6 +464,13 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     within(text, 1, 256).and_then(|n| NonZeroUsize::new(n).ok_or_else(String::new))
 }
 
+/// As many threads as were asked for, or as many as the machine runs at once.
+pub(crate) fn or_each_core(threads: Option<NonZeroUsize>) -> usize {
+    threads
+        .or(std::thread::available_parallelism().ok())
+        .map_or(1, usize::from)
+}
+
 fn lines(text: &str) -> Result<usize, String> {
     within(text, 1, 100)
 }

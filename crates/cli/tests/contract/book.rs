@@ -62,6 +62,20 @@ fn a_book_is_grown_packed_and_played_from() {
     assert_eq!(played["a"]["spec"], spec);
 }
 
+/// All work of `damier train` takes threads by the same rule.
+#[test]
+fn threads_are_bounded() {
+    for work in [
+        &["selfplay", "games.dg"][..],
+        &["book", "growing.dbk"],
+        &["fit", "games.dg", "--out", "weights.dw"],
+    ] {
+        let told = complaint(&[&["train"], work, &["--threads", "100000"]].concat());
+        assert!(told.contains("--threads"), "{told}");
+        assert!(told.contains("256"), "{told}");
+    }
+}
+
 #[test]
 fn a_file_that_is_no_growing_book_is_left_alone() {
     let scratch = tempfile::tempdir().expect("a folder");

@@ -7,9 +7,9 @@ use damier_rules::Rulebook;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
-use super::{Act, threads};
+use super::Act;
 use crate::Answer;
-use crate::args::EndgameBuildArgs;
+use crate::args::{EndgameBuildArgs, or_each_core};
 use crate::clock::Stopwatch;
 use crate::json::SCHEMA;
 use crate::output::Output;
@@ -61,7 +61,7 @@ impl Act for EndgameBuildArgs {
             rules,
             self.pieces,
             self.distances,
-            threads(&self.folder),
+            or_each_core(self.folder.threads),
             |step| match step {
                 Step::Taken(material) => {
                     for half in both(material) {

@@ -9,7 +9,7 @@ use damier_endgame::{FileFault, Folder, Tables};
 use damier_rules::{AnyRulebook, Rulebook, Variant};
 
 use crate::Answer;
-use crate::args::{EndgameArgs, EndgameCommand, FolderArgs};
+use crate::args::{EndgameArgs, EndgameCommand};
 use crate::tables::folder;
 
 pub(crate) fn run(args: &EndgameArgs) -> anyhow::Result<Answer> {
@@ -49,14 +49,6 @@ fn tables<R: Rulebook<Bits = u64>>(
         anstream::eprintln!("{fault}");
     }
     Ok((folder, tables, faults))
-}
-
-/// As many threads as were asked for, or as many as the machine runs at once.
-fn threads(args: &FolderArgs) -> usize {
-    let machine = std::thread::available_parallelism();
-    args.threads
-        .or(machine.ok())
-        .map_or(1, std::num::NonZeroUsize::get)
 }
 
 /// Told where there is no table at all.

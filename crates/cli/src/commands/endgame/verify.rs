@@ -7,9 +7,9 @@ use damier_notation::fen;
 use damier_rules::{Position, Rulebook, Setup};
 use serde::Serialize;
 
-use super::{Act, none_here, tables, threads};
+use super::{Act, none_here, tables};
 use crate::Answer;
-use crate::args::EndgameVerifyArgs;
+use crate::args::{EndgameVerifyArgs, or_each_core};
 use crate::json::SCHEMA;
 use crate::output::Output;
 
@@ -58,7 +58,7 @@ impl Act for EndgameVerifyArgs {
         };
         let mut output = Output::new();
         let materials = || (2..=self.pieces).flat_map(Material::of_pieces);
-        let threads = threads(&self.folder);
+        let threads = or_each_core(self.folder.threads);
         let mut verifier = Verifier::of_outcomes(rules, &known, threads);
         for material in materials().filter(|&material| known.has(material)) {
             let census = match self.every {

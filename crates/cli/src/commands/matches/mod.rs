@@ -23,6 +23,7 @@ use progress::Progress;
 use report::Report;
 
 use crate::Answer;
+use crate::args::or_each_core;
 use crate::clock::Stopwatch;
 use crate::output::Output;
 use crate::tables::endings_of;
@@ -175,7 +176,7 @@ fn slots(args: &MatchArgs) -> usize {
         if listens(&args.a) || listens(&args.b) {
             1
         } else {
-            std::thread::available_parallelism().map_or(1, usize::from)
+            or_each_core(None)
         }
     };
     let wanted = args.concurrency.map_or_else(usual, usize::from);

@@ -3,15 +3,13 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use damier_engine::{Book, Engine};
 use damier_rules::Variant;
 use damier_workshop::book::{self, Graph, Growth};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::long_run::LongRun;
 use crate::Answer;
 use crate::args::{threads, variant_parser};
 use crate::output::Output;
@@ -75,49 +73,29 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<Answer> {
 }
 
 fn grow(args: &BookArgs) -> anyhow::Result<Graph> {
-    let weights = args.weights.as_deref().map(super::weights).transpose()?;
+    let weights = super::weights_of(args.weights.as_deref(), args.variant)?;
     let engine = || match &weights {
         Some(weights) => Engine::with_weights(HASH_MB, weights),
         None => Ok(Engine::new(HASH_MB)),
     };
     engine()?; // says now what would be wrong with the weights
-    if let Some(weights) = &weights {
-        anyhow::ensure!(
-            weights.variant() == args.variant.id(),
-            "these are weights of {}, not of {}",
-            weights.variant(),
-            args.variant
-        );
-    }
     let growth = Growth {
         variant: args.variant,
         positions: args.positions,
         nodes: args.nodes,
         threads: args.threads.get(),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let on_ctrl_c = Arc::clone(&stop);
-    ctrlc::set_handler(move || on_ctrl_c.store(true, Ordering::Relaxed))?;
-    let wanted = args.positions as u64;
-    let bar = ProgressBar::with_draw_target(Some(wanted), ProgressDrawTarget::stderr_with_hz(2));
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:30} {pos} of {len}  {elapsed}, {eta} left  {msg}")
-    {
-        bar.set_style(style);
-    }
+    let long_run = LongRun::begin(args.positions as u64)?;
     let tell = |graph: &Graph| {
-        bar.set_position(graph.len() as u64);
         let value = graph.value().unwrap_or(0);
-        bar.set_message(format!("start {value}, {} plies", graph.longest()));
+        let message = format!("start {value}, {} plies", graph.longest());
+        long_run.show(graph.len() as u64, message);
     };
     let engine = || engine().unwrap_or_else(|_| Engine::new(HASH_MB));
     let graph = growth
-        .run(&args.file, engine, &stop, tell)
+        .run(&args.file, engine, long_run.stop(), tell)
         .with_context(|| format!("{}", args.file.display()))?;
-    bar.finish_and_clear();
-    if stop.load(Ordering::Relaxed) {
-        eprintln!("stopped: the same command goes on from here");
-    }
+    long_run.end();
     Ok(graph)
 }
 

@@ -10,7 +10,7 @@ use damier_workshop::fit::{Aim, Before, Choice, Fit, Step, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::Answer;
-use crate::args::variant_parser;
+use crate::args::{or_each_core, threads, variant_parser};
 use crate::output::Output;
 
 /// Logistic regression on the results of the games and what the engine thought in them. One game in
@@ -66,7 +66,7 @@ pub(crate) struct FitArgs {
     #[arg(long, default_value_t = Choice::default().decided_at)]
     decided_at: i16,
     /// Threads to work on [default: one for each core]
-    #[arg(long)]
+    #[arg(long, value_parser = threads)]
     threads: Option<NonZeroUsize>,
 }
 
@@ -116,10 +116,7 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
                 })
             })
             .transpose()?,
-        threads: args
-            .threads
-            .or(std::thread::available_parallelism().ok())
-            .map_or(1, usize::from),
+        threads: or_each_core(args.threads),
     };
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));
     if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed}  {msg}") {

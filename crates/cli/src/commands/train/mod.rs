@@ -3,6 +3,7 @@
 
 mod book;
 mod fit;
+mod long_run;
 mod selfplay;
 
 use std::path::Path;
@@ -10,6 +11,7 @@ use std::path::Path;
 use anyhow::Context;
 use clap::Subcommand;
 use damier_engine::trained::Weights;
+use damier_rules::Variant;
 
 use crate::Answer;
 
@@ -37,6 +39,19 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<Answer> {
         Work::Fit(args) => fit::run(args),
         Work::Book(args) => book::run(args),
     }
+}
+
+/// Reads a file of weights, if one is given, which must be of this game.
+fn weights_of(path: Option<&Path>, variant: Variant) -> anyhow::Result<Option<Weights>> {
+    let weights = path.map(weights).transpose()?;
+    if let Some(weights) = &weights {
+        anyhow::ensure!(
+            weights.variant() == variant.id(),
+            "these are weights of {}, not of {variant}",
+            weights.variant()
+        );
+    }
+    Ok(weights)
 }
 
 /// Reads a file of weights.

@@ -3,18 +3,16 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use damier_engine::trained::WeightsError;
 use damier_engine::{Engine, Knowledge};
 use damier_rules::Variant;
 use damier_workshop::selfplay::{Progress, SelfPlay};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::long_run::LongRun;
 use crate::Answer;
-use crate::args::variant_parser;
+use crate::args::{or_each_core, threads, variant_parser};
 use crate::clock::Stopwatch;
 use crate::output::Output;
 use crate::tables::endings_of;
@@ -64,7 +62,7 @@ pub(crate) struct SelfPlayArgs {
     #[arg(long, value_name = "FOLDER")]
     tables: Option<String>,
     /// Games at a time [default: one for each core]
-    #[arg(long)]
+    #[arg(long, value_parser = threads)]
     threads: Option<NonZeroUsize>,
 }
 
@@ -75,7 +73,7 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
         args.opening_from,
         args.opening_to
     );
-    let weights = args.weights.as_deref().map(super::weights).transpose()?;
+    let weights = super::weights_of(args.weights.as_deref(), args.variant)?;
     let tables = args.tables.as_deref();
     let endings = tables
         .map(|folder| endings_of(folder, args.variant).context("--tables"))
@@ -88,53 +86,33 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
         Ok::<_, WeightsError>(engine.with_endings(endings.clone()))
     };
     engine()?; // says now what would be wrong with the weights
-    if let Some(weights) = &weights {
-        anyhow::ensure!(
-            weights.variant() == args.variant.id(),
-            "these are weights of {}, not of {}",
-            weights.variant(),
-            args.variant
-        );
-    }
     let play = SelfPlay {
         variant: args.variant,
         games: args.games,
         nodes: args.nodes,
         opening: (args.opening_from, args.opening_to),
         seed: args.seed,
-        threads: args
-            .threads
-            .or(std::thread::available_parallelism().ok())
-            .map_or(1, usize::from),
+        threads: or_each_core(args.threads),
         won_at: args.won_at,
         level_at: args.level_at,
         longest: args.longest as usize,
         endings: endings.clone(),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let on_ctrl_c = Arc::clone(&stop);
-    ctrlc::set_handler(move || on_ctrl_c.store(true, Ordering::Relaxed))?;
-    let bar =
-        ProgressBar::with_draw_target(Some(args.games), ProgressDrawTarget::stderr_with_hz(2));
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:30} {pos} of {len}  {elapsed}, {eta} left  {msg}")
-    {
-        bar.set_style(style);
-    }
+    let long_run = LongRun::begin(args.games)?;
     let stopwatch = Stopwatch::start();
     let tell = |progress: &Progress| {
-        bar.set_position(progress.games);
-        bar.set_message(format!(
+        let message = format!(
             "{:.0} % won, {} plies a game",
             percent(progress.won, progress.played),
             progress.plies / progress.played.max(1)
-        ));
+        );
+        long_run.show(progress.games, message);
     };
     let engine = || engine().unwrap_or_else(|_| Engine::new(HASH_MB));
     let done = play
-        .run(&args.file, engine, &stop, tell)
+        .run(&args.file, engine, long_run.stop(), tell)
         .with_context(|| format!("{}", args.file.display()))?;
-    bar.finish_and_clear();
+    long_run.end();
     let mut output = Output::new();
     writeln!(
         output,
@@ -147,9 +125,6 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
         done.played as f64 * 60.0 / stopwatch.elapsed().as_secs_f64().max(1e-3)
     )?;
     output.finish()?;
-    if stop.load(Ordering::Relaxed) {
-        eprintln!("stopped: the same command goes on from here");
-    }
     Ok(Answer::Done)
 }
 
