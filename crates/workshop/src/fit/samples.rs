@@ -124,7 +124,10 @@ impl Samples {
         self.results[usize::from(result)] += 1;
         let first = usize::from(record.opening) + choice.skipped;
         for (place, (position, ply)) in Replay::new(variant, record).enumerate() {
-            if place < first || ply.score.abs() > choice.decided_at || !is_quiet(&position) {
+            if place < first
+                || i32::from(ply.score).abs() > i32::from(choice.decided_at)
+                || !is_quiet(&position)
+            {
                 continue;
             }
             let AnyPieces::Narrow(pieces) = position.raw() else {
@@ -154,5 +157,35 @@ fn is_quiet(position: &Position) -> bool {
             !rules.can_capture(&pieces) && !rules.can_capture(&pieces.passed())
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::selfplay::Ply;
+
+    /// The file of games keeps any score; the lowest of all has no opposite in its sixteen bits.
+    #[test]
+    fn decided_positions_are_left_out_whatever_their_score() {
+        let taken = |score| {
+            let record = GameRecord {
+                index: 0,
+                winner: None,
+                opening: 0,
+                plies: vec![Ply { choice: 0, score }; 4],
+            };
+            let choice = Choice {
+                skipped: 0,
+                ..Choice::default()
+            };
+            let mut samples = Samples::default();
+            samples.take(Variant::INTERNATIONAL, &record, choice);
+            samples.learned.len() + samples.held_out.len()
+        };
+        assert!(taken(-500) > 0);
+        for score in [-501, 501, i16::MAX, i16::MIN] {
+            assert_eq!(taken(score), 0, "{score}");
+        }
     }
 }
