@@ -112,9 +112,9 @@ pub enum GameFileError {
 
 /// Reads games one after another. A damaged or unfinished record ends the file: what stands before it
 /// is good.
-pub struct Reader {
+pub struct Reader<R = BufReader<File>> {
     variant: Variant,
-    input: BufReader<File>,
+    input: R,
     /// Bytes up to the end of the last whole record.
     whole: u64,
 }
@@ -125,7 +125,16 @@ impl Reader {
     /// # Errors
     /// Where it cannot be read or is no file of games.
     pub fn open(path: &Path) -> Result<Reader, GameFileError> {
-        let mut input = BufReader::new(File::open(path)?);
+        Reader::new(BufReader::new(File::open(path)?))
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// Where they are no file of games.
+    pub fn new(mut input: R) -> Result<Reader<R>, GameFileError> {
         let mut head = [0; 10];
         let read = input.read_exact(&mut head);
         if read.is_err() || &head[..8] != MAGIC || head[8] != VERSION {
@@ -172,7 +181,7 @@ impl Reader {
     }
 }
 
-impl Iterator for Reader {
+impl<R: Read> Iterator for Reader<R> {
     type Item = GameRecord;
 
     fn next(&mut self) -> Option<GameRecord> {
@@ -240,7 +249,39 @@ impl Writer {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::selfplay::Replay;
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_games_or_an_error(
+            bytes in prop::collection::vec(any::<u8>(), 0..100),
+            records in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..60), 0..4),
+            moves in 0..20u16,
+        ) {
+            prop_assert!(Reader::new(&*bytes).is_err());
+            // Behind a right head, each record with its right length and sum; the first may well be one.
+            let mut file = b"damier\0g\x01\x07russian".to_vec();
+            for (place, mut record) in records.into_iter().enumerate() {
+                if place == 0 && record.len() >= 13 + 3 * usize::from(moves) {
+                    record.truncate(13 + 3 * usize::from(moves));
+                    record[8..13].copy_from_slice(&[1, 0, 0, moves as u8, 0]);
+                }
+                file.extend((record.len() as u32).to_le_bytes());
+                file.extend(crc32fast::hash(&record).to_le_bytes());
+                file.extend(record);
+            }
+            let reader = Reader::new(&*file).expect("a right head");
+            let variant = reader.variant();
+            for record in reader {
+                let played = Replay::new(variant, &record).count();
+                prop_assert!(played <= record.plies.len());
+                prop_assert_eq!(GameRecord::from_bytes(&record.to_bytes()), Some(record));
+            }
+        }
+    }
 
     fn record(index: u64) -> GameRecord {
         let plies = (0..20 + index as u8)

@@ -196,6 +196,8 @@ fn number(bytes: &[u8]) -> Result<(u32, &[u8]), WeightsError> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::evaluation::network::{HIDDEN, Learned, LearnedHead, WIDTH};
 
@@ -214,6 +216,24 @@ mod tests {
         let network = Numbers::round(&Learned { inputs, heads });
         reads_back(weights.clone());
         reads_back(weights.with_network(Some(network)));
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_weights_or_an_error(
+            bytes in prop::collection::vec(any::<u8>(), 0..200),
+            pairs in prop::option::of(prop::collection::vec(any::<Pair>(), 0..20)),
+        ) {
+            prop_assert!(Weights::from_bytes(&bytes).is_err());
+            // Behind a right head, and perhaps right pairs, and before a right sum.
+            let head = Weights::new("russian", pairs.clone().unwrap_or_default()).to_bytes();
+            let kept = if pairs.is_some() { 8 } else { 12 };
+            let mut sealed = [&head[..head.len() - kept], &bytes].concat();
+            sealed.extend(checksum(&sealed).to_le_bytes());
+            if let Ok(weights) = Weights::from_bytes(&sealed) {
+                prop_assert_eq!(weights.to_bytes(), sealed);
+            }
+        }
     }
 
     fn reads_back(weights: Weights) {

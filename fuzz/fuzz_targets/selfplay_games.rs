@@ -1,0 +1,30 @@
+//! Any bytes as a file of self-play games: refused, or games up to the first that is damaged, which replay as
+//! far as their moves are legal.
+#![no_main]
+
+use damier_workshop::selfplay::{Reader, Replay};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (u8, &[u8], Vec<Vec<u8>>)| {
+    let (game, bytes, records) = input;
+    if let Ok(reader) = Reader::new(bytes) {
+        reader.for_each(drop);
+    }
+    // A right head, and a right sum before every record.
+    let id = damier_fuzz::variant(game).id();
+    let mut file = b"damier\0g\x01".to_vec();
+    file.push(id.len() as u8);
+    file.extend(id.as_bytes());
+    for record in &records {
+        file.extend((record.len() as u32).to_le_bytes());
+        file.extend(crc32fast::hash(record).to_le_bytes());
+        file.extend(record);
+    }
+    let mut reader = Reader::new(&*file).expect("a right head");
+    let variant = reader.variant();
+    assert_eq!(variant.id(), id);
+    for record in reader.by_ref() {
+        let played = Replay::new(variant, &record).count();
+        assert!(played <= record.plies.len());
+    }
+});
