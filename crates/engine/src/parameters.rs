@@ -59,8 +59,8 @@ pub(crate) const CUT_DEPTH: i32 = 3;
 /// docs/results/2026-11-22-search.md)
 pub(crate) const CUT_MARGIN: Value = 6;
 
-/// The depth of that shallow search, in tenths of the depth. (field)
-pub(crate) const CUT_TENTHS: i32 = 4;
+/// The depth of that shallow search, in tenths of the depth. (match: the same)
+pub(crate) const CUT_TENTHS: i32 = 5;
 
 /// The largest depth at which a quiet position is not searched where its side stands far above the window.
 /// (match: docs/results/2026-11-22-search.md)
@@ -83,6 +83,10 @@ pub(crate) const FREE_CAPTURES: u32 = 4;
 /// What a leaf that may leave a capture undone expects to lose for it: the piece that is huffed, in
 /// hundredths. (reason)
 pub(crate) const HUFFED: Value = 100;
+
+/// The part of its value that a position of four pieces at most keeps where the better side faces a king, without
+/// tables. (match: docs/results/2026-11-22-search.md)
+pub(crate) const RARELY_WON_PART: Value = 8;
 
 // --- what was judged lately
 

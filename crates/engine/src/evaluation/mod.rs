@@ -5,6 +5,7 @@
 //! against. Weights from games, [`Trained`], take the place of any of them.
 
 mod common;
+mod few_pieces;
 mod hand;
 mod lately;
 mod material;
@@ -56,7 +57,9 @@ impl Evaluation<u64> for OfInternational {
     #[inline]
     fn value(&self, pieces: &Pieces<u64>) -> Value {
         match self {
-            OfInternational::Learned(trained) => trained.value(pieces),
+            OfInternational::Learned(trained) => {
+                few_pieces::held_back(trained.value(pieces), pieces)
+            }
             OfInternational::ByHand(hand) => hand.value(pieces),
         }
     }
