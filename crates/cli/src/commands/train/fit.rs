@@ -47,7 +47,8 @@ pub(crate) struct FitArgs {
     /// What a draw counts, compared with a won game
     #[arg(long, default_value_t = Aim::default().draws)]
     draws: f32,
-    /// How much of the target is the result of the game; the rest is what the engine thought
+    /// How much of the target is the result of the game; the rest is what the engine thought of
+    /// the position. Games by strong weights teach best with 0, and --draws 1
     #[arg(long, default_value_t = Aim::default().result)]
     result: f32,
     /// Hundredths of a man that multiply the odds by e in the engine's scores; a fit tells its own
