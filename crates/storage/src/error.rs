@@ -104,6 +104,20 @@ pub enum StorageError {
     },
 }
 
+impl StorageError {
+    /// Whether another program holds the file at this moment.
+    pub(crate) fn is_locked(&self) -> bool {
+        /// SQLite's result code for a file that is locked.
+        const LOCKED: &str = "5";
+        match self {
+            StorageError::Database { source, .. } => {
+                primary_code(source).as_deref() == Some(LOCKED)
+            }
+            _ => false,
+        }
+    }
+}
+
 /// SQLite's result codes for a file that is damaged (11) or no database at all (26).
 const DAMAGED: [&str; 2] = ["11", "26"];
 

@@ -1,11 +1,15 @@
 //! The engine through the door with endgame tables, as the page's worker hands them over.
 
+mod common;
+
 use std::sync::OnceLock;
 
 use damier_endgame::{Builder, Material};
 use damier_rules::International;
 use damier_wasm::Thinker;
 use serde_json::{Value, json};
+
+use common::finish;
 
 /// Two kings against one that has the main road: nobody wins.
 const DRAWN: &str = "W:WK50,K49:BK46";
@@ -36,14 +40,7 @@ fn look(thinker: &mut Thinker, variant: &str, fen: &str, limits: &Value) -> Valu
     thinker
         .start(variant, fen, "[]", &limits.to_string())
         .expect("a good question");
-    for _ in 0..10_000 {
-        let answer = thinker.step(5.0).expect("an answer");
-        let thought: Value = serde_json::from_str(&answer).expect("JSON");
-        if thought["done"] == true {
-            return thought;
-        }
-    }
-    panic!("the engine does not come to an end");
+    finish(thinker)
 }
 
 fn glance(thinker: &mut Thinker, fen: &str) -> Value {

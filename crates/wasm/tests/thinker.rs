@@ -1,7 +1,11 @@
 //! The engine through the door, in slices as the page's worker runs it.
 
+mod common;
+
 use damier_wasm::Thinker;
 use serde_json::{Value, json};
+
+use common::finish;
 
 const START: &str = "W:W31-50:B1-20";
 
@@ -18,17 +22,6 @@ fn ask(thinker: &mut Thinker, fen: &str, moves: &Value, limits: &Value) {
             &limits.to_string(),
         )
         .expect("a good question");
-}
-
-fn finish(thinker: &mut Thinker) -> Value {
-    for _ in 0..10_000 {
-        let answer = thinker.step(5.0).expect("an answer");
-        let thought: Value = serde_json::from_str(&answer).expect("JSON");
-        if thought["done"] == true {
-            return thought;
-        }
-    }
-    panic!("the engine does not come to an end");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! behave, and brings the schema up to date. Called by the library and by restore.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -15,6 +15,9 @@ use crate::error::StorageError;
 
 /// How long a writer waits for another one before it gives up.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Before a file that is locked is asked for again.
+const LOCKED_PAUSE: Duration = Duration::from_millis(20);
 
 /// How many requests may read at once; each connection holds a page cache.
 const READERS: u32 = 4;
@@ -40,6 +43,20 @@ pub(crate) async fn open(
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(StorageError::file(folder))?;
     }
+    // Programs that open a fresh file together may meet while one of them gives it its write-ahead log.
+    // SQLite answers the others "locked" at once then, without the patience that it was told to have.
+    let until = Instant::now() + BUSY_TIMEOUT;
+    loop {
+        match open_once(path, migrations).await {
+            Err(error) if error.is_locked() && Instant::now() < until => {
+                tokio::time::sleep(LOCKED_PAUSE).await;
+            }
+            opened => return opened,
+        }
+    }
+}
+
+async fn open_once(path: &Path, migrations: &[&'static str]) -> Result<Connections, StorageError> {
     inspect(path, migrations.len() as i64).await?;
     let failed = || StorageError::database(path);
     let options = options(path);
