@@ -2,7 +2,7 @@
 //! behave, and brings the schema up to date. Called by the library and by restore.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -16,7 +16,10 @@ use crate::error::StorageError;
 /// How long a writer waits for another one before it gives up.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Before a file that is locked is asked for again.
+/// How often a file that is locked is asked for again; together the time that a writer waits.
+const LOCKED_TRIES: u32 = 250;
+
+/// The pause before it is asked again.
 const LOCKED_PAUSE: Duration = Duration::from_millis(20);
 
 /// How many requests may read at once; each connection holds a page cache.
@@ -45,15 +48,13 @@ pub(crate) async fn open(
     }
     // Programs that open a fresh file together may meet while one of them gives it its write-ahead log.
     // SQLite answers the others "locked" at once then, without the patience that it was told to have.
-    let until = Instant::now() + BUSY_TIMEOUT;
-    loop {
+    for _ in 0..LOCKED_TRIES {
         match open_once(path, migrations).await {
-            Err(error) if error.is_locked() && Instant::now() < until => {
-                tokio::time::sleep(LOCKED_PAUSE).await;
-            }
+            Err(error) if error.is_locked() => tokio::time::sleep(LOCKED_PAUSE).await,
             opened => return opened,
         }
     }
+    open_once(path, migrations).await
 }
 
 async fn open_once(path: &Path, migrations: &[&'static str]) -> Result<Connections, StorageError> {
