@@ -90,12 +90,11 @@ pub(crate) const RARELY_WON_PART: Value = 8;
 
 // --- what was judged lately
 
-/// Leaves whose worth a search remembers, 16 bytes each. (measured: the same)
+/// Leaves whose worth a search remembers, 16 bytes each. (measured: docs/results/2026-11-22-search.md)
 pub(crate) const LEAVES: usize = 1 << 12;
 
 /// Boards whose worth a search remembers, 8 bytes each. (measured: from 2^12 to 2^16 the speed is the same
-/// within a few hundredths, beyond that they fall out of the processor's memory:
-/// docs/results/2026-11-22-search.md)
+/// within a few hundredths, beyond that they fall out of the processor's memory: the same)
 pub(crate) const JUDGEMENTS: usize = 1 << 12;
 
 // --- endgame tables

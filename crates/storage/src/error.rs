@@ -104,19 +104,8 @@ pub enum StorageError {
     },
 }
 
-impl StorageError {
-    /// Whether another program holds the file at this moment.
-    pub(crate) fn is_locked(&self) -> bool {
-        /// SQLite's result code for a file that is locked.
-        const LOCKED: &str = "5";
-        match self {
-            StorageError::Database { source, .. } => {
-                primary_code(source).as_deref() == Some(LOCKED)
-            }
-            _ => false,
-        }
-    }
-}
+/// SQLite's result code for a file that is locked.
+const LOCKED: &str = "5";
 
 /// SQLite's result codes for a file that is damaged (11) or no database at all (26).
 const DAMAGED: [&str; 2] = ["11", "26"];
@@ -143,6 +132,11 @@ impl StorageError {
             }
         }
     }
+}
+
+/// Whether another program holds the file at this moment.
+pub(crate) fn is_locked(error: &sqlx::Error) -> bool {
+    primary_code(error).as_deref() == Some(LOCKED)
 }
 
 /// The primary result code of SQLite, without the extension in the upper bits, as text.

@@ -1,6 +1,6 @@
 //! What an evaluation said lately. A search meets the same boards again and again: by other orders of
-//! moves, in its next iteration, in a shallow look. More than a third of all questions are answered
-//! from here, for an eighth of the price.
+//! moves, in its next iteration, in a shallow look. About a third of all questions are answered from here
+//! (docs/results/2026-11-22-search.md).
 
 use std::cell::Cell;
 

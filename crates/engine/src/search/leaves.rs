@@ -1,4 +1,4 @@
-//! What leaves were worth lately, captures and all: a quarter of them come again while they are still
+//! What leaves were worth lately, captures and all: a fifth of them come again while they are still
 //! remembered, by another order of the same moves. The large table keeps only what is inside the tree:
 //! there are ten leaves to every such position, and asking far memory for each costs more than it saves.
 

@@ -11,7 +11,7 @@ use sqlx::sqlite::{
 use super::inspect::inspect;
 use super::presence::Presence;
 use super::schema;
-use crate::error::StorageError;
+use crate::error::{StorageError, is_locked};
 
 /// How long a writer waits for another one before it gives up.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -46,25 +46,10 @@ pub(crate) async fn open(
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(StorageError::file(folder))?;
     }
-    // Programs that open a fresh file together may meet while one of them gives it its write-ahead log.
-    // SQLite answers the others "locked" at once then, without the patience that it was told to have.
-    for _ in 0..LOCKED_TRIES {
-        match open_once(path, migrations).await {
-            Err(error) if error.is_locked() => tokio::time::sleep(LOCKED_PAUSE).await,
-            opened => return opened,
-        }
-    }
-    open_once(path, migrations).await
-}
-
-async fn open_once(path: &Path, migrations: &[&'static str]) -> Result<Connections, StorageError> {
     inspect(path, migrations.len() as i64).await?;
     let failed = || StorageError::database(path);
     let options = options(path);
-    let writer = pool(1)
-        .connect_with(options.clone())
-        .await
-        .map_err(failed())?;
+    let writer = connected(&options).await.map_err(failed())?;
     let mut connection = writer.acquire().await.map_err(failed())?;
     schema::migrate(&mut connection, path, migrations).await?;
     drop(connection);
@@ -79,6 +64,19 @@ async fn open_once(path: &Path, migrations: &[&'static str]) -> Result<Connectio
         readers,
         file: Presence::of(path)?,
     })
+}
+
+/// The one connection that writes. Programs that open a fresh file together may meet while one of them gives it
+/// its write-ahead log: SQLite answers the others "locked" at once then, without the patience that it was told
+/// to have. (Whoever waits for a lock later on waits inside SQLite, [`BUSY_TIMEOUT`] at most.)
+async fn connected(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
+    for _ in 0..LOCKED_TRIES {
+        match pool(1).connect_with(options.clone()).await {
+            Err(error) if is_locked(&error) => tokio::time::sleep(LOCKED_PAUSE).await,
+            connected => return connected,
+        }
+    }
+    pool(1).connect_with(options.clone()).await
 }
 
 /// How SQLite is to behave.
