@@ -38,7 +38,7 @@ The protocol is version 2, as Scan 3 and the Hub program speak it. Everything th
 parameter, told in answer to \"hub\": variant (the game), level 1 to 10, threads, hash (megabytes) or \
 tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors and the book's lots; 0 draws lots anew for every \
 game), few-pieces (how the five-move rule follows the sixteen), tables (a folder of endgame tables, none, or \
-auto for those that damier endgame build has made), book (whether moves are taken from the \
+auto for those of 2 to 4 pieces that come with the program and those that damier endgame build has made), book (whether moves are taken from the \
 opening book, false at first: by lot, the better ones the higher the level; a thought of depth 0 tells of one). A score is in men; a win in n plies is told as 100 \
 less n hundredths, an ending n plies away that tables know to be won as 95 less n hundredths. The end of the input, or \"quit\", ends it.";
 
@@ -129,13 +129,10 @@ pub(crate) struct ServeArgs {
     /// Where games are kept, sqlite:PATH [default: a file in your data folder]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) database: Option<String>,
-    /// Endgame tables that the page may fetch: a folder, none, or auto, those of damier endgame build, which are
-    /// made in the background at the first start (not with --database)
+    /// Endgame tables that the page may fetch: a folder, none, or auto, those that come with the program and those
+    /// that damier endgame build has made
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
-    /// Do not make endgame tables
-    #[arg(long)]
-    pub(crate) no_tables: bool,
     /// Open the page in a browser
     #[arg(long)]
     pub(crate) open: bool,
@@ -177,8 +174,9 @@ pub(crate) struct PlayArgs {
     /// Play Black
     #[arg(long)]
     pub(crate) black: bool,
-    /// Endgame tables to ask: a folder, none, or auto, those of damier endgame build, which are made in the
-    /// background at the first game (levels below 10 do not ask them)
+    /// Endgame tables to ask: a folder, none, or auto, those that come with the program and those that damier
+    /// endgame build has made; a game that has none gets those of up to four pieces in the background (levels
+    /// below 10 do not ask them)
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
     #[command(flatten)]
@@ -317,7 +315,8 @@ pub(crate) struct AnalyseArgs {
     /// Megabytes for what the engine remembers
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) hash: usize,
-    /// Endgame tables to ask: a folder, none, or auto for those that damier endgame build has made
+    /// Endgame tables to ask: a folder, none, or auto for those that come with the program and those that damier
+    /// endgame build has made
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
     /// One JSON document

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use anyhow::Context;
-use damier_endgame::{BuildError, FileFault, Folder, Material, Tables, Unsupported};
+use damier_endgame::{BuildError, FileFault, Folder, Material, Shipped, Tables, Unsupported};
 use damier_engine::Endings;
 use damier_rules::{AnyRulebook, Variant};
 use damier_server::tables::{Content, TableFiles, Tables as Served};
@@ -19,7 +19,7 @@ const MADE_UNASKED: u8 = 4;
 /// Which tables the engine shall have, as it is typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum TablesChoice {
-    /// Those that lie in the usual place, if any do.
+    /// Those that come with the program, and those that lie in the usual place.
     Auto,
     /// None.
     None,
@@ -52,24 +52,17 @@ pub(crate) fn folder(named: Option<&PathBuf>) -> anyhow::Result<Folder> {
 /// The tables that were chosen, for a game. What cannot be used is told on standard error, and the engine
 /// plays on without it; where nobody asked for tables nothing is said of there being none.
 pub(crate) fn endings(choice: &TablesChoice, variant: Variant) -> Option<Endings> {
-    let (named, path) = match choice {
+    let loaded = match choice {
         TablesChoice::None => return None,
-        TablesChoice::Auto => (false, None),
-        TablesChoice::Folder(path) => (true, Some(path)),
+        TablesChoice::Auto => at_hand(variant),
+        TablesChoice::Folder(path) => load(&Folder::new(path), variant),
     };
     let tell = |what: &dyn std::fmt::Display| {
-        if named {
+        if *choice != TablesChoice::Auto {
             anstream::eprintln!("{what}; the engine goes without tables");
         }
     };
-    let folder = match folder(path) {
-        Ok(folder) => folder,
-        Err(error) => {
-            tell(&error);
-            return None;
-        }
-    };
-    let (tables, faults) = match load(&folder, variant) {
+    let (tables, faults) = match loaded {
         Ok(loaded) => loaded,
         Err(error) => {
             tell(&error);
@@ -80,8 +73,10 @@ pub(crate) fn endings(choice: &TablesChoice, variant: Variant) -> Option<Endings
         anstream::eprintln!("{fault}; the engine goes without this table");
     }
     let endings = Endings::new(tables);
-    if endings.is_none() {
-        let (variant, folder) = (variant.id(), folder.path().display());
+    if endings.is_none()
+        && let TablesChoice::Folder(path) = choice
+    {
+        let (variant, folder) = (variant.id(), path.display());
         tell(&format_args!("no complete tables of {variant} in {folder}"));
     }
     endings
@@ -102,7 +97,11 @@ pub(crate) fn endings_of(path: &str, variant: Variant) -> anyhow::Result<Endings
     })
 }
 
-fn load(folder: &Folder, variant: Variant) -> Result<(Tables, Vec<FileFault>), Unsupported> {
+/// The tables of a game and the files that cannot be used.
+type Loaded = Result<(Tables, Vec<FileFault>), Unsupported>;
+
+/// What lies in a folder.
+fn load(folder: &Folder, variant: Variant) -> Loaded {
     match variant.rulebook() {
         AnyRulebook::International(rules) => folder.tables(&rules),
         AnyRulebook::Narrow(rules) => folder.tables(rules),
@@ -110,14 +109,42 @@ fn load(folder: &Folder, variant: Variant) -> Result<(Tables, Vec<FileFault>), U
     }
 }
 
-/// The tables that were chosen, for browsers: those of up to four pieces, as soon as they are complete.
+/// What comes with the program and what lies in the usual folder, if there is a usual folder.
+fn at_hand(variant: Variant) -> Loaded {
+    let mut tables = match variant.rulebook() {
+        AnyRulebook::International(rules) => Tables::shipped(&rules),
+        AnyRulebook::Narrow(rules) => Tables::shipped(rules),
+        AnyRulebook::Wide(_) => Err(Unsupported { game: variant.id() }),
+    }?;
+    let faults = folder(None).map_or_else(|_| Vec::new(), |usual| usual.add_to(&mut tables));
+    Ok((tables, faults))
+}
+
+/// The tables that were chosen, for browsers: those of up to four pieces, where they are complete.
 pub(crate) fn for_browsers(choice: &TablesChoice) -> Served {
-    let folder = match choice {
-        TablesChoice::None => None,
-        TablesChoice::Auto => folder(None).ok(),
-        TablesChoice::Folder(path) => folder(Some(path)).ok(),
-    };
-    folder.map_or_else(Served::none, |folder| Served::of(Shelf(folder)))
+    match choice {
+        TablesChoice::None => Served::none(),
+        TablesChoice::Auto => Served::of(AtHand(folder(None).ok().map(Shelf))),
+        TablesChoice::Folder(path) => Served::of(Shelf(Folder::new(path))),
+    }
+}
+
+/// The tables that come with the program, and those of the usual folder, as the server asks them.
+struct AtHand(Option<Shelf>);
+
+impl TableFiles for AtHand {
+    fn read(&self, game: &str, content: Content) -> io::Result<Option<Vec<u8>>> {
+        if let Some(shipped) = Shipped::of(game) {
+            let bytes = match content {
+                Content::Outcomes => shipped.outcomes,
+                Content::Distances => shipped.distances,
+            };
+            return Ok(Some(bytes.to_vec()));
+        }
+        self.0
+            .as_ref()
+            .map_or(Ok(None), |shelf| shelf.read(game, content))
+    }
 }
 
 /// A folder of tables as the server asks it.
@@ -159,12 +186,12 @@ impl Making {
     }
 }
 
-/// Begins to make the tables of few pieces for a game, unless they are there, its positions have none, or
-/// another program is at it. One thread, at the lowest priority that the system has; it ends with the
+/// Begins to make the tables of few pieces for a game, unless they are there or come with the program, its
+/// positions have none, or another program is at it. One thread, at the lowest priority that the system has; it ends with the
 /// program, and goes on with the next.
 pub(crate) fn make_in_background(variant: Variant) -> Option<Making> {
     let folder = folder(None).ok()?;
-    let (tables, _) = load(&folder, variant).ok()?;
+    let (tables, _) = at_hand(variant).ok()?;
     let mut materials = (2..=MADE_UNASKED).flat_map(Material::of_pieces);
     if materials.all(|material| tables.has(material) && tables.has_distances(material)) {
         return None;
@@ -187,7 +214,7 @@ pub(crate) fn make_in_background(variant: Variant) -> Option<Making> {
             Ok(()) | Err(BuildError::Busy { .. }) => {}
             Err(error) => anstream::eprintln!("endgame tables were not made: {error}"),
         }
-        if let Ok((tables, _)) = load(&folder, variant)
+        if let Ok((tables, _)) = at_hand(variant)
             && let Some(endings) = Endings::new(tables)
         {
             made.set(endings).ok();
@@ -242,6 +269,20 @@ mod tests {
         assert_eq!(read(Content::Outcomes)?, Some(joined.into_bytes()));
         assert_eq!(read(Content::Distances)?, None);
         assert_eq!(shelf.read("../international", Content::Outcomes)?, None);
+        Ok(())
+    }
+
+    #[test]
+    fn the_international_game_has_tables_without_asking() -> io::Result<()> {
+        let endings = endings(&TablesChoice::Auto, Variant::INTERNATIONAL);
+        assert!(endings.is_some_and(|endings| endings.most_pieces() >= MADE_UNASKED));
+        let read = |game, content| AtHand(None).read(game, content);
+        let outcomes = read("international", Content::Outcomes)?;
+        assert!(outcomes.is_some_and(|bytes| bytes.starts_with(b"damierWL")));
+        let distances = read("international", Content::Distances)?;
+        assert!(distances.is_some_and(|bytes| bytes.starts_with(b"damierPL")));
+        assert_eq!(read("frisian", Content::Outcomes)?, None);
+        assert!(make_in_background(Variant::INTERNATIONAL).is_none());
         Ok(())
     }
 

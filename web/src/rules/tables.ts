@@ -1,12 +1,12 @@
 /**
- * Endgame tables for the engine: who wins when few pieces are left, and in how many plies. They lie at the server, which
- * makes them at its first start; they are fetched when a game comes near them, kept by the browser, and done without
+ * Endgame tables for the engine: who wins when few pieces are left, and in how many plies. They come with the
+ * program; they are fetched when a game comes near them, kept by the browser, and done without
  * where they cannot be had. The engine itself checks the bytes (crates/endgame).
  */
 import { type Get, Lesson } from './lesson';
 import type { Question } from './think';
 
-/** The game whose tables the program makes by itself. */
+/** The game whose tables come with the program. */
 const GAME = 'international';
 /** With so many pieces on the board a search meets endings that tables know. */
 export const NEAR = 8;

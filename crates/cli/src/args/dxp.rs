@@ -93,7 +93,8 @@ pub(crate) struct DxpGames {
     /// Think with this many threads
     #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
-    /// Endgame tables to ask: a folder, none, or auto for those that damier endgame build has made
+    /// Endgame tables to ask: a folder, none, or auto for those that come with the program and those that damier
+    /// endgame build has made
     #[arg(long, value_name = "FOLDER|none", default_value = "auto")]
     pub(crate) tables: TablesChoice,
     #[command(flatten)]

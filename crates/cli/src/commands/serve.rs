@@ -4,7 +4,6 @@ use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr};
 
 use anyhow::Context;
-use damier_rules::Variant;
 use damier_server::{Config, bind, serve};
 use damier_storage::SqliteLibrary;
 use tracing_subscriber::EnvFilter;
@@ -12,7 +11,7 @@ use tracing_subscriber::EnvFilter;
 use crate::Answer;
 use crate::args::{LogStyle, ServeArgs};
 use crate::commands::database;
-use crate::tables::{self, TablesChoice};
+use crate::tables;
 
 /// What is told of the server's doings unless `RUST_LOG` says otherwise.
 const USUAL_LOG: &str = "warn,damier_server=info,damier_storage=info";
@@ -39,16 +38,6 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         "Damier: {page}   (Ctrl-C stops; games are kept in {})",
         location.path().display()
     );
-    if !args.no_tables
-        && args.tables == TablesChoice::Auto
-        && args.database.is_none()
-        && let Some(making) = tables::make_in_background(Variant::INTERNATIONAL)
-    {
-        anstream::eprintln!(
-            "making endgame tables in the background, once, in a minute: {}",
-            making.folder.display()
-        );
-    }
     if args.open && open::that_detached(&page).is_err() {
         anstream::eprintln!("no browser was found; open the address in one");
     }

@@ -122,15 +122,21 @@ impl Folder {
         rules: &R,
     ) -> Result<(Tables, Vec<FileFault>), Unsupported> {
         let mut tables = Tables::new(rules)?;
-        let game = rules.table().id;
+        let faults = self.add_to(&mut tables);
+        Ok((tables, faults))
+    }
+
+    /// Adds the tables of their game that lie here, each in the place of one that was there, and tells the files
+    /// that cannot be used.
+    pub fn add_to(&self, tables: &mut Tables) -> Vec<FileFault> {
+        let game = tables.game();
         let materials = || (2..=Material::MOST_PIECES).flat_map(Material::of_pieces);
-        let faults = materials()
+        materials()
             .map(|material| self.outcomes(game, material))
             .chain(materials().map(|material| self.distances(game, material)))
             .filter(|file| file.exists())
-            .filter_map(|file| add(&mut tables, &file).err())
-            .collect();
-        Ok((tables, faults))
+            .filter_map(|file| add(tables, &file).err())
+            .collect()
     }
 
     /// Makes every table of so many pieces and fewer that does not lie here yet, with distances up to

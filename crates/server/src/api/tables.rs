@@ -15,9 +15,6 @@ use crate::tables::Content;
 /// What is certain stays so: a browser asks again only where it cannot read what it has kept.
 const FOR_A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=31536000");
 
-/// Seconds after which tables that are being made may be there.
-const BEING_MADE: u64 = 60;
-
 /// Who wins endings of few pieces, or in how many plies: every table that a browser should have.
 #[utoipa::path(
     get,
@@ -30,7 +27,7 @@ const BEING_MADE: u64 = 60;
     responses(
         (status = 200, description = "The tables, one behind the other",
          content_type = "application/octet-stream"),
-        (status = 404, description = "There are none, or not yet: they are made at the first start of the program",
+        (status = 404, description = "There are none, or not all",
          body = Document, content_type = "application/problem+json"),
     )
 )]
@@ -53,7 +50,7 @@ pub(crate) async fn tables<L: GameLibrary>(
         tracing::error!(%error, game, "tables cannot be read");
         Problem::internal()
     })?;
-    let bytes = bytes.ok_or_else(|| no_tables(&game).retry_after(BEING_MADE))?;
+    let bytes = bytes.ok_or_else(|| no_tables(&game))?;
     let headers = [
         (
             CONTENT_TYPE,

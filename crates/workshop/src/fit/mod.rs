@@ -1,5 +1,6 @@
 //! The fitting of the evaluation to games: which weights make the results that came most likely.
 
+mod few_pieces;
 mod learner;
 mod man;
 mod network;
@@ -16,6 +17,7 @@ use learner::Learner;
 use network::{Lesson, NetworkLearner};
 use samples::{Sample, Samples};
 
+pub use few_pieces::FewPieces;
 pub use learner::Aim;
 pub use samples::Choice;
 
@@ -24,6 +26,9 @@ const STEPS_IN_A_MAN: f32 = 1_000.0;
 
 /// Positions by which the worth of a man is measured.
 const FOR_A_MAN: usize = 20_000;
+
+/// The most that a position is judged to be worth, in hundredths of a man.
+const MOST: f32 = 10_000.0;
 
 /// How weights are fitted.
 #[derive(Clone, Debug)]
@@ -34,6 +39,8 @@ pub struct Fit {
     pub files: Vec<PathBuf>,
     /// Which of their positions are used.
     pub choice: Choice,
+    /// Positions that tables know, besides.
+    pub few_pieces: Option<FewPieces>,
     /// What is aimed at.
     pub aim: Aim,
     /// The most steps towards it.
@@ -44,6 +51,9 @@ pub struct Fit {
     pub tall: bool,
     /// Weights to begin with, found in games that need not be at hand any more.
     pub before: Option<Before>,
+    /// Positions of games are taught as those weights judge them: nothing changes but by
+    /// [`few_pieces`](Fit::few_pieces).
+    pub keep: bool,
     /// Threads to work on. The sums are not quite the same on another number of them.
     pub threads: usize,
 }
@@ -122,9 +132,16 @@ impl Fit {
     /// Where a file cannot be read, or holds nothing to learn from.
     pub fn run(&self, mut tell: impl FnMut(Step)) -> Result<Fitted, FitError> {
         let model = Model::new(self.variant).ok_or(FitError::NoModel(self.variant.id()))?;
-        let samples = Samples::read(&self.files, self.variant, self.choice, |games| {
+        let mut samples = Samples::read(&self.files, self.variant, self.choice, |games| {
             tell(Step::Read(games));
         })?;
+        if let Some(before) = self.before.as_ref().filter(|_| self.keep) {
+            self.judge_anew(&mut samples, before, &model);
+        }
+        if let Some(few) = &self.few_pieces {
+            let weights = self.before.as_ref().map(|before| &before.weights);
+            few.add_to(&mut samples, self.choice, weights, self.threads);
+        }
         if samples.learned.is_empty() || samples.held_out.is_empty() {
             return Err(FitError::NoPositions);
         }
@@ -171,6 +188,26 @@ impl Fit {
             epochs,
             scale: 100.0 / man,
         })
+    }
+
+    /// Puts what earlier weights say of the positions in the place of what was thought of them.
+    fn judge_anew(&self, samples: &mut Samples, before: &Before, model: &Model) {
+        let mut learner = Learner::new(model, self.aim, self.tall, self.threads, &[]);
+        let mut network = NetworkLearner::new(learner.inputs(), self.aim, self.threads);
+        let taken = |numbers| network.take(numbers, before.scale);
+        let with_network = before.weights.network().is_some_and(taken);
+        if !learner.begin_with(before, &[]) {
+            return;
+        }
+        for all in [&mut samples.learned, &mut samples.held_out] {
+            let sums = learner.sums(all);
+            for (sample, mut sum) in all.iter_mut().zip(sums) {
+                if with_network {
+                    sum += network.worth(&sample.pieces());
+                }
+                sample.score = (sum * self.aim.scale).clamp(-MOST, MOST) as i16;
+            }
+        }
     }
 
     /// The network that corrects what was learned, and how it went.
@@ -257,11 +294,13 @@ mod tests {
             variant: Variant::RUSSIAN,
             files: vec![file],
             choice: Choice::default(),
+            few_pieces: None,
             aim: Aim::default(),
             rounds: 12,
             epochs: 2,
             tall: false,
             before: None,
+            keep: false,
             threads: 1,
         };
         let fitted = fit.run(|_| {}).unwrap();

@@ -258,19 +258,9 @@ impl NetworkLearner {
     /// Begins with the numbers of an earlier network, and goes on as slowly as if it had been through these
     /// positions so many times.
     pub(super) fn begin_with(&mut self, numbers: &Numbers, before: &Before, lessons: &[Lesson]) {
-        if numbers.input_count() != self.inputs.count() {
+        if !self.take(numbers, before.scale) {
             return;
         }
-        let learned = numbers.learned();
-        self.pupil.values.clear();
-        let values = &mut self.pupil.values;
-        values.extend(learned.inputs.iter().flatten());
-        for head in learned.heads {
-            values.extend(head.links.iter().flatten());
-            values.extend(head.floors);
-            values.extend(head.worths.map(|worth| worth / before.scale));
-        }
-        debug_assert_eq!(values.len(), Places::all(&self.inputs));
         let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
         fastrand::Rng::with_seed(0).shuffle(&mut order);
         // At a rate of nothing it only sees how steep it is here.
@@ -280,6 +270,24 @@ impl NetworkLearner {
         for square in &mut self.pupil.squares {
             *square = SMALL + (*square - SMALL) * before.counts;
         }
+    }
+
+    /// Takes over the numbers of an earlier network, if they are for these inputs.
+    pub(super) fn take(&mut self, numbers: &Numbers, scale: f32) -> bool {
+        if numbers.input_count() != self.inputs.count() {
+            return false;
+        }
+        let learned = numbers.learned();
+        self.pupil.values.clear();
+        let values = &mut self.pupil.values;
+        values.extend(learned.inputs.iter().flatten());
+        for head in learned.heads {
+            values.extend(head.links.iter().flatten());
+            values.extend(head.floors);
+            values.extend(head.worths.map(|worth| worth / scale));
+        }
+        debug_assert_eq!(values.len(), Places::all(&self.inputs));
+        true
     }
 
     /// Goes once through all positions; `epoch` is the number of such goes before it, of so many.

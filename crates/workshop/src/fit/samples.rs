@@ -148,7 +148,7 @@ impl Samples {
 }
 
 /// Whether neither side could capture if it were its turn.
-fn is_quiet(position: &Position) -> bool {
+pub(super) fn is_quiet(position: &Position) -> bool {
     match (position.variant().rules(), position.raw()) {
         (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) => {
             !rules.can_capture(&pieces) && !rules.can_capture(&pieces.passed())

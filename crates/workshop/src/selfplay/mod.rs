@@ -211,7 +211,8 @@ impl SelfPlay {
     }
 }
 
-fn hundredths(score: Score) -> i16 {
+/// A score as a file of games keeps it.
+pub(crate) fn hundredths(score: Score) -> i16 {
     score.rank().clamp(-MOST, MOST) as i16
 }
 

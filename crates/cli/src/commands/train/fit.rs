@@ -6,12 +6,13 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use damier_rules::Variant;
-use damier_workshop::fit::{Aim, Before, Choice, Fit, Step, report};
+use damier_workshop::fit::{Aim, Before, Choice, FewPieces, Fit, Step, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::Answer;
 use crate::args::{or_each_core, threads, variant_parser};
 use crate::output::Output;
+use crate::tables::endings_of;
 
 /// Logistic regression on the results of the games and what the engine thought in them. One game in
 /// twenty is held out: the loss there tells whether something was learned or only remembered.
@@ -63,9 +64,27 @@ pub(crate) struct FitArgs {
     /// What those weights count: as much as so many times the positions at hand
     #[arg(long, value_name = "TIMES", default_value_t = 2.0, requires = "from", value_parser = times)]
     from_counts: f32,
+    /// Teach the positions of the games as those weights judge them, so that only --tables changes anything
+    #[arg(long, requires = "from")]
+    keep: bool,
     /// Positions with more hundredths of a man between the sides are left out
     #[arg(long, default_value_t = Choice::default().decided_at)]
     decided_at: i16,
+    /// Learn from positions of few pieces too, as the endgame tables of this folder know them
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<String>,
+    /// How many of them
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, requires = "tables", value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    from_tables: u64,
+    /// How many positions of a few pieces more, as searches that ask those tables see them
+    #[arg(long, value_name = "POSITIONS", default_value_t = 0, requires_all = ["tables", "from"], value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    beyond_tables: u64,
+    /// The most pieces of these
+    #[arg(long, value_name = "PIECES", default_value_t = 8, value_parser = clap::value_parser!(u8).range(3..=12))]
+    up_to: u8,
+    /// Positions visited by each of these searches
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
     /// Threads to work on [default: one for each core]
     #[arg(long, value_parser = threads)]
     threads: Option<NonZeroUsize>,
@@ -95,6 +114,20 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
             decided_at: args.decided_at,
             ..Choice::default()
         },
+        few_pieces: args
+            .tables
+            .as_deref()
+            .map(|folder| {
+                anyhow::Ok(FewPieces {
+                    endings: endings_of(folder, args.variant)?,
+                    positions: args.from_tables,
+                    beyond: args.beyond_tables,
+                    up_to: args.up_to,
+                    nodes: args.nodes,
+                    seed: 1,
+                })
+            })
+            .transpose()?,
         aim: Aim {
             spread: args.spread,
             tall_spread: args.tall_spread,
@@ -117,6 +150,7 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
                 })
             })
             .transpose()?,
+        keep: args.keep,
         threads: or_each_core(args.threads),
     };
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));

@@ -1,0 +1,194 @@
+//! Positions of few pieces, from tables and from searches that ask them.
+//!
+//! Games end where tables know how, so an evaluation that learns from games alone has seen none of these and
+//! guesses, where it plays without tables. Here such positions are drawn by lot and taught as they are.
+
+use std::sync::atomic::AtomicBool;
+
+use damier_engine::trained::Weights;
+use damier_engine::{Endings, Engine, Limits, Verdict};
+use damier_rules::{AnyPieces, DrawSettings, Game, Kind, Piece, Position, Setup, Side, Square};
+
+use super::samples::{Choice, Sample, Samples, is_quiet};
+use crate::selfplay::hundredths;
+
+/// Draws by lot for each position wanted, before it is taken that no more will come.
+const PATIENCE: u64 = 200;
+
+/// One in so many pieces is a king where tables know nothing; where they do, every other one.
+const KINGS_BEYOND: u8 = 4;
+
+/// Megabytes of the memory of each search.
+const HASH_MB: usize = 1;
+
+/// Which positions of few pieces are learned from.
+#[derive(Clone, Debug)]
+pub struct FewPieces {
+    /// What knows the fewest.
+    pub endings: Endings,
+    /// How many of those that it knows.
+    pub positions: u64,
+    /// How many of those with a few pieces more, as a search with weights sees them.
+    pub beyond: u64,
+    /// The most pieces of these.
+    pub up_to: u8,
+    /// Positions visited by each of these searches.
+    pub nodes: u64,
+    /// Decides which.
+    pub seed: u64,
+}
+
+impl FewPieces {
+    /// Adds the positions; one in so many of them is held out. Searches judge by the weights; without any
+    /// nothing is searched.
+    pub(super) fn add_to(
+        &self,
+        samples: &mut Samples,
+        choice: Choice,
+        weights: Option<&Weights>,
+        threads: usize,
+    ) {
+        let known = self.endings.most_pieces();
+        let mut dice = fastrand::Rng::with_seed(self.seed);
+        let told = self.drawn(2..=known, self.positions, &mut dice);
+        let told = told
+            .iter()
+            .filter_map(|position| self.told(position, choice));
+        let mut all: Vec<Sample> = told.collect();
+        if let Some(weights) = weights
+            && self.up_to > known
+        {
+            let beyond = self.drawn(known + 1..=self.up_to, self.beyond, &mut dice);
+            all.extend(self.searched(&beyond, choice, weights, threads));
+        }
+        for (number, sample) in all.into_iter().enumerate() {
+            if (number as u64).is_multiple_of(choice.held_out.max(2)) {
+                samples.held_out.push(sample);
+            } else {
+                samples.learned.push(sample);
+            }
+        }
+    }
+
+    /// Quiet positions drawn by lot, in which something is still to be played.
+    fn drawn(
+        &self,
+        pieces: std::ops::RangeInclusive<u8>,
+        wanted: u64,
+        dice: &mut fastrand::Rng,
+    ) -> Vec<Position> {
+        let variant = self.endings.variant();
+        let squares: Vec<Square> = variant.table().board.squares().collect();
+        let kings = if *pieces.start() > self.endings.most_pieces() {
+            KINGS_BEYOND
+        } else {
+            2
+        };
+        let mut found = Vec::new();
+        for _ in 0..wanted.saturating_mul(PATIENCE) {
+            if found.len() as u64 == wanted {
+                break;
+            }
+            let setup = setup(usize::from(dice.u8(pieces.clone())), kings, &squares, dice);
+            if let Ok(position) = Position::from_setup(variant, &setup)
+                && is_quiet(&position)
+                && position.outcome().is_none()
+            {
+                found.push(position);
+            }
+        }
+        found
+    }
+
+    /// What tables tell of a position. A win is worth no more than what is learned from in games.
+    fn told(&self, position: &Position, choice: Choice) -> Option<Sample> {
+        let AnyPieces::Narrow(pieces) = position.raw() else {
+            return None;
+        };
+        let won = choice.decided_at;
+        Some(match self.endings.verdict(position)? {
+            Verdict::Drawn => Sample::new(&pieces, 0, 1),
+            Verdict::Won(Side::White) => Sample::new(&pieces, won, 2),
+            Verdict::Won(Side::Black) => Sample::new(&pieces, -won, 0),
+        })
+    }
+
+    /// What searches see. Each forgets the one before, so that the threads do not matter.
+    fn searched(
+        &self,
+        positions: &[Position],
+        choice: Choice,
+        weights: &Weights,
+        threads: usize,
+    ) -> Vec<Sample> {
+        let part = positions.len().div_ceil(threads.max(1)).max(1);
+        let search = |positions: &[Position]| -> Vec<Sample> {
+            let Ok(engine) = Engine::with_weights(HASH_MB, weights) else {
+                return Vec::new();
+            };
+            let engine = engine.with_endings(Some(self.endings.clone()));
+            let thought = |position: &Position| {
+                engine.forget();
+                self.thought(&engine, position, choice)
+            };
+            positions.iter().filter_map(thought).collect()
+        };
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = positions
+                .chunks(part)
+                .map(|positions| scope.spawn(|| search(positions)))
+                .collect();
+            let join = |worker: std::thread::ScopedJoinHandle<'_, Vec<Sample>>| {
+                worker.join().unwrap_or_default()
+            };
+            workers.into_iter().flat_map(join).collect()
+        })
+    }
+
+    fn thought(&self, engine: &Engine, position: &Position, choice: Choice) -> Option<Sample> {
+        let AnyPieces::Narrow(pieces) = position.raw() else {
+            return None;
+        };
+        let draws = DrawSettings::default();
+        let game = Game::new(*position, draws);
+        let stop = AtomicBool::new(false);
+        let answer = engine.analyse(&game, &Limits::nodes(self.nodes), &|| 0, &stop, |_| {});
+        let score =
+            hundredths(answer.progress.score()?).clamp(-choice.decided_at, choice.decided_at);
+        let for_white = match pieces.side {
+            Side::White => score,
+            Side::Black => -score,
+        };
+        Some(Sample::new(&pieces, for_white, 1))
+    }
+}
+
+/// So many pieces on squares drawn by lot, at least one of each side; one in so many is a king.
+fn setup(pieces: usize, kings: u8, squares: &[Square], dice: &mut fastrand::Rng) -> Setup {
+    let mut setup = Setup::new();
+    setup.side = Some(side(dice));
+    let mut chosen = dice.choose_multiple(squares, pieces);
+    dice.shuffle(&mut chosen);
+    for (number, square) in chosen.into_iter().enumerate() {
+        let side = match number {
+            0 => Side::White,
+            1 => Side::Black,
+            _ => side(dice),
+        };
+        let kind = if dice.u8(0..kings) == 0 {
+            Kind::King
+        } else {
+            Kind::Man
+        };
+        setup.put(*square, Piece { side, kind });
+    }
+    setup
+}
+
+fn side(dice: &mut fastrand::Rng) -> Side {
+    if dice.bool() {
+        Side::White
+    } else {
+        Side::Black
+    }
+}
