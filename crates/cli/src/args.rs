@@ -406,7 +406,8 @@ pub(crate) struct EndgameVerifyArgs {
 pub(crate) struct EndgameProbeArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// The folder of the tables [default: endgame, beside the database of games]
+    /// The folder of the tables [default: those that come with the program, and endgame beside the database of
+    /// games]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) folder: Option<PathBuf>,
     /// One JSON document

@@ -4,6 +4,37 @@ use std::fs;
 
 use crate::{answer, complaint, json, text};
 
+/// Four pieces are known before anything was made.
+#[test]
+fn tables_of_few_pieces_come_with_the_program() {
+    let known = json(
+        &["endgame", "probe", "--fen", "W:WK28,K5:BK46", "--json"],
+        0,
+    );
+    assert_eq!(
+        (&known["value"], &known["plies"]),
+        (&"win".into(), &3.into())
+    );
+    let four = json(
+        &["endgame", "probe", "--fen", "W:WK1,K2:BK49,K50", "--json"],
+        0,
+    );
+    assert!(four["value"].is_string());
+    let analysis = json(
+        &[
+            "analyse",
+            "--depth",
+            "4",
+            "--fen",
+            "W:WK28,K5:BK46",
+            "--json",
+        ],
+        0,
+    );
+    assert_eq!(analysis["score"]["win"], known["plies"]);
+    assert_eq!(analysis["nodes"], 0, "nothing is left to search");
+}
+
 #[test]
 fn tables_are_made_taken_up_verified_counted_and_asked() {
     let scratch = tempfile::tempdir().expect("a folder");

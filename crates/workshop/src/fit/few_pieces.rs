@@ -192,3 +192,78 @@ fn side(dice: &mut fastrand::Rng) -> Side {
         Side::Black
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use damier_engine::trained::Model;
+    use damier_rules::Variant;
+
+    use super::*;
+    use crate::tables_of_two;
+
+    fn few() -> FewPieces {
+        FewPieces {
+            endings: tables_of_two(),
+            positions: 300,
+            beyond: 40,
+            up_to: 5,
+            nodes: 200,
+            seed: 7,
+        }
+    }
+
+    fn blank() -> Weights {
+        let model = Model::new(Variant::INTERNATIONAL).unwrap();
+        Weights::new("international", vec![[0, 0]; model.tall().start])
+    }
+
+    fn drawn(few: &FewPieces, threads: usize) -> Vec<Sample> {
+        let mut samples = Samples::default();
+        few.add_to(&mut samples, Choice::default(), Some(&blank()), threads);
+        assert_eq!(samples.held_out.len(), samples.learned.len().div_ceil(19));
+        samples.learned.extend(samples.held_out);
+        samples.learned
+    }
+
+    /// Two kings draw unless one can be taken; a king beats a man that it can stop.
+    #[test]
+    fn tables_tell_who_wins() {
+        let few = few();
+        let known = few.drawn(2..=2, 300, &mut fastrand::Rng::with_seed(1));
+        assert_eq!(known.len(), 300);
+        let mut told = [0; 3];
+        for position in &known {
+            let sample = few.told(position, Choice::default()).unwrap();
+            let verdict = few.endings.verdict(position).unwrap();
+            let (result, score) = match verdict.winner() {
+                Some(Side::White) => (2, 500),
+                None => (1, 0),
+                Some(Side::Black) => (0, -500),
+            };
+            assert_eq!((sample.result, sample.score), (result, score));
+            told[usize::from(result)] += 1;
+        }
+        assert!(told.iter().all(|&count| count > 20), "{told:?}");
+    }
+
+    #[test]
+    fn the_same_seed_draws_the_same_on_any_number_of_threads() {
+        let few = few();
+        let (one, two) = (drawn(&few, 1), drawn(&few, 2));
+        assert_eq!(one, two);
+        assert_eq!(one.len(), 340);
+        let pieces = |sample: &Sample| sample.pieces().occupied().count_ones();
+        assert_eq!(one.iter().filter(|sample| pieces(sample) == 2).count(), 300);
+        assert!(one.iter().all(|sample| (2..=5).contains(&pieces(sample))));
+        let other = FewPieces { seed: 8, ..few };
+        assert_ne!(drawn(&other, 1), one);
+    }
+
+    /// Without weights there is nothing that a search could judge by.
+    #[test]
+    fn nothing_is_searched_without_weights() {
+        let mut samples = Samples::default();
+        few().add_to(&mut samples, Choice::default(), None, 1);
+        assert_eq!(samples.learned.len() + samples.held_out.len(), 300);
+    }
+}

@@ -29,6 +29,23 @@ pub fn card(fit: &Fit, fitted: &Fitted) -> String {
         card,
         "positions       {learned} learned, {held_out} held out"
     );
+    if let Some(few) = &fit.few_pieces {
+        let _ = writeln!(
+            card,
+            "few pieces      up to {} by tables, {} drawn; up to {} by searches of {} positions, {} drawn",
+            few.endings.most_pieces(),
+            few.positions,
+            few.up_to,
+            few.nodes,
+            few.beyond
+        );
+    }
+    if fit.keep {
+        let _ = writeln!(
+            card,
+            "positions of games taught as the weights before judged them"
+        );
+    }
     let aim = &fit.aim;
     let _ = writeln!(
         card,

@@ -13,7 +13,7 @@ use super::FitError;
 use crate::selfplay::{GameFileError, GameRecord, Reader, Replay};
 
 /// A position and what became of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Sample {
     white: u64,
     black: u64,

@@ -71,15 +71,30 @@ pub(super) fn watch(tell: &SyncSender<Input>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Waits for the next connection.
+/// Waits for the next connection. One that is gone before it is let in is none.
 pub(super) fn accept(listener: &TcpListener, tell: &SyncSender<Input>) -> io::Result<()> {
     let (listener, to) = (listener.try_clone()?, tell.clone());
     std::thread::spawn(move || {
-        let connected = listener.accept().map(|(stream, _)| stream);
+        let connected = loop {
+            match listener.accept() {
+                Err(error) if is_of_the_caller(&error) => {}
+                connected => break connected.map(|(stream, _)| stream),
+            }
+        };
         // Nobody listens any more at the end of the program.
         let _ = to.send(Input::Connected(connected));
     });
     Ok(())
+}
+
+/// Whether what went wrong concerns one who called, and not the door.
+fn is_of_the_caller(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionReset
+            | io::ErrorKind::Interrupted
+    )
 }
 
 /// Reads a connection to its end.

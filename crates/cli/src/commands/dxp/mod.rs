@@ -139,6 +139,7 @@ impl<'a> Program<'a> {
             role: self.role,
             stream,
             handshake,
+            game_time: Duration::ZERO,
             peer,
             games: &mut self.games,
             kept: &mut self.kept,
@@ -218,6 +219,14 @@ mod tests {
         stranger(Role::Initiator, "", &acceptance, b'R');
     }
 
+    /// Whoever begins a game of half a second and then says nothing holds up nobody for long.
+    #[test]
+    fn nobody_waits_behind_somebody_who_does_not_move() {
+        let quick = format!("R01{:32}Z.01000A\0Cwait\0", "Sleeper");
+        let request = format!("R01{:32}W005000A\0", "Somebody");
+        stranger(Role::Follower, &quick, &request, b'A');
+    }
+
     /// Ctrl-C ends the program also where the other side has gone and cannot be told.
     #[test]
     fn whoever_has_gone_does_not_keep_us_here() {
@@ -239,6 +248,7 @@ mod tests {
             role: Role::Follower,
             stream: &stream,
             handshake: None,
+            game_time: Duration::ZERO,
             peer: "somebody".to_owned(),
             games: &mut program.games,
             kept: &mut program.kept,

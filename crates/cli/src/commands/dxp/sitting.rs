@@ -30,6 +30,9 @@ const LONG_WAIT: Duration = Duration::from_secs(15);
 /// table, one opponent. Enough for a person who connects first and then asks for the game.
 pub(super) const HANDSHAKE: Duration = Duration::from_secs(30);
 
+/// What a game without a limit of time may take between two moves: the most that can be agreed.
+const UNLIMITED: Duration = Duration::from_secs(999 * 60);
+
 /// Whoever says so much that is no message does not speak DXP.
 const MOST_FAULTS: u32 = 100;
 
@@ -51,8 +54,11 @@ pub(super) struct Sitting<'a> {
     pub(super) session: Session,
     pub(super) role: Role,
     pub(super) stream: &'a TcpStream,
-    /// How long a first game is waited for; `None` where nobody else can come.
+    /// How long a first game is waited for, and how much longer than its whole time a move may take; `None` where
+    /// nobody else can come.
     pub(super) handshake: Option<Duration>,
+    /// The whole time of a side in the latest game; nothing before the first.
+    pub(super) game_time: Duration,
     /// What the other side is called until it says its name.
     pub(super) peer: String,
     pub(super) games: &'a mut Games,
@@ -87,15 +93,26 @@ impl Sitting<'_> {
             self.send(&Message::Chat(ChatText::new(text)))?;
         }
         self.ask_for_a_game()?;
-        let connected = Stopwatch::start();
+        let mut stage = self.stage();
+        let mut since = Stopwatch::start();
         let mut waited = false;
         loop {
-            let patience = self.handshake.map_or(LONG_WAIT, |longest| {
-                longest.saturating_sub(connected.elapsed()).min(LONG_WAIT)
+            if stage != self.stage() {
+                stage = self.stage();
+                since = Stopwatch::start();
+            }
+            let longest = self.handshake.map(|handshake| handshake + self.game_time);
+            let patience = longest.map_or(LONG_WAIT, |longest| {
+                longest.saturating_sub(since.elapsed()).min(LONG_WAIT)
             });
-            if let Some(longest) = self.handshake.filter(|_| patience.is_zero()) {
+            if let Some(longest) = longest.filter(|_| patience.is_zero()) {
+                let undone = if self.session.is_between_games() {
+                    "begun no game"
+                } else {
+                    "not moved"
+                };
                 anstream::eprintln!(
-                    "{} has begun no game within {} s: the next one may try",
+                    "{} has {undone} within {} s: the next one may try",
                     self.peer(),
                     longest.as_secs()
                 );
@@ -124,6 +141,12 @@ impl Sitting<'_> {
                 return Ok(left);
             }
         }
+    }
+
+    /// What changes whenever somebody begins a game, moves or ends it; not by talking.
+    fn stage(&self) -> (bool, Option<usize>) {
+        let plies = self.session.game().map(damier_rules::Game::len);
+        (self.session.is_between_games(), plies)
     }
 
     fn look_at(&mut self, input: Input) -> Result<Option<Left>, Trouble> {
@@ -235,10 +258,13 @@ impl Sitting<'_> {
     }
 
     fn begin(&mut self) {
-        self.handshake = None;
         self.thinker.new_game();
         let Some(terms) = self.session.terms() else {
             return;
+        };
+        self.game_time = match terms.time.duration() {
+            Duration::ZERO => UNLIMITED,
+            time => time,
         };
         let colour = match terms.ours {
             Side::White => "White",

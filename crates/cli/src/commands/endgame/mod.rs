@@ -51,6 +51,24 @@ fn tables<R: Rulebook<Bits = u64>>(
     Ok((folder, tables, faults))
 }
 
+/// The tables of the folder that was named, or else those that come with the program and those of the usual
+/// folder over them.
+fn at_hand<R: Rulebook<Bits = u64>>(
+    named: Option<&std::path::PathBuf>,
+    rules: &R,
+) -> anyhow::Result<(Folder, Tables)> {
+    if named.is_some() {
+        let (folder, tables, _) = tables(named, rules)?;
+        return Ok((folder, tables));
+    }
+    let folder = folder(None)?;
+    let mut tables = Tables::shipped(rules)?;
+    for fault in folder.add_to(&mut tables) {
+        anstream::eprintln!("{fault}");
+    }
+    Ok((folder, tables))
+}
+
 /// Told where there is no table at all.
 fn none_here(folder: &Folder, game: &str) -> anyhow::Error {
     anyhow::anyhow!(

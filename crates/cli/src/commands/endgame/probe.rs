@@ -7,7 +7,7 @@ use damier_notation::{fen, move_text};
 use damier_rules::{AnyPieces, Position, Rulebook};
 use serde::Serialize;
 
-use super::{Act, tables};
+use super::{Act, at_hand};
 use crate::Answer;
 use crate::args::EndgameProbeArgs;
 use crate::input;
@@ -39,7 +39,7 @@ impl Act for EndgameProbeArgs {
     fn act<R: Rulebook<Bits = u64>>(&self, rules: &R) -> anyhow::Result<Answer> {
         let game = input::game(&self.position)?;
         let position = game.position();
-        let (folder, known, _) = tables(self.folder.as_ref(), rules)?;
+        let (folder, known) = at_hand(self.folder.as_ref(), rules)?;
         let (value, plies) = value(&known, rules, position);
         let moves = position
             .legal_moves()
