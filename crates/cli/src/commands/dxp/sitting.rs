@@ -31,7 +31,7 @@ const LONG_WAIT: Duration = Duration::from_secs(15);
 pub(super) const HANDSHAKE: Duration = Duration::from_secs(30);
 
 /// What a game without a limit of time may take between two moves: the most that can be agreed.
-const UNLIMITED: Duration = Duration::from_secs(999 * 60);
+const UNLIMITED: Duration = Duration::from_mins(999);
 
 /// Whoever says so much that is no message does not speak DXP.
 const MOST_FAULTS: u32 = 100;
