@@ -167,9 +167,7 @@ impl FewPieces {
 fn setup(pieces: usize, kings: u8, squares: &[Square], dice: &mut fastrand::Rng) -> Setup {
     let mut setup = Setup::new();
     setup.side = Some(side(dice));
-    let mut chosen = dice.choose_multiple(squares, pieces);
-    dice.shuffle(&mut chosen);
-    for (number, square) in chosen.into_iter().enumerate() {
+    for (number, square) in dealt(squares, pieces, dice).into_iter().enumerate() {
         let side = match number {
             0 => Side::White,
             1 => Side::Black,
@@ -180,9 +178,17 @@ fn setup(pieces: usize, kings: u8, squares: &[Square], dice: &mut fastrand::Rng)
         } else {
             Kind::Man
         };
-        setup.put(*square, Piece { side, kind });
+        setup.put(square, Piece { side, kind });
     }
     setup
+}
+
+/// So many different squares in an order drawn by lot.
+fn dealt(squares: &[Square], count: usize, dice: &mut fastrand::Rng) -> Vec<Square> {
+    let mut squares = squares.to_vec();
+    dice.shuffle(&mut squares);
+    squares.truncate(count);
+    squares
 }
 
 fn side(dice: &mut fastrand::Rng) -> Side {
