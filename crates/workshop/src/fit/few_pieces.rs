@@ -105,7 +105,7 @@ impl FewPieces {
         let AnyPieces::Narrow(pieces) = position.raw() else {
             return None;
         };
-        let won = choice.decided_at;
+        let won = choice.decided_at.max(0);
         Some(match self.endings.verdict(position)? {
             Verdict::Drawn => Sample::new(&pieces, 0, 1),
             Verdict::Won(Side::White) => Sample::new(&pieces, won, 2),
@@ -153,8 +153,8 @@ impl FewPieces {
         let game = Game::new(*position, draws);
         let stop = AtomicBool::new(false);
         let answer = engine.analyse(&game, &Limits::nodes(self.nodes), &|| 0, &stop, |_| {});
-        let score =
-            hundredths(answer.progress.score()?).clamp(-choice.decided_at, choice.decided_at);
+        let most = choice.decided_at.max(0);
+        let score = hundredths(answer.progress.score()?).clamp(-most, most);
         let for_white = match pieces.side {
             Side::White => score,
             Side::Black => -score,

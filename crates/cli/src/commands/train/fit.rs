@@ -68,7 +68,7 @@ pub(crate) struct FitArgs {
     #[arg(long, requires = "from")]
     keep: bool,
     /// Positions with more hundredths of a man between the sides are left out
-    #[arg(long, default_value_t = Choice::default().decided_at)]
+    #[arg(long, default_value_t = Choice::default().decided_at, value_parser = clap::value_parser!(i16).range(1..))]
     decided_at: i16,
     /// Learn from positions of few pieces too, as the endgame tables of this folder know them
     #[arg(long, value_name = "FOLDER")]
