@@ -1,6 +1,8 @@
 /**
  * How the browser tests run: in the installed Chromium, against the server at DAMIER_URL; without one, against a preview
- * of the built page. One worker, since two cores also run the server and the engine.
+ * of the built page. Two workers, for two cores; the server and the engine want little of them. Under continuous
+ * integration a test that failed is tried once more, since a busy machine can make any of them late; the summary names
+ * it either way.
  */
 import { defineConfig } from '@playwright/test';
 
@@ -15,7 +17,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list']],
+  retries: process.env['CI'] ? 1 : 0,
+  reporter: [['list'], ['./tests/browser/summary.ts']],
   outputDir: './test-results',
   use: {
     baseURL: address ?? PREVIEW,

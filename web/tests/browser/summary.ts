@@ -1,0 +1,40 @@
+/**
+ * What did not pass at once, one line each, for whoever runs the tests and wants to end with the reasons: a test that
+ * failed with the first line of its error, and one that passed only when it was tried again.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
+
+/** What `cargo verify` reads, in the folder of the page. */
+export const SUMMARY = 'test-results/summary.txt';
+
+/** The colours and cursor movements of a terminal. */
+const CONTROLS = /\u001b\[[0-9;]*[A-Za-z]/g;
+
+export default class Summary implements Reporter {
+  #all: Suite | undefined;
+  #folder = '.';
+
+  onBegin(config: FullConfig, all: Suite): void {
+    this.#all = all;
+    this.#folder = config.configFile ? dirname(config.configFile) : config.rootDir;
+  }
+
+  onEnd(): void {
+    const lines = (this.#all?.allTests() ?? []).flatMap((test) => this.#told(test));
+    const file = join(this.#folder, SUMMARY);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
+  }
+
+  #told(test: TestCase): string[] {
+    const outcome = test.outcome();
+    if (outcome === 'expected' || outcome === 'skipped') return [];
+    const { file, line } = test.location;
+    const name = `${relative(this.#folder, file)}:${line} ${test.titlePath().slice(3).join(' › ')}`;
+    const error = test.results.flatMap((result) => result.errors).find(({ message }) => message)?.message ?? 'no reason given';
+    const reason = error.replace(CONTROLS, '').split('\n').filter(Boolean).slice(0, 2).join(' ');
+    return [`${outcome === 'flaky' ? 'passed when tried again' : 'failed'}: ${name}: ${reason}`];
+  }
+}
