@@ -127,6 +127,28 @@ impl Position {
         Ok(Position { variant, pieces })
     }
 
+    /// The position that has these pieces, as [`raw`](Position::raw) gives them; `None` where they cannot stand in
+    /// this game: on squares that it has not, two on one square, none of a side.
+    ///
+    /// ```
+    /// # use damier_rules::{AnyPieces, Position, Variant};
+    /// let start = Position::start(Variant::RUSSIAN);
+    /// assert_eq!(Position::from_raw(Variant::RUSSIAN, start.raw()), Some(start));
+    /// let AnyPieces::Narrow(mut pieces) = start.raw() else { unreachable!() };
+    /// pieces.black |= pieces.white;
+    /// assert_eq!(Position::from_raw(Variant::RUSSIAN, pieces.into()), None);
+    /// ```
+    pub fn from_raw(variant: Variant, pieces: AnyPieces) -> Option<Position> {
+        let fits = matches!(
+            (variant.rules(), pieces),
+            (AnyRules::Narrow(_), AnyPieces::Narrow(_)) | (AnyRules::Wide(_), AnyPieces::Wide(_))
+        );
+        let unchecked = Position { variant, pieces };
+        let checked = fits.then(|| Position::from_setup(variant, &unchecked.to_setup()));
+        // What stands nowhere, or twice on one square, does not come back.
+        checked?.ok().filter(|position| *position == unchecked)
+    }
+
     /// The same position as a setup.
     pub fn to_setup(&self) -> Setup {
         let mut setup = Setup::new();

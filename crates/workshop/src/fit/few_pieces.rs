@@ -3,23 +3,17 @@
 //! Games end where tables know how, so an evaluation that learns from games alone has seen none of these and
 //! guesses, where it plays without tables. Here such positions are drawn by lot and taught as they are.
 
-use std::sync::atomic::AtomicBool;
-
-use damier_engine::trained::Weights;
-use damier_engine::{Endings, Engine, Limits, Verdict};
-use damier_rules::{AnyPieces, DrawSettings, Game, Kind, Piece, Position, Setup, Side, Square};
+use damier_engine::{Endings, Verdict};
+use damier_rules::{AnyPieces, Kind, Piece, Position, Setup, Side, Square};
 
 use super::samples::{Choice, Sample, Samples, is_quiet};
-use crate::selfplay::hundredths;
+use super::teacher::Teacher;
 
 /// Draws by lot for each position wanted, before it is taken that no more will come.
 const PATIENCE: u64 = 200;
 
 /// One in so many pieces is a king where tables know nothing; where they do, every other one.
 const KINGS_BEYOND: u8 = 4;
-
-/// Megabytes of the memory of each search.
-const HASH_MB: usize = 1;
 
 /// Which positions of few pieces are learned from.
 #[derive(Clone, Debug)]
@@ -32,21 +26,17 @@ pub struct FewPieces {
     pub beyond: u64,
     /// The most pieces of these.
     pub up_to: u8,
-    /// Positions visited by each of these searches.
-    pub nodes: u64,
     /// Decides which.
     pub seed: u64,
 }
 
 impl FewPieces {
-    /// Adds the positions; one in so many of them is held out. Searches judge by the weights; without any
-    /// nothing is searched.
+    /// Adds the positions; one in so many of them is held out. Without a teacher nothing is searched.
     pub(super) fn add_to(
         &self,
         samples: &mut Samples,
         choice: Choice,
-        weights: Option<&Weights>,
-        threads: usize,
+        teacher: Option<&Teacher<'_>>,
     ) {
         let known = self.endings.most_pieces();
         let mut dice = fastrand::Rng::with_seed(self.seed);
@@ -55,11 +45,11 @@ impl FewPieces {
             .iter()
             .filter_map(|position| self.told(position, choice));
         let mut all: Vec<Sample> = told.collect();
-        if let Some(weights) = weights
+        if let Some(teacher) = teacher
             && self.up_to > known
         {
             let beyond = self.drawn(known + 1..=self.up_to, self.beyond, &mut dice);
-            all.extend(self.searched(&beyond, choice, weights, threads));
+            all.extend(teacher.taught(&beyond));
         }
         for (number, sample) in all.into_iter().enumerate() {
             if (number as u64).is_multiple_of(choice.held_out.max(2)) {
@@ -112,55 +102,6 @@ impl FewPieces {
             Verdict::Won(Side::Black) => Sample::new(&pieces, -won, 0),
         })
     }
-
-    /// What searches see. Each forgets the one before, so that the threads do not matter.
-    fn searched(
-        &self,
-        positions: &[Position],
-        choice: Choice,
-        weights: &Weights,
-        threads: usize,
-    ) -> Vec<Sample> {
-        let part = positions.len().div_ceil(threads.max(1)).max(1);
-        let search = |positions: &[Position]| -> Vec<Sample> {
-            let Ok(engine) = Engine::with_weights(HASH_MB, weights) else {
-                return Vec::new();
-            };
-            let engine = engine.with_endings(Some(self.endings.clone()));
-            let thought = |position: &Position| {
-                engine.forget();
-                self.thought(&engine, position, choice)
-            };
-            positions.iter().filter_map(thought).collect()
-        };
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = positions
-                .chunks(part)
-                .map(|positions| scope.spawn(|| search(positions)))
-                .collect();
-            let join = |worker: std::thread::ScopedJoinHandle<'_, Vec<Sample>>| {
-                worker.join().unwrap_or_default()
-            };
-            workers.into_iter().flat_map(join).collect()
-        })
-    }
-
-    fn thought(&self, engine: &Engine, position: &Position, choice: Choice) -> Option<Sample> {
-        let AnyPieces::Narrow(pieces) = position.raw() else {
-            return None;
-        };
-        let draws = DrawSettings::default();
-        let game = Game::new(*position, draws);
-        let stop = AtomicBool::new(false);
-        let answer = engine.analyse(&game, &Limits::nodes(self.nodes), &|| 0, &stop, |_| {});
-        let most = choice.decided_at.max(0);
-        let score = hundredths(answer.progress.score()?).clamp(-most, most);
-        let for_white = match pieces.side {
-            Side::White => score,
-            Side::Black => -score,
-        };
-        Some(Sample::new(&pieces, for_white, 1))
-    }
 }
 
 /// So many pieces on squares drawn by lot, at least one of each side; one in so many is a king.
@@ -201,7 +142,7 @@ fn side(dice: &mut fastrand::Rng) -> Side {
 
 #[cfg(test)]
 mod tests {
-    use damier_engine::trained::Model;
+    use damier_engine::trained::{Model, Weights};
     use damier_rules::Variant;
 
     use super::*;
@@ -213,7 +154,6 @@ mod tests {
             positions: 300,
             beyond: 40,
             up_to: 5,
-            nodes: 200,
             seed: 7,
         }
     }
@@ -225,7 +165,15 @@ mod tests {
 
     fn drawn(few: &FewPieces, threads: usize) -> Vec<Sample> {
         let mut samples = Samples::default();
-        few.add_to(&mut samples, Choice::default(), Some(&blank()), threads);
+        let blank = blank();
+        let teacher = Teacher {
+            weights: &blank,
+            endings: Some(&few.endings),
+            nodes: 200,
+            decided_at: 500,
+            threads,
+        };
+        few.add_to(&mut samples, Choice::default(), Some(&teacher));
         assert_eq!(samples.held_out.len(), samples.learned.len().div_ceil(19));
         samples.learned.extend(samples.held_out);
         samples.learned
@@ -265,11 +213,10 @@ mod tests {
         assert_ne!(drawn(&other, 1), one);
     }
 
-    /// Without weights there is nothing that a search could judge by.
     #[test]
-    fn nothing_is_searched_without_weights() {
+    fn nothing_is_searched_without_a_teacher() {
         let mut samples = Samples::default();
-        few().add_to(&mut samples, Choice::default(), None, 1);
+        few().add_to(&mut samples, Choice::default(), None);
         assert_eq!(samples.learned.len() + samples.held_out.len(), 300);
     }
 }

@@ -1,11 +1,13 @@
 //! The fitting of the evaluation to games: which weights make the results that came most likely.
 
+mod asked;
 mod few_pieces;
 mod learner;
 mod man;
 mod network;
 pub mod report;
 mod samples;
+mod teacher;
 
 use std::path::PathBuf;
 
@@ -16,7 +18,9 @@ use crate::selfplay::GameFileError;
 use learner::Learner;
 use network::{Lesson, NetworkLearner};
 use samples::{Sample, Samples};
+use teacher::Teacher;
 
+pub use asked::Asked;
 pub use few_pieces::FewPieces;
 pub use learner::Aim;
 pub use samples::Choice;
@@ -41,6 +45,11 @@ pub struct Fit {
     pub choice: Choice,
     /// Positions that tables know, besides.
     pub few_pieces: Option<FewPieces>,
+    /// Positions that searches ask about, besides.
+    pub asked: Option<Asked>,
+    /// Positions visited by each search that judges such positions by the weights [`before`](Fit::before); without
+    /// these nothing is searched.
+    pub nodes: u64,
     /// What is aimed at.
     pub aim: Aim,
     /// The most steps towards it.
@@ -52,7 +61,7 @@ pub struct Fit {
     /// Weights to begin with, found in games that need not be at hand any more.
     pub before: Option<Before>,
     /// Positions of games are taught as those weights judge them: nothing changes but by
-    /// [`few_pieces`](Fit::few_pieces).
+    /// [`few_pieces`](Fit::few_pieces) and [`asked`](Fit::asked).
     pub keep: bool,
     /// Threads to work on. The sums are not quite the same on another number of them.
     pub threads: usize,
@@ -138,9 +147,18 @@ impl Fit {
         if let Some(before) = self.before.as_ref().filter(|_| self.keep) {
             self.judge_anew(&mut samples, before, &model);
         }
+        let teacher = self.before.as_ref().map(|before| Teacher {
+            weights: &before.weights,
+            endings: self.few_pieces.as_ref().map(|few| &few.endings),
+            nodes: self.nodes,
+            decided_at: self.choice.decided_at,
+            threads: self.threads,
+        });
+        if let Some((asked, teacher)) = self.asked.as_ref().zip(teacher.as_ref()) {
+            asked.add_to(&mut samples, self.variant, teacher);
+        }
         if let Some(few) = &self.few_pieces {
-            let weights = self.before.as_ref().map(|before| &before.weights);
-            few.add_to(&mut samples, self.choice, weights, self.threads);
+            few.add_to(&mut samples, self.choice, teacher.as_ref());
         }
         if samples.learned.is_empty() || samples.held_out.is_empty() {
             return Err(FitError::NoPositions);
@@ -295,6 +313,8 @@ mod tests {
             files: vec![file],
             choice: Choice::default(),
             few_pieces: None,
+            asked: None,
+            nodes: 1_000,
             aim: Aim::default(),
             rounds: 12,
             epochs: 2,

@@ -36,8 +36,15 @@ pub fn card(fit: &Fit, fitted: &Fitted) -> String {
             few.endings.most_pieces(),
             few.positions,
             few.up_to,
-            few.nodes,
+            fit.nodes,
             few.beyond
+        );
+    }
+    if let Some(asked) = &fit.asked {
+        let _ = writeln!(
+            card,
+            "asked about     by searches of {} positions, judged by searches of {}, {} wanted",
+            asked.nodes, fit.nodes, asked.positions
         );
     }
     if fit.keep {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use damier_rules::Variant;
-use damier_workshop::fit::{Aim, Before, Choice, FewPieces, Fit, Step, report};
+use damier_workshop::fit::{Aim, Asked, Before, Choice, FewPieces, Fit, Step, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::Answer;
@@ -64,7 +64,8 @@ pub(crate) struct FitArgs {
     /// What those weights count: as much as so many times the positions at hand
     #[arg(long, value_name = "TIMES", default_value_t = 2.0, requires = "from", value_parser = times)]
     from_counts: f32,
-    /// Teach the positions of the games as those weights judge them, so that only --tables changes anything
+    /// Teach the positions of the games as those weights judge them, so that only --tables and --asked
+    /// change anything
     #[arg(long, requires = "from")]
     keep: bool,
     /// Positions with more hundredths of a man between the sides are left out
@@ -82,7 +83,14 @@ pub(crate) struct FitArgs {
     /// The most pieces of these
     #[arg(long, value_name = "PIECES", default_value_t = 8, value_parser = clap::value_parser!(u8).range(3..=12))]
     up_to: u8,
-    /// Positions visited by each of these searches
+    /// About how many positions more that searches ask about, beginning at positions of the games: they teach what
+    /// lies beside the way of good moves
+    #[arg(long, value_name = "POSITIONS", default_value_t = 0, requires = "from", value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    asked: u64,
+    /// Positions visited by each search that asks
+    #[arg(long, value_name = "NODES", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    asked_by: u64,
+    /// Positions visited by each search that judges positions beyond tables, or asked about
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Threads to work on [default: one for each core]
@@ -123,11 +131,16 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
                     positions: args.from_tables,
                     beyond: args.beyond_tables,
                     up_to: args.up_to,
-                    nodes: args.nodes,
                     seed: 1,
                 })
             })
             .transpose()?,
+        asked: (args.asked > 0).then_some(Asked {
+            positions: args.asked,
+            nodes: args.asked_by,
+            seed: 1,
+        }),
+        nodes: args.nodes,
         aim: Aim {
             spread: args.spread,
             tall_spread: args.tall_spread,

@@ -1,0 +1,178 @@
+//! What a search asks its evaluation: the boards at the ends of its lines, most of them after mistakes that
+//! nobody would make in a game. An evaluation that learns from games alone has seen few of these; the workshop
+//! draws some by lot and teaches them too (docs/decisions/0025-what-searches-ask-is-taught.md).
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use damier_rules::{AnyPieces, AnyRules, Game, Pieces, Variant};
+
+use super::Engine;
+use crate::dice::Dice;
+use crate::evaluation::{Evaluation, OfInternational};
+use crate::limits::Limits;
+use crate::score::Value;
+use crate::thinking::Thinking;
+
+impl Engine {
+    /// Boards that a search of so many positions asks its evaluation about, drawn by lot: as many as wanted, if
+    /// it asks about so many, and each as likely as any other. None where the game has no trained evaluation.
+    ///
+    /// On an engine that has forgotten everything equal seeds draw the same.
+    ///
+    /// ```
+    /// use damier_engine::Engine;
+    /// use damier_rules::{DrawSettings, Game, Position, Variant};
+    ///
+    /// let game = Game::new(Position::start(Variant::INTERNATIONAL), DrawSettings::default());
+    /// let engine = Engine::new(1);
+    /// let boards = engine.asked(&game, 2_000, 5, 7);
+    /// assert_eq!(boards.len(), if engine.is_trained(Variant::INTERNATIONAL) { 5 } else { 0 });
+    /// ```
+    pub fn asked(&self, game: &Game, nodes: u64, wanted: usize, seed: u64) -> Vec<Pieces<u64>> {
+        let position = game.position();
+        let variant = position.variant();
+        let (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces), Some(trained)) =
+            (variant.rules(), position.raw(), self.trained_for(variant))
+        else {
+            return Vec::new();
+        };
+        let evaluation: Box<dyn Evaluation<u64>> = if variant == Variant::INTERNATIONAL {
+            Box::new(OfInternational::Learned(trained.clone()))
+        } else {
+            Box::new(trained.clone())
+        };
+        let drawn = Arc::new(Mutex::new(Drawn::new(wanted, seed)));
+        let overheard: Box<dyn Evaluation<u64>> = Box::new(Overheard {
+            evaluation,
+            drawn: Arc::clone(&drawn),
+        });
+        let limits = Limits::nodes(nodes);
+        self.table.grow_older();
+        let endings = self.endings(game, &limits);
+        let work = self.deepening(rules, overheard, pieces, endings, game, &limits);
+        let mut thinking = Thinking::new(work, &limits, position, 0);
+        while !thinking.progress().done {
+            thinking.step(nodes.max(1), 0);
+        }
+        let mut drawn = drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut drawn.boards)
+    }
+}
+
+/// An evaluation whose questions are listened to.
+struct Overheard {
+    evaluation: Box<dyn Evaluation<u64>>,
+    /// Shared with whoever wants them when the search is over.
+    drawn: Arc<Mutex<Drawn>>,
+}
+
+impl Evaluation<u64> for Overheard {
+    fn value(&self, pieces: &Pieces<u64>) -> Value {
+        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        drawn.hear(pieces);
+        self.evaluation.value(pieces)
+    }
+}
+
+/// So many of all boards heard, each as likely as any other.
+struct Drawn {
+    wanted: usize,
+    heard: u32,
+    dice: Dice,
+    boards: Vec<Pieces<u64>>,
+}
+
+impl Drawn {
+    fn new(wanted: usize, seed: u64) -> Drawn {
+        Drawn {
+            wanted,
+            heard: 0,
+            dice: Dice::new(seed),
+            boards: Vec::new(),
+        }
+    }
+
+    fn hear(&mut self, board: &Pieces<u64>) {
+        self.heard = self.heard.saturating_add(1);
+        if self.boards.len() < self.wanted {
+            self.boards.push(*board);
+        } else if let Some(place) = self.boards.get_mut(self.dice.below(self.heard) as usize) {
+            *place = *board;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{DrawSettings, Position};
+
+    use super::*;
+    use crate::trained::{Model, Weights};
+
+    fn engine(variant: Variant) -> Engine {
+        let model = Model::new(variant).unwrap();
+        let blank = Weights::new(variant.id(), vec![[0, 0]; model.tall().start]);
+        Engine::with_weights(1, &blank).unwrap()
+    }
+
+    fn asked(variant: Variant, nodes: u64, wanted: usize, seed: u64) -> Vec<Pieces<u64>> {
+        let game = Game::new(Position::start(variant), DrawSettings::default());
+        engine(variant).asked(&game, nodes, wanted, seed)
+    }
+
+    #[test]
+    fn boards_come_from_the_ends_of_lines() {
+        for variant in [Variant::INTERNATIONAL, Variant::RUSSIAN] {
+            let boards = asked(variant, 3_000, 40, 1);
+            assert_eq!(boards.len(), 40);
+            let AnyPieces::Narrow(start) = Position::start(variant).raw() else {
+                panic!("64 bits")
+            };
+            let fewer = |board: &&Pieces<u64>| board.occupied() != start.occupied();
+            assert!(boards.iter().filter(fewer).count() > 30);
+            let all = start.occupied().count_ones();
+            assert!(
+                boards
+                    .iter()
+                    .all(|board| board.occupied().count_ones() <= all)
+            );
+        }
+    }
+
+    #[test]
+    fn the_seed_decides_and_no_more_come_than_there_are() {
+        let draw = |seed| asked(Variant::RUSSIAN, 2_000, 10, seed);
+        assert_eq!(draw(3), draw(3));
+        assert_ne!(draw(3), draw(4));
+        let few = asked(Variant::RUSSIAN, 5, 1_000, 3);
+        assert!(!few.is_empty() && few.len() < 1_000);
+        assert!(asked(Variant::RUSSIAN, 2_000, 0, 3).is_empty());
+    }
+
+    #[test]
+    fn each_board_is_as_likely_as_any_other() {
+        let mut times = [0; 20];
+        for seed in 0..4_000 {
+            let mut drawn = Drawn::new(5, seed);
+            for white in 0..20 {
+                let mut board = Pieces::empty(damier_rules::Side::White);
+                board.white = white;
+                drawn.hear(&board);
+            }
+            for board in drawn.boards {
+                times[board.white as usize] += 1;
+            }
+        }
+        // 4,000 times 5 of 20, give or take five deviations.
+        assert!(
+            times.iter().all(|times| (860..1_140).contains(times)),
+            "{times:?}"
+        );
+    }
+
+    #[test]
+    fn where_nothing_was_learned_nothing_is_drawn() {
+        let game = Game::new(Position::start(Variant::CANADIAN), DrawSettings::default());
+        assert!(Engine::new(1).asked(&game, 1_000, 5, 1).is_empty());
+    }
+}
