@@ -122,6 +122,16 @@ fn what_cannot_be_is_said() {
         told.contains("make them with damier endgame build"),
         "{told}"
     );
+    assert!(told.contains("come with the program"), "{told}");
+    let told = complaint(&[
+        "endgame",
+        "stats",
+        "--variant",
+        "russian",
+        "--folder",
+        folder,
+    ]);
+    assert!(!told.contains("come with the program"), "{told}");
     let told = complaint(&[
         "endgame",
         "build",

@@ -100,6 +100,8 @@ pub enum FitError {
 pub enum Step {
     /// So many games were read.
     Read(u64),
+    /// Searches begin to judge so many positions, which takes its time.
+    Judging(u64),
     /// A step was made.
     Round(Round),
     /// The network went through all positions once more.
@@ -155,9 +157,13 @@ impl Fit {
             threads: self.threads,
         });
         if let Some((asked, teacher)) = self.asked.as_ref().zip(teacher.as_ref()) {
+            tell(Step::Judging(asked.positions));
             asked.add_to(&mut samples, self.variant, teacher);
         }
         if let Some(few) = &self.few_pieces {
+            if teacher.is_some() && few.beyond > 0 {
+                tell(Step::Judging(few.beyond));
+            }
             few.add_to(&mut samples, self.choice, teacher.as_ref());
         }
         if samples.learned.is_empty() || samples.held_out.is_empty() {

@@ -5,7 +5,7 @@ mod probe;
 mod stats;
 mod verify;
 
-use damier_endgame::{FileFault, Folder, Tables};
+use damier_endgame::{FileFault, Folder, Shipped, Tables};
 use damier_rules::{AnyRulebook, Rulebook, Variant};
 
 use crate::Answer;
@@ -71,8 +71,12 @@ fn at_hand<R: Rulebook<Bits = u64>>(
 
 /// Told where there is no table at all.
 fn none_here(folder: &Folder, game: &str) -> anyhow::Error {
+    let others = match Shipped::of(game) {
+        Some(_) => " (those that come with the program need no folder)",
+        None => "",
+    };
     anyhow::anyhow!(
-        "no tables of {game} in {}: make them with damier endgame build",
+        "no tables of {game} in {}{others}: make them with damier endgame build",
         folder.path().display()
     )
 }

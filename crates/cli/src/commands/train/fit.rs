@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Context;
 use damier_rules::Variant;
@@ -170,8 +171,12 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
     if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed}  {msg}") {
         bar.set_style(style);
     }
+    bar.enable_steady_tick(Duration::from_millis(250)); // searches may take minutes
     let fitted = fit.run(|step| match step {
         Step::Read(games) => bar.set_message(format!("{games} games read")),
+        Step::Judging(positions) => {
+            bar.set_message(format!("judging {positions} positions by searches"));
+        }
         Step::Round(round) => bar.println(format!(
             "round {:2}   loss {:.5}   of games held out {:.5}",
             round.number, round.learned, round.held_out
