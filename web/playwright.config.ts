@@ -8,6 +8,7 @@ import { defineConfig } from '@playwright/test';
 
 const address = process.env['DAMIER_URL'];
 const chromium = process.env['DAMIER_CHROMIUM'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const continuous = !['', 'false'].includes(process.env['CI'] ?? '');
 const PREVIEW = 'http://localhost:4199';
 
 export default defineConfig({
@@ -16,8 +17,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  forbidOnly: Boolean(process.env['CI']),
-  retries: process.env['CI'] ? 1 : 0,
+  forbidOnly: continuous,
+  retries: continuous ? 1 : 0,
   reporter: [['list'], ['./tests/browser/summary.ts']],
   outputDir: './test-results',
   use: {

@@ -127,8 +127,8 @@ impl Position {
         Ok(Position { variant, pieces })
     }
 
-    /// The position that has these pieces, as [`raw`](Position::raw) gives them; `None` where they cannot stand in
-    /// this game: on squares that it has not, two on one square, none of a side.
+    /// The position that has these pieces, as [`raw`](Position::raw) gives them; `None` where
+    /// [`from_setup`](Position::from_setup) would refuse them, and where bits stand on no square or twice on one.
     ///
     /// ```
     /// # use damier_rules::{AnyPieces, Position, Variant};

@@ -1,13 +1,13 @@
 /**
  * What did not pass at once, one line each, for whoever runs the tests and wants to end with the reasons: a test that
- * failed with the first line of its error, and one that passed only when it was tried again.
+ * failed with the first two lines of its error, and one that passed only when it was tried again.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
 /** What `cargo verify` reads, in the folder of the page. */
-export const SUMMARY = 'test-results/summary.txt';
+const SUMMARY = 'test-results/summary.txt';
 
 /** The colours and cursor movements of a terminal. */
 const CONTROLS = /\u001b\[[0-9;]*[A-Za-z]/g;

@@ -21,6 +21,9 @@ const PATIENCE: u32 = 300;
 /// What the tests leave in the page's folder: a line for each that did not pass at once.
 const SUMMARY: &str = "test-results/summary.txt";
 
+/// How such a line begins if the test did not pass when it was tried again, either.
+const FAILED: &str = "failed: ";
+
 /// Runs the browser tests. They find the server's address in `DAMIER_URL` and the browser in
 /// `DAMIER_CHROMIUM`.
 pub(super) fn tests() -> Result<Done> {
@@ -46,6 +49,7 @@ pub(super) fn tests() -> Result<Done> {
             Ok(Done::Passed)
         }
         Err(error) if told.is_empty() => Err(error),
+        Err(error) if !told.contains(FAILED) => Err(error.context(told)),
         Err(_) => bail!("{}", told.trim_end()),
     }
 }

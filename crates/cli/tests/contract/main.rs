@@ -12,6 +12,7 @@ mod matches;
 mod moves;
 mod serving;
 mod table;
+mod training;
 
 use std::process::Output;
 

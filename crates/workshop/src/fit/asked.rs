@@ -1,12 +1,13 @@
-//! Positions at the ends of a search's lines, which its evaluation is asked about.
+//! Positions that a search asks its evaluation about, at the ends of its lines and near them.
 //!
 //! Games go along good moves; a search looks at bad ones too, and stands at their ends most of the time. An
 //! evaluation that was fitted to games alone is asked mostly what it has not learned.
 
 use damier_engine::Engine;
+use damier_engine::trained::WeightsError;
 use damier_rules::{DrawSettings, Game, Pieces, Position, Variant};
 
-use super::samples::{Sample, Samples, is_quiet};
+use super::samples::{Sample, Samples, is_to_learn_from};
 use super::teacher::Teacher;
 
 /// Positions that come of one search, at most.
@@ -27,28 +28,41 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Adds what is asked by searches that begin at positions of the games, as the teacher sees it. What begins at
-    /// a game that is held out is held out too.
-    pub(super) fn add_to(&self, samples: &mut Samples, variant: Variant, teacher: &Teacher<'_>) {
-        let all = (samples.learned.len() + samples.held_out.len()).max(1) as f64;
-        let searches = self.positions.div_ceil(OF_ONE_SEARCH) as f64;
+    /// Adds what is asked by searches that begin at positions of the games, as the teacher sees it, and tells how
+    /// many there are. What begins at a game that is held out is held out too.
+    ///
+    /// # Errors
+    /// Where the teacher's weights do not fit their game.
+    pub(super) fn add_to(
+        &self,
+        samples: &mut Samples,
+        variant: Variant,
+        teacher: &Teacher<'_>,
+    ) -> Result<u64, WeightsError> {
+        let of_games = (samples.learned.len() + samples.held_out.len()).max(1) as f64;
+        let in_all = self.positions.div_ceil(OF_ONE_SEARCH) as f64;
         let mut dice = fastrand::Rng::with_seed(self.seed);
+        let mut added = 0;
         for set in [&mut samples.learned, &mut samples.held_out] {
-            let searches = (searches * set.len() as f64 / all).ceil() as u64;
             if set.is_empty() {
                 continue;
             }
+            let searches = (in_all * set.len() as f64 / of_games).ceil() as u64;
             let begin = |_| (set[dice.usize(..set.len())], dice.u64(..));
             let begins: Vec<(Sample, u64)> = (0..searches).map(begin).collect();
-            set.extend(teacher.each(&begins, |engine, (sample, seed), asked| {
+            let asked = teacher.each(&begins, |engine, (sample, seed)| {
                 let boards = self.boards(engine, variant, sample, *seed);
-                let quiet = boards.iter().filter_map(|board| quiet(variant, board));
-                for position in quiet.take(OF_ONE_SEARCH as usize) {
-                    engine.forget();
-                    asked.extend(teacher.sample(engine, &position));
-                }
-            }));
+                let quiet = boards.into_iter().filter_map(|board| {
+                    Position::from_raw(variant, board.into()).filter(is_to_learn_from)
+                });
+                let some: Vec<Position> = quiet.take(OF_ONE_SEARCH as usize).collect();
+                let judged = |position| teacher.sample(engine, position);
+                some.iter().filter_map(judged).collect::<Vec<_>>()
+            })?;
+            added += asked.len() as u64;
+            set.extend(asked);
         }
+        Ok(added)
     }
 
     /// What a search asks that begins at a position of a game.
@@ -62,15 +76,10 @@ impl Asked {
         let Some(position) = Position::from_raw(variant, sample.pieces().into()) else {
             return Vec::new();
         };
+        engine.forget();
         let game = Game::new(position, DrawSettings::default());
         engine.asked(&game, self.nodes, DRAWN, seed)
     }
-}
-
-/// A board as a position, if neither side can capture and the game goes on.
-fn quiet(variant: Variant, board: &Pieces<u64>) -> Option<Position> {
-    let position = Position::from_raw(variant, (*board).into())?;
-    (is_quiet(&position) && position.outcome().is_none()).then_some(position)
 }
 
 #[cfg(test)]
@@ -123,7 +132,10 @@ mod tests {
             nodes: 500,
             seed,
         };
-        asked.add_to(&mut samples, variant, &teacher);
+        let before = samples.learned.len() + samples.held_out.len();
+        let added = asked.add_to(&mut samples, variant, &teacher).unwrap();
+        let now = samples.learned.len() + samples.held_out.len();
+        assert_eq!(added as usize, now - before);
         samples
     }
 
@@ -150,7 +162,8 @@ mod tests {
         assert!(2 * asked.iter().filter(new).count() > asked.len());
         for sample in asked {
             assert!(sample.score.abs() <= 300 && sample.result == 1);
-            assert!(quiet(Variant::RUSSIAN, &sample.pieces()).is_some());
+            let position = Position::from_raw(Variant::RUSSIAN, sample.pieces().into()).unwrap();
+            assert!(is_to_learn_from(&position));
         }
         assert!(asked.iter().any(|sample| sample.score != 0));
     }

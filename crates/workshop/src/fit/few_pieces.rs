@@ -3,10 +3,11 @@
 //! Games end where tables know how, so an evaluation that learns from games alone has seen none of these and
 //! guesses, where it plays without tables. Here such positions are drawn by lot and taught as they are.
 
+use damier_engine::trained::WeightsError;
 use damier_engine::{Endings, Verdict};
 use damier_rules::{AnyPieces, Kind, Piece, Position, Setup, Side, Square};
 
-use super::samples::{Choice, Sample, Samples, is_quiet};
+use super::samples::{Choice, Sample, Samples, is_to_learn_from};
 use super::teacher::Teacher;
 
 /// Draws by lot for each position wanted, before it is taken that no more will come.
@@ -32,12 +33,15 @@ pub struct FewPieces {
 
 impl FewPieces {
     /// Adds the positions; one in so many of them is held out. Without a teacher nothing is searched.
+    ///
+    /// # Errors
+    /// Where the teacher's weights do not fit their game.
     pub(super) fn add_to(
         &self,
         samples: &mut Samples,
         choice: Choice,
         teacher: Option<&Teacher<'_>>,
-    ) {
+    ) -> Result<(), WeightsError> {
         let known = self.endings.most_pieces();
         let mut dice = fastrand::Rng::with_seed(self.seed);
         let told = self.drawn(2..=known, self.positions, &mut dice);
@@ -49,7 +53,7 @@ impl FewPieces {
             && self.up_to > known
         {
             let beyond = self.drawn(known + 1..=self.up_to, self.beyond, &mut dice);
-            all.extend(teacher.taught(&beyond));
+            all.extend(teacher.taught(&beyond)?);
         }
         for (number, sample) in all.into_iter().enumerate() {
             if (number as u64).is_multiple_of(choice.held_out.max(2)) {
@@ -58,6 +62,7 @@ impl FewPieces {
                 samples.learned.push(sample);
             }
         }
+        Ok(())
     }
 
     /// Quiet positions drawn by lot, in which something is still to be played.
@@ -81,8 +86,7 @@ impl FewPieces {
             }
             let setup = setup(usize::from(dice.u8(pieces.clone())), kings, &squares, dice);
             if let Ok(position) = Position::from_setup(variant, &setup)
-                && is_quiet(&position)
-                && position.outcome().is_none()
+                && is_to_learn_from(&position)
             {
                 found.push(position);
             }
@@ -173,7 +177,8 @@ mod tests {
             decided_at: 500,
             threads,
         };
-        few.add_to(&mut samples, Choice::default(), Some(&teacher));
+        few.add_to(&mut samples, Choice::default(), Some(&teacher))
+            .unwrap();
         assert_eq!(samples.held_out.len(), samples.learned.len().div_ceil(19));
         samples.learned.extend(samples.held_out);
         samples.learned
@@ -216,7 +221,7 @@ mod tests {
     #[test]
     fn nothing_is_searched_without_a_teacher() {
         let mut samples = Samples::default();
-        few().add_to(&mut samples, Choice::default(), None);
+        few().add_to(&mut samples, Choice::default(), None).unwrap();
         assert_eq!(samples.learned.len() + samples.held_out.len(), 300);
     }
 }

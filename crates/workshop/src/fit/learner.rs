@@ -12,8 +12,8 @@ use std::collections::VecDeque;
 use damier_engine::trained::{Active, Inputs, Model};
 use damier_rules::Pieces;
 
-use super::Before;
 use super::samples::Sample;
+use super::{Before, joined};
 
 /// What the fit aims at.
 #[derive(Clone, Copy, Debug)]
@@ -201,9 +201,7 @@ impl<'m> Learner<'m> {
             let mut total = 0.0;
             let mut all = vec![0.0; self.values.len()];
             for worker in workers {
-                let Ok((part, sums)) = worker.join() else {
-                    continue;
-                };
+                let (part, sums) = joined(worker);
                 total += part;
                 for (all, sum) in all.iter_mut().zip(sums) {
                     *all += sum;
@@ -351,10 +349,7 @@ impl<'m> Learner<'m> {
                 .chunks(part)
                 .map(|samples| scope.spawn(move || sums(samples)))
                 .collect();
-            let join = |worker: std::thread::ScopedJoinHandle<'_, Vec<f32>>| {
-                worker.join().unwrap_or_default()
-            };
-            workers.into_iter().flat_map(join).collect()
+            workers.into_iter().flat_map(joined).collect()
         })
     }
 

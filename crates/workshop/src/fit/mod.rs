@@ -10,8 +10,9 @@ mod samples;
 mod teacher;
 
 use std::path::PathBuf;
+use std::thread::ScopedJoinHandle;
 
-use damier_engine::trained::{Active, Model, Weights};
+use damier_engine::trained::{Active, Model, Weights, WeightsError};
 use damier_rules::{Pieces, Side, Variant};
 
 use crate::selfplay::GameFileError;
@@ -82,7 +83,7 @@ pub struct Before {
 #[derive(Debug, thiserror::Error)]
 pub enum FitError {
     /// A file of games could not be read.
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("{}", .0.display())]
     Games(PathBuf, #[source] GameFileError),
     /// The game's board has no shapes.
     #[error("{0} has no trained evaluation: its board has no shapes")]
@@ -90,9 +91,18 @@ pub enum FitError {
     /// There is nothing to learn from.
     #[error("the games hold no quiet position to learn from")]
     NoPositions,
-    /// The weights to begin with belong elsewhere.
-    #[error("the weights to begin with are of {0}, or of other shapes")]
+    /// The weights to begin with belong to another game.
+    #[error("the weights to begin with are of {0}")]
     OtherWeights(String),
+    /// They have another number of shapes: one of the two has tall shapes and the other has not.
+    #[error("the weights to begin with {}", if *.tall { "have no tall shapes, this fit has some" } else { "have other shapes than a fit without tall ones" })]
+    OtherShapes {
+        /// Whether this fit has tall shapes.
+        tall: bool,
+    },
+    /// They do not fit their game.
+    #[error("the weights to begin with")]
+    Weights(#[from] WeightsError),
 }
 
 /// How the fitting goes.
@@ -128,6 +138,8 @@ pub struct Fitted {
     pub results: [u64; 3],
     /// Positions learned from, and held out.
     pub positions: [u64; 2],
+    /// How many of both are such that searches asked about them.
+    pub asked: u64,
     /// All rounds.
     pub rounds: Vec<Round>,
     /// All that the network was taught; its round 0 is the patterns alone.
@@ -143,6 +155,9 @@ impl Fit {
     /// Where a file cannot be read, or holds nothing to learn from.
     pub fn run(&self, mut tell: impl FnMut(Step)) -> Result<Fitted, FitError> {
         let model = Model::new(self.variant).ok_or(FitError::NoModel(self.variant.id()))?;
+        if let Some(before) = &self.before {
+            self.check(&before.weights, &model)?;
+        }
         let mut samples = Samples::read(&self.files, self.variant, self.choice, |games| {
             tell(Step::Read(games));
         })?;
@@ -156,15 +171,16 @@ impl Fit {
             decided_at: self.choice.decided_at,
             threads: self.threads,
         });
+        let mut asked_about = 0;
         if let Some((asked, teacher)) = self.asked.as_ref().zip(teacher.as_ref()) {
             tell(Step::Judging(asked.positions));
-            asked.add_to(&mut samples, self.variant, teacher);
+            asked_about = asked.add_to(&mut samples, self.variant, teacher)?;
         }
         if let Some(few) = &self.few_pieces {
             if teacher.is_some() && few.beyond > 0 {
                 tell(Step::Judging(few.beyond));
             }
-            few.add_to(&mut samples, self.choice, teacher.as_ref());
+            few.add_to(&mut samples, self.choice, teacher.as_ref())?;
         }
         if samples.learned.is_empty() || samples.held_out.is_empty() {
             return Err(FitError::NoPositions);
@@ -172,10 +188,7 @@ impl Fit {
         let learned = &samples.learned;
         let mut learner = Learner::new(&model, self.aim, self.tall, self.threads, learned);
         if let Some(before) = &self.before {
-            let other = || FitError::OtherWeights(before.weights.variant().to_owned());
-            let fits = before.weights.variant() == self.variant.id()
-                && learner.begin_with(before, learned);
-            fits.then_some(()).ok_or_else(other)?;
+            learner.begin_with(before, learned);
         }
         // Spread over all games, so that the two losses are of the same kind.
         let every = (learned.len() / samples.held_out.len()).max(1);
@@ -208,10 +221,26 @@ impl Fit {
             weights: Weights::new(self.variant.id(), pairs).with_network(numbers),
             results: samples.results,
             positions: [samples.learned.len() as u64, samples.held_out.len() as u64],
+            asked: asked_about,
             rounds,
             epochs,
             scale: 100.0 / man,
         })
+    }
+
+    /// Whether earlier weights are of this game and of the shapes that are fitted.
+    fn check(&self, weights: &Weights, model: &Model) -> Result<(), FitError> {
+        if weights.variant() != self.variant.id() {
+            return Err(FitError::OtherWeights(weights.variant().to_owned()));
+        }
+        let shapes = if self.tall {
+            model.len()
+        } else {
+            model.tall().start
+        };
+        let same = weights.pairs().len() == shapes;
+        same.then_some(())
+            .ok_or(FitError::OtherShapes { tall: self.tall })
     }
 
     /// Puts what earlier weights say of the positions in the place of what was thought of them.
@@ -283,6 +312,13 @@ impl Fit {
         }
         (Some(network), epochs)
     }
+}
+
+/// What a thread has done; where it panicked, so do we.
+fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
+    worker
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 #[cfg(test)]
@@ -373,13 +409,49 @@ mod tests {
             variant: Variant::BRAZILIAN,
             ..begun(1.0, 1, 0)
         };
-        assert!(elsewhere.run(|_| {}).is_err(), "games of another game");
+        let nothing = |step| panic!("refused before anything is done: {step:?}");
+        let told = elsewhere.run(nothing).unwrap_err().to_string();
+        assert_eq!(told, "the weights to begin with are of russian");
+        let taller = Fit {
+            tall: true,
+            ..begun(1.0, 1, 0)
+        };
+        let told = taller.run(nothing).unwrap_err().to_string();
+        assert!(
+            told.ends_with("have no tall shapes, this fit has some"),
+            "{told}"
+        );
+        let listening = Fit {
+            asked: Some(Asked {
+                positions: 200,
+                nodes: 300,
+                seed: 1,
+            }),
+            nodes: 100,
+            ..begun(1.0, 1, 0)
+        };
+        let mut judged = 0;
+        let listened = listening
+            .run(|step| {
+                if let Step::Judging(positions) = step {
+                    judged += positions;
+                }
+            })
+            .unwrap();
+        assert_eq!(judged, 200);
+        assert!((100..=208).contains(&listened.asked), "{}", listened.asked);
+        let all = |fitted: &Fitted| fitted.positions.iter().sum::<u64>();
+        assert_eq!(all(&listened), all(&fitted) + listened.asked);
+        let card = report::card(&listening, &listened);
+        let line = format!("asked about     {} of the positions", listened.asked);
+        assert!(card.contains(&line), "{card}");
         let nowhere = Fit {
             files: vec![folder.path().join("nowhere")],
             ..fit.clone()
         };
-        let told = nowhere.run(|_| {}).unwrap_err().to_string();
-        assert!(told.contains("nowhere: "), "{told}");
+        let told = nowhere.run(|_| {}).unwrap_err();
+        assert!(told.to_string().ends_with("nowhere"), "{told}");
+        assert!(std::error::Error::source(&told).is_some());
         let page = report::html(&fit, &fitted);
         assert!(
             page.contains("russian")

@@ -10,9 +10,9 @@ use damier_engine::trained::{
 };
 use damier_rules::{Pieces, Side};
 
-use super::Before;
 use super::learner::{Aim, loss, odds, target};
 use super::samples::Sample;
+use super::{Before, joined};
 
 /// What a number moves in its first step.
 const RATE: f32 = 0.06;
@@ -321,7 +321,7 @@ impl NetworkLearner {
                     .iter()
                     .map(|share| scope.spawn(|| learn(share)))
                     .collect();
-                pupils.extend(threads.into_iter().filter_map(|thread| thread.join().ok()));
+                pupils.extend(threads.into_iter().map(joined));
             });
         }
         if pupils.is_empty() {

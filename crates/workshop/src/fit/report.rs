@@ -43,8 +43,8 @@ pub fn card(fit: &Fit, fitted: &Fitted) -> String {
     if let Some(asked) = &fit.asked {
         let _ = writeln!(
             card,
-            "asked about     by searches of {} positions, judged by searches of {}, {} wanted",
-            asked.nodes, fit.nodes, asked.positions
+            "asked about     {} of the positions, by searches of {}; judged by searches of {}",
+            fitted.asked, asked.nodes, fit.nodes
         );
     }
     if fit.keep {

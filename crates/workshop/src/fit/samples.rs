@@ -147,8 +147,13 @@ impl Samples {
     }
 }
 
+/// Whether a position is quiet, and something is still to be played in it.
+pub(super) fn is_to_learn_from(position: &Position) -> bool {
+    is_quiet(position) && position.outcome().is_none()
+}
+
 /// Whether neither side could capture if it were its turn.
-pub(super) fn is_quiet(position: &Position) -> bool {
+fn is_quiet(position: &Position) -> bool {
     match (position.variant().rules(), position.raw()) {
         (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces)) => {
             !rules.can_capture(&pieces) && !rules.can_capture(&pieces.passed())

@@ -1,12 +1,12 @@
 //! What searches see of positions that no game of self-play has told of.
 
 use std::sync::atomic::AtomicBool;
-use std::thread::ScopedJoinHandle;
 
-use damier_engine::trained::Weights;
+use damier_engine::trained::{Weights, WeightsError};
 use damier_engine::{Endings, Engine, Limits};
 use damier_rules::{AnyPieces, DrawSettings, Game, Position, Side};
 
+use super::joined;
 use super::samples::Sample;
 use crate::selfplay::hundredths;
 
@@ -30,47 +30,48 @@ pub(super) struct Teacher<'a> {
 
 impl Teacher<'_> {
     /// What is seen of the positions, in their order.
-    pub(super) fn taught(&self, positions: &[Position]) -> Vec<Sample> {
-        self.each(positions, |engine, position, samples| {
-            samples.extend(self.sample(engine, position));
-        })
+    ///
+    /// # Errors
+    /// Where the weights do not fit their game.
+    pub(super) fn taught(&self, positions: &[Position]) -> Result<Vec<Sample>, WeightsError> {
+        self.each(positions, |engine, position| self.sample(engine, position))
     }
 
-    /// Does something with each item of a list and an engine that has forgotten everything, on all threads. Neither
-    /// the order of what comes of it nor that itself depends on how many there are.
-    pub(super) fn each<T: Sync, S: Send>(
+    /// Does something with each item of a list and an engine of its own, on all threads, and gives in the order of
+    /// the list what comes of it.
+    ///
+    /// # Errors
+    /// Where the weights do not fit their game.
+    pub(super) fn each<T: Sync, S: Send, I: IntoIterator<Item = S>>(
         &self,
         items: &[T],
-        act: impl Fn(&Engine, &T, &mut Vec<S>) + Sync,
-    ) -> Vec<S> {
+        act: impl Fn(&Engine, &T) -> I + Sync,
+    ) -> Result<Vec<S>, WeightsError> {
         let part = items.len().div_ceil(self.threads.max(1)).max(1);
-        let work = |items: &[T]| -> Vec<S> {
-            let mut done = Vec::new();
-            let Ok(engine) = Engine::with_weights(HASH_MB, self.weights) else {
-                return done;
-            };
+        let work = |items: &[T]| -> Result<Vec<S>, WeightsError> {
+            let engine = Engine::with_weights(HASH_MB, self.weights)?;
             let engine = engine.with_endings(self.endings.cloned());
-            for item in items {
-                engine.forget();
-                act(&engine, item, &mut done);
-            }
-            done
+            Ok(items.iter().flat_map(|item| act(&engine, item)).collect())
         };
         std::thread::scope(|scope| {
             let workers: Vec<_> = items
                 .chunks(part)
                 .map(|items| scope.spawn(|| work(items)))
                 .collect();
-            let join = |worker: ScopedJoinHandle<'_, Vec<S>>| worker.join().unwrap_or_default();
-            workers.into_iter().flat_map(join).collect()
+            let mut all = Vec::new();
+            for worker in workers {
+                all.extend(joined(worker)?);
+            }
+            Ok(all)
         })
     }
 
-    /// What one search sees.
+    /// What one search sees that knows nothing of those before it.
     pub(super) fn sample(&self, engine: &Engine, position: &Position) -> Option<Sample> {
         let AnyPieces::Narrow(pieces) = position.raw() else {
             return None;
         };
+        engine.forget();
         let game = Game::new(*position, DrawSettings::default());
         let stop = AtomicBool::new(false);
         let limits = Limits::nodes(self.nodes);

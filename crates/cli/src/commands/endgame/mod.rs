@@ -72,11 +72,13 @@ fn at_hand<R: Rulebook<Bits = u64>>(
 /// Told where there is no table at all.
 fn none_here(folder: &Folder, game: &str) -> anyhow::Error {
     let others = match Shipped::of(game) {
-        Some(_) => " (those that come with the program need no folder)",
+        Some(_) => {
+            " (those of two to four pieces come with the program, and are not looked at here)"
+        }
         None => "",
     };
     anyhow::anyhow!(
-        "no tables of {game} in {}{others}: make them with damier endgame build",
+        "no tables of {game} in {}: make them with damier endgame build{others}",
         folder.path().display()
     )
 }

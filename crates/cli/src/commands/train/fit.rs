@@ -17,6 +17,12 @@ use crate::tables::endings_of;
 
 /// Logistic regression on the results of the games and what the engine thought in them. One game in
 /// twenty is held out: the loss there tells whether something was learned or only remembered.
+/// The most positions that searches may be asked to judge: days of work for most machines, and a few gigabytes.
+const MOST_JUDGED: u64 = 20_000_000;
+
+/// The most positions that one such search may visit.
+const MOST_NODES: u64 = 100_000_000;
+
 #[derive(clap::Args, Debug)]
 pub(crate) struct FitArgs {
     /// Files of games, as `damier train selfplay` writes them
@@ -41,20 +47,20 @@ pub(crate) struct FitArgs {
     #[arg(long)]
     small: bool,
     /// How far from nothing the weight of a shape is expected to lie, in hundredths of a man
-    #[arg(long, default_value_t = Aim::default().spread)]
+    #[arg(long, default_value_t = Aim::default().spread, value_parser = spread)]
     spread: f32,
     /// The same for the tall shapes
-    #[arg(long, default_value_t = Aim::default().tall_spread)]
+    #[arg(long, default_value_t = Aim::default().tall_spread, value_parser = spread)]
     tall_spread: f32,
     /// What a draw counts, compared with a won game
-    #[arg(long, default_value_t = Aim::default().draws)]
+    #[arg(long, default_value_t = Aim::default().draws, value_parser = times)]
     draws: f32,
     /// How much of the target is the result of the game; the rest is what the engine thought of
     /// the position. Games by strong weights teach best with 0, and --draws 1
-    #[arg(long, default_value_t = Aim::default().result)]
+    #[arg(long, default_value_t = Aim::default().result, value_parser = part)]
     result: f32,
     /// Hundredths of a man that multiply the odds by e in the engine's scores; a fit tells its own
-    #[arg(long, default_value_t = Aim::default().scale)]
+    #[arg(long, default_value_t = Aim::default().scale, value_parser = scale)]
     scale: f32,
     /// Begin with these weights and stay near them: what other games taught is kept
     #[arg(long, value_name = "WEIGHTS")]
@@ -79,24 +85,39 @@ pub(crate) struct FitArgs {
     #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, requires = "tables", value_parser = clap::value_parser!(u64).range(..=100_000_000))]
     from_tables: u64,
     /// How many positions of a few pieces more, as searches that ask those tables see them
-    #[arg(long, value_name = "POSITIONS", default_value_t = 0, requires_all = ["tables", "from"], value_parser = clap::value_parser!(u64).range(..=100_000_000))]
-    beyond_tables: u64,
+    #[arg(long, value_name = "POSITIONS", requires_all = ["tables", "from"], value_parser = clap::value_parser!(u64).range(1..=MOST_JUDGED))]
+    beyond_tables: Option<u64>,
     /// The most pieces of these
-    #[arg(long, value_name = "PIECES", default_value_t = 8, value_parser = clap::value_parser!(u8).range(3..=12))]
+    #[arg(long, value_name = "PIECES", default_value_t = 8, requires = "beyond_tables", value_parser = clap::value_parser!(u8).range(3..=12))]
     up_to: u8,
     /// About how many positions more that searches ask about, beginning at positions of the games: they teach what
     /// lies beside the way of good moves
-    #[arg(long, value_name = "POSITIONS", default_value_t = 0, requires = "from", value_parser = clap::value_parser!(u64).range(..=100_000_000))]
-    asked: u64,
+    #[arg(long, value_name = "POSITIONS", requires = "from", value_parser = clap::value_parser!(u64).range(1..=MOST_JUDGED))]
+    asked: Option<u64>,
     /// Positions visited by each search that asks
-    #[arg(long, value_name = "NODES", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NODES", default_value_t = 2_000, requires = "asked", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     asked_by: u64,
     /// Positions visited by each search that judges positions beyond tables, or asked about
-    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1_000, requires = "from", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     nodes: u64,
     /// Threads to work on [default: one for each core]
     #[arg(long, value_parser = threads)]
     threads: Option<NonZeroUsize>,
+}
+
+/// How far weights are expected to lie from nothing.
+fn spread(text: &str) -> Result<f32, &'static str> {
+    let spread = text.parse().ok();
+    spread
+        .filter(|spread| (0.01..=10_000.0).contains(spread))
+        .ok_or("expected a number from 0.01 to 10000")
+}
+
+/// A part of the whole.
+fn part(text: &str) -> Result<f32, &'static str> {
+    let part = text.parse().ok();
+    part.filter(|part| (0.0..=1.0).contains(part))
+        .ok_or("expected a number from 0 to 1")
 }
 
 /// A number of times, not negative.
@@ -130,14 +151,14 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
                 anyhow::Ok(FewPieces {
                     endings: endings_of(folder, args.variant)?,
                     positions: args.from_tables,
-                    beyond: args.beyond_tables,
+                    beyond: args.beyond_tables.unwrap_or(0),
                     up_to: args.up_to,
                     seed: 1,
                 })
             })
             .transpose()?,
-        asked: (args.asked > 0).then_some(Asked {
-            positions: args.asked,
+        asked: args.asked.map(|positions| Asked {
+            positions,
             nodes: args.asked_by,
             seed: 1,
         }),
@@ -172,6 +193,14 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(250)); // searches may take minutes
+    // Told before the work, not after it.
+    let folder = args
+        .out
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder {
+        anyhow::ensure!(folder.is_dir(), "{}: no such folder", folder.display());
+    }
     let fitted = fit.run(|step| match step {
         Step::Read(games) => bar.set_message(format!("{games} games read")),
         Step::Judging(positions) => {

@@ -1,0 +1,91 @@
+//! `damier train fit` as it is typed: what it teaches, and what it refuses before the work.
+
+use crate::{complaint, text};
+
+/// A few quick games, and weights fitted to them.
+#[test]
+fn games_are_played_fitted_and_listened_to() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let name = |file: &str| scratch.path().join(file).display().to_string();
+    let (games, first, second) = (name("games.dg"), name("first.dw"), name("second.dw"));
+    text(&[
+        "train",
+        "selfplay",
+        &games,
+        "--variant",
+        "russian",
+        "--games",
+        "20",
+        "--nodes",
+        "50",
+        "--seed",
+        "1",
+    ]);
+    text(&fit(&games, &["--small", "--out", &first]));
+    let from = ["--small", "--out", &second, "--from", &first];
+    let listening = [
+        &from[..],
+        &["--asked", "40", "--asked-by", "200", "--nodes", "50"],
+    ]
+    .concat();
+    let card = text(&fit(&games, &listening));
+    assert!(
+        card.contains("of the positions, by searches of 200; judged by searches of 50"),
+        "{card}"
+    );
+
+    let nowhere = name("nowhere/new.dw");
+    for (refused, why) in [
+        (&["--small", "--out", &nowhere][..], "no such folder"),
+        (&["--out", &second, "--from", &first], "have no tall shapes"),
+        (&["--small", "--out", &second, "--asked", "40"], "--from"),
+        (
+            &["--small", "--out", &second, "--asked-by", "40"],
+            "--asked",
+        ),
+        (
+            &["--small", "--out", &second, "--scale", "nan"],
+            "expected a number from 1 to 10000",
+        ),
+        (
+            &["--small", "--out", &second, "--spread", "0"],
+            "expected a number from 0.01",
+        ),
+        (
+            &["--small", "--out", &second, "--result", "1.5"],
+            "expected a number from 0 to 1",
+        ),
+    ] {
+        let told = complaint(&fit(&games, refused));
+        assert!(told.contains(why), "{refused:?}: {told}");
+    }
+    let told = complaint(&[
+        "train",
+        "fit",
+        &games,
+        "--variant",
+        "brazilian",
+        "--small",
+        "--out",
+        &second,
+        "--from",
+        &first,
+    ]);
+    assert!(told.contains("are of russian"), "{told}");
+}
+
+/// The command that fits weights of Russian draughts to these games, quickly.
+fn fit<'a>(games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let usual = [
+        "train",
+        "fit",
+        games,
+        "--variant",
+        "russian",
+        "--rounds",
+        "2",
+        "--epochs",
+        "0",
+    ];
+    [&usual[..], more].concat()
+}
