@@ -37,7 +37,10 @@ fn games_are_played_fitted_and_listened_to() {
     let nowhere = name("nowhere/new.dw");
     for (refused, why) in [
         (&["--small", "--out", &nowhere][..], "no such folder"),
-        (&["--out", &second, "--from", &first], "have no tall shapes"),
+        (
+            &["--out", &second, "--from", &first],
+            "without --small: the weights to begin with have no tall shapes",
+        ),
         (&["--small", "--out", &second, "--asked", "40"], "--from"),
         (
             &["--small", "--out", &second, "--asked-by", "40"],

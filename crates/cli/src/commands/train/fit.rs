@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use damier_rules::Variant;
-use damier_workshop::fit::{Aim, Asked, Before, Choice, FewPieces, Fit, Step, report};
+use damier_workshop::fit::{Aim, Asked, Before, Choice, FewPieces, Fit, FitError, Step, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::Answer;
@@ -214,7 +214,16 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
             "network, epoch {:2}   loss {:.5}   of games held out {:.5}",
             epoch.number, epoch.learned, epoch.held_out
         )),
-    })?;
+    });
+    let fitted = match fitted {
+        Err(error @ FitError::OtherShapes { tall: true }) => {
+            return Err(anyhow::Error::new(error).context("without --small"));
+        }
+        Err(error @ FitError::OtherShapes { tall: false }) => {
+            return Err(anyhow::Error::new(error).context("with --small"));
+        }
+        fitted => fitted?,
+    };
     bar.finish_and_clear();
     std::fs::write(&args.out, fitted.weights.to_bytes())
         .with_context(|| format!("{}", args.out.display()))?;
