@@ -15,14 +15,14 @@ use crate::args::{or_each_core, threads, variant_parser};
 use crate::output::Output;
 use crate::tables::endings_of;
 
-/// Logistic regression on the results of the games and what the engine thought in them. One game in
-/// twenty is held out: the loss there tells whether something was learned or only remembered.
 /// The most positions that searches may be asked to judge: days of work for most machines, and a few gigabytes.
 const MOST_JUDGED: u64 = 20_000_000;
 
 /// The most positions that one such search may visit.
 const MOST_NODES: u64 = 100_000_000;
 
+/// Logistic regression on the results of the games and what the engine thought in them. One game in
+/// twenty is held out: the loss there tells whether something was learned or only remembered.
 #[derive(clap::Args, Debug)]
 pub(crate) struct FitArgs {
     /// Files of games, as `damier train selfplay` writes them
