@@ -12,7 +12,7 @@ use damier_rules::RawMove;
 use damier_rules::bits::Bits;
 
 use crate::parameters::{AGE_WEIGHT, BUCKET, LARGEST_TABLE_MB};
-use crate::score::{ORDINARY, Value};
+use crate::score::{ORDINARY, Value, is_ordinary};
 
 /// What a remembered value says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +80,11 @@ impl Memory {
             value if value <= -ORDINARY => value + ply as Value,
             value => value,
         }
+    }
+
+    /// Whether the value counts the plies to a win or loss.
+    fn is_counted(self) -> bool {
+        !is_ordinary(Value::from(self.value))
     }
 
     fn pack(self, age: u8) -> u64 {
@@ -176,15 +181,22 @@ impl Table {
         })
     }
 
-    /// Remembers a position, in place of what is least worth keeping.
+    /// Remembers a position, in place of what is least worth keeping. What this search already knows of it from
+    /// a greater depth stays, unless a win or loss is now counted: the shallow looks of the tree ask about the
+    /// same positions again and again, and would wipe out what the deep ones found.
     pub(crate) fn remember(&self, key: u64, mut memory: Memory) {
         let age = self.age.load(Ordering::Relaxed);
         let mut victim = None;
         for entry in &self.bucket(key).0 {
             let word = entry.word.load(Ordering::Relaxed);
-            if entry.check.load(Ordering::Relaxed) ^ word == key {
+            if entry.check.load(Ordering::Relaxed) ^ word == key && word != 0 {
+                let earlier = Memory::unpack(word);
+                let of_this_search = (word >> 32) as u8 == age;
+                if of_this_search && earlier.depth > memory.depth && !memory.is_counted() {
+                    return;
+                }
                 if memory.hint == Hint::NONE {
-                    memory.hint = Memory::unpack(word).hint;
+                    memory.hint = earlier.hint;
                 }
                 victim = Some((entry, i32::MIN));
                 break;
@@ -261,6 +273,22 @@ mod tests {
             (1..BUCKET as u64).all(|key| table.recall(key).is_none()),
             "all old ones"
         );
+    }
+
+    #[test]
+    fn what_was_seen_deeper_in_this_search_stays() {
+        let table = Table::new(0);
+        table.remember(7, memory(30, 9));
+        table.remember(7, memory(-20, 4));
+        assert_eq!(table.recall(7), Some(memory(30, 9)), "a shallow look");
+        table.remember(7, memory(40, 9));
+        assert_eq!(table.recall(7), Some(memory(40, 9)), "as deep, and newer");
+        table.remember(7, memory(9_990, 2));
+        assert_eq!(table.recall(7), Some(memory(9_990, 2)), "a win is a win");
+        table.remember(8, memory(30, 9));
+        table.grow_older();
+        table.remember(8, memory(-20, 4));
+        assert_eq!(table.recall(8), Some(memory(-20, 4)), "the next search");
     }
 
     #[test]
