@@ -148,7 +148,8 @@ impl Engine {
 
     /// Thinks until a limit is reached or `stop` is set, and tells of every step forward.
     ///
-    /// The stop flag and the clock are looked at every thousand nodes.
+    /// The stop flag and the clock are looked at every thousand nodes, once one ply was looked ahead: a move that
+    /// is asked for has been thought about, however soon.
     pub fn analyse(
         &self,
         game: &Game,
@@ -159,7 +160,7 @@ impl Engine {
     ) -> Answer {
         let mut thinking = self.start(game, limits, clock.now_ms());
         while !thinking.progress().done {
-            if stop.load(Ordering::Relaxed) {
+            if thinking.knows_something() && stop.load(Ordering::Relaxed) {
                 thinking.stop();
             } else if thinking.step(NODES_BETWEEN_LOOKS, clock.now_ms()) {
                 on_progress(thinking.progress());

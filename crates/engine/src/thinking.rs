@@ -109,7 +109,8 @@ impl Thinking {
     }
 
     /// Thinks on for so many nodes, or until something new is known or a limit is reached. `now_ms`
-    /// is the time, from the same clock as at the start.
+    /// is the time, from the same clock as at the start. However little time there is, one ply is looked ahead:
+    /// that takes microseconds, and without it the move would be any.
     ///
     /// Gives whether there is news: another line, another depth, or the end.
     pub fn step(&mut self, nodes: u64, now_ms: u64) -> bool {
@@ -117,10 +118,8 @@ impl Thinking {
             return false;
         }
         self.progress.elapsed_ms = now_ms.saturating_sub(self.started_ms);
-        if self
-            .plan
-            .is_some_and(|plan| plan.is_over(self.progress.elapsed_ms))
-        {
+        let is_over = |plan: TimePlan| plan.is_over(self.progress.elapsed_ms);
+        if self.knows_something() && self.plan.is_some_and(is_over) {
             self.finish();
             return true;
         }
@@ -154,6 +153,11 @@ impl Thinking {
         }
         self.look();
         &self.progress
+    }
+
+    /// Whether one ply, at least, was looked ahead.
+    pub(crate) fn knows_something(&self) -> bool {
+        self.progress.depth > 0
     }
 
     /// Ends the search; what was found stays.

@@ -60,7 +60,8 @@ impl TimePlan {
         let to_control = moves_to_control.map_or(u64::MAX, |moves| u64::from(moves.max(1)));
         let moves_left = moves_left.min(to_control);
         let increment = clock.increment_ms - clock.increment_ms / 5;
-        let target = usable / moves_left + increment;
+        // Whole milliseconds: the last few are used as well.
+        let target = (usable / moves_left).max(usable.min(1)) + increment;
         // Never more than a third of what is left, whatever the increment; but the last moves before
         // more time is given share it.
         let limit = (4 * target).min(usable / to_control.min(3));

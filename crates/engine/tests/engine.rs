@@ -113,8 +113,30 @@ fn a_set_flag_stops_at_once() {
     assert_eq!(answer.progress.depth, 6);
     assert!(answer.progress.done && answer.best.is_some());
     let answer = engine.analyse(&start(), &Limits::default(), &|| 0, &stop, |_| {});
-    assert_eq!(answer.progress.nodes, 0, "set before the start");
-    assert!(answer.best.is_some(), "a move all the same");
+    assert_eq!(answer.progress.depth, 1, "set before the start");
+    let line = answer.progress.lines.first();
+    let first = line.and_then(|line| line.moves.first());
+    assert_eq!(answer.best.as_ref(), first, "one that was thought about");
+}
+
+#[test]
+fn however_little_time_there_is_a_ply_is_looked_ahead() {
+    let clock = |remaining_ms| Limits {
+        clock: Some(GameClock {
+            remaining_ms,
+            increment_ms: 0,
+        }),
+        ..Limits::default()
+    };
+    let limits = [0, 1, 3, 20, 49].map(clock);
+    for limits in limits.into_iter().chain([Limits::time_ms(0)]) {
+        let answer = think(&start(), &limits);
+        assert!(answer.progress.depth >= 1, "{limits:?}");
+        let [line] = &answer.progress.lines[..] else {
+            panic!("{limits:?}: {answer:?}")
+        };
+        assert_eq!(line.moves.first(), answer.best.as_ref());
+    }
 }
 
 #[test]

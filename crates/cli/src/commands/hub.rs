@@ -232,8 +232,8 @@ impl Thinker for OurEngine {
         }
     }
 
-    fn init(&mut self) -> Result<(), String> {
-        self.ready(Variant::INTERNATIONAL);
+    fn init(&mut self, variant: Variant) -> Result<(), String> {
+        self.ready(variant);
         Ok(())
     }
 
@@ -257,6 +257,8 @@ impl Thinker for OurEngine {
         signals: &Signals,
         tell: &mut dyn FnMut(&Thought),
     ) -> Chosen {
+        // What is loaded now, since it was set after `init`, takes of the move's time.
+        let asked = Stopwatch::start();
         if let Some(answer) = self.by_book(game, task) {
             if let Some(thought) = thought(&answer.progress) {
                 tell(&thought);
@@ -270,8 +272,7 @@ impl Thinker for OurEngine {
         let pondered = self.limits(task, false);
         let timed = self.limits(task, true);
         let engine = self.ready(game.position().variant());
-        let mut search = |limits: &Limits, stop| {
-            let stopwatch = Stopwatch::start();
+        let mut search = |limits: &Limits, stopwatch: Stopwatch, stop| {
             let clock = || stopwatch.elapsed().as_millis() as u64;
             let show = |progress: &Progress| {
                 if let Some(thought) = thought(progress) {
@@ -280,13 +281,18 @@ impl Thinker for OurEngine {
             };
             think(engine, game, limits, threads, &clock, stop, show)
         };
-        let mut answer = None;
-        if task.mode == Mode::Ponder {
-            let pondered = search(&pondered, signals.stop_or_hit());
-            // With the time of its own that now runs it goes over what it remembers, and on from there.
-            answer = (!signals.is_hit()).then_some(pondered);
-        }
-        let answer = answer.unwrap_or_else(|| search(&timed, signals.stop()));
+        let answer = if task.mode == Mode::Ponder {
+            let pondered = search(&pondered, asked, signals.stop_or_hit());
+            if signals.is_hit() {
+                // With the time of its own that now runs it goes over what it remembers, and on from there.
+                let timed = search(&timed, Stopwatch::start(), signals.stop());
+                deeper(pondered, timed)
+            } else {
+                pondered
+            }
+        } else {
+            search(&timed, asked, signals.stop())
+        };
         let line = answer.progress.lines.first().map(|line| &*line.moves);
         Chosen {
             played: answer.best,
@@ -296,6 +302,15 @@ impl Thinker for OurEngine {
                 _ => None,
             },
         }
+    }
+}
+
+/// Of two answers to one question the one that looked further ahead; of equals the second.
+fn deeper(first: damier_engine::Answer, second: damier_engine::Answer) -> damier_engine::Answer {
+    if first.progress.depth > second.progress.depth {
+        first
+    } else {
+        second
     }
 }
 

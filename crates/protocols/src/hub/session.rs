@@ -35,11 +35,11 @@ pub trait Thinker: Send {
     /// Sets a parameter to a value that its declaration allows.
     fn set(&mut self, name: &str, value: &str);
 
-    /// Gets ready: allocates and loads, as its parameters say.
+    /// Gets ready for a game: allocates and loads, as its parameters say.
     ///
     /// # Errors
     /// Why it cannot, in words.
-    fn init(&mut self) -> Result<(), String>;
+    fn init(&mut self, variant: Variant) -> Result<(), String>;
 
     /// Forgets what it knows: what follows has nothing to do with it.
     fn new_game(&mut self);
@@ -352,7 +352,7 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
             _ if desk.is_thinking() => return Ok(Err(Refusal::Thinking)),
             Command::Hub => self.introduce()?,
             Command::SetParam { name, value } => return Ok(self.set(&name, &value)),
-            Command::Init => match lock(&desk.thinker).init() {
+            Command::Init => match lock(&desk.thinker).init(self.variant()) {
                 Ok(()) => {
                     self.is_ready = true;
                     desk.say(&Answer::Ready)?;

@@ -42,7 +42,7 @@ impl Thinker for First {
         value.clone_into(&mut self.speed);
     }
 
-    fn init(&mut self) -> Result<(), String> {
+    fn init(&mut self, _: Variant) -> Result<(), String> {
         Ok(())
     }
 
