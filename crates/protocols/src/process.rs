@@ -18,7 +18,8 @@ const KEPT: usize = 4;
 const LOOK: Duration = Duration::from_millis(5);
 
 /// A running engine. When it is dropped it is ended: its input is closed first, and whoever does not leave
-/// by itself is killed.
+/// by itself is killed, on Unix with everybody whom it has started: a shell that was asked to run an engine
+/// would leave that behind.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -122,8 +123,40 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if self.wait(self.grace).is_none() {
+            #[cfg(unix)]
+            {
+                use rustix::process::{Pid, Signal, kill_process_group};
+                let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+            }
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::{BufRead, Read};
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    /// What a shell has started is gone with it: nobody holds its output open any more.
+    #[test]
+    fn nobody_is_left_behind() {
+        let deaf = "sh -c 'trap \"\" TERM; sleep 600 & echo begun; wait'";
+        let (process, output, input) = Process::start(deaf, Duration::ZERO).expect("a shell");
+        let mut output = BufReader::new(output);
+        let mut line = String::new();
+        output.read_line(&mut line).expect("a line");
+        assert_eq!(line, "begun\n");
+        drop((process, input));
+        let (ended, heard) = channel();
+        thread::spawn(move || {
+            let rest = output.read_to_end(&mut Vec::new());
+            let _ = ended.send(rest.is_ok());
+        });
+        let left = heard.recv_timeout(Duration::from_mins(1));
+        assert_eq!(left, Ok(true));
     }
 }

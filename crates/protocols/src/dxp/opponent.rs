@@ -117,9 +117,7 @@ impl Opponent {
                 }
             };
             let heard = self.session.receive(&frame);
-            for reply in &heard.replies {
-                self.send(reply)?;
-            }
+            let sent = heard.replies.iter().try_for_each(|reply| self.send(reply));
             let mut events = heard.events;
             if self.session.faults() > MOST_FAULTS
                 && let Some(Event::Fault { said, reason }) = events.pop()
@@ -128,8 +126,10 @@ impl Opponent {
             }
             events.retain(|event| !matches!(event, Event::Chat(_) | Event::Fault { .. }));
             if !events.is_empty() {
+                // What has happened has happened, also where our answer is no longer heard.
                 return Ok(events);
             }
+            sent?;
         }
     }
 

@@ -171,7 +171,7 @@ impl Session {
         self.peer.as_ref()
     }
 
-    /// How much arrived that was no message, or not at its time.
+    /// How much arrived since the latest game began that was no message, or not at its time.
     pub fn faults(&self) -> u32 {
         self.faults
     }
@@ -251,8 +251,13 @@ impl Session {
     /// It does not ask.
     pub fn accept(&mut self) -> Result<Message, NotNow> {
         let terms = self.asked("accept a game")?;
-        self.state = State::playing(terms);
+        self.begin(terms);
         Ok(self.acceptance(AcceptanceCode::Accepted))
+    }
+
+    fn begin(&mut self, terms: Terms) {
+        self.state = State::playing(terms);
+        self.faults = 0;
     }
 
     /// Does not play it, but perhaps another.
@@ -344,6 +349,18 @@ impl Session {
         let back = table.back(plies).ok_or(not_now("it is too long ago"))?;
         table.back_to = Some(plies);
         Ok(Message::Back(back))
+    }
+
+    /// Whether the other side has not yet said if it goes back.
+    pub fn waits_to_go_back(&self) -> bool {
+        self.table().is_some_and(|table| table.back_to.is_some())
+    }
+
+    /// Plays on from where the game stands: the other side says nothing.
+    pub fn give_up_going_back(&mut self) {
+        if let State::Playing(table) = &mut self.state {
+            table.back_to = None;
+        }
     }
 
     /// The connection is lost: the game so far, if there was one.

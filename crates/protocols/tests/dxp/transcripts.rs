@@ -113,6 +113,12 @@ fn act(session: &mut Session, what: &str) -> String {
         }
         ["end", reason, last] => session.end(reason_of(reason), last == "last"),
         ["back", plies] => session.ask_back(plies.parse().unwrap()),
+        ["give-up-going-back"] => {
+            assert!(session.waits_to_go_back() && !session.is_our_turn());
+            session.give_up_going_back();
+            assert!(!session.waits_to_go_back());
+            return format!("! our turn: {}", session.is_our_turn());
+        }
         ["lose-connection"] => {
             return match session.broken_off() {
                 Some(finished) => format!("! {}", told(&Event::Ended(Box::new(finished)))),

@@ -140,6 +140,7 @@ impl<'a> Program<'a> {
             stream,
             handshake,
             game_time: Duration::ZERO,
+            asked_back: None,
             peer,
             games: &mut self.games,
             kept: &mut self.kept,
@@ -227,9 +228,8 @@ mod tests {
         stranger(Role::Follower, &quick, &request, b'A');
     }
 
-    /// Ctrl-C ends the program also where the other side has gone and cannot be told.
-    #[test]
-    fn whoever_has_gone_does_not_keep_us_here() {
+    /// In the middle of a game something comes from the other side, who does not hear us any more.
+    fn unheard(input: Input, check: impl FnOnce(Left, &Kept)) {
         let args = args();
         let mut program = Program::new(&args, Role::Follower).expect("a program");
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -240,7 +240,7 @@ mod tests {
         session.receive(&Frame::Whole(request));
         session.accept().expect("it was asked");
         stream.shutdown(Shutdown::Write).expect("it is open");
-        program.tell.send(Input::Interrupted).expect("a queue");
+        program.tell.send(input).expect("a queue");
         let mut sitting = Sitting {
             args: &args,
             connection: 1,
@@ -249,12 +249,58 @@ mod tests {
             stream: &stream,
             handshake: None,
             game_time: Duration::ZERO,
+            asked_back: None,
             peer: "somebody".to_owned(),
             games: &mut program.games,
             kept: &mut program.kept,
             thinker: &mut program.thinker,
             queue: &program.queue,
         };
-        assert_eq!(sitting.sit().expect("no trouble"), Left::Interrupted);
+        let left = sitting.sit().expect("no trouble");
+        check(left, &program.kept);
+    }
+
+    /// Ctrl-C ends the program also where the other side has gone and cannot be told.
+    #[test]
+    fn whoever_has_gone_does_not_keep_us_here() {
+        unheard(Input::Interrupted, |left, _| {
+            assert_eq!(left, Left::Interrupted);
+        });
+    }
+
+    #[test]
+    fn a_game_that_has_ended_is_kept_though_our_answer_is_not_heard() {
+        let resigns = Input::Frame {
+            connection: 1,
+            frame: Frame::Whole(b"E10".to_vec()),
+        };
+        unheard(resigns, |left, kept| {
+            assert_eq!(left, Left::Done);
+            assert!(kept.any());
+        });
+    }
+
+    /// Whoever stays connected after the last game breaks nothing off.
+    #[test]
+    fn whoever_stays_after_the_last_game_is_left() {
+        let mut args = args();
+        args.games = Some(1);
+        let mut program = Program::new(&args, Role::Follower).expect("a program");
+        program.handshake = Duration::from_secs(1);
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        std::thread::scope(|scope| {
+            let visit = scope.spawn(|| -> io::Result<Vec<u8>> {
+                let mut stays = connect(&listener)?;
+                let request = format!("R01{:32}Z.01000A\0E10\0", "Somebody");
+                stays.write_all(request.as_bytes())?;
+                let mut heard = Vec::new();
+                stays.read_to_end(&mut heard)?;
+                Ok(heard)
+            });
+            let answer = program.welcome(&listener).expect("it listens");
+            assert!(matches!(answer, Answer::Done));
+            let heard = visit.join().expect("no panic").expect("an end");
+            assert!(heard.ends_with(b"E00\0"), "{heard:?}");
+        });
     }
 }

@@ -59,6 +59,8 @@ pub(super) struct Sitting<'a> {
     pub(super) handshake: Option<Duration>,
     /// The whole time of a side in the latest game; nothing before the first.
     pub(super) game_time: Duration,
+    /// Since when the other side does not say whether it goes back.
+    pub(super) asked_back: Option<Stopwatch>,
     /// What the other side is called until it says its name.
     pub(super) peer: String,
     pub(super) games: &'a mut Games,
@@ -73,7 +75,11 @@ impl Sitting<'_> {
             Ok(left) => Ok(left),
             Err(Trouble::Stream(error)) => {
                 anstream::eprintln!("the connection to {} is lost: {error}", self.peer());
-                Ok(Left::Lost)
+                Ok(if self.is_enough() {
+                    Left::Done
+                } else {
+                    Left::Lost
+                })
             }
             Err(Trouble::Other(error)) => Err(error),
         };
@@ -97,15 +103,24 @@ impl Sitting<'_> {
         let mut since = Stopwatch::start();
         let mut waited = false;
         loop {
-            if stage != self.stage() {
+            // While we think nobody else is waited for.
+            if stage != self.stage() || self.session.is_our_turn() {
                 stage = self.stage();
                 since = Stopwatch::start();
             }
+            self.give_up_going_back();
             let longest = self.handshake.map(|handshake| handshake + self.game_time);
-            let patience = longest.map_or(LONG_WAIT, |longest| {
+            let mut patience = longest.map_or(LONG_WAIT, |longest| {
                 longest.saturating_sub(since.elapsed()).min(LONG_WAIT)
             });
+            if self.session.waits_to_go_back() {
+                patience = patience.min(PATIENCE);
+            }
             if let Some(longest) = longest.filter(|_| patience.is_zero()) {
+                if self.is_enough() {
+                    anstream::eprintln!("all games with {} are played", self.peer());
+                    return Ok(Left::Done);
+                }
                 let undone = if self.session.is_between_games() {
                     "begun no game"
                 } else {
@@ -143,6 +158,25 @@ impl Sitting<'_> {
         }
     }
 
+    /// Whether all games are played, or some and none is going on: then nobody who leaves breaks anything off.
+    fn is_enough(&self) -> bool {
+        self.session.is_between_games() && (self.games.are_played() || self.kept.any())
+    }
+
+    /// Plays on where the other side does not say whether it goes back.
+    fn give_up_going_back(&mut self) {
+        if !self.session.waits_to_go_back() {
+            self.asked_back = None;
+            return;
+        }
+        let asked = *self.asked_back.get_or_insert_with(Stopwatch::start);
+        if asked.elapsed() >= PATIENCE {
+            self.session.give_up_going_back();
+            self.asked_back = None;
+            anstream::eprintln!("{} does not say whether it goes back", self.peer());
+        }
+    }
+
     /// What changes whenever somebody begins a game, moves or ends it; not by talking.
     fn stage(&self) -> (bool, Option<usize>) {
         let plies = self.session.game().map(damier_rules::Game::len);
@@ -153,14 +187,14 @@ impl Sitting<'_> {
         match input {
             Input::Frame { connection, frame } if connection == self.connection => {
                 let heard = self.session.receive(&frame);
-                for reply in &heard.replies {
-                    self.send(reply)?;
-                }
+                let sent = heard.replies.iter().try_for_each(|reply| self.send(reply));
+                // A game that has ended is kept also where our answer is no longer heard.
                 for event in heard.events {
                     if let Some(left) = self.happened(event)? {
                         return Ok(Some(left));
                     }
                 }
+                sent?;
             }
             Input::Lost { connection, reason } if connection == self.connection => {
                 return match reason {

@@ -89,7 +89,7 @@ impl Session {
         self.peer = Some(acceptance.follower);
         let event = match acceptance.code {
             AcceptanceCode::Accepted => {
-                self.state = State::playing(terms);
+                self.begin(terms);
                 Event::Started
             }
             code => {
