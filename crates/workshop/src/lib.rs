@@ -5,6 +5,7 @@
     reason = "counts of games and nodes become rates for people"
 )]
 
+mod appending;
 pub mod book;
 pub mod fit;
 pub mod matches;

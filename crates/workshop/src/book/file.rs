@@ -6,13 +6,14 @@
 //!   the position that it follows  the place of the move there  number of values, values  checksum
 //! ```
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Read, Seek, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use damier_rules::Variant;
 
 use super::graph::{Graph, Leaf};
+use crate::appending;
 
 const MAGIC: &[u8; 8] = b"damier\x00o";
 const VERSION: u8 = 1;
@@ -92,13 +93,13 @@ impl Head {
 /// # Errors
 /// Where the file cannot be read or is none of a growing book.
 pub fn read(path: &Path) -> Result<(Head, Graph), GrowthError> {
-    let (head, graph, _) = read_whole(path)?;
+    let (head, graph, _) = read_whole(&File::open(path)?)?;
     Ok((head, graph))
 }
 
 /// The same, and the bytes up to the end of the last whole position.
-fn read_whole(path: &Path) -> Result<(Head, Graph, u64), GrowthError> {
-    let mut input = BufReader::new(File::open(path)?);
+fn read_whole(file: &File) -> Result<(Head, Graph, u64), GrowthError> {
+    let mut input = BufReader::new(file);
     let head = Head::read(&mut input).ok_or(GrowthError::NotGrowing)?;
     let mut graph = Graph::new(head.variant);
     let mut whole = head.to_bytes().len() as u64;
@@ -116,19 +117,15 @@ fn read_whole(path: &Path) -> Result<(Head, Graph, u64), GrowthError> {
 /// position, left by a program that was stopped, is cut off.
 ///
 /// # Errors
-/// Where it cannot be written, or was grown otherwise.
+/// Where it cannot be written, another program is writing to it, or it was grown otherwise.
 pub(super) fn append(path: &Path, head: &Head) -> Result<(File, Graph), GrowthError> {
-    let begun = path.metadata().is_ok_and(|data| data.len() > 0);
-    if !begun {
-        let mut file = File::create(path)?;
-        file.write_all(&head.to_bytes())?;
+    let mut file = appending::open(path)?;
+    if appending::begin(&mut file, &head.to_bytes())? {
         return Ok((file, Graph::new(head.variant)));
     }
-    let (found, graph, whole) = read_whole(path)?;
+    let (found, graph, whole) = read_whole(&file)?;
     found.admits(head)?;
-    let mut file = OpenOptions::new().write(true).open(path)?;
-    file.set_len(whole)?;
-    file.seek(io::SeekFrom::End(0))?;
+    appending::keep(&mut file, whole)?;
     Ok((file, graph))
 }
 

@@ -3,8 +3,8 @@
 //!
 //! A game is added whole, when it is over. What a sudden death leaves of the last one is cut off again.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use damier_notation::pdn::{self, Game, GameResult, Item, ResultStyle};
@@ -13,6 +13,7 @@ use damier_rules::{Move, Side};
 use super::ending::{Cause, End};
 use super::place::{Contestant, Place};
 use super::referee::{Played, Thought};
+use crate::appending;
 
 /// The tag that names the conditions of the match.
 const CONDITIONS: &str = "Match";
@@ -82,7 +83,7 @@ impl Journal {
     /// It cannot be made, or there is one already.
     pub fn create(path: &Path, conditions: &str) -> io::Result<Journal> {
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
-        lock(&file)?;
+        appending::keep_others_out(&file)?;
         Ok(Journal {
             file,
             conditions: plain(conditions),
@@ -92,23 +93,16 @@ impl Journal {
     /// The file of an earlier match under the same conditions, and its games; a new one if there is none.
     ///
     /// # Errors
-    /// The file cannot be used, another match is writing to it, or it is not one of this match.
+    /// The file cannot be used, another program is writing to it, or it is not one of this match.
     pub fn resume(path: &Path, conditions: &str) -> Result<(Journal, Earlier), JournalError> {
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
-        lock(&file)?;
+        let mut file = appending::open(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         // A cut may stand within a letter.
         let text = String::from_utf8_lossy(&bytes);
         let conditions = plain(conditions);
         let (earlier, whole) = read(&text, &conditions)?;
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::Start(whole as u64))?;
+        appending::keep(&mut file, whole as u64)?;
         Ok((Journal { file, conditions }, earlier))
     }
 
@@ -122,18 +116,6 @@ impl Journal {
         let text = format!("{}\n", pdn::write(&game));
         self.file.write_all(text.as_bytes())?;
         self.file.flush()
-    }
-}
-
-/// Keeps other matches out of the file as long as it is open.
-fn lock(file: &File) -> io::Result<()> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(io::Error::new(
-            io::ErrorKind::ResourceBusy,
-            "another match is writing to this file",
-        )),
-        // Some file systems have no locks; then nobody is kept out.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 

@@ -33,6 +33,6 @@ pub use place::{Contestant, Place};
 pub use referee::{NotBegun, Now, Played, Referee, Seat, Thought};
 pub use runner::{Entrant, Finished, Match, MatchError, Start};
 pub use spec::{Listener, Program, Spec, SpecError};
-pub use sprt::{Sprt, SprtError, Verdict};
+pub use sprt::{Sprt, SprtError, Test, Verdict};
 pub use statistics::{Estimate, Pairs};
 pub use tally::{Effort, Tally};

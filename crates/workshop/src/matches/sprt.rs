@@ -44,6 +44,41 @@ impl Verdict {
     }
 }
 
+/// A test while its match goes on. The first word that it says stays: games that were still going on then are
+/// counted, but take nothing back.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Test {
+    sprt: Sprt,
+    verdict: Verdict,
+}
+
+impl Test {
+    /// A test that has heard nothing yet.
+    pub fn new(sprt: Sprt) -> Test {
+        Test {
+            sprt,
+            verdict: Verdict::Open,
+        }
+    }
+
+    /// Hears how the match stands, after every game.
+    pub fn hear(&mut self, pairs: &Pairs) {
+        if self.verdict == Verdict::Open {
+            self.verdict = self.sprt.verdict(pairs);
+        }
+    }
+
+    /// What is tested.
+    pub fn sprt(&self) -> &Sprt {
+        &self.sprt
+    }
+
+    /// What it says.
+    pub fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+}
+
 /// A text that describes no test.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SprtError {
@@ -245,6 +280,21 @@ mod tests {
             test.log_likelihood_ratio(&Pairs::new([0, 0, 9, 0, 0]))
                 .is_finite()
         );
+    }
+
+    #[test]
+    fn a_verdict_stays_whatever_the_last_games_bring() {
+        let mut test = Test::new(sprt(0.0, 30.0));
+        let [open, confirmed] = [[0, 10, 20, 10, 0], [0, 5, 40, 55, 20]].map(Pairs::new);
+        let back_inside = Pairs::new([20, 20, 40, 55, 20]);
+        for (pairs, now, said) in [
+            (&open, Verdict::Open, Verdict::Open),
+            (&confirmed, Verdict::Confirmed, Verdict::Confirmed),
+            (&back_inside, Verdict::Open, Verdict::Confirmed),
+        ] {
+            test.hear(pairs);
+            assert_eq!((test.sprt().verdict(pairs), test.verdict()), (now, said));
+        }
     }
 
     #[test]

@@ -8,11 +8,13 @@
 //! A move is its place in the sorted list of legal moves: one byte. After the opening each move is
 //! followed by what the engine thought of it, two bytes.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use damier_rules::{Side, Variant};
+
+use crate::appending;
 
 const MAGIC: &[u8; 8] = b"damier\x00g";
 const VERSION: u8 = 1;
@@ -189,6 +191,15 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
+/// What stands before the first game.
+fn head(variant: Variant) -> Vec<u8> {
+    let id = variant.id();
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([VERSION, id.len() as u8]);
+    bytes.extend(id.as_bytes());
+    bytes
+}
+
 /// Appends games to a file.
 pub struct Writer {
     output: BufWriter<File>,
@@ -199,29 +210,21 @@ impl Writer {
     /// follows the last whole record, left by a program that was stopped, is cut off.
     ///
     /// # Errors
-    /// Where it cannot be written, or is no file of games of this variant.
+    /// Where it cannot be written, another program is writing to it, or it is no file of games of this variant.
     pub fn append(path: &Path, variant: Variant) -> Result<(Writer, Vec<u64>), GameFileError> {
+        let mut file = appending::open(path)?;
         let mut held = Vec::new();
-        let begun = path.metadata().is_ok_and(|data| data.len() > 0);
-        let mut file = if begun {
-            let mut reader = Reader::open(path)?;
+        if !appending::begin(&mut file, &head(variant))? {
+            let mut reader = Reader::new(BufReader::new(&file))?;
             if reader.variant() != variant {
                 return Err(GameFileError::OtherVariant(
                     reader.variant().id().to_owned(),
                 ));
             }
             held.extend(reader.by_ref().map(|record| record.index));
-            let file = OpenOptions::new().write(true).open(path)?;
-            file.set_len(reader.whole)?;
-            file
-        } else {
-            let mut file = File::create(path)?;
-            file.write_all(MAGIC)?;
-            file.write_all(&[VERSION, variant.id().len() as u8])?;
-            file.write_all(variant.id().as_bytes())?;
-            file
-        };
-        file.seek(io::SeekFrom::End(0))?;
+            let whole = reader.whole;
+            appending::keep(&mut file, whole)?;
+        }
         let output = BufWriter::new(file);
         Ok((Writer { output }, held))
     }
@@ -313,7 +316,7 @@ mod tests {
         assert_eq!(read(&path), (0..10).map(record).collect::<Vec<_>>());
 
         let length = path.metadata().unwrap().len();
-        OpenOptions::new()
+        std::fs::OpenOptions::new()
             .write(true)
             .open(&path)
             .unwrap()
@@ -328,6 +331,33 @@ mod tests {
 
         let other = Writer::append(&path, Variant::ENGLISH);
         assert!(matches!(other, Err(GameFileError::OtherVariant(id)) if id == "russian"));
+    }
+
+    #[test]
+    fn two_do_not_write_at_once_and_a_torn_head_is_no_loss() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let (mut writer, _) = Writer::append(&path, Variant::RUSSIAN).unwrap();
+        let second = Writer::append(&path, Variant::RUSSIAN);
+        assert!(
+            matches!(second, Err(GameFileError::Io(error)) if error.kind() == io::ErrorKind::ResourceBusy)
+        );
+        writer.write(&record(0)).unwrap();
+        drop(writer);
+        let bytes = std::fs::read(&path).unwrap();
+        let whole = head(Variant::RUSSIAN).len();
+        for cut in 0..=whole {
+            std::fs::write(&path, &bytes[..cut]).unwrap();
+            let (mut writer, held) = Writer::append(&path, Variant::RUSSIAN).unwrap();
+            assert!(held.is_empty());
+            writer.write(&record(0)).unwrap();
+            drop(writer);
+            assert_eq!(
+                std::fs::read(&path).unwrap(),
+                bytes,
+                "{cut} bytes were there"
+            );
+        }
     }
 
     #[test]

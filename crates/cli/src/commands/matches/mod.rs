@@ -14,7 +14,7 @@ use damier_notation::fen;
 use damier_rules::{Position, Variant};
 use damier_workshop::matches::{
     Adjudication, Builtin, Earlier, Entrant, Entry, Finished, Journal, Match, Now, RandomOpenings,
-    Referee, Spec, Tally, Verdict, read_ballots,
+    Referee, Spec, Tally, Test, Verdict, read_ballots,
 };
 
 pub(crate) use args::MatchArgs;
@@ -50,10 +50,12 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     let conditions = conditions(args);
     let (mut journal, earlier) = journal(args, &conditions)?;
     let mut tally = Tally::default();
+    let mut test = args.sprt.map(Test::new);
     let mut done = HashSet::new();
     for (place, end) in earlier.iter().flat_map(|earlier| &earlier.games) {
         if done.insert(*place) {
             tally.add(*place, end);
+            hear(&mut test, &tally);
         }
     }
     if let Some(earlier) = &earlier {
@@ -88,13 +90,13 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     let progress = Progress::new(args, &tally, earlier.as_ref());
     let mut names = [args.a.to_string(), args.b.to_string()];
     let limits = paces.map(|pace| pace.to_string());
-    let decided = |tally: &Tally| {
-        let verdict = args.sprt.map(|sprt| sprt.verdict(&tally.pairs));
-        verdict.is_some_and(|verdict| verdict != Verdict::Open)
-    };
     let mut failure = None;
-    if !decided(&tally) {
+    if !is_decided(test.as_ref()) {
         let on_game = |finished: Finished| {
+            if failure.is_some() {
+                // What stands behind a game that was written in part could not be read again.
+                return ControlFlow::Break(());
+            }
             let entry = Entry {
                 place: finished.place,
                 names: finished.names.each_ref().map(String::as_str),
@@ -109,7 +111,8 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
             tally.add_effort(finished.place, &finished.played);
             progress.game(&finished, &tally);
             names = finished.names;
-            if decided(&tally) {
+            hear(&mut test, &tally);
+            if is_decided(test.as_ref()) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -119,7 +122,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
         progress.finish();
         if let Err(error) = result {
             if tally.games() > 0 {
-                report_what_there_is(args, &tally, &names, stopwatch)?;
+                report_what_there_is(args, &tally, test.as_ref(), &names, stopwatch)?;
             }
             return Err(error.into());
         }
@@ -128,20 +131,30 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
         let path = args.pdn.as_deref().unwrap_or("--pdn".as_ref());
         return Err(error).with_context(|| path.display().to_string());
     }
-    report_what_there_is(args, &tally, &names, stopwatch)?;
-    let refuted = args
-        .sprt
-        .is_some_and(|sprt| sprt.verdict(&tally.pairs) == Verdict::Refuted);
+    report_what_there_is(args, &tally, test.as_ref(), &names, stopwatch)?;
+    let refuted = test.is_some_and(|test| test.verdict() == Verdict::Refuted);
     Ok(if refuted { Answer::No } else { Answer::Done })
+}
+
+/// Tells the test how the match stands.
+fn hear(test: &mut Option<Test>, tally: &Tally) {
+    if let Some(test) = test {
+        test.hear(&tally.pairs);
+    }
+}
+
+fn is_decided(test: Option<&Test>) -> bool {
+    test.is_some_and(|test| test.verdict() != Verdict::Open)
 }
 
 fn report_what_there_is(
     args: &MatchArgs,
     tally: &Tally,
+    test: Option<&Test>,
     names: &[String; 2],
     stopwatch: Stopwatch,
 ) -> anyhow::Result<()> {
-    let report = Report::new(args, tally, names, stopwatch.elapsed());
+    let report = Report::new(args, tally, test, names, stopwatch.elapsed());
     let mut output = Output::new();
     if args.json {
         output.json(&report)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
 
-use damier_workshop::matches::{Contestant, Effort, Estimate, Pairs, Sprt, Tally};
+use damier_workshop::matches::{Contestant, Effort, Estimate, Pairs, Tally, Test};
 use serde::Serialize;
 
 use super::args::MatchArgs;
@@ -81,6 +81,7 @@ impl Report {
     pub(super) fn new(
         args: &MatchArgs,
         tally: &Tally,
+        test: Option<&Test>,
         names: &[String; 2],
         elapsed: Duration,
     ) -> Report {
@@ -101,7 +102,7 @@ impl Report {
             elo: pairs.elo().map(EstimateJson::from),
             normalised_elo: pairs.normalised_elo().map(EstimateJson::from),
             likelihood_of_superiority: pairs.superiority(),
-            sprt: args.sprt.map(|sprt| SprtReport::new(&sprt, pairs)),
+            sprt: test.map(|test| SprtReport::new(test, pairs)),
             endings: tally
                 .causes
                 .iter()
@@ -223,7 +224,8 @@ impl PlayerReport {
 }
 
 impl SprtReport {
-    fn new(sprt: &Sprt, pairs: &Pairs) -> SprtReport {
+    fn new(test: &Test, pairs: &Pairs) -> SprtReport {
+        let sprt = test.sprt();
         let ([elo0, elo1], [alpha, beta]) = (sprt.elos(), sprt.rates());
         let [lower, upper] = sprt.bounds();
         SprtReport {
@@ -234,7 +236,7 @@ impl SprtReport {
             log_likelihood_ratio: sprt.log_likelihood_ratio(pairs),
             lower,
             upper,
-            verdict: sprt.verdict(pairs).code(),
+            verdict: test.verdict().code(),
         }
     }
 }

@@ -102,7 +102,7 @@ fn two_matches_do_not_write_to_one_file() {
     let error = Journal::resume(&path, "twice")
         .map(|_| ())
         .expect_err("busy");
-    assert_eq!(error.to_string(), "another match is writing to this file");
+    assert_eq!(error.to_string(), "another program is writing to this file");
     drop(first);
     Journal::resume(&path, "twice").expect("free again");
 }

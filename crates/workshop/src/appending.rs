@@ -1,0 +1,101 @@
+//! Files that a long work appends to: one program at a time, and begun with a head that says what they hold.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// Opens a file to read it and append to it, or makes it. Others are kept out as long as it is open: two that
+/// append would write over one another.
+///
+/// # Errors
+/// It cannot be used, or another program is writing to it.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)?;
+    keep_others_out(&file)?;
+    Ok(file)
+}
+
+/// Keeps other programs out of a file as long as it is open.
+///
+/// # Errors
+/// Another one is in.
+pub(crate) fn keep_others_out(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::Error::new(
+            io::ErrorKind::ResourceBusy,
+            "another program is writing to this file",
+        )),
+        // Some file systems have no locks; then nobody is kept out.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Writes the head of a file that is empty, or holds only a part of it since whoever began it was stopped; tells
+/// whether that was so. Otherwise the next to be read is the first byte.
+///
+/// # Errors
+/// It cannot be read or written.
+pub(crate) fn begin(file: &mut File, head: &[u8]) -> io::Result<bool> {
+    let mut there = Vec::new();
+    let mut beginning = Read::by_ref(file).take(head.len() as u64);
+    beginning.read_to_end(&mut there)?;
+    file.seek(SeekFrom::Start(0))?;
+    let is_new = there.len() < head.len() && head.starts_with(&there);
+    if is_new {
+        file.write_all(head)?;
+    }
+    Ok(is_new)
+}
+
+/// Cuts off what follows so many bytes, and goes on from there.
+///
+/// # Errors
+/// It cannot be written.
+pub(crate) fn keep(file: &mut File, whole: u64) -> io::Result<()> {
+    file.set_len(whole)?;
+    file.seek(SeekFrom::Start(whole))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &[u8] = b"games";
+
+    #[test]
+    fn a_torn_head_is_written_again_and_nothing_else_is_touched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for (there, is_new, left) in [
+            ("", true, "games"),
+            ("gam", true, "games"),
+            ("games", false, "games"),
+            ("games and more", false, "games and more"),
+            ("gas", false, "gas"),
+            ("a diary", false, "a diary"),
+        ] {
+            std::fs::write(&path, there).unwrap();
+            let mut file = open(&path).unwrap();
+            assert_eq!(begin(&mut file, HEAD).unwrap(), is_new, "{there:?}");
+            drop(file);
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), left);
+        }
+    }
+
+    #[test]
+    fn one_program_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let file = open(&path).unwrap();
+        let told = open(&path).unwrap_err().to_string();
+        assert_eq!(told, "another program is writing to this file");
+        drop(file);
+        open(&path).unwrap();
+    }
+}
