@@ -38,19 +38,25 @@ impl Asked {
         samples: &mut Samples,
         variant: Variant,
         teacher: &Teacher<'_>,
+        mut tell: impl FnMut(u64, u64),
     ) -> Result<u64, WeightsError> {
         let of_games = (samples.learned.len() + samples.held_out.len()).max(1) as f64;
         let in_all = self.positions.div_ceil(OF_ONE_SEARCH) as f64;
+        let part = |set: &Vec<Sample>| (in_all * set.len() as f64 / of_games).ceil() as u64;
+        let of = part(&samples.learned) + part(&samples.held_out);
         let mut dice = fastrand::Rng::with_seed(self.seed);
-        let mut added = 0;
+        let (mut added, mut done) = (0, 0);
         for set in [&mut samples.learned, &mut samples.held_out] {
             if set.is_empty() {
                 continue;
             }
-            let searches = (in_all * set.len() as f64 / of_games).ceil() as u64;
             let begin = |_| (set[dice.usize(..set.len())], dice.u64(..));
-            let begins: Vec<(Sample, u64)> = (0..searches).map(begin).collect();
-            let asked = teacher.each(&begins, |engine, (sample, seed)| {
+            let begins: Vec<(Sample, u64)> = (0..part(set)).map(begin).collect();
+            let count = || {
+                done += 1;
+                tell(done, of);
+            };
+            let asked = teacher.each(&begins, count, |engine, (sample, seed)| {
                 let boards = self.boards(engine, variant, sample, *seed);
                 let quiet = boards.into_iter().filter_map(|board| {
                     Position::from_raw(variant, board.into()).filter(is_to_learn_from)
@@ -133,7 +139,9 @@ mod tests {
             seed,
         };
         let before = samples.learned.len() + samples.held_out.len();
-        let added = asked.add_to(&mut samples, variant, &teacher).unwrap();
+        let added = asked
+            .add_to(&mut samples, variant, &teacher, |_, _| {})
+            .unwrap();
         let now = samples.learned.len() + samples.held_out.len();
         assert_eq!(added as usize, now - before);
         samples

@@ -32,7 +32,8 @@ pub struct FewPieces {
 }
 
 impl FewPieces {
-    /// Adds the positions; one in so many of them is held out. Without a teacher nothing is searched.
+    /// Adds the positions; one in so many of them is held out. Without a teacher nothing is searched; with one `tell`
+    /// hears how many of how many searches are done.
     ///
     /// # Errors
     /// Where the teacher's weights do not fit their game.
@@ -41,6 +42,7 @@ impl FewPieces {
         samples: &mut Samples,
         choice: Choice,
         teacher: Option<&Teacher<'_>>,
+        mut tell: impl FnMut(u64, u64),
     ) -> Result<(), WeightsError> {
         let known = self.endings.most_pieces();
         let mut dice = fastrand::Rng::with_seed(self.seed);
@@ -53,7 +55,12 @@ impl FewPieces {
             && self.up_to > known
         {
             let beyond = self.drawn(known + 1..=self.up_to, self.beyond, &mut dice);
-            all.extend(teacher.taught(&beyond)?);
+            let (mut done, of) = (0, beyond.len() as u64);
+            let count = || {
+                done += 1;
+                tell(done, of);
+            };
+            all.extend(teacher.taught(&beyond, count)?);
         }
         for (number, sample) in all.into_iter().enumerate() {
             if (number as u64).is_multiple_of(choice.held_out.max(2)) {
@@ -177,7 +184,7 @@ mod tests {
             decided_at: 500,
             threads,
         };
-        few.add_to(&mut samples, Choice::default(), Some(&teacher))
+        few.add_to(&mut samples, Choice::default(), Some(&teacher), |_, _| {})
             .unwrap();
         assert_eq!(samples.held_out.len(), samples.learned.len().div_ceil(19));
         samples.learned.extend(samples.held_out);
@@ -221,7 +228,9 @@ mod tests {
     #[test]
     fn nothing_is_searched_without_a_teacher() {
         let mut samples = Samples::default();
-        few().add_to(&mut samples, Choice::default(), None).unwrap();
+        few()
+            .add_to(&mut samples, Choice::default(), None, |_, _| {})
+            .unwrap();
         assert_eq!(samples.learned.len() + samples.held_out.len(), 300);
     }
 }

@@ -110,8 +110,13 @@ pub enum FitError {
 pub enum Step {
     /// So many games were read.
     Read(u64),
-    /// Searches begin to judge so many positions, which takes its time.
-    Judging(u64),
+    /// Searches judge positions, which takes its time.
+    Judging {
+        /// So many of them are done.
+        done: u64,
+        /// So many there are.
+        of: u64,
+    },
     /// A step was made.
     Round(Round),
     /// The network went through all positions once more.
@@ -173,14 +178,12 @@ impl Fit {
         });
         let mut asked_about = 0;
         if let Some((asked, teacher)) = self.asked.as_ref().zip(teacher.as_ref()) {
-            tell(Step::Judging(asked.positions));
-            asked_about = asked.add_to(&mut samples, self.variant, teacher)?;
+            let judging = |done, of| tell(Step::Judging { done, of });
+            asked_about = asked.add_to(&mut samples, self.variant, teacher, judging)?;
         }
         if let Some(few) = &self.few_pieces {
-            if teacher.is_some() && few.beyond > 0 {
-                tell(Step::Judging(few.beyond));
-            }
-            few.add_to(&mut samples, self.choice, teacher.as_ref())?;
+            let judging = |done, of| tell(Step::Judging { done, of });
+            few.add_to(&mut samples, self.choice, teacher.as_ref(), judging)?;
         }
         if samples.learned.is_empty() || samples.held_out.is_empty() {
             return Err(FitError::NoPositions);
@@ -430,15 +433,22 @@ mod tests {
             nodes: 100,
             ..begun(1.0, 1, 0)
         };
-        let mut judged = 0;
+        let mut judged = Vec::new();
         let listened = listening
             .run(|step| {
-                if let Step::Judging(positions) = step {
-                    judged += positions;
+                if let Step::Judging { done, of } = step {
+                    judged.push((done, of));
                 }
             })
             .unwrap();
-        assert_eq!(judged, 200);
+        let searches = judged.len() as u64;
+        assert!((50..=52).contains(&searches), "four of each: {judged:?}");
+        assert!(
+            judged
+                .iter()
+                .copied()
+                .eq((1..=searches).map(|done| (done, searches)))
+        );
         assert!((100..=208).contains(&listened.asked), "{}", listened.asked);
         let all = |fitted: &Fitted| fitted.positions.iter().sum::<u64>();
         assert_eq!(all(&listened), all(&fitted) + listened.asked);

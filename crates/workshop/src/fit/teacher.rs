@@ -1,6 +1,7 @@
 //! What searches see of positions that no game of self-play has told of.
 
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Sender, channel};
 
 use damier_engine::trained::{Weights, WeightsError};
 use damier_engine::{Endings, Engine, Limits};
@@ -29,35 +30,53 @@ pub(super) struct Teacher<'a> {
 }
 
 impl Teacher<'_> {
-    /// What is seen of the positions, in their order.
+    /// What is seen of the positions, in their order. `tell` hears of each that is done.
     ///
     /// # Errors
     /// Where the weights do not fit their game.
-    pub(super) fn taught(&self, positions: &[Position]) -> Result<Vec<Sample>, WeightsError> {
-        self.each(positions, |engine, position| self.sample(engine, position))
+    pub(super) fn taught(
+        &self,
+        positions: &[Position],
+        tell: impl FnMut(),
+    ) -> Result<Vec<Sample>, WeightsError> {
+        self.each(positions, tell, |engine, position| {
+            self.sample(engine, position)
+        })
     }
 
     /// Does something with each item of a list and an engine of its own, on all threads, and gives in the order of
-    /// the list what comes of it.
+    /// the list what comes of it. `tell` hears of each that is done.
     ///
     /// # Errors
     /// Where the weights do not fit their game.
     pub(super) fn each<T: Sync, S: Send, I: IntoIterator<Item = S>>(
         &self,
         items: &[T],
+        mut tell: impl FnMut(),
         act: impl Fn(&Engine, &T) -> I + Sync,
     ) -> Result<Vec<S>, WeightsError> {
         let part = items.len().div_ceil(self.threads.max(1)).max(1);
-        let work = |items: &[T]| -> Result<Vec<S>, WeightsError> {
+        let work = |items: &[T], done: Sender<()>| -> Result<Vec<S>, WeightsError> {
             let engine = Engine::with_weights(HASH_MB, self.weights)?;
             let engine = engine.with_endings(self.endings.cloned());
-            Ok(items.iter().flat_map(|item| act(&engine, item)).collect())
+            let mut all = Vec::new();
+            for item in items {
+                all.extend(act(&engine, item));
+                let _ = done.send(()); // whoever counts hears to the end
+            }
+            Ok(all)
         };
         std::thread::scope(|scope| {
-            let workers: Vec<_> = items
-                .chunks(part)
-                .map(|items| scope.spawn(|| work(items)))
-                .collect();
+            let (done, heard) = channel();
+            let worker = |items| {
+                let (work, done) = (&work, done.clone());
+                scope.spawn(move || work(items, done))
+            };
+            let workers: Vec<_> = items.chunks(part).map(worker).collect();
+            drop(done); // the workers' own end with them, and with the last of these the count
+            for () in heard {
+                tell();
+            }
             let mut all = Vec::new();
             for worker in workers {
                 all.extend(joined(worker)?);

@@ -203,8 +203,8 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
     }
     let fitted = fit.run(|step| match step {
         Step::Read(games) => bar.set_message(format!("{games} games read")),
-        Step::Judging(positions) => {
-            bar.set_message(format!("judging {positions} positions by searches"));
+        Step::Judging { done, of } => {
+            bar.set_message(format!("searches judge positions: {done} of {of}"));
         }
         Step::Round(round) => bar.println(format!(
             "round {:2}   loss {:.5}   of games held out {:.5}",
