@@ -86,6 +86,14 @@ pub trait Rulebook: Sync {
         }
     }
 
+    /// Appends what a side that need not capture may try, where neither side threatens anything: of the moves that
+    /// may be played those that promote, and those of a man after which the other side can capture. In the order of
+    /// [`Rulebook::playable`].
+    #[inline]
+    fn offers(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>) {
+        offers_one_by_one(self, pieces, list);
+    }
+
     /// Whether the side to move has no move that may be played.
     fn is_stuck(&self, pieces: &Pieces<Self::Bits>) -> bool {
         if self.tired_king(pieces).is_none() {
@@ -120,6 +128,28 @@ pub trait Rulebook: Sync {
 
     /// In how many orders the pieces that a legal move captures can be taken; 1 for a quiet move.
     fn orders(&self, pieces: &Pieces<Self::Bits>, played: &RawMove<Self::Bits>) -> u64;
+}
+
+/// [`Rulebook::offers`], by a look at the board after every move.
+pub(crate) fn offers_one_by_one<R: Rulebook + ?Sized>(
+    rules: &R,
+    pieces: &Pieces<R::Bits>,
+    list: &mut Vec<RawMove<R::Bits>>,
+) {
+    let first = list.len();
+    rules.playable(pieces, list);
+    let mut kept = first;
+    for index in first..list.len() {
+        let played = list[index];
+        let by_man = !pieces.kings.meets(R::Bits::single(played.from));
+        // Whether it offers something is seen on the board, without what it leaves to huff.
+        let board = || pieces.huffed(&played).after(&played);
+        if played.promotes || by_man && rules.can_capture(&board()) {
+            list[kept] = played;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
 }
 
 /// The directions of one side's man or king, as steps of whole sets.

@@ -66,6 +66,19 @@ fn twins_agree(position: &Position) -> Result<(), TestCaseError> {
     prop_assert_eq!(count, moves.len() as u64);
     prop_assert_eq!(can_capture, captures > 0);
     prop_assert_eq!(captures, moves.iter().filter(|m| m.is_capture()).count());
+    if !can_capture && !International.can_capture(&pieces.passed()) {
+        let (mut whole_sets, mut one_by_one) = (Vec::new(), Vec::new());
+        International.offers(&pieces, &mut whole_sets);
+        let mut playable = Vec::new();
+        International.playable(&pieces, &mut playable);
+        playable.retain(|played| whole_sets.contains(played));
+        prop_assert_eq!(&playable, &whole_sets, "in the order of all moves");
+        table_rules().offers(&pieces, &mut one_by_one);
+        for list in [&mut whole_sets, &mut one_by_one] {
+            list.sort_unstable_by_key(|m| (m.from, m.to));
+        }
+        prop_assert_eq!(whole_sets, one_by_one);
+    }
     for played in &moves {
         let after = pieces.after(played);
         prop_assert_eq!(hash_after(hash(&pieces), &pieces, played), hash(&after));

@@ -97,24 +97,18 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 }
                 alpha = alpha.max(best);
             }
-            if !can_capture {
+            // Offers are tried where nothing is threatened, or threats would have been heeded.
+            if threatened {
                 self.rules.playable(pieces, &mut self.list);
+            } else if !can_capture {
+                self.rules.offers(pieces, &mut self.list);
             }
             if threatened && self.list.len() == first {
                 return self.stuck(pieces, ply);
             }
         }
-        let all = can_capture || threatened;
         for index in first..self.list.len() {
             let played = self.list[index];
-            if !all && !played.promotes {
-                let by_man = !pieces.kings.meets(R::Bits::single(played.from));
-                // Whether it offers something is seen on the board, without what it leaves to huff.
-                let board = pieces.huffed(&played).after(&played);
-                if !by_man || !self.rules.can_capture(&board) {
-                    continue;
-                }
-            }
             let after = self.rules.after(pieces, &played);
             let left = if can_capture {
                 unrest.after_capture()

@@ -5,6 +5,8 @@
 //! sum over the rows of the board of what the men in the row bring to every shape; a small table tells
 //! that for all shapes at once. One addition of short vectors a row, for each side, makes all numbers.
 
+use std::ops::AddAssign;
+
 use damier_rules::bits::Bits;
 use damier_rules::geometry::Geometry;
 
@@ -24,55 +26,75 @@ const COLUMNS: usize = SMALL - 2;
 /// The most tall shapes, one of each pair.
 pub(crate) const TALL: usize = 4;
 
-/// What the men of one side bring to the number of every shape, with the digit 1.
+/// What the men of one side bring to the numbers of some shapes, with the digit 1, and to those of their images.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-struct Sums {
-    small: [u16; SMALL],
-    small_images: [u16; SMALL],
-    tall: [u32; TALL],
-    tall_images: [u32; TALL],
+struct Sums<N, const LANES: usize> {
+    shapes: [N; LANES],
+    images: [N; LANES],
 }
 
-impl Sums {
-    const NONE: Sums = Sums {
-        small: [0; SMALL],
-        small_images: [0; SMALL],
-        tall: [0; TALL],
-        tall_images: [0; TALL],
-    };
-
+impl<N: Copy + Default + AddAssign, const LANES: usize> Sums<N, LANES> {
     #[inline]
-    fn add(&mut self, other: &Sums) {
-        for lane in 0..SMALL {
-            self.small[lane] += other.small[lane];
-            self.small_images[lane] += other.small_images[lane];
-        }
-        for lane in 0..TALL {
-            self.tall[lane] += other.tall[lane];
-            self.tall_images[lane] += other.tall_images[lane];
+    fn none() -> Self {
+        Sums {
+            shapes: [N::default(); LANES],
+            images: [N::default(); LANES],
         }
     }
+
+    #[inline]
+    fn add(&mut self, other: &Self) {
+        for lane in 0..LANES {
+            self.shapes[lane] += other.shapes[lane];
+            self.images[lane] += other.images[lane];
+        }
+    }
+
+    /// The men of this side seen by White, with those of Black as the digit 2; and the other way round.
+    #[inline]
+    fn numbers(&self, black: &Self) -> Numbers<N, LANES> {
+        let mut numbers = Numbers {
+            shapes: self.shapes,
+            images: black.images,
+        };
+        for lane in 0..LANES {
+            for _ in 0..2 {
+                numbers.shapes[lane] += black.shapes[lane];
+                numbers.images[lane] += self.images[lane];
+            }
+        }
+        numbers
+    }
+}
+
+/// The number of every shape, seen by White, and of its image, seen by Black.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers<N, const LANES: usize> {
+    pub(crate) shapes: [N; LANES],
+    pub(crate) images: [N; LANES],
 }
 
 /// What the men of both sides come to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Numbers {
-    /// The number of every shape, seen by White, and of its image, seen by Black.
-    pub(crate) small: [u16; SMALL],
-    pub(crate) small_images: [u16; SMALL],
-    pub(crate) tall: [u32; TALL],
-    pub(crate) tall_images: [u32; TALL],
+pub(crate) struct Seen {
+    /// The small shapes.
+    pub(crate) small: Numbers<u16, SMALL>,
     /// Rows that all men together have still to go.
     pub(crate) rows_to_go: i32,
     /// Columns to the left of White's men, and to the right of Black's.
     pub(crate) columns: [i32; 2],
 }
 
+/// A sum for every filling of every row.
+type Rows<S> = Box<[[S; FILLINGS]]>;
+
 /// The sums of every filling of every row.
 #[derive(Debug)]
 pub(crate) struct Digits {
-    rows: Box<[[Sums; FILLINGS]]>,
+    small: Rows<Sums<u16, SMALL>>,
+    /// Apart, since few weights have tall shapes: what is not asked stays out of the processor's memory.
+    tall: Rows<Sums<u32, TALL>>,
     /// The lowest bit of each row.
     shifts: [u32; ROWS],
 }
@@ -81,7 +103,8 @@ impl Digits {
     /// The board has at most ten rows of at most five squares, and few enough shapes to leave the last
     /// lanes free, as [`Shapes::of`] makes sure.
     pub(crate) fn new(geometry: &Geometry<u64>, shapes: &Shapes) -> Digits {
-        let mut rows = vec![[Sums::NONE; FILLINGS]; ROWS].into_boxed_slice();
+        let mut small = vec![[Sums::none(); FILLINGS]; ROWS].into_boxed_slice();
+        let mut tall = vec![[Sums::none(); FILLINGS]; ROWS].into_boxed_slice();
         let mut shifts = [0; ROWS];
         let board = *geometry.board();
         for row in 0..board.height {
@@ -89,69 +112,72 @@ impl Digits {
             let first = bits[0];
             shifts[usize::from(row)] = u32::from(first);
             for filling in 0..FILLINGS {
-                let sums = &mut rows[usize::from(row)][filling];
+                let small: &mut Sums<u16, SMALL> = &mut small[usize::from(row)][filling];
+                let tall: &mut Sums<u32, TALL> = &mut tall[usize::from(row)][filling];
                 let men = bits
                     .iter()
                     .filter(|&&bit| filling >> (bit - first) & 1 == 1);
                 for &bit in men {
                     let place = board.row_and_column(geometry.square(bit));
-                    sums.small[ROWS_TO_GO] += u16::from(place.0);
-                    sums.small_images[ROWS_TO_GO] += u16::from(board.height - 1 - place.0);
-                    sums.small[COLUMNS] += u16::from(place.1);
-                    sums.small_images[COLUMNS] += u16::from(board.width - 1 - place.1);
+                    small.shapes[ROWS_TO_GO] += u16::from(place.0);
+                    small.images[ROWS_TO_GO] += u16::from(board.height - 1 - place.0);
+                    small.shapes[COLUMNS] += u16::from(place.1);
+                    small.images[COLUMNS] += u16::from(board.width - 1 - place.1);
                     let value = |shape: &Shape| -> u32 {
                         let digit = shape.squares.iter().position(|&square| square == place);
                         digit.map_or(0, |digit| 3u32.pow(digit as u32))
                     };
                     for (lane, shape) in shapes.small.iter().enumerate() {
-                        sums.small[lane] += value(shape) as u16;
-                        sums.small_images[lane] += value(&shape.image(board)) as u16;
+                        small.shapes[lane] += value(shape) as u16;
+                        small.images[lane] += value(&shape.image(board)) as u16;
                     }
                     for (lane, shape) in shapes.tall.iter().enumerate() {
-                        sums.tall[lane] += value(shape);
-                        sums.tall_images[lane] += value(&shape.image(board));
+                        tall.shapes[lane] += value(shape);
+                        tall.images[lane] += value(&shape.image(board));
                     }
                 }
             }
         }
-        Digits { rows, shifts }
+        Digits {
+            small,
+            tall,
+            shifts,
+        }
     }
 
     #[inline]
-    fn sums(&self, men: u64) -> Sums {
-        let mut sums = Sums::NONE;
-        for (row, shift) in self.rows.iter().zip(self.shifts) {
+    fn sums<N: Copy + Default + AddAssign, const LANES: usize>(
+        &self,
+        rows: &Rows<Sums<N, LANES>>,
+        men: u64,
+    ) -> Sums<N, LANES> {
+        let mut sums = Sums::none();
+        for (row, shift) in rows.iter().zip(self.shifts) {
             let filling = (men >> shift) as usize & (FILLINGS - 1);
             sums.add(&row[filling]);
         }
         sums
     }
 
-    /// The numbers of all shapes.
+    /// The numbers of the small shapes, and what is counted with them.
     #[inline]
-    pub(crate) fn numbers(&self, white_men: u64, black_men: u64) -> Numbers {
-        let white = self.sums(white_men);
-        let black = self.sums(black_men);
-        let mut numbers = Numbers {
-            small: white.small,
-            small_images: black.small_images,
-            tall: white.tall,
-            tall_images: black.tall_images,
-            rows_to_go: i32::from(white.small[ROWS_TO_GO])
-                + i32::from(black.small_images[ROWS_TO_GO]),
+    pub(crate) fn seen(&self, white_men: u64, black_men: u64) -> Seen {
+        let white = self.sums(&self.small, white_men);
+        let black = self.sums(&self.small, black_men);
+        Seen {
+            small: white.numbers(&black),
+            rows_to_go: i32::from(white.shapes[ROWS_TO_GO]) + i32::from(black.images[ROWS_TO_GO]),
             columns: [
-                i32::from(white.small[COLUMNS]),
-                i32::from(black.small_images[COLUMNS]),
+                i32::from(white.shapes[COLUMNS]),
+                i32::from(black.images[COLUMNS]),
             ],
-        };
-        for lane in 0..SMALL {
-            numbers.small[lane] += 2 * black.small[lane];
-            numbers.small_images[lane] += 2 * white.small_images[lane];
         }
-        for lane in 0..TALL {
-            numbers.tall[lane] += 2 * black.tall[lane];
-            numbers.tall_images[lane] += 2 * white.tall_images[lane];
-        }
-        numbers
+    }
+
+    /// The numbers of the tall shapes.
+    #[inline]
+    pub(crate) fn tall(&self, white_men: u64, black_men: u64) -> Numbers<u32, TALL> {
+        let [white, black] = [white_men, black_men].map(|men| self.sums(&self.tall, men));
+        white.numbers(&black)
     }
 }

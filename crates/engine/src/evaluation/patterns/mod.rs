@@ -71,7 +71,7 @@ impl Model {
         let tall = places(&shapes.tall, &mut len);
         let digits = Digits::new(geometry, &shapes);
         let start = rules.start();
-        let at_start = digits.numbers(start.men(Side::White), start.men(Side::Black));
+        let at_start = digits.seen(start.men(Side::White), start.men(Side::Black));
         Some(Model {
             variant,
             inputs: Inputs::new(geometry),
@@ -132,33 +132,30 @@ impl Model {
     /// still to go, at most as many as at the start.
     #[inline]
     fn visit(&self, pieces: &Pieces<u64>, tall: bool, mut tell: impl FnMut(usize, i32)) -> Value {
-        let numbers = self
-            .digits
-            .numbers(pieces.men(Side::White), pieces.men(Side::Black));
+        let (white, black) = (pieces.men(Side::White), pieces.men(Side::Black));
+        let seen = self.digits.seen(white, black);
         let small = self
             .small
             .iter()
-            .zip(&numbers.small)
-            .zip(&numbers.small_images);
+            .zip(&seen.small.shapes)
+            .zip(&seen.small.images);
         for ((&first, &number), &image) in small {
             tell(first as usize + usize::from(number), 1);
             tell(first as usize + usize::from(image), -1);
         }
         if tall {
-            let tall = self
-                .tall
-                .iter()
-                .zip(&numbers.tall)
-                .zip(&numbers.tall_images);
+            let numbers = self.digits.tall(white, black);
+            let tall = self.tall.iter();
+            let tall = tall.zip(&numbers.shapes).zip(&numbers.images);
             for ((&first, &number), &image) in tall {
                 tell((first + number) as usize, 1);
                 tell((first + image) as usize, -1);
             }
         }
-        self.terms.visit(pieces, &numbers, |term, factor| {
+        self.terms.visit(pieces, &seen, |term, factor| {
             tell(self.first_term + term, factor);
         });
-        numbers.rows_to_go.min(self.rows_at_start)
+        seen.rows_to_go.min(self.rows_at_start)
     }
 }
 

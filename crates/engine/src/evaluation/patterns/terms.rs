@@ -7,7 +7,7 @@ use damier_rules::bits::Bits;
 use damier_rules::geometry::{Geometry, Way};
 use damier_rules::{Pieces, Side, Vector};
 
-use super::digits::Numbers;
+use super::digits::Seen;
 
 /// Terms before those that have one for each square or row.
 const SINGLE: usize = 8;
@@ -68,7 +68,7 @@ impl Terms {
     pub(crate) fn visit(
         &self,
         pieces: &Pieces<u64>,
-        numbers: &Numbers,
+        seen: &Seen,
         mut tell: impl FnMut(usize, i32),
     ) {
         let white_men = pieces.men(Side::White);
@@ -78,7 +78,7 @@ impl Terms {
         let lean = |men: u64, columns: i32| {
             (2 * columns - self.last_column * men.count_ones() as i32).abs()
         };
-        let [from_left, from_right] = numbers.columns;
+        let [from_left, from_right] = seen.columns;
         tell(2, lean(white_men, from_left) - lean(black_men, from_right));
         if pieces.kings != 0 {
             self.kings(pieces, &mut tell);
@@ -135,6 +135,9 @@ impl Terms {
         let mut guarded = enemy_men;
         for _ in 1..self.height {
             guarded |= left.step(guarded) | right.step(guarded);
+            if men & !guarded == 0 {
+                return;
+            }
         }
         let runaways = men & !guarded;
         for bit in Bits::indices(runaways) {

@@ -97,28 +97,25 @@ fn numbers_are_those_of_the_squares() {
         let shapes = Shapes::of(board).unwrap();
         for position in positions(variant, 20) {
             let pieces = raw(&position);
-            let found = model
-                .digits
-                .numbers(pieces.men(Side::White), pieces.men(Side::Black));
+            let (white, black) = (pieces.men(Side::White), pieces.men(Side::Black));
+            let found = model.digits.seen(white, black);
+            let tall = model.digits.tall(white, black);
             assert_eq!(found.rows_to_go, rows_to_go(&position));
             for (lane, shape) in shapes.small.iter().enumerate() {
                 let images = shape.image(board);
                 assert_eq!(
-                    u32::from(found.small[lane]),
+                    u32::from(found.small.shapes[lane]),
                     number(&position, shape, Side::White)
                 );
                 assert_eq!(
-                    u32::from(found.small_images[lane]),
+                    u32::from(found.small.images[lane]),
                     number(&position, &images, Side::Black)
                 );
             }
             for (lane, shape) in shapes.tall.iter().enumerate() {
                 let images = shape.image(board);
-                assert_eq!(found.tall[lane], number(&position, shape, Side::White));
-                assert_eq!(
-                    found.tall_images[lane],
-                    number(&position, &images, Side::Black)
-                );
+                assert_eq!(tall.shapes[lane], number(&position, shape, Side::White));
+                assert_eq!(tall.images[lane], number(&position, &images, Side::Black));
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::Side;
 use crate::generate::capture;
 use crate::geometry::Geometry;
 use crate::pieces::{Pieces, RawMove};
-use crate::rules::{Rulebook, Rules};
+use crate::rules::{Rulebook, Rules, offers_one_by_one};
 use crate::variant::{RuleTable, Variant};
 
 use board::{ALL, FAR_ROWS};
@@ -123,6 +123,17 @@ impl Rulebook for International {
     #[inline]
     fn can_capture(&self, pieces: &Pieces<u64>) -> bool {
         View::of(pieces).can_capture()
+    }
+
+    #[inline]
+    fn offers(&self, pieces: &Pieces<u64>, list: &mut Vec<RawMove<u64>>) {
+        debug_assert!(!self.can_capture(pieces) && !self.can_capture(&pieces.passed()));
+        let view = View::of(pieces);
+        if view.enemy & pieces.kings == 0 {
+            view.offers(list);
+        } else {
+            offers_one_by_one(self, pieces, list);
+        }
     }
 
     #[inline]

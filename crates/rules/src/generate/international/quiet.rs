@@ -32,15 +32,15 @@ impl View {
         }
     }
 
-    /// Appends the moves without a capture.
+    /// Appends the steps of men to these squares, on the left and on the right.
     #[inline]
-    pub(super) fn quiet_moves(&self, list: &mut Vec<RawMove<u64>>) {
+    fn list_steps(&self, steps: [u64; 2], list: &mut Vec<RawMove<u64>>) {
         // How far up in bits the start square lies from the end square.
         let back: [i8; 2] = match self.side {
             Side::White => [7, 6],
             Side::Black => [-6, -7],
         };
-        for (targets, back) in self.steps().into_iter().zip(back) {
+        for (targets, back) in steps.into_iter().zip(back) {
             list.extend(bits(targets).map(|to| RawMove {
                 captured: 0,
                 from: to.wrapping_add_signed(back),
@@ -49,6 +49,51 @@ impl View {
                 huff: Huff::NONE,
             }));
         }
+    }
+
+    /// Appends the steps that promote, and those after which an enemy man can capture, where there are no enemy
+    /// kings and no enemy man can capture now. A step from `f` to `t` lets one capture in three ways:
+    ///
+    /// ```text
+    ///   e . .      . . e      . . e        what stands on t now, onto an empty square;
+    ///   . t .      . t .      . o .        the same, onto the square that was left;
+    ///   . . .      f . .      f . .        another piece, onto the square that was left
+    /// ```
+    #[inline]
+    pub(super) fn offers(&self, list: &mut Vec<RawMove<u64>>) {
+        let [left, right] = match self.side {
+            Side::White => [
+                self.offering::<UP_LEFT, DOWN_RIGHT>(),
+                self.offering::<UP_RIGHT, DOWN_LEFT>(),
+            ],
+            Side::Black => [
+                self.offering::<DOWN_LEFT, UP_RIGHT>(),
+                self.offering::<DOWN_RIGHT, UP_LEFT>(),
+            ],
+        };
+        let steps = self.steps();
+        self.list_steps([steps[0] & left, steps[1] & right], list);
+    }
+
+    /// Squares on which a step in one way would promote or offer something; `BACK` is its opposite.
+    #[inline]
+    fn offering<const WAY: usize, const BACK: usize>(&self) -> u64 {
+        let own = self.men | self.kings;
+        let taken_there = step::<UP_LEFT>(self.enemy) & step::<DOWN_RIGHT>(self.empty)
+            | step::<UP_RIGHT>(self.enemy) & step::<DOWN_LEFT>(self.empty)
+            | step::<DOWN_LEFT>(self.enemy) & step::<UP_RIGHT>(self.empty)
+            | step::<DOWN_RIGHT>(self.enemy) & step::<UP_LEFT>(self.empty);
+        let landed_on = step::<UP_LEFT>(own & step::<UP_LEFT>(self.enemy))
+            | step::<UP_RIGHT>(own & step::<UP_RIGHT>(self.enemy))
+            | step::<DOWN_LEFT>(own & step::<DOWN_LEFT>(self.enemy))
+            | step::<DOWN_RIGHT>(own & step::<DOWN_RIGHT>(self.enemy));
+        taken_there | step::<BACK>(self.enemy) | step::<WAY>(landed_on) | self.far_row
+    }
+
+    /// Appends the moves without a capture.
+    #[inline]
+    pub(super) fn quiet_moves(&self, list: &mut Vec<RawMove<u64>>) {
+        self.list_steps(self.steps(), list);
         for from in each(self.kings) {
             list.extend(bits(self.reach(from)).map(|to| RawMove {
                 captured: 0,
