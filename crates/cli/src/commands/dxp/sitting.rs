@@ -117,8 +117,8 @@ impl Sitting<'_> {
                 patience = patience.min(PATIENCE);
             }
             if let Some(longest) = longest.filter(|_| patience.is_zero()) {
-                if self.is_enough() {
-                    anstream::eprintln!("all games with {} are played", self.peer());
+                if self.session.is_between_games() && self.games.are_played() {
+                    anstream::eprintln!("all games are played: {} need not stay", self.peer());
                     return Ok(Left::Done);
                 }
                 let undone = if self.session.is_between_games() {
@@ -158,7 +158,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Whether all games are played, or some and none is going on: then nobody who leaves breaks anything off.
+    /// Whether all games are played, or some and none is going on: then a connection that is lost breaks nothing off.
     fn is_enough(&self) -> bool {
         self.session.is_between_games() && (self.games.are_played() || self.kept.any())
     }
