@@ -101,10 +101,17 @@ pub(crate) const JUDGEMENTS: usize = 1 << 12;
 
 /// What a position counts that tables know to be won where that alone is no progress: between an estimate
 /// and a known win with fewer pieces, in hundredths. (reason)
-pub(crate) const HELD_WIN: Value = 6_000;
+pub(crate) const HELD_WIN: Value = 5_500;
 
-/// By how much its evaluation moves it up or down at most, in hundredths. (reason: stays an ordinary value)
-pub(crate) const HELD_SPREAD: Value = 2_000;
+/// What each row adds there that a man of the winner has behind it, in hundredths; a king has all of them behind
+/// it. (measured: docs/results/2026-11-23-engine.md)
+pub(crate) const HELD_ROW: Value = 50;
+
+/// The part of its evaluation that such a position counts beside. (reason: less than a row)
+pub(crate) const HELD_WIN_PART: Value = 2;
+
+/// By how much that moves it up or down at most, in hundredths. (reason: stays an ordinary value)
+pub(crate) const HELD_SPREAD: Value = 800;
 
 /// The part of its evaluation that a position counts where tables know it to be drawn: the tries of the side
 /// that looks better, and no hope. (reason)

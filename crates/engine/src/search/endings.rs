@@ -23,7 +23,9 @@ use damier_rules::{DrawCounts, Pieces, RawMove, Rulebook, Side};
 use super::Search;
 use crate::endings::{Certain, winner};
 use crate::evaluation::Evaluation;
-use crate::parameters::{HELD_DRAW_PART, HELD_SPREAD, HELD_WIN, LONGEST_LINE};
+use crate::parameters::{
+    HELD_DRAW_PART, HELD_ROW, HELD_SPREAD, HELD_WIN, HELD_WIN_PART, LONGEST_LINE,
+};
 use crate::score::{DRAWN, Value, WON, known_lost_at};
 
 /// Tables as one search asks them.
@@ -31,6 +33,8 @@ pub(super) struct Known<B> {
     certain: Arc<dyn Certain<B>>,
     most_pieces: u32,
     root: Option<KnownRoot>,
+    /// The squares of each row, from the top.
+    rows: Vec<B>,
 }
 
 /// A root that tables know.
@@ -63,6 +67,32 @@ impl<B: Bits> Known<B> {
         few.then(|| self.certain.quiet(pieces)).flatten()
     }
 
+    /// How far a side has come on the way on which nothing leads back, in hundredths: its men by the rows behind
+    /// them, and a king as a man that has all of them behind it.
+    fn way_gone(&self, pieces: &Pieces<B>, side: Side) -> Value {
+        let (men, last) = (pieces.men(side), self.rows.len().saturating_sub(1));
+        let gone = |row: usize| match side {
+            Side::White => last - row,
+            Side::Black => row,
+        };
+        let rows = self.rows.iter().enumerate();
+        let by_men = rows.map(|(row, &squares)| gone(row) * (men & squares).count() as usize);
+        let by_kings = last * pieces.kings_of(side).count() as usize;
+        HELD_ROW * (by_men.sum::<usize>() + by_kings) as Value
+    }
+
+    /// What a position counts that has as many pieces as the root and the same outcome. What keeps a win leads on
+    /// where a man goes forward: neither that nor a capture is ever undone, and the counts begin again. Judgement
+    /// tells the rest, within bounds.
+    fn held(&self, pieces: &Pieces<B>, value: Wdl, judged: Value) -> Value {
+        let judged_in_part = (judged / HELD_WIN_PART).clamp(-HELD_SPREAD, HELD_SPREAD);
+        match value {
+            Wdl::Win => HELD_WIN + self.way_gone(pieces, pieces.side) + judged_in_part,
+            Wdl::Loss => judged_in_part - HELD_WIN - self.way_gone(pieces, pieces.side.opponent()),
+            Wdl::Draw => judged / HELD_DRAW_PART,
+        }
+    }
+
     /// Whether a position with this value says no more than that the root is known.
     fn is_like_root(&self, pieces: &Pieces<B>, value: Wdl) -> bool {
         self.root.is_some_and(|root| {
@@ -91,10 +121,14 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             Some(Some(Side::White)) => 0x5B4F_0C9E_6A21_D8C3,
             Some(Some(Side::Black)) => 0xD1F2_9A37_45BE_0661,
         };
+        let geometry = self.rules.geometry();
         self.known = Some(Known {
             certain,
             most_pieces,
             root,
+            rows: (0..geometry.board().height)
+                .map(|row| geometry.row(row))
+                .collect(),
         });
         self
     }
@@ -136,15 +170,21 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.certain(pieces, ply)
     }
 
+    /// Whether the game is inside the tables and won, so that coming back to where it was leads nowhere: all
+    /// moves that keep the win look alike to them, and the winner could wander until a count is over.
+    #[inline]
+    pub(super) fn must_lead_on(&self) -> bool {
+        let root = self.known().and_then(|known| known.root);
+        root.is_some_and(|root| root.winner.is_some())
+    }
+
     /// What a position without captures looks worth, within what tables know of it.
     #[inline]
     pub(super) fn judged(&self, pieces: &Pieces<R::Bits>) -> Value {
         let value = self.evaluation.value(pieces);
         match self.known() {
             Some(known) if known.root.is_some() => match known.value(pieces) {
-                Some(Wdl::Win) => HELD_WIN + value.clamp(-HELD_SPREAD, HELD_SPREAD),
-                Some(Wdl::Loss) => value.clamp(-HELD_SPREAD, HELD_SPREAD) - HELD_WIN,
-                Some(Wdl::Draw) => value / HELD_DRAW_PART,
+                Some(outcome) => known.held(pieces, outcome, value),
                 None => value,
             },
             _ => value,
@@ -305,7 +345,7 @@ fn root_value(distance: Distance) -> Value {
 mod tests {
     use super::super::deepening::{Deepening, Deepens, Event};
     use super::super::plain::Plain;
-    use super::super::tests::{draws, game, root_of};
+    use super::super::tests::{draws, game, play, root_of};
     use super::super::{Root, Shortcuts};
     use super::*;
     use crate::Endings;
@@ -313,7 +353,7 @@ mod tests {
     use crate::score::{INFINITE, Score, is_ordinary};
     use crate::table::Table;
     use damier_endgame::{Builder, Material, Tables};
-    use damier_rules::{Game, International};
+    use damier_rules::{Game, International, Square};
     use std::sync::OnceLock;
 
     /// All positions of two and three pieces, with distances.
@@ -393,6 +433,62 @@ mod tests {
         };
         assert_eq!(line.moves.len(), usize::from(plies), "to the end");
         assert_eq!(deepening.depth(), u32::from(plies));
+    }
+
+    #[test]
+    fn coming_back_leads_nowhere_where_the_game_is_won() {
+        // White wins, and still does after 2-7.
+        let mut game = game(Side::White, &[-1, -2], &[-45]);
+        let start = *game.position();
+        for (from, to) in [(2, 7), (45, 50), (7, 2), (50, 45)] {
+            play(&mut game, from, to);
+        }
+        assert_eq!(*game.position(), start);
+        let value = |root: Root<u64>| {
+            let mut search = search(root, Shortcuts::NONE);
+            let bit = |number| International.geometry().bit(Square::new(number).unwrap());
+            let mut moves = search.root_moves();
+            moves.retain(|played| (played.from, played.to) == (bit(2), bit(7)));
+            search.begin(1, -INFINITE, INFINITE, &moves);
+            search.run(u64::MAX)
+        };
+        let root = root_of(&game);
+        let mut fresh = root.clone();
+        fresh.past.clear();
+        assert!(value(fresh) >= Some(HELD_WIN), "it keeps the win");
+        assert_eq!(value(root), Some(DRAWN), "it was played before");
+    }
+
+    #[test]
+    fn a_man_that_goes_forward_is_more_than_judgement() {
+        let known = Known {
+            certain: Arc::clone(&three().certain),
+            most_pieces: 3,
+            root: None,
+            rows: (0..10)
+                .map(|row| International.geometry().row(row))
+                .collect(),
+        };
+        let pieces = |game: Game| root_of(&game).pieces;
+        // One row forward against all that judgement may say between two neighbouring squares; for either side.
+        let behind = pieces(game(Side::White, &[38], &[1]));
+        let ahead = pieces(game(Side::White, &[32], &[1]));
+        let gone = |pieces: &Pieces<u64>, value| known.held(pieces, value, 0);
+        assert_eq!(gone(&ahead, Wdl::Win) - gone(&behind, Wdl::Win), HELD_ROW);
+        let (behind, ahead) = (behind.passed(), ahead.passed());
+        assert_eq!(gone(&behind, Wdl::Loss) - gone(&ahead, Wdl::Loss), HELD_ROW);
+        let black = pieces(game(Side::Black, &[50], &[13]));
+        assert_eq!(gone(&black, Wdl::Win), HELD_WIN + 2 * HELD_ROW);
+        let king = pieces(game(Side::Black, &[50], &[-13]));
+        assert_eq!(gone(&king, Wdl::Win), HELD_WIN + 9 * HELD_ROW);
+        // Whatever is judged, the outcome stays, and it is no counted win.
+        for judged in [-INFINITE, INFINITE] {
+            let kings = pieces(game(Side::White, &[-46, -47, -48, -49, -50], &[1]));
+            let won = known.held(&kings, Wdl::Win, judged);
+            assert!(won > HELD_WIN && is_ordinary(won));
+            let lost = known.held(&kings.passed(), Wdl::Loss, judged);
+            assert!(lost < -HELD_WIN && is_ordinary(lost));
+        }
     }
 
     #[test]

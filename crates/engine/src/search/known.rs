@@ -92,7 +92,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     /// won where that is the goal).
     ///
     /// A position that comes again within the tree is a draw at once: what could be done better the
-    /// second time could be done the first time. One from before the root counts as in the game.
+    /// second time could be done the first time. One from before the root counts as in the game; where
+    /// tables know the root to be won but not in how many plies, it counts as if it drew at once.
     pub(super) fn drawn_or_lost(&self, task: &Task<R::Bits>) -> Option<Value> {
         let by_counts = self
             .draws
@@ -125,7 +126,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 return true;
             }
             before_root += 1;
-            if before_root + 1 >= drawing {
+            if before_root + 1 >= drawing || self.must_lead_on() {
                 return true;
             }
         }

@@ -78,7 +78,7 @@ pub(super) fn game(side: Side, white: &[i8], black: &[i8]) -> Game {
     Game::new(position, DrawSettings::default())
 }
 
-fn play(game: &mut Game, from: u8, to: u8) {
+pub(super) fn play(game: &mut Game, from: u8, to: u8) {
     let wanted = |played: &&Move| played.from.number() == from && played.to.number() == to;
     let moves = game.position().legal_moves();
     game.play(moves.iter().find(wanted).expect("a legal move"))
