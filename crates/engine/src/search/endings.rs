@@ -23,9 +23,7 @@ use damier_rules::{DrawCounts, Pieces, RawMove, Rulebook, Side};
 use super::Search;
 use crate::endings::{Certain, winner};
 use crate::evaluation::Evaluation;
-use crate::parameters::{
-    HELD_DRAW_PART, HELD_ROW, HELD_SPREAD, HELD_WIN, HELD_WIN_PART, LONGEST_LINE,
-};
+use crate::parameters::{HELD_DRAW_PART, HELD_ROW, HELD_SPREAD, HELD_WIN, LONGEST_LINE};
 use crate::score::{DRAWN, Value, WON, known_lost_at};
 
 /// Tables as one search asks them.
@@ -85,10 +83,10 @@ impl<B: Bits> Known<B> {
     /// where a man goes forward: neither that nor a capture is ever undone, and the counts begin again. Judgement
     /// tells the rest, within bounds.
     fn held(&self, pieces: &Pieces<B>, value: Wdl, judged: Value) -> Value {
-        let judged_in_part = (judged / HELD_WIN_PART).clamp(-HELD_SPREAD, HELD_SPREAD);
+        let apart = judged.clamp(-HELD_SPREAD, HELD_SPREAD);
         match value {
-            Wdl::Win => HELD_WIN + self.way_gone(pieces, pieces.side) + judged_in_part,
-            Wdl::Loss => judged_in_part - HELD_WIN - self.way_gone(pieces, pieces.side.opponent()),
+            Wdl::Win => HELD_WIN + self.way_gone(pieces, pieces.side) + apart,
+            Wdl::Loss => apart - HELD_WIN - self.way_gone(pieces, pieces.side.opponent()),
             Wdl::Draw => judged / HELD_DRAW_PART,
         }
     }
