@@ -45,9 +45,17 @@ pub(crate) trait Deepens: Send {
 
 /// A line of play and its value.
 #[derive(Clone, Debug)]
-struct Found<B> {
-    value: Value,
-    moves: Vec<RawMove<B>>,
+pub(super) struct Found<B> {
+    pub(super) value: Value,
+    pub(super) moves: Vec<RawMove<B>>,
+}
+
+impl<B> Found<B> {
+    /// A line of a tree in progress, whose bounds may lie beyond the ends of the scale.
+    fn within_ends(value: Value, moves: Vec<RawMove<B>>) -> Found<B> {
+        let value = value.clamp(-WON, WON);
+        Found { value, moves }
+    }
 }
 
 /// The window of the tree in progress.
@@ -105,18 +113,20 @@ impl Window {
 
 /// Iterative deepening over one root.
 pub(crate) struct Deepening<R: Rulebook + 'static, E> {
-    search: Search<R, E>,
+    pub(super) search: Search<R, E>,
     /// The moves of the root, the most promising first.
     moves: Vec<RawMove<R::Bits>>,
     wanted: usize,
     deepest: i32,
     /// The last depth that was completed, and its lines.
     depth: i32,
-    found: Vec<Found<R::Bits>>,
+    pub(super) found: Vec<Found<R::Bits>>,
     /// The lines of the depth in progress.
     current: Vec<Found<R::Bits>>,
     /// The tree in progress, if one is.
     window: Option<Window>,
+    /// What came out above the window before this one, which is wider: a better move, by more than was thought.
+    pub(super) above: Option<Found<R::Bits>>,
 }
 
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
@@ -139,6 +149,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
             found: Vec::new(),
             current: Vec::new(),
             window: None,
+            above: None,
         };
         if !decided.is_empty() {
             deepening.take_over(decided);
@@ -215,6 +226,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
             self.promote(best, place);
         }
         if !window.holds(value) {
+            let above = value >= window.beta;
+            self.above = above.then_some(Found { value, moves });
             self.begin(window.widened(value));
             return Event::Line;
         }
@@ -222,6 +235,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
         let better = self.current.partition_point(|found| found.value >= value);
         self.current.insert(better, Found { value, moves });
         self.window = None;
+        self.above = None;
         if self.current.len() < self.wanted {
             return Event::Line;
         }
@@ -279,23 +293,24 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepens for Deepening<R, E> 
 
     fn lines(&self) -> Vec<Line> {
         let mut known: Vec<Found<R::Bits>> = self.current.clone();
-        if self.window.is_some()
-            && let Some(value) = self.search.root_best()
-        {
-            let value = value.clamp(-WON, WON);
-            known.push(Found {
-                value,
-                moves: self.search.root_line().to_vec(),
-            });
-        }
-        for earlier in &self.found {
-            if known
+        let mut add = |found: Found<R::Bits>| {
+            let is_new = known
                 .iter()
-                .all(|line| line.moves.first() != earlier.moves.first())
-            {
-                known.push(earlier.clone());
+                .all(|line| line.moves.first() != found.moves.first());
+            if is_new {
+                known.push(found);
+            }
+        };
+        if self.window.is_some() {
+            // What was found better is known to be, before it is known how much.
+            if let Some((value, played)) = self.search.root_risen() {
+                add(Found::within_ends(value, vec![played]));
+            }
+            if let Some(value) = self.search.root_best() {
+                add(Found::within_ends(value, self.search.root_line().to_vec()));
             }
         }
+        self.above.iter().chain(&self.found).cloned().for_each(add);
         known.truncate(self.wanted);
         known.iter().map(|found| self.to_line(found)).collect()
     }

@@ -92,6 +92,68 @@ fn best(game: &Game, depth: u32) -> (Score, Move) {
     (line.score, line.moves[0])
 }
 
+/// However soon the time ends, a move that was found better than the best so far is the one to play, though its
+/// value is still being searched for.
+#[test]
+fn a_move_that_rose_is_told_at_once() {
+    let (mut rose, mut stayed) = (0, 0);
+    for game in bench::games() {
+        let mut deepening = Deepening::new(search(root_of(&game), Shortcuts::ALL), 1, Some(9));
+        let mut risen: Option<(u32, Vec<Move>)> = None;
+        loop {
+            let event = deepening.run(deepening.nodes() + 1);
+            let lines = deepening.lines();
+            if let Some((_, played)) = deepening.search.root_risen() {
+                let told = lines[0].moves[0];
+                let geometry = deepening.search.geometry();
+                assert_eq!(told.from, geometry.square(played.from), "{lines:?}");
+                assert_eq!(told.to, geometry.square(played.to), "{lines:?}");
+                risen = Some((deepening.depth(), lines[0].moves.clone()));
+            }
+            if matches!(event, Event::Depth | Event::Finished)
+                && let Some((depth, moves)) = risen.take()
+                && depth < deepening.depth()
+            {
+                rose += 1;
+                stayed += u32::from(lines[0].moves[0] == moves[0]);
+            }
+            if event == Event::Finished {
+                break;
+            }
+        }
+    }
+    assert!(rose > 10, "{rose}");
+    // Others rise after it, or the deeper search thinks otherwise; but it is no idle word.
+    assert!(
+        3 * stayed > rose,
+        "{stayed} of {rose} that rose last were best"
+    );
+}
+
+/// The same for one that came out above the window: until a wider one has an answer.
+#[test]
+fn a_move_above_the_window_is_told_at_once() {
+    let mut above = 0;
+    for game in bench::games() {
+        let mut deepening = Deepening::new(search(root_of(&game), Shortcuts::ALL), 1, Some(9));
+        while deepening.run(deepening.nodes() + 1) != Event::Finished {
+            if let Some(found) = &deepening.above
+                && deepening.search.root_best().is_none()
+                && deepening.search.root_risen().is_none()
+            {
+                above += 1;
+                let best = &deepening.found[0];
+                assert!(best.value < found.value, "{best:?} {found:?}");
+                let told = deepening.lines()[0].moves[0];
+                let geometry = deepening.search.geometry();
+                assert_eq!(told.from, geometry.square(found.moves[0].from));
+                assert_eq!(told.to, geometry.square(found.moves[0].to));
+            }
+        }
+    }
+    assert!(above > 100, "{above}");
+}
+
 #[test]
 fn without_shortcuts_it_equals_plain_minimax() {
     for game in bench::games() {

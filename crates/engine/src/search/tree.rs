@@ -152,6 +152,16 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             .map(|root| root.best)
     }
 
+    /// A move of the root that a first look found better than the best so far, while it is searched again to learn
+    /// by how much; and what it is worth at least.
+    pub(crate) fn root_risen(&self) -> Option<(Value, RawMove<R::Bits>)> {
+        let root = self.frames.first()?;
+        // The first move is asked for its value at once, all others only once they have risen.
+        let latest = root.moves? + root.begun.checked_sub(1)?;
+        let has_risen = root.asked == Asked::Value && root.begun > 1;
+        has_risen.then(|| (root.task.alpha, self.list[latest]))
+    }
+
     /// Answers a question at once, or makes it the top of the stack.
     fn ask(&mut self, mut task: Task<R::Bits>) -> Option<Value> {
         let ply = task.ply;
