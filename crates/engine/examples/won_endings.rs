@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for fault in faults {
         println!("{fault}");
     }
-    if u32::from(tables.most_pieces()) < pieces {
+    if pieces < 2 || u32::from(tables.most_pieces()) < pieces {
         return Err(format!("the folder does not hold all tables of {pieces} pieces").into());
     }
     let mut dice = Dice(0x2545_F491_4F6C_DD1D);

@@ -107,7 +107,8 @@ pub(crate) const HELD_WIN: Value = 5_500;
 /// it. (measured: docs/results/2026-11-23-engine.md)
 pub(crate) const HELD_ROW: Value = 50;
 
-/// By how much its evaluation moves it up or down at most, in hundredths. (reason: stays an ordinary value)
+/// By how much its evaluation moves it up or down at most, in hundredths. (reason: with five pieces of the winner and nine
+/// rows it stays an ordinary value)
 pub(crate) const HELD_SPREAD: Value = 800;
 
 /// The part of its evaluation that a position counts where tables know it to be drawn: the tries of the side

@@ -22,7 +22,8 @@ const NODES_BETWEEN_LOOKS: u64 = 1_000;
 pub struct Line {
     /// For the side to move at its start.
     pub score: Score,
-    /// The moves, the first one to be played now. It may end early where the rest is known.
+    /// The moves, the first one to be played now. It may end early where the rest is known, or where the first came to
+    /// the front just now: then the score is one that it seems to exceed.
     pub moves: Vec<Move>,
 }
 
@@ -66,6 +67,8 @@ pub struct Thinking {
     in_a_hurry: bool,
     started_ms: u64,
     course: Course,
+    /// The best line of the last depth that was completed.
+    of_depth: Option<Line>,
     progress: Progress,
     /// The move that a level chose, once it is done.
     chosen: Option<Move>,
@@ -99,6 +102,7 @@ impl Thinking {
             in_a_hurry: limits.clock.is_some() && work.moves().len() == 1,
             started_ms: now_ms,
             course: Course::default(),
+            of_depth: None,
             progress: Progress {
                 done,
                 ..Progress::default()
@@ -183,19 +187,21 @@ impl Thinking {
 
     /// Takes over what the search knows.
     fn look(&mut self) {
-        let before = self.progress.lines.first().cloned();
         let depth_before = self.progress.depth;
         self.progress.depth = self.work.depth();
         let mut lines = self.work.lines();
         lines.truncate(self.lines);
         self.progress.lines = lines;
         if self.progress.depth > depth_before {
+            let before =
+                std::mem::replace(&mut self.of_depth, self.progress.lines.first().cloned());
             self.set_course(before.as_ref());
         }
     }
 
+    /// Compares what two depths found; what came to the front between them does not count.
     fn set_course(&mut self, before: Option<&Line>) {
-        let (Some(before), Some(now)) = (before, self.progress.lines.first()) else {
+        let (Some(before), Some(now)) = (before, &self.of_depth) else {
             return;
         };
         let same = before.moves.first() == now.moves.first();
@@ -241,5 +247,80 @@ fn pieces_on(position: &Position) -> u32 {
     match position.raw() {
         AnyPieces::Narrow(pieces) => pieces.occupied().count(),
         AnyPieces::Wide(pieces) => pieces.occupied().count(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::Variant;
+
+    use super::*;
+
+    /// Says what stands here: an event, the depth then, and the number of its best move.
+    struct Scripted {
+        moves: Vec<Move>,
+        script: Vec<(Event, u32, usize)>,
+        at: usize,
+    }
+
+    impl Deepens for Scripted {
+        fn run(&mut self, _: u64) -> Event {
+            self.at += 1;
+            self.script[self.at - 1].0
+        }
+
+        fn nodes(&self) -> u64 {
+            self.at as u64
+        }
+
+        fn depth(&self) -> u32 {
+            self.script[self.at - 1].1
+        }
+
+        fn lines(&self) -> Vec<Line> {
+            let best = self.script[self.at - 1].2;
+            vec![Line {
+                score: Score::Hundredths(0),
+                moves: vec![self.moves[best]],
+            }]
+        }
+
+        fn moves(&self) -> Vec<Move> {
+            self.moves.clone()
+        }
+
+        fn glances(&self) -> Vec<(Move, Score)> {
+            Vec::new()
+        }
+    }
+
+    fn settled_after(script: Vec<(Event, u32, usize)>) -> u32 {
+        let start = Position::start(Variant::INTERNATIONAL);
+        let steps = script.len();
+        let work = Box::new(Scripted {
+            moves: start.legal_moves(),
+            script,
+            at: 0,
+        });
+        let mut thinking = Thinking::new(work, &Limits::default(), &start, 0);
+        for _ in 0..steps {
+            thinking.step(1, 0);
+        }
+        thinking.course.settled
+    }
+
+    #[test]
+    fn a_best_move_is_settled_from_depth_to_depth() {
+        let depth = |depth, best| (Event::Depth, depth, best);
+        assert_eq!(
+            settled_after(vec![depth(1, 0), depth(2, 0), depth(3, 0)]),
+            2
+        );
+        assert_eq!(settled_after(vec![depth(1, 0), depth(2, 1)]), 0);
+        // One that comes to the front before its depth is done has changed all the same.
+        let front = (Event::Line, 1, 1);
+        assert_eq!(settled_after(vec![depth(1, 0), front, depth(2, 1)]), 0);
+        // And one that only seemed to has not.
+        assert_eq!(settled_after(vec![depth(1, 0), front, depth(2, 0)]), 1);
     }
 }

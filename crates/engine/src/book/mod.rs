@@ -26,7 +26,7 @@ pub use file::BookError;
 static INTERNATIONAL: &[u8] = include_bytes!("../../books/international.book");
 
 /// What full strength gives away at most for the sake of variety, in hundredths of a man.
-const MARGIN: i32 = 3;
+const MARGIN: i32 = 2;
 
 /// What each level below gives away besides.
 const MARGIN_PER_LEVEL: i32 = 4;

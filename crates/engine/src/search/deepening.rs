@@ -35,7 +35,8 @@ pub(crate) trait Deepens: Send {
     fn nodes(&self) -> u64;
     /// The last depth that was completed.
     fn depth(&self) -> u32;
-    /// What is known of the best lines, best first.
+    /// What is known of the best lines, best first. A move that came to the front in the tree in progress may stand
+    /// alone, with a value that it seems to exceed.
     fn lines(&self) -> Vec<Line>;
     /// The legal moves, the most promising first.
     fn moves(&self) -> Vec<Move>;
@@ -302,7 +303,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepens for Deepening<R, E> 
             }
         };
         if self.window.is_some() {
-            // What was found better is known to be, before it is known how much.
+            // What looked better is played before it is known how much better it is.
             if let Some((value, played)) = self.search.root_risen() {
                 add(Found::within_ends(value, vec![played]));
             }
@@ -310,7 +311,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepens for Deepening<R, E> 
                 add(Found::within_ends(value, self.search.root_line().to_vec()));
             }
         }
-        self.above.iter().chain(&self.found).cloned().for_each(add);
+        let above = self.above.iter();
+        let unanswered = above.filter(|_| self.search.root_is_at_first());
+        unanswered.chain(&self.found).cloned().for_each(add);
         known.truncate(self.wanted);
         known.iter().map(|found| self.to_line(found)).collect()
     }

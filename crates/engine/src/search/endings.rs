@@ -7,7 +7,7 @@
 //! At a root that they know the outcome alone is no guide: all moves that keep it are equal. With distances
 //! ([`Search::decided`]) nothing is searched at all. Without them, and in draws, only moves that keep the
 //! outcome are searched ([`Search::holding`]); below them a position with as many pieces and the same outcome
-//! is judged like any other, within what the outcome allows, so that the search looks for what leads on: a
+//! is judged within what the outcome allows, and by how far the winner's men have come, so that the search looks for what leads on: a
 //! capture into fewer pieces, or a counted win.
 //!
 //! Tables know nothing of repetition and of counted moves. The tree asks those first, wherever it asks
@@ -21,10 +21,14 @@ use damier_rules::variant::rule_table::DrawRule;
 use damier_rules::{DrawCounts, Pieces, RawMove, Rulebook, Side};
 
 use super::Search;
+use super::tree::Task;
 use crate::endings::{Certain, winner};
 use crate::evaluation::Evaluation;
 use crate::parameters::{HELD_DRAW_PART, HELD_ROW, HELD_SPREAD, HELD_WIN, LONGEST_LINE};
 use crate::score::{DRAWN, Value, WON, known_lost_at};
+
+/// What a position counts for the winner that stood before in a won game.
+const LED_BACK: Value = HELD_WIN - HELD_SPREAD - 1;
 
 /// Tables as one search asks them.
 pub(super) struct Known<B> {
@@ -168,12 +172,24 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.certain(pieces, ply)
     }
 
-    /// Whether the game is inside the tables and won, so that coming back to where it was leads nowhere: all
-    /// moves that keep the win look alike to them, and the winner could wander until a count is over.
+    /// The value of a position that stood before, where tables know the game to be won: less than that of any other
+    /// that keeps the win. To the tables all moves are alike that keep it, and the winner could wander among them
+    /// until a count is over.
     #[inline]
-    pub(super) fn must_lead_on(&self) -> bool {
-        let root = self.known().and_then(|known| known.root);
-        root.is_some_and(|root| root.winner.is_some())
+    pub(super) fn led_back(&self, task: &Task<R::Bits>) -> Option<Value> {
+        let known = self.known()?;
+        let winner = known.root?.winner?;
+        if !self.stood_before(task) || self.rules.can_capture(&task.pieces) {
+            return None;
+        }
+        // Where the outcome is another one by now, the tables tell.
+        let outcome = known.value(&task.pieces)?;
+        let is_won = known.is_like_root(&task.pieces, outcome);
+        is_won.then_some(if winner == task.pieces.side {
+            LED_BACK
+        } else {
+            -LED_BACK
+        })
     }
 
     /// What a position without captures looks worth, within what tables know of it.
@@ -454,11 +470,11 @@ mod tests {
         let mut fresh = root.clone();
         fresh.past.clear();
         assert!(value(fresh) >= Some(HELD_WIN), "it keeps the win");
-        assert_eq!(value(root), Some(DRAWN), "it was played before");
+        assert_eq!(value(root), Some(LED_BACK), "it was played before");
     }
 
     #[test]
-    fn a_man_that_goes_forward_is_more_than_judgement() {
+    fn rows_gone_count_for_either_side() {
         let known = Known {
             certain: Arc::clone(&three().certain),
             most_pieces: 3,
@@ -468,7 +484,6 @@ mod tests {
                 .collect(),
         };
         let pieces = |game: Game| root_of(&game).pieces;
-        // One row forward against all that judgement may say between two neighbouring squares; for either side.
         let behind = pieces(game(Side::White, &[38], &[1]));
         let ahead = pieces(game(Side::White, &[32], &[1]));
         let gone = |pieces: &Pieces<u64>, value| known.held(pieces, value, 0);
@@ -486,6 +501,8 @@ mod tests {
             assert!(won > HELD_WIN && is_ordinary(won));
             let lost = known.held(&kings.passed(), Wdl::Loss, judged);
             assert!(lost < -HELD_WIN && is_ordinary(lost));
+            let first_row = pieces(game(Side::White, &[46], &[1]));
+            assert!(known.held(&first_row, Wdl::Win, judged) > LED_BACK);
         }
     }
 

@@ -92,8 +92,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     /// won where that is the goal).
     ///
     /// A position that comes again within the tree is a draw at once: what could be done better the
-    /// second time could be done the first time. One from before the root counts as in the game; where
-    /// tables know the root to be won but not in how many plies, it counts as if it drew at once.
+    /// second time could be done the first time. One from before the root counts as in the game; but where
+    /// tables know the game to be won, it leads nowhere.
     pub(super) fn drawn_or_lost(&self, task: &Task<R::Bits>) -> Option<Value> {
         let by_counts = self
             .draws
@@ -107,7 +107,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 DRAWN
             });
         }
-        None
+        self.led_back(task)
     }
 
     fn repeats(&self, task: &Task<R::Bits>) -> bool {
@@ -126,11 +126,20 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 return true;
             }
             before_root += 1;
-            if before_root + 1 >= drawing || self.must_lead_on() {
+            if before_root + 1 >= drawing {
                 return true;
             }
         }
         false
+    }
+
+    /// Whether a position stood on the board before the root.
+    pub(super) fn stood_before(&self, task: &Task<R::Bits>) -> bool {
+        let root = self.root.past.len();
+        let here = root + task.ply;
+        let reach = usize::from(task.counts.reversible_plies()).min(here);
+        let mut earlier = (4..=reach).step_by(2).map(|back| here - back);
+        earlier.any(|place| place < root && self.keys[place] == task.key)
     }
 }
 

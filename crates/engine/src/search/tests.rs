@@ -105,6 +105,11 @@ fn a_move_that_rose_is_told_at_once() {
             let lines = deepening.lines();
             if let Some((_, played)) = deepening.search.root_risen() {
                 let told = lines[0].moves[0];
+                assert_ne!(
+                    deepening.search.root_line().first(),
+                    Some(&played),
+                    "its value is known"
+                );
                 let geometry = deepening.search.geometry();
                 assert_eq!(told.from, geometry.square(played.from), "{lines:?}");
                 assert_eq!(told.to, geometry.square(played.to), "{lines:?}");
@@ -138,8 +143,7 @@ fn a_move_above_the_window_is_told_at_once() {
         let mut deepening = Deepening::new(search(root_of(&game), Shortcuts::ALL), 1, Some(9));
         while deepening.run(deepening.nodes() + 1) != Event::Finished {
             if let Some(found) = &deepening.above
-                && deepening.search.root_best().is_none()
-                && deepening.search.root_risen().is_none()
+                && deepening.search.root_is_at_first()
             {
                 above += 1;
                 let best = &deepening.found[0];

@@ -152,13 +152,19 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             .map(|root| root.best)
     }
 
-    /// A move of the root that a first look found better than the best so far, while it is searched again to learn
-    /// by how much; and what it is worth at least.
+    /// Whether the root's first move is still being searched, so that nothing is known of this tree yet.
+    pub(crate) fn root_is_at_first(&self) -> bool {
+        self.frames.first().is_some_and(|root| root.begun <= 1)
+    }
+
+    /// A move of the root that looked better than the best so far, perhaps with less depth, while its value is
+    /// searched for; and the value that it seemed to exceed.
     pub(crate) fn root_risen(&self) -> Option<(Value, RawMove<R::Bits>)> {
         let root = self.frames.first()?;
-        // The first move is asked for its value at once, all others only once they have risen.
+        // The first move is asked for its value at once, all others only once they have risen. With nothing above
+        // the root the answer is there.
         let latest = root.moves? + root.begun.checked_sub(1)?;
-        let has_risen = root.asked == Asked::Value && root.begun > 1;
+        let has_risen = root.asked == Asked::Value && root.begun > 1 && self.frames.len() > 1;
         has_risen.then(|| (root.task.alpha, self.list[latest]))
     }
 
