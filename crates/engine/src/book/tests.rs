@@ -160,3 +160,19 @@ fn the_book_of_this_program_is_whole_and_leads_on_from_the_start() {
         assert!(plies >= 6, "{plies} plies with seed {seed}");
     }
 }
+
+#[test]
+fn the_card_is_that_of_the_book() {
+    let card = include_str!("../../books/README.md");
+    let last = INTERNATIONAL.last_chunk::<4>().expect("a checksum");
+    let checksum = format!("| checksum | {:08x} |", u32::from_le_bytes(*last));
+    assert!(card.contains(&checksum), "{checksum}");
+    let book = Book::built_in(Variant::INTERNATIONAL).expect("it is read");
+    let with_comma = |number: usize| format!("{},{:03}", number / 1000, number % 1000);
+    for said in [
+        format!("| size | {} bytes |", with_comma(INTERNATIONAL.len())),
+        format!("| positions | {},", with_comma(book.len())),
+    ] {
+        assert!(card.contains(&said), "{said}");
+    }
+}

@@ -312,10 +312,17 @@ mod tests {
     }
     #[test]
     fn tables_end_games_with_what_they_know() {
+        /// Few come down to two pieces.
+        const GAMES: u64 = 150;
         let endings = crate::tables_of_two();
         let folder = tempfile::tempdir().unwrap();
-        let judged = run(&folder.path().join("judged"), 30, 2);
-        let known = run_with(&folder.path().join("known"), 30, 2, Some(endings.clone()));
+        let judged = run(&folder.path().join("judged"), GAMES, 2);
+        let known = run_with(
+            &folder.path().join("known"),
+            GAMES,
+            2,
+            Some(endings.clone()),
+        );
         let mut ended = 0;
         for (judged, known) in judged.iter().zip(&known) {
             let mut game = Game::new(
