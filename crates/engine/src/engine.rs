@@ -1,6 +1,7 @@
 //! The engine as the doors hold it: a memory, and a way to start thinking about a game.
 
 mod asked;
+mod helping;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -269,6 +269,8 @@ mod tests {
             self.script[self.at - 1].0
         }
 
+        fn look_further(&mut self, _: u32) {}
+
         fn nodes(&self) -> u64 {
             self.at as u64
         }

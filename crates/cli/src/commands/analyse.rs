@@ -1,10 +1,10 @@
 //! `damier analyse`: what the engine thinks of a position.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use damier_engine::{Answer as Thought, Engine, Limits, Line, Progress, Score};
+use damier_engine::{Answer as Thought, Engine, Level, Limits, Line, Progress, Score};
 use damier_notation::{fen, move_text};
 use damier_rules::{Game, Move, Position};
 use serde::Serialize;
@@ -97,28 +97,40 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-/// Thinks with so many threads, which share what they remember; the first one's answer counts.
+/// Thinks with so many threads, which share what they remember; the first one's answer counts, and the positions
+/// of all. Levels below the strongest have a budget of their own, and nobody helps them.
 pub(crate) fn think(
     engine: &Engine,
     game: &Game,
     limits: &Limits,
     threads: usize,
-    clock: &(impl Fn() -> u64 + Sync),
+    clock: &impl Fn() -> u64,
     stop: &AtomicBool,
-    on_progress: impl FnMut(&Progress),
+    mut on_progress: impl FnMut(&Progress),
 ) -> Thought {
-    let helpers_stop = AtomicBool::new(false);
+    let (helped, done) = (AtomicU64::new(0), AtomicBool::new(false));
+    let with_helpers = |progress: &Progress| Progress {
+        nodes: progress.nodes + helped.load(Ordering::Relaxed),
+        ..progress.clone()
+    };
+    let at_full_strength = limits.level.is_none_or(|level| level == Level::STRONGEST);
+    let helpers = if at_full_strength {
+        threads.saturating_sub(1)
+    } else {
+        0
+    };
     std::thread::scope(|scope| {
-        for _ in 1..threads {
-            let endless = Limits {
-                lines: limits.lines,
-                ..Limits::default()
-            };
-            let helpers_stop = &helpers_stop;
-            scope.spawn(move || engine.analyse(game, &endless, clock, helpers_stop, |_| {}));
+        for number in 0..helpers {
+            let (helped, done) = (&helped, &done);
+            let help = move || engine.help(game, limits, number, helped, done);
+            // Where the system has no more threads there are fewer helpers.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, help);
         }
-        let thought = engine.analyse(game, limits, clock, stop, on_progress);
-        helpers_stop.store(true, Ordering::Relaxed);
+        let mut thought = engine.analyse(game, limits, clock, stop, |progress| {
+            on_progress(&with_helpers(progress));
+        });
+        done.store(true, Ordering::Relaxed);
+        thought.progress = with_helpers(&thought.progress);
         thought
     })
 }

@@ -31,6 +31,8 @@ pub(crate) enum Event {
 pub(crate) trait Deepens: Send {
     /// Works until something is known, or so many nodes were visited in all.
     fn run(&mut self, until: u64) -> Event;
+    /// From now on every depth is searched so many plies deeper than its number says.
+    fn look_further(&mut self, plies: u32);
     /// Positions visited so far.
     fn nodes(&self) -> u64;
     /// The last depth that was completed.
@@ -119,6 +121,8 @@ pub(crate) struct Deepening<R: Rulebook + 'static, E> {
     moves: Vec<RawMove<R::Bits>>,
     wanted: usize,
     deepest: i32,
+    /// So many plies deeper than its number says every depth is searched.
+    further: i32,
     /// The last depth that was completed, and its lines.
     depth: i32,
     pub(super) found: Vec<Found<R::Bits>>,
@@ -146,6 +150,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
             wanted: lines.clamp(1, moves.len().max(1)),
             moves,
             deepest,
+            further: 0,
             depth: 0,
             found: Vec::new(),
             current: Vec::new(),
@@ -188,7 +193,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
     /// Starts the tree for the next line, or again with another window.
     fn begin(&mut self, window: Window) {
         let line = self.current.len();
-        let depth = self.depth + 1;
+        let depth = (self.depth + 1 + self.further).min(DEEPEST);
         let left: Vec<_> = self
             .moves
             .iter()
@@ -282,6 +287,10 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepens for Deepening<R, E> 
             None => Event::Paused,
             Some(value) => self.complete(value, window),
         }
+    }
+
+    fn look_further(&mut self, plies: u32) {
+        self.further = plies as i32;
     }
 
     fn nodes(&self) -> u64 {
