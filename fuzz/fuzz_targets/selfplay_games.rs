@@ -1,5 +1,5 @@
-//! Any bytes as a file of self-play games: refused, or games up to the first that is damaged, which replay as
-//! far as their moves are legal.
+//! Any bytes as a file of self-play games: refused, or games that replay as far as their moves are legal, wherever
+//! between damaged bytes they stand.
 #![no_main]
 
 use damier_workshop::selfplay::{Reader, Replay};
@@ -12,9 +12,10 @@ fuzz_target!(|input: (u8, &[u8], Vec<Vec<u8>>)| {
     }
     // A right head, and a right sum before every record.
     let id = damier_fuzz::variant(game).id();
-    let mut file = b"damier\0g\x01".to_vec();
+    let mut file = b"damier\0g\x02".to_vec();
     file.push(id.len() as u8);
     file.extend(id.as_bytes());
+    file.extend([0, 0]);
     for record in &records {
         file.extend((record.len() as u32).to_le_bytes());
         file.extend(crc32fast::hash(record).to_le_bytes());
@@ -24,6 +25,7 @@ fuzz_target!(|input: (u8, &[u8], Vec<Vec<u8>>)| {
     let variant = reader.variant();
     assert_eq!(variant.id(), id);
     for record in reader.by_ref() {
+        let record = record.expect("bytes can be read");
         let played = Replay::new(variant, &record).count();
         assert!(played <= record.plies.len());
     }

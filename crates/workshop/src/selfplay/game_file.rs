@@ -1,102 +1,30 @@
-//! The file of games that the engine played against itself: small, appended to game by game, and read
-//! back up to the first damaged byte.
+//! The file of games that the engine played against itself: small, and appended to game by game.
 //!
 //! ```text
-//! "damier\0g"  version  length and id of the variant
+//! "damier\0g"  version  length and id of the variant  length and text of how the games are played
 //! then for each game:  length  checksum  index  result  opening plies  plies  moves and scores
 //! ```
 //! A move is its place in the sorted list of legal moves: one byte. After the opening each move is
-//! followed by what the engine thought of it, two bytes.
+//! followed by what the engine thought of it, two bytes. Damage costs the games that it touches; those
+//! behind it are found again by their checksums.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-use damier_rules::{Side, Variant};
+use damier_rules::Variant;
 
+use super::record::{GameRecord, LEAST};
 use crate::appending;
 
 const MAGIC: &[u8; 8] = b"damier\x00g";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// A record longer than this is damage: the longest game is far shorter.
-const LONGEST: u32 = 1 << 16;
-
-/// One move of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ply {
-    /// The place of the move in the sorted list of legal moves.
-    pub choice: u8,
-    /// What the engine thought of the position before it, in hundredths of a man for the side to move.
-    /// In the opening, which is chance, nothing.
-    pub score: i16,
-}
-
-/// A finished game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameRecord {
-    /// Its number in the run that played it.
-    pub index: u64,
-    /// Who won.
-    pub winner: Option<Side>,
-    /// How many moves were drawn by lot before the engine began.
-    pub opening: u16,
-    /// All moves, those of the opening first.
-    pub plies: Vec<Ply>,
-}
-
-impl GameRecord {
-    fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(16 + 3 * self.plies.len());
-        bytes.extend(self.index.to_le_bytes());
-        bytes.push(match self.winner {
-            Some(Side::Black) => 0,
-            None => 1,
-            Some(Side::White) => 2,
-        });
-        bytes.extend(self.opening.to_le_bytes());
-        bytes.extend((self.plies.len() as u16).to_le_bytes());
-        for (place, ply) in self.plies.iter().enumerate() {
-            bytes.push(ply.choice);
-            if place >= usize::from(self.opening) {
-                bytes.extend(ply.score.to_le_bytes());
-            }
-        }
-        bytes
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Option<GameRecord> {
-        let (index, rest) = bytes.split_first_chunk()?;
-        let (&[result], rest) = rest.split_first_chunk()?;
-        let winner = match result {
-            0 => Some(Side::Black),
-            1 => None,
-            2 => Some(Side::White),
-            _ => return None,
-        };
-        let (opening, rest) = rest.split_first_chunk()?;
-        let opening = u16::from_le_bytes(*opening);
-        let (count, mut rest) = rest.split_first_chunk()?;
-        let mut plies = Vec::new();
-        for place in 0..u16::from_le_bytes(*count) {
-            let (&[choice], after) = rest.split_first_chunk()?;
-            rest = after;
-            let mut score = 0;
-            if place >= opening {
-                let (bytes, after) = rest.split_first_chunk()?;
-                score = i16::from_le_bytes(*bytes);
-                rest = after;
-            }
-            plies.push(Ply { choice, score });
-        }
-        let record = GameRecord {
-            index: u64::from_le_bytes(*index),
-            winner,
-            opening,
-            plies,
-        };
-        rest.is_empty().then_some(record)
-    }
-}
+const LONGEST: usize = 1 << 16;
+/// Length and checksum, before each record.
+const BEFORE: usize = 8;
+/// Bytes read at a time.
+const AT_A_TIME: usize = 1 << 16;
 
 /// Why a file of games cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -110,15 +38,30 @@ pub enum GameFileError {
     /// It holds another game of the family than the one asked for.
     #[error("the file holds games of '{0}'")]
     OtherVariant(String),
+    /// Its games were played otherwise, so that the numbers of these would not fit in.
+    #[error("the games of this file were played with {found}, not with {wanted}")]
+    PlayedOtherwise {
+        /// How they were.
+        found: String,
+        /// How they should have been.
+        wanted: String,
+    },
 }
 
-/// Reads games one after another. A damaged or unfinished record ends the file: what stands before it
-/// is good.
+/// Reads games one after another. What is damaged or unfinished is left out.
 pub struct Reader<R = BufReader<File>> {
     variant: Variant,
+    how: String,
     input: R,
+    /// Bytes that were read; those before `next` are done with.
+    window: Vec<u8>,
+    next: usize,
+    /// Where `next` is in the file.
+    at: u64,
     /// Bytes up to the end of the last whole record.
     whole: u64,
+    left_out: u64,
+    ended: bool,
 }
 
 impl Reader {
@@ -137,23 +80,32 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// Where they are no file of games.
     pub fn new(mut input: R) -> Result<Reader<R>, GameFileError> {
-        let mut head = [0; 10];
-        let read = input.read_exact(&mut head);
-        if read.is_err() || &head[..8] != MAGIC || head[8] != VERSION {
+        let mut first = [0; 9];
+        read_exact(&mut input, &mut first)?;
+        if &first[..8] != MAGIC || first[8] != VERSION {
             return Err(GameFileError::NotGames);
         }
-        let mut id = vec![0; usize::from(head[9])];
-        input
-            .read_exact(&mut id)
-            .map_err(|_| GameFileError::NotGames)?;
-        let id = String::from_utf8_lossy(&id);
-        let variant = Variant::from_id(&id)
-            .ok_or_else(|| GameFileError::OtherVariant(id.clone().into_owned()))?;
-        let whole = 10 + id.len() as u64;
+        let mut length = [0; 1];
+        read_exact(&mut input, &mut length)?;
+        let mut id = vec![0; usize::from(length[0])];
+        read_exact(&mut input, &mut id)?;
+        let mut length = [0; 2];
+        read_exact(&mut input, &mut length)?;
+        let mut how = vec![0; usize::from(u16::from_le_bytes(length))];
+        read_exact(&mut input, &mut how)?;
+        let at = (first.len() + 1 + id.len() + 2 + how.len()) as u64;
+        let id = String::from_utf8_lossy(&id).into_owned();
+        let variant = Variant::from_id(&id).ok_or(GameFileError::OtherVariant(id))?;
         Ok(Reader {
             variant,
+            how: String::from_utf8_lossy(&how).into_owned(),
             input,
-            whole,
+            window: Vec::new(),
+            next: 0,
+            at,
+            whole: at,
+            left_out: 0,
+            ended: false,
         })
     }
 
@@ -162,41 +114,101 @@ impl<R: Read> Reader<R> {
         self.variant
     }
 
-    fn record(&mut self) -> Option<GameRecord> {
-        let mut head = [0; 8];
-        self.input.read_exact(&mut head).ok()?;
-        let ([length, sum], _) = head.as_chunks() else {
-            return None;
+    /// How the games were played, in the words of whoever began the file.
+    pub fn how(&self) -> &str {
+        &self.how
+    }
+
+    /// Bytes met so far that belong to no whole game: damage, or what a program left that was stopped.
+    pub fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// Whether so many bytes are still to come.
+    fn holds(&mut self, wanted: usize) -> io::Result<bool> {
+        let there = self.window.len() - self.next;
+        if there < wanted && !self.ended {
+            self.window.drain(..self.next);
+            self.next = 0;
+            let more = (wanted - there).max(AT_A_TIME) as u64;
+            let read = Read::by_ref(&mut self.input)
+                .take(more)
+                .read_to_end(&mut self.window)?;
+            self.ended = (read as u64) < more;
+        }
+        Ok(self.window.len() - self.next >= wanted)
+    }
+
+    /// The record that begins with the next byte, and its length; `None` where none does.
+    fn begins(&mut self) -> io::Result<Option<(GameRecord, usize)>> {
+        let ([length, sum], _) = self.window[self.next..][..BEFORE].as_chunks() else {
+            return Ok(None);
         };
-        let length = u32::from_le_bytes(*length);
-        if length > LONGEST {
-            return None;
+        let (length, sum) = (u32::from_le_bytes(*length), u32::from_le_bytes(*sum));
+        let length = length as usize;
+        if !(LEAST..=LONGEST).contains(&length) || !self.holds(BEFORE + length)? {
+            return Ok(None);
         }
-        let mut body = vec![0; length as usize];
-        self.input.read_exact(&mut body).ok()?;
-        if crc32fast::hash(&body) != u32::from_le_bytes(*sum) {
-            return None;
+        let body = &self.window[self.next + BEFORE..][..length];
+        if !GameRecord::has_length_of_its_own(body) || crc32fast::hash(body) != sum {
+            return Ok(None);
         }
-        let record = GameRecord::from_bytes(&body)?;
-        self.whole += 8 + u64::from(length);
-        Some(record)
+        Ok(GameRecord::from_bytes(body).map(|record| (record, BEFORE + length)))
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        self.next += bytes;
+        self.at += bytes as u64;
+    }
+
+    fn record(&mut self) -> io::Result<Option<GameRecord>> {
+        while self.holds(BEFORE)? {
+            if let Some((record, length)) = self.begins()? {
+                self.skip(length);
+                self.whole = self.at;
+                return Ok(Some(record));
+            }
+            self.skip(1);
+            self.left_out += 1;
+        }
+        let rest = self.window.len() - self.next;
+        self.skip(rest);
+        self.left_out += rest as u64;
+        Ok(None)
     }
 }
 
-impl<R: Read> Iterator for Reader<R> {
-    type Item = GameRecord;
+/// Fills a part of the head; where the file ends before, it is none of games.
+fn read_exact(input: &mut impl Read, bytes: &mut [u8]) -> Result<(), GameFileError> {
+    input.read_exact(bytes).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => GameFileError::NotGames,
+        _ => GameFileError::Io(error),
+    })
+}
 
-    fn next(&mut self) -> Option<GameRecord> {
-        self.record()
+impl<R: Read> Iterator for Reader<R> {
+    /// A game, or why the file cannot be read on; then it has ended.
+    type Item = io::Result<GameRecord>;
+
+    fn next(&mut self) -> Option<io::Result<GameRecord>> {
+        let record = self.record();
+        if record.is_err() {
+            self.ended = true;
+            self.window.clear();
+            self.next = 0;
+        }
+        record.transpose()
     }
 }
 
 /// What stands before the first game.
-fn head(variant: Variant) -> Vec<u8> {
+fn head(variant: Variant, how: &str) -> Vec<u8> {
     let id = variant.id();
     let mut bytes = MAGIC.to_vec();
     bytes.extend([VERSION, id.len() as u8]);
     bytes.extend(id.as_bytes());
+    bytes.extend((how.len() as u16).to_le_bytes());
+    bytes.extend(how.as_bytes());
     bytes
 }
 
@@ -210,18 +222,30 @@ impl Writer {
     /// follows the last whole record, left by a program that was stopped, is cut off.
     ///
     /// # Errors
-    /// Where it cannot be written, another program is writing to it, or it is no file of games of this variant.
-    pub fn append(path: &Path, variant: Variant) -> Result<(Writer, Vec<u64>), GameFileError> {
+    /// Where it cannot be written, another program is writing to it, or it is no file of games of this variant that
+    /// were played in this way.
+    pub fn append(
+        path: &Path,
+        variant: Variant,
+        how: &str,
+    ) -> Result<(Writer, Vec<u64>), GameFileError> {
         let mut file = appending::open(path)?;
         let mut held = Vec::new();
-        if !appending::begin(&mut file, &head(variant))? {
+        if !appending::begin(&mut file, &head(variant, how))? {
             let mut reader = Reader::new(BufReader::new(&file))?;
             if reader.variant() != variant {
-                return Err(GameFileError::OtherVariant(
-                    reader.variant().id().to_owned(),
-                ));
+                let id = reader.variant().id().to_owned();
+                return Err(GameFileError::OtherVariant(id));
             }
-            held.extend(reader.by_ref().map(|record| record.index));
+            if reader.how() != how {
+                return Err(GameFileError::PlayedOtherwise {
+                    found: reader.how().to_owned(),
+                    wanted: how.to_owned(),
+                });
+            }
+            for record in reader.by_ref() {
+                held.push(record?.index);
+            }
             let whole = reader.whole;
             appending::keep(&mut file, whole)?;
         }
@@ -254,8 +278,12 @@ impl Writer {
 mod tests {
     use proptest::prelude::*;
 
+    use damier_rules::Side;
+
     use super::*;
-    use crate::selfplay::Replay;
+    use crate::selfplay::{Ply, Replay};
+
+    const HOW: &str = "seed 1";
 
     proptest! {
         #[test]
@@ -266,7 +294,7 @@ mod tests {
         ) {
             prop_assert!(Reader::new(&*bytes).is_err());
             // Behind a right head, each record with its right length and sum; the first may well be one.
-            let mut file = b"damier\0g\x01\x07russian".to_vec();
+            let mut file = b"damier\0g\x02\x07russian\0\0".to_vec();
             for (place, mut record) in records.into_iter().enumerate() {
                 if place == 0 && record.len() >= 13 + 3 * usize::from(moves) {
                     record.truncate(13 + 3 * usize::from(moves));
@@ -279,6 +307,7 @@ mod tests {
             let reader = Reader::new(&*file).expect("a right head");
             let variant = reader.variant();
             for record in reader {
+                let record = record.expect("bytes can be read");
                 let played = Replay::new(variant, &record).count();
                 prop_assert!(played <= record.plies.len());
                 prop_assert_eq!(GameRecord::from_bytes(&record.to_bytes()), Some(record));
@@ -301,18 +330,22 @@ mod tests {
         }
     }
 
+    fn read(path: &Path) -> Vec<GameRecord> {
+        let reader = Reader::open(path).unwrap();
+        reader.collect::<io::Result<_>>().unwrap()
+    }
+
     #[test]
     fn games_read_back_and_a_torn_end_is_cut_off() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
-        let (mut writer, held) = Writer::append(&path, Variant::RUSSIAN).unwrap();
+        let (mut writer, held) = Writer::append(&path, Variant::RUSSIAN, HOW).unwrap();
         assert!(held.is_empty());
         for index in 0..10 {
             writer.write(&record(index)).unwrap();
         }
         writer.flush().unwrap();
         drop(writer);
-        let read = |path: &Path| Reader::open(path).unwrap().collect::<Vec<_>>();
         assert_eq!(read(&path), (0..10).map(record).collect::<Vec<_>>());
 
         let length = path.metadata().unwrap().len();
@@ -322,33 +355,40 @@ mod tests {
             .unwrap()
             .set_len(length - 7)
             .unwrap();
-        let (mut writer, held) = Writer::append(&path, Variant::RUSSIAN).unwrap();
+        let (mut writer, held) = Writer::append(&path, Variant::RUSSIAN, HOW).unwrap();
         assert_eq!(held, (0..9).collect::<Vec<_>>());
         writer.write(&record(12)).unwrap();
         drop(writer);
         let expected: Vec<_> = (0..9).chain([12]).map(record).collect();
         assert_eq!(read(&path), expected);
 
-        let other = Writer::append(&path, Variant::ENGLISH);
+        let other = Writer::append(&path, Variant::ENGLISH, HOW);
         assert!(matches!(other, Err(GameFileError::OtherVariant(id)) if id == "russian"));
+        let other = Writer::append(&path, Variant::RUSSIAN, "seed 2")
+            .err()
+            .unwrap();
+        assert_eq!(
+            other.to_string(),
+            "the games of this file were played with seed 1, not with seed 2"
+        );
     }
 
     #[test]
     fn two_do_not_write_at_once_and_a_torn_head_is_no_loss() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
-        let (mut writer, _) = Writer::append(&path, Variant::RUSSIAN).unwrap();
-        let second = Writer::append(&path, Variant::RUSSIAN);
+        let (mut writer, _) = Writer::append(&path, Variant::RUSSIAN, HOW).unwrap();
+        let second = Writer::append(&path, Variant::RUSSIAN, HOW);
         assert!(
             matches!(second, Err(GameFileError::Io(error)) if error.kind() == io::ErrorKind::ResourceBusy)
         );
         writer.write(&record(0)).unwrap();
         drop(writer);
         let bytes = std::fs::read(&path).unwrap();
-        let whole = head(Variant::RUSSIAN).len();
+        let whole = head(Variant::RUSSIAN, HOW).len();
         for cut in 0..=whole {
             std::fs::write(&path, &bytes[..cut]).unwrap();
-            let (mut writer, held) = Writer::append(&path, Variant::RUSSIAN).unwrap();
+            let (mut writer, held) = Writer::append(&path, Variant::RUSSIAN, HOW).unwrap();
             assert!(held.is_empty());
             writer.write(&record(0)).unwrap();
             drop(writer);
@@ -361,24 +401,73 @@ mod tests {
     }
 
     #[test]
-    fn damage_ends_the_file_where_it_is() {
+    fn damage_costs_the_game_that_it_touches_and_no_other() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
-        let (mut writer, _) = Writer::append(&path, Variant::INTERNATIONAL).unwrap();
+        let (mut writer, _) = Writer::append(&path, Variant::INTERNATIONAL, HOW).unwrap();
         for index in 0..3 {
             writer.write(&record(index)).unwrap();
         }
         drop(writer);
         let bytes = std::fs::read(&path).unwrap();
-        for at in 0..bytes.len() {
+        let first = head(Variant::INTERNATIONAL, HOW).len();
+        for at in first..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[at] ^= 0x40;
             std::fs::write(&path, &damaged).unwrap();
-            if let Ok(reader) = Reader::open(&path) {
-                for (index, read) in reader.enumerate() {
-                    assert_eq!(read, record(index as u64), "byte {at}");
-                }
+            let mut reader = Reader::open(&path).unwrap();
+            let read: Vec<_> = reader.by_ref().map(Result::unwrap).collect();
+            assert_eq!(read.len(), 2, "byte {at}");
+            assert!(read.iter().all(|game| *game == record(game.index)));
+            let lost = (0..3)
+                .find(|&index| read.iter().all(|game| game.index != index))
+                .unwrap();
+            let length = BEFORE + record(lost).to_bytes().len();
+            assert_eq!(reader.left_out(), length as u64, "byte {at}");
+            // It is played again, behind the others, and nothing good is cut off.
+            let (mut writer, held) = Writer::append(&path, Variant::INTERNATIONAL, HOW).unwrap();
+            assert_eq!(held.len(), 2);
+            writer.write(&record(lost)).unwrap();
+            drop(writer);
+            assert_eq!(self::read(&path).len(), 3, "byte {at}");
+        }
+        for at in 0..first {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x40;
+            std::fs::write(&path, &damaged).unwrap();
+            let untouched = Writer::append(&path, Variant::INTERNATIONAL, HOW);
+            assert!(untouched.is_err(), "byte {at}");
+            assert_eq!(std::fs::read(&path).unwrap(), damaged);
+        }
+    }
+
+    #[test]
+    fn many_bytes_of_damage_are_gone_through_in_linear_time() {
+        // Each of these might be a long record, as far as its length says.
+        let mut file = head(Variant::RUSSIAN, HOW);
+        file.extend([0xff, 0xff, 0, 0].repeat(1 << 18));
+        let game = record(7).to_bytes();
+        file.extend((game.len() as u32).to_le_bytes());
+        file.extend(crc32fast::hash(&game).to_le_bytes());
+        file.extend(game);
+        let mut reader = Reader::new(&*file).unwrap();
+        assert_eq!(reader.next().unwrap().unwrap(), record(7));
+        assert!(reader.next().is_none());
+        assert_eq!(reader.left_out(), 1 << 20);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_an_error_and_no_end() {
+        struct Failing;
+        impl Read for Failing {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("the disk is gone"))
             }
         }
+        let head = head(Variant::RUSSIAN, HOW);
+        let mut reader = Reader::new(head.chain(Failing)).unwrap();
+        assert!(reader.next().unwrap().is_err());
+        assert!(reader.next().is_none());
+        assert!(matches!(Reader::new(Failing), Err(GameFileError::Io(_))));
     }
 }

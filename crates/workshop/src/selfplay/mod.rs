@@ -1,10 +1,12 @@
 //! The engine against itself: the games from which its evaluation is fitted.
 //!
-//! Each game begins with some moves drawn by lot, so that no two are alike, and is then played at a
-//! fixed number of positions a move. The number of a game and the seed of the run decide it wholly, so
-//! a run that was stopped goes on where it was, on any number of threads.
+//! Each game begins with some moves drawn by lot and is then played at a fixed number of positions a
+//! move. The number of a game and the seed of the run decide it wholly, so a run that was stopped goes on
+//! where it was, on any number of threads. Two games whose lots lead to one position are the same game
+//! from there; a fit takes it once.
 
 mod game_file;
+mod record;
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -14,7 +16,8 @@ use std::sync::{Mutex, PoisonError};
 use damier_engine::{Endings, Engine, Limits, Score};
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
 
-pub use game_file::{GameFileError, GameRecord, Ply, Reader, Writer};
+pub use game_file::{GameFileError, Reader, Writer};
+pub use record::{GameRecord, Ply};
 
 /// How games are played.
 #[derive(Clone, Debug)]
@@ -41,6 +44,8 @@ pub struct SelfPlay {
     pub longest: usize,
     /// Tables that end a game as soon as they know how it ends.
     pub endings: Option<Endings>,
+    /// What the engine judges by, in a word or two that stand in the file.
+    pub judges_by: String,
 }
 
 /// Plies for which a game must look won before it is.
@@ -53,6 +58,9 @@ const LEVEL_FROM: usize = 70;
 /// The most that a score says here, in hundredths of a man.
 const MOST: i32 = 10_000;
 
+/// Openings drawn before each next one is a ply shorter: in some games few of them leave anything to play.
+const OPENINGS: u32 = 1_000;
+
 /// How far a run has come.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Progress {
@@ -64,6 +72,16 @@ pub struct Progress {
     pub played: u64,
     /// Plies that this run played.
     pub plies: u64,
+    /// Games that cannot be kept: with more moves to choose from somewhere than the file has numbers for.
+    pub not_kept: u64,
+}
+
+/// Why a game came to no end.
+enum Unfinished {
+    /// It was stopped.
+    Stopped,
+    /// A file cannot hold it.
+    NotKept,
 }
 
 impl SelfPlay {
@@ -79,7 +97,7 @@ impl SelfPlay {
         stop: &AtomicBool,
         tell: impl Fn(&Progress) + Sync,
     ) -> Result<Progress, GameFileError> {
-        let (writer, held) = Writer::append(path, self.variant)?;
+        let (writer, held) = Writer::append(path, self.variant, &self.how())?;
         let progress = Progress {
             games: held.len() as u64,
             ..Progress::default()
@@ -99,13 +117,19 @@ impl SelfPlay {
                         if held.contains(&index) {
                             continue;
                         }
-                        let Some(record) = self.play(index, &engine, stop) else {
-                            return;
-                        };
+                        let record = self.play(index, &engine, stop);
                         let Ok(mut shared) = shared.lock() else {
                             return;
                         };
                         let (writer, progress, failed) = &mut *shared;
+                        let record = match record {
+                            Ok(record) => record,
+                            Err(Unfinished::Stopped) => return,
+                            Err(Unfinished::NotKept) => {
+                                progress.not_kept += 1;
+                                continue;
+                            }
+                        };
                         if let Err(error) = writer.write(&record).and_then(|()| writer.flush()) {
                             *failed = Some(error);
                             stop.store(true, Ordering::Relaxed);
@@ -127,33 +151,58 @@ impl SelfPlay {
         }
     }
 
-    /// Plays one game; `None` if it was stopped.
-    fn play(&self, index: u64, engine: &Engine, stop: &AtomicBool) -> Option<GameRecord> {
+    /// All that decides the games besides their numbers.
+    fn how(&self) -> String {
+        let level_at = self
+            .level_at
+            .map_or_else(|| "none".to_owned(), |level| level.to_string());
+        let tables = self.endings.as_ref().map_or(0, Endings::most_pieces);
+        format!(
+            "seed {}, {} positions a move by {}, openings of {} to {} plies, won at {}, level at {level_at}, at most {} plies, tables of {tables} pieces",
+            self.seed,
+            self.nodes,
+            self.judges_by,
+            self.opening.0,
+            self.opening.1,
+            self.won_at,
+            self.longest
+        )
+    }
+
+    fn play(
+        &self,
+        index: u64,
+        engine: &Engine,
+        stop: &AtomicBool,
+    ) -> Result<GameRecord, Unfinished> {
         engine.forget();
         let mut dice =
             fastrand::Rng::with_seed(self.seed ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let (mut game, mut plies) = self.opening(&mut dice);
+        let (mut game, mut plies) = self.opening(&mut dice, stop)?;
         let opening = plies.len() as u16;
         let (mut agreed, mut level) = ((None, 0), 0);
         let mut winner = None;
         while game.outcome().is_none() && game.len() < self.longest {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
             let endings = self.endings.as_ref();
             if let Some(known) = endings.and_then(|endings| endings.verdict(game.position())) {
                 winner = known.winner();
                 break;
             }
             let answer = engine.analyse(&game, &Limits::nodes(self.nodes), &|| 0, stop, |_| {});
-            let played = answer.best?;
+            // A search that was cut short is not the one that the number of the game decides.
+            if stop.load(Ordering::Relaxed) {
+                return Err(Unfinished::Stopped);
+            }
+            let played = answer.best.ok_or(Unfinished::NotKept)?;
             let score = answer.progress.score().map_or(0, hundredths);
             let choice = game
                 .position()
                 .legal_moves()
                 .iter()
-                .position(|other| *other == played)?;
-            let choice = u8::try_from(choice).ok()?;
+                .position(|other| *other == played);
+            let choice = choice
+                .and_then(|choice| u8::try_from(choice).ok())
+                .ok_or(Unfinished::NotKept)?;
             plies.push(Ply { choice, score });
             let side = game.position().side();
             let ahead = match score {
@@ -168,7 +217,7 @@ impl SelfPlay {
             };
             let is_level = self.level_at.is_some_and(|most| score.abs() <= most);
             level = if is_level { level + 1 } else { 0 };
-            game.play(&played).ok()?;
+            game.play(&played).map_err(|_| Unfinished::NotKept)?;
             if level >= LEVEL_PLIES && game.len() >= LEVEL_FROM {
                 break;
             }
@@ -177,7 +226,7 @@ impl SelfPlay {
                 break;
             }
         }
-        Some(GameRecord {
+        Ok(GameRecord {
             index,
             winner: game.outcome().map_or(winner, |outcome| outcome.winner),
             opening,
@@ -185,29 +234,46 @@ impl SelfPlay {
         })
     }
 
-    /// A game after some moves drawn by lot; one that is over already is drawn again.
-    fn opening(&self, dice: &mut fastrand::Rng) -> (Game, Vec<Ply>) {
-        loop {
-            let mut game = Game::new(Position::start(self.variant), DrawSettings::default());
-            let mut plies = Vec::new();
-            for _ in 0..dice.u32(self.opening.0..=self.opening.1.max(self.opening.0)) {
-                let moves = game.position().legal_moves();
-                if moves.is_empty() || moves.len() > usize::from(u8::MAX) {
-                    break;
-                }
-                let choice = dice.usize(..moves.len());
-                if game.play(&moves[choice]).is_err() {
-                    break;
-                }
-                plies.push(Ply {
-                    choice: choice as u8,
-                    score: 0,
-                });
+    /// A game after some moves drawn by lot; one that is over already is drawn again, in the end with fewer moves.
+    fn opening(
+        &self,
+        dice: &mut fastrand::Rng,
+        stop: &AtomicBool,
+    ) -> Result<(Game, Vec<Ply>), Unfinished> {
+        let (fewest, most) = (self.opening.0, self.opening.1.max(self.opening.0));
+        for tries in 0_u32.. {
+            if stop.load(Ordering::Relaxed) {
+                return Err(Unfinished::Stopped);
             }
+            let fewer = tries.saturating_sub(OPENINGS);
+            let range = fewest.saturating_sub(fewer)..=most.saturating_sub(fewer);
+            let (game, plies) = self.lots(dice.u32(range), dice);
             if game.outcome().is_none() {
-                return (game, plies);
+                return Ok((game, plies));
             }
         }
+        Err(Unfinished::NotKept)
+    }
+
+    /// So many moves drawn by lot, or as many as there are.
+    fn lots(&self, moves: u32, dice: &mut fastrand::Rng) -> (Game, Vec<Ply>) {
+        let mut game = Game::new(Position::start(self.variant), DrawSettings::default());
+        let mut plies = Vec::new();
+        for _ in 0..moves {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() || moves.len() > usize::from(u8::MAX) {
+                break;
+            }
+            let choice = dice.usize(..moves.len());
+            if game.play(&moves[choice]).is_err() {
+                break;
+            }
+            plies.push(Ply {
+                choice: choice as u8,
+                score: 0,
+            });
+        }
+        (game, plies)
     }
 }
 
@@ -280,10 +346,12 @@ mod tests {
             level_at: Some(5),
             longest: 200,
             endings,
+            judges_by: "its own weights".to_owned(),
         };
         let never = AtomicBool::new(false);
         play.run(path, || Engine::new(1), &never, |_| {}).unwrap();
-        let mut records: Vec<GameRecord> = Reader::open(path).unwrap().collect();
+        let records: std::io::Result<Vec<GameRecord>> = Reader::open(path).unwrap().collect();
+        let mut records = records.unwrap();
         records.sort_by_key(|record| record.index);
         records
     }
@@ -346,6 +414,30 @@ mod tests {
         assert!(ended > 0, "no game came so far");
     }
 
+    /// Breakthrough is over with the first king: after two hundred plies by lot nothing is left to play.
+    #[test]
+    fn openings_that_leave_nothing_are_drawn_shorter() {
+        let play = SelfPlay {
+            variant: Variant::BREAKTHROUGH,
+            games: 1,
+            nodes: 10,
+            opening: (200, 200),
+            seed: 1,
+            threads: 1,
+            won_at: 600,
+            level_at: None,
+            longest: 200,
+            endings: None,
+            judges_by: String::new(),
+        };
+        let mut dice = fastrand::Rng::with_seed(1);
+        let drawn = play.opening(&mut dice, &AtomicBool::new(false));
+        let (game, plies) = drawn.ok().unwrap();
+        assert!(game.outcome().is_none() && plies.len() < 200);
+        let stopped = play.opening(&mut dice, &AtomicBool::new(true));
+        assert!(matches!(stopped, Err(Unfinished::Stopped)));
+    }
+
     #[test]
     fn games_that_stay_level_are_drawn() {
         let folder = tempfile::tempdir().unwrap();
@@ -362,11 +454,13 @@ mod tests {
             level_at: Some(i16::MAX),
             longest: 300,
             endings: None,
+            judges_by: "its own weights".to_owned(),
         };
         let never = AtomicBool::new(false);
         play.run(&path, || Engine::new(1), &never, |_| {}).unwrap();
         let mut drawn = 0;
         for record in Reader::open(&path).unwrap() {
+            let record = record.unwrap();
             assert!(record.plies.len() <= LEVEL_FROM);
             drawn += usize::from(record.winner.is_none() && record.plies.len() == LEVEL_FROM);
         }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use damier_engine::trained::WeightsError;
+use damier_engine::trained::{Model, WeightsError};
 use damier_engine::{Engine, Knowledge};
 use damier_rules::Variant;
 use damier_workshop::selfplay::{Progress, SelfPlay};
@@ -20,8 +20,6 @@ use crate::tables::endings_of;
 /// Megabytes of each engine's memory: its games are searched with few positions a move.
 const HASH_MB: usize = 4;
 
-/// Every game begins with moves drawn by lot. Number and seed decide a game, so the same command
-/// gives the same games on any number of threads, and goes on after it was stopped.
 #[derive(clap::Args, Debug)]
 pub(crate) struct SelfPlayArgs {
     /// The file that the games are appended to
@@ -73,6 +71,18 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
         args.opening_from,
         args.opening_to
     );
+    anyhow::ensure!(
+        i64::from(args.opening_to) < args.longest,
+        "--longest {} leaves nothing to play after --opening-to {}",
+        args.longest,
+        args.opening_to
+    );
+    if Model::new(args.variant).is_none() {
+        anstream::eprintln!(
+            "to be known: no weights can be fitted to games of {}, whose board has no shapes",
+            args.variant
+        );
+    }
     let weights = super::weights_of(args.weights.as_deref(), args.variant)?;
     let tables = args.tables.as_deref();
     let endings = tables
@@ -97,6 +107,10 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
         level_at: args.level_at,
         longest: args.longest as usize,
         endings: endings.clone(),
+        judges_by: weights.as_ref().map_or_else(
+            || "pieces and rows".to_owned(),
+            |weights| format!("weights {:08x}", weights.checksum()),
+        ),
     };
     let long_run = LongRun::begin(args.games)?;
     let stopwatch = Stopwatch::start();
@@ -113,6 +127,12 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
         .run(&args.file, engine, long_run.stop(), tell)
         .with_context(|| format!("{}", args.file.display()))?;
     long_run.end();
+    if done.not_kept > 0 {
+        anstream::eprintln!(
+            "{} games were not kept: with more than 256 moves to choose from",
+            done.not_kept
+        );
+    }
     let mut output = Output::new();
     writeln!(
         output,

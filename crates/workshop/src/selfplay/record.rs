@@ -1,0 +1,95 @@
+//! A game of the engine against itself, and its bytes.
+
+use damier_rules::Side;
+
+/// The bytes of a record without moves: index, result, moves of the opening, moves.
+pub(super) const LEAST: usize = 13;
+
+/// One move of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The place of the move in the sorted list of legal moves.
+    pub choice: u8,
+    /// What the engine thought of the position before it, in hundredths of a man for the side to move.
+    /// In the opening, which is chance, nothing.
+    pub score: i16,
+}
+
+/// A finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRecord {
+    /// Its number in the run that played it.
+    pub index: u64,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// How many moves were drawn by lot before the engine began.
+    pub opening: u16,
+    /// All moves, those of the opening first.
+    pub plies: Vec<Ply>,
+}
+
+impl GameRecord {
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(LEAST + 3 * self.plies.len());
+        bytes.extend(self.index.to_le_bytes());
+        bytes.push(match self.winner {
+            Some(Side::Black) => 0,
+            None => 1,
+            Some(Side::White) => 2,
+        });
+        bytes.extend(self.opening.to_le_bytes());
+        bytes.extend((self.plies.len() as u16).to_le_bytes());
+        for (place, ply) in self.plies.iter().enumerate() {
+            bytes.push(ply.choice);
+            if place >= usize::from(self.opening) {
+                bytes.extend(ply.score.to_le_bytes());
+            }
+        }
+        bytes
+    }
+
+    /// Whether bytes are as many as they say that they are: what is cheap to see before a checksum is computed.
+    pub(super) fn has_length_of_its_own(bytes: &[u8]) -> bool {
+        let Some((&[.., open_low, open_high, low, high], _)) = bytes.split_first_chunk::<LEAST>()
+        else {
+            return false;
+        };
+        let opening = u16::from_le_bytes([open_low, open_high]);
+        let count = u16::from_le_bytes([low, high]);
+        let judged = count.saturating_sub(opening);
+        bytes.len() == LEAST + usize::from(count) + 2 * usize::from(judged)
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<GameRecord> {
+        let (index, rest) = bytes.split_first_chunk()?;
+        let (&[result], rest) = rest.split_first_chunk()?;
+        let winner = match result {
+            0 => Some(Side::Black),
+            1 => None,
+            2 => Some(Side::White),
+            _ => return None,
+        };
+        let (opening, rest) = rest.split_first_chunk()?;
+        let opening = u16::from_le_bytes(*opening);
+        let (count, mut rest) = rest.split_first_chunk()?;
+        let mut plies = Vec::new();
+        for place in 0..u16::from_le_bytes(*count) {
+            let (&[choice], after) = rest.split_first_chunk()?;
+            rest = after;
+            let mut score = 0;
+            if place >= opening {
+                let (bytes, after) = rest.split_first_chunk()?;
+                score = i16::from_le_bytes(*bytes);
+                rest = after;
+            }
+            plies.push(Ply { choice, score });
+        }
+        let record = GameRecord {
+            index: u64::from_le_bytes(*index),
+            winner,
+            opening,
+            plies,
+        };
+        rest.is_empty().then_some(record)
+    }
+}
