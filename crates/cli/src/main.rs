@@ -15,6 +15,7 @@ mod commands;
 mod input;
 mod json;
 mod output;
+mod output_file;
 mod tables;
 
 use std::io;

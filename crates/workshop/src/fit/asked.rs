@@ -95,6 +95,7 @@ mod tests {
     use damier_engine::trained::{Model, Weights};
     use damier_rules::{AnyPieces, Side};
 
+    use super::super::samples::NO_RESULT;
     use super::*;
 
     /// Positions along a game of first moves.
@@ -128,11 +129,9 @@ mod tests {
             threads,
         };
         let game = of_a_game(variant);
-        let mut samples = Samples {
-            learned: game[..30].to_vec(),
-            held_out: game[30..].to_vec(),
-            ..Samples::default()
-        };
+        let mut samples = Samples::default();
+        samples.learned.extend_from_slice(&game[..30]);
+        samples.held_out.extend_from_slice(&game[30..]);
         let asked = Asked {
             positions: 200,
             nodes: 500,
@@ -169,7 +168,7 @@ mod tests {
         let asked = &samples.learned[30..];
         assert!(2 * asked.iter().filter(new).count() > asked.len());
         for sample in asked {
-            assert!(sample.score.abs() <= 300 && sample.result == 1);
+            assert!(sample.score.abs() <= 300 && sample.result == NO_RESULT);
             let position = Position::from_raw(Variant::RUSSIAN, sample.pieces().into()).unwrap();
             assert!(is_to_learn_from(&position));
         }

@@ -1,11 +1,13 @@
 //! Positions of few pieces, from tables and from searches that ask them.
 //!
 //! Games end where tables know how, so an evaluation that learns from games alone has seen none of these and
-//! guesses, where it plays without tables. Here such positions are drawn by lot and taught as they are.
+//! guesses, where it plays without tables. Here such positions are drawn by lot, each once, and taught as they are.
+
+use std::collections::HashSet;
 
 use damier_engine::trained::WeightsError;
 use damier_engine::{Endings, Verdict};
-use damier_rules::{AnyPieces, Kind, Piece, Position, Setup, Side, Square};
+use damier_rules::{AnyPieces, Kind, Piece, Position, Setup, Side, Square, hash};
 
 use super::samples::{Choice, Sample, Samples, is_to_learn_from};
 use super::teacher::Teacher;
@@ -33,7 +35,7 @@ pub struct FewPieces {
 
 impl FewPieces {
     /// Adds the positions; one in so many of them is held out. Without a teacher nothing is searched; with one `tell`
-    /// hears how many of how many searches are done.
+    /// hears how many of how many searches are done. Gives how many tables told, and how many searches.
     ///
     /// # Errors
     /// Where the teacher's weights do not fit their game.
@@ -43,7 +45,7 @@ impl FewPieces {
         choice: Choice,
         teacher: Option<&Teacher<'_>>,
         mut tell: impl FnMut(u64, u64),
-    ) -> Result<(), WeightsError> {
+    ) -> Result<[u64; 2], WeightsError> {
         let known = self.endings.most_pieces();
         let mut dice = fastrand::Rng::with_seed(self.seed);
         let told = self.drawn(2..=known, self.positions, &mut dice);
@@ -51,6 +53,7 @@ impl FewPieces {
             .iter()
             .filter_map(|position| self.told(position, choice));
         let mut all: Vec<Sample> = told.collect();
+        let by_tables = all.len();
         if let Some(teacher) = teacher
             && self.up_to > known
         {
@@ -62,17 +65,19 @@ impl FewPieces {
             };
             all.extend(teacher.taught(&beyond, count)?);
         }
-        for (number, sample) in all.into_iter().enumerate() {
-            if (number as u64).is_multiple_of(choice.held_out.max(2)) {
+        let taught = [by_tables as u64, (all.len() - by_tables) as u64];
+        for sample in all {
+            if choice.holds_out(hash(&sample.pieces())) {
                 samples.held_out.push(sample);
             } else {
                 samples.learned.push(sample);
             }
         }
-        Ok(())
+        Ok(taught)
     }
 
-    /// Quiet positions drawn by lot, in which something is still to be played.
+    /// Quiet positions drawn by lot, each once, in which something is still to be played; fewer than wanted where there
+    /// are not so many.
     fn drawn(
         &self,
         pieces: std::ops::RangeInclusive<u8>,
@@ -86,7 +91,7 @@ impl FewPieces {
         } else {
             2
         };
-        let mut found = Vec::new();
+        let (mut found, mut seen) = (Vec::new(), HashSet::new());
         for _ in 0..wanted.saturating_mul(PATIENCE) {
             if found.len() as u64 == wanted {
                 break;
@@ -94,6 +99,7 @@ impl FewPieces {
             let setup = setup(usize::from(dice.u8(pieces.clone())), kings, &squares, dice);
             if let Ok(position) = Position::from_setup(variant, &setup)
                 && is_to_learn_from(&position)
+                && seen.insert(position.hash())
             {
                 found.push(position);
             }
@@ -184,9 +190,9 @@ mod tests {
             decided_at: 500,
             threads,
         };
-        few.add_to(&mut samples, Choice::default(), Some(&teacher), |_, _| {})
-            .unwrap();
-        assert_eq!(samples.held_out.len(), samples.learned.len().div_ceil(19));
+        let taught = few.add_to(&mut samples, Choice::default(), Some(&teacher), |_, _| {});
+        assert_eq!(taught.unwrap(), [few.positions, few.beyond]);
+        assert!((5..=40).contains(&samples.held_out.len()));
         samples.learned.extend(samples.held_out);
         samples.learned
     }
@@ -226,11 +232,20 @@ mod tests {
     }
 
     #[test]
+    fn no_position_is_drawn_twice() {
+        let few = few();
+        let drawn = few.drawn(2..=2, 30_000, &mut fastrand::Rng::with_seed(1));
+        let keys: HashSet<u64> = drawn.iter().map(Position::hash).collect();
+        assert_eq!(keys.len(), drawn.len());
+        // Two pieces stand in 17,690 ways for either side to move, so that all lots cannot be new.
+        assert!((5_000..17_690).contains(&drawn.len()), "{}", drawn.len());
+    }
+
+    #[test]
     fn nothing_is_searched_without_a_teacher() {
         let mut samples = Samples::default();
-        few()
-            .add_to(&mut samples, Choice::default(), None, |_, _| {})
-            .unwrap();
+        let taught = few().add_to(&mut samples, Choice::default(), None, |_, _| {});
+        assert_eq!(taught.unwrap(), [300, 0]);
         assert_eq!(samples.learned.len() + samples.held_out.len(), 300);
     }
 }

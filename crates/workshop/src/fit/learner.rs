@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use damier_engine::trained::{Active, Inputs, Model};
 use damier_rules::Pieces;
 
-use super::samples::Sample;
+use super::samples::{NO_RESULT, Sample};
 use super::{Before, joined};
 
 /// What the fit aims at.
@@ -22,7 +22,7 @@ pub struct Aim {
     pub spread: f32,
     /// The same for the tall shapes, which correct the small ones.
     pub tall_spread: f32,
-    /// What a drawn game counts, compared with a won one.
+    /// What a position of a drawn game counts, compared with one of a won game or of none.
     pub draws: f32,
     /// How much of the target is the result; the rest is what the engine thought.
     pub result: f32,
@@ -62,8 +62,11 @@ const HALVINGS: u32 = 12;
 
 /// What White may expect of a position, as it should be said, and how much that counts.
 pub(super) fn target(aim: Aim, sample: &Sample) -> (f32, f32) {
-    let result = f32::from(sample.result) / 2.0;
     let thought = odds(f32::from(sample.score) / aim.scale);
+    if sample.result == NO_RESULT {
+        return (thought, 1.0);
+    }
+    let result = f32::from(sample.result) / 2.0;
     let counts = if sample.result == 1 { aim.draws } else { 1.0 };
     (aim.result * result + (1.0 - aim.result) * thought, counts)
 }

@@ -18,7 +18,7 @@ use damier_rules::{Pieces, Side, Variant};
 use crate::selfplay::GameFileError;
 use learner::Learner;
 use network::{Lesson, NetworkLearner};
-use samples::{Sample, Samples};
+use samples::{NO_RESULT, Sample, Samples};
 use teacher::Teacher;
 
 pub use asked::Asked;
@@ -28,6 +28,9 @@ pub use samples::Choice;
 
 /// Steps of a weight in a man: the evaluation counts tenths of a hundredth.
 const STEPS_IN_A_MAN: f32 = 1_000.0;
+
+/// The least that a man must be worth, as a logarithm of odds, for scores to be told in men.
+const LEAST_MAN: f32 = 0.02;
 
 /// Positions by which the worth of a man is measured.
 const FOR_A_MAN: usize = 20_000;
@@ -88,9 +91,26 @@ pub enum FitError {
     /// The game's board has no shapes.
     #[error("{0} has no trained evaluation: its board has no shapes")]
     NoModel(&'static str),
-    /// There is nothing to learn from.
-    #[error("the games hold no quiet position to learn from")]
-    NoPositions,
+    /// There is nothing to learn from, or nothing to measure by.
+    #[error(
+        "{games} games hold {learned} quiet positions to learn from and {held_out} in the games held out, one in twenty: more games are needed"
+    )]
+    NoPositions {
+        /// Games that were read.
+        games: u64,
+        /// Positions to learn from.
+        learned: usize,
+        /// Positions to measure by.
+        held_out: usize,
+    },
+    /// One man more or less makes no difference: scores could not be told in men.
+    #[error("these games do not tell what a man is worth: more of them are needed, or more rounds")]
+    NoMan,
+    /// What weights are to be kept would be learned twice.
+    #[error(
+        "weights with a network are kept by a fit of its network alone: no rounds, so that the shapes do not learn what the network knows"
+    )]
+    KeepsNetwork,
     /// The weights to begin with belong to another game.
     #[error("the weights to begin with are of {0}")]
     OtherWeights(String),
@@ -141,8 +161,14 @@ pub struct Fitted {
     pub weights: Weights,
     /// Games read, of which Black won, which were drawn, which White won.
     pub results: [u64; 3],
+    /// Games left out, since the same was among them already.
+    pub alike: u64,
+    /// Files in which something belongs to no game, and how many bytes: damage, or a game that was being written.
+    pub left_out: Vec<(PathBuf, u64)>,
     /// Positions learned from, and held out.
     pub positions: [u64; 2],
+    /// How many of both are of few pieces, told by tables and by searches.
+    pub few_pieces: [u64; 2],
     /// How many of both are such that searches asked about them.
     pub asked: u64,
     /// All rounds.
@@ -181,12 +207,17 @@ impl Fit {
             let judging = |done, of| tell(Step::Judging { done, of });
             asked_about = asked.add_to(&mut samples, self.variant, teacher, judging)?;
         }
+        let mut few_pieces = [0; 2];
         if let Some(few) = &self.few_pieces {
             let judging = |done, of| tell(Step::Judging { done, of });
-            few.add_to(&mut samples, self.choice, teacher.as_ref(), judging)?;
+            few_pieces = few.add_to(&mut samples, self.choice, teacher.as_ref(), judging)?;
         }
         if samples.learned.is_empty() || samples.held_out.is_empty() {
-            return Err(FitError::NoPositions);
+            return Err(FitError::NoPositions {
+                games: samples.games(),
+                learned: samples.learned.len(),
+                held_out: samples.held_out.len(),
+            });
         }
         let learned = &samples.learned;
         let mut learner = Learner::new(&model, self.aim, self.tall, self.threads, learned);
@@ -218,12 +249,20 @@ impl Fit {
                 .map_or(0.0, |network| network.worth(pieces));
             learner.worth(pieces, &mut active) + corrected
         });
+        // Where pieces are to be lost a man is worth less than nothing, and stays so: scores are for the side.
+        let man = man.abs();
+        if !(LEAST_MAN..).contains(&man) {
+            return Err(FitError::NoMan);
+        }
         let pairs = learner.pairs(STEPS_IN_A_MAN / man);
         let numbers = network.map(|network| network.numbers(100.0 / man));
         Ok(Fitted {
             weights: Weights::new(self.variant.id(), pairs).with_network(numbers),
             results: samples.results,
+            alike: samples.alike,
             positions: [samples.learned.len() as u64, samples.held_out.len() as u64],
+            few_pieces,
+            left_out: samples.left_out,
             asked: asked_about,
             rounds,
             epochs,
@@ -241,12 +280,17 @@ impl Fit {
         } else {
             model.tall().start
         };
-        let same = weights.pairs().len() == shapes;
-        same.then_some(())
-            .ok_or(FitError::OtherShapes { tall: self.tall })
+        if weights.pairs().len() != shapes {
+            Err(FitError::OtherShapes { tall: self.tall })
+        } else if self.keep && self.rounds > 0 && weights.network().is_some() {
+            Err(FitError::KeepsNetwork)
+        } else {
+            Ok(())
+        }
     }
 
-    /// Puts what earlier weights say of the positions in the place of what was thought of them.
+    /// Puts what earlier weights say of the positions in the place of what was thought of them, and of what
+    /// became of them.
     fn judge_anew(&self, samples: &mut Samples, before: &Before, model: &Model) {
         let mut learner = Learner::new(model, self.aim, self.tall, self.threads, &[]);
         let mut network = NetworkLearner::new(learner.inputs(), self.aim, self.threads);
@@ -262,6 +306,7 @@ impl Fit {
                     sum += network.worth(&sample.pieces());
                 }
                 sample.score = (sum * self.aim.scale).clamp(-MOST, MOST) as i16;
+                sample.result = NO_RESULT;
             }
         }
     }
@@ -349,6 +394,7 @@ mod tests {
             level_at: None,
             longest: 120,
             endings: None,
+            judges_by: "material".to_owned(),
         };
         let engine = || Engine::with_knowledge(1, Knowledge::Material);
         play.run(&file, engine, &AtomicBool::new(false), |_| {})
@@ -393,11 +439,18 @@ mod tests {
             epochs,
             ..fit.clone()
         };
+        let nothing = |step| panic!("refused before anything is done: {step:?}");
         let gone_on = begun(1.0, 12, 2).run(|_| {}).unwrap();
         assert!(
             (gone_on.rounds[0].learned - last.learned).abs() < 2e-3,
             "it begins where the other ended: {last:?} {gone_on:?}"
         );
+        let keeping = Fit {
+            keep: true,
+            ..begun(1.0, 1, 0)
+        };
+        let told = keeping.run(nothing).unwrap_err();
+        assert!(matches!(told, FitError::KeepsNetwork), "{told}");
         let kept = begun(1e6, 2, 1).run(|_| {}).unwrap();
         let taught_before = |fitted: &Fitted| fitted.epochs[0].learned;
         assert!(
@@ -412,7 +465,6 @@ mod tests {
             variant: Variant::BRAZILIAN,
             ..begun(1.0, 1, 0)
         };
-        let nothing = |step| panic!("refused before anything is done: {step:?}");
         let told = elsewhere.run(nothing).unwrap_err().to_string();
         assert_eq!(told, "the weights to begin with are of russian");
         let taller = Fit {
@@ -469,5 +521,62 @@ mod tests {
                 && page.contains("network         2 goes"),
             "{page}"
         );
+    }
+    /// Where the side that has nothing left wins, a man more is a loss, in the weights as in the games.
+    #[test]
+    fn in_games_to_lose_a_man_is_worth_less_than_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games");
+        let play = SelfPlay {
+            variant: Variant::PODDAVKI,
+            games: 150,
+            nodes: 60,
+            opening: (4, 8),
+            seed: 1,
+            threads: 2,
+            won_at: 400,
+            level_at: None,
+            longest: 120,
+            endings: None,
+            judges_by: "material".to_owned(),
+        };
+        let engine = || Engine::with_knowledge(1, Knowledge::Material);
+        play.run(&file, engine, &AtomicBool::new(false), |_| {})
+            .unwrap();
+        let fit = Fit {
+            variant: Variant::PODDAVKI,
+            files: vec![file],
+            choice: Choice::default(),
+            few_pieces: None,
+            asked: None,
+            nodes: 1_000,
+            aim: Aim::default(),
+            rounds: 8,
+            epochs: 0,
+            tall: false,
+            before: None,
+            keep: false,
+            threads: 1,
+        };
+        let fitted = fit.run(|_| {}).unwrap();
+        assert!(fitted.scale > 0.0, "{}", fitted.scale);
+        let man = Model::new(fit.variant).unwrap().terms().start;
+        let [at_start, at_end] = fitted.weights.pairs()[man];
+        assert!(at_start < 0 && at_end < 0, "{at_start} {at_end}");
+        // Nothing learned is nothing told.
+        let idle = Fit { rounds: 0, ..fit };
+        let blank = vec![[0, 0]; fitted.weights.pairs().len()];
+        let before = Before {
+            weights: Weights::new(idle.variant.id(), blank),
+            scale: 100.0,
+            counts: 1.0,
+        };
+        let told = Fit {
+            before: Some(before),
+            ..idle
+        }
+        .run(|_| {})
+        .unwrap_err();
+        assert!(matches!(told, FitError::NoMan), "{told}");
     }
 }

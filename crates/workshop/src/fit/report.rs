@@ -29,15 +29,29 @@ pub fn card(fit: &Fit, fitted: &Fitted) -> String {
         card,
         "positions       {learned} learned, {held_out} held out"
     );
+    if fitted.alike > 0 {
+        let _ = writeln!(
+            card,
+            "left out        {} games that were there already",
+            fitted.alike
+        );
+    }
+    for (file, bytes) in &fitted.left_out {
+        let _ = writeln!(
+            card,
+            "left out        {bytes} bytes of {}, which belong to no game",
+            file.display()
+        );
+    }
     if let Some(few) = &fit.few_pieces {
         let _ = writeln!(
             card,
             "few pieces      up to {} by tables, {} drawn; up to {} by searches of {} positions, {} drawn",
             few.endings.most_pieces(),
-            few.positions,
+            fitted.few_pieces[0],
             few.up_to,
             fit.nodes,
-            few.beyond
+            fitted.few_pieces[1]
         );
     }
     if let Some(asked) = &fit.asked {

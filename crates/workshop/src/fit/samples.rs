@@ -3,8 +3,11 @@
 //! Kept are quiet positions, as the search evaluates them: nothing to capture, and nothing that the
 //! other side threatens to. Left out are the moves drawn by lot, positions that were decided already,
 //! and whatever stands in check of a rule rather than of judgement. Whole games are held out, since
-//! positions of one game resemble one another.
+//! positions of one game resemble one another; and together all games whose lots led to one position, since
+//! by equal engines they are the same game. The same game twice is taken once.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
 use damier_rules::{AnyPieces, AnyRules, Pieces, Position, Rulebook, Side, Variant};
@@ -21,9 +24,12 @@ pub(super) struct Sample {
     kings: u64,
     /// What the engine thought, in hundredths of a man, for White.
     pub(super) score: i16,
-    /// 0 Black won, 1 a draw, 2 White won.
+    /// 0 Black won, 1 a draw, 2 White won, or [`NO_RESULT`].
     pub(super) result: u8,
 }
+
+/// Nobody played on from here: only what was thought of the position is taught.
+pub(super) const NO_RESULT: u8 = 3;
 
 const BLACK_TO_MOVE: u64 = 1 << 63;
 
@@ -70,6 +76,13 @@ pub struct Choice {
     pub held_out: u64,
 }
 
+impl Choice {
+    /// Whether what begins with the position of this key is held out.
+    pub(super) fn holds_out(&self, key: u64) -> bool {
+        key.is_multiple_of(self.held_out.max(2))
+    }
+}
+
 impl Default for Choice {
     fn default() -> Choice {
         Choice {
@@ -85,9 +98,14 @@ impl Default for Choice {
 pub(super) struct Samples {
     pub(super) learned: Vec<Sample>,
     pub(super) held_out: Vec<Sample>,
-    pub(super) games: u64,
     /// Games that Black won, drawn ones, and those that White won.
     pub(super) results: [u64; 3],
+    /// Games that were left out, since the same was taken already.
+    pub(super) alike: u64,
+    /// Bytes of the files that belong to no game, where there are any.
+    pub(super) left_out: Vec<(PathBuf, u64)>,
+    /// What tells the games from each other.
+    seen: HashSet<u64>,
 }
 
 impl Samples {
@@ -100,17 +118,26 @@ impl Samples {
         let mut samples = Samples::default();
         for file in files {
             let wrong = |fault| FitError::Games(file.clone(), fault);
-            let reader = Reader::open(file).map_err(wrong)?;
+            let mut reader = Reader::open(file).map_err(wrong)?;
             if reader.variant() != variant {
                 let id = reader.variant().id().to_owned();
                 return Err(wrong(GameFileError::OtherVariant(id)));
             }
-            for record in reader {
+            for record in reader.by_ref() {
+                let record = record.map_err(|fault| wrong(fault.into()))?;
                 samples.take(variant, &record, choice);
-                tell(samples.games);
+                tell(samples.games() + samples.alike);
+            }
+            if reader.left_out() > 0 {
+                samples.left_out.push((file.clone(), reader.left_out()));
             }
         }
         Ok(samples)
+    }
+
+    /// Games that were taken.
+    pub(super) fn games(&self) -> u64 {
+        self.results.iter().sum()
     }
 
     fn take(&mut self, variant: Variant, record: &GameRecord, choice: Choice) {
@@ -119,10 +146,27 @@ impl Samples {
             None => 1,
             Some(Side::White) => 2,
         };
-        let held_out = self.games.is_multiple_of(choice.held_out.max(2));
-        self.games += 1;
+        let opening = usize::from(record.opening);
+        let Some((start, _)) = Replay::new(variant, record).nth(opening) else {
+            return; // nothing was played after the lots
+        };
+        let key = start.hash();
+        let mut game = DefaultHasher::new();
+        key.hash(&mut game);
+        for ply in &record.plies[opening..] {
+            ply.choice.hash(&mut game);
+        }
+        if !self.seen.insert(game.finish()) {
+            self.alike += 1;
+            return;
+        }
         self.results[usize::from(result)] += 1;
-        let first = usize::from(record.opening) + choice.skipped;
+        let all = if choice.holds_out(key) {
+            &mut self.held_out
+        } else {
+            &mut self.learned
+        };
+        let first = opening + choice.skipped;
         for (place, (position, ply)) in Replay::new(variant, record).enumerate() {
             if place < first
                 || i32::from(ply.score).abs() > i32::from(choice.decided_at)
@@ -137,12 +181,7 @@ impl Samples {
                 Side::White => ply.score,
                 Side::Black => -ply.score,
             };
-            let sample = Sample::new(&pieces, score, result);
-            if held_out {
-                self.held_out.push(sample);
-            } else {
-                self.learned.push(sample);
-            }
+            all.push(Sample::new(&pieces, score, result));
         }
     }
 }
@@ -169,6 +208,43 @@ fn is_quiet(position: &Position) -> bool {
 mod tests {
     use super::*;
     use crate::selfplay::Ply;
+
+    /// After two moves by lot the first legal moves, as many as that.
+    fn game(lots: [u8; 2], moves: usize) -> GameRecord {
+        let ply = |choice| Ply { choice, score: 0 };
+        let plies = lots.into_iter().chain(std::iter::repeat_n(0, moves));
+        GameRecord {
+            index: 0,
+            winner: None,
+            opening: 2,
+            plies: plies.map(ply).collect(),
+        }
+    }
+
+    #[test]
+    fn the_same_game_is_taken_once_and_one_from_the_same_position_stays_on_its_side() {
+        let choice = Choice {
+            skipped: 0,
+            held_out: 2,
+            ..Choice::default()
+        };
+        let mut held_out = 0;
+        for lots in (0..9).flat_map(|first| [[first, 0], [first, 5]]) {
+            let mut samples = Samples::default();
+            let mut take = |moves| {
+                samples.take(Variant::INTERNATIONAL, &game(lots, moves), choice);
+                [samples.learned.len(), samples.held_out.len()]
+            };
+            let once = take(6);
+            assert_eq!(take(6), once, "the same game again");
+            let longer = take(8);
+            assert!(longer[0] > once[0] || longer[1] > once[1]);
+            assert!(longer[0] == 0 || longer[1] == 0, "{lots:?}: {longer:?}");
+            held_out += usize::from(longer[1] > 0);
+            assert_eq!((samples.games(), samples.alike), (2, 1));
+        }
+        assert!((4..=14).contains(&held_out), "{held_out} of 18");
+    }
 
     /// The file of games keeps any score; the lowest of all has no opposite in its sixteen bits.
     #[test]

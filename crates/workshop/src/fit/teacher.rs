@@ -8,7 +8,7 @@ use damier_engine::{Endings, Engine, Limits};
 use damier_rules::{AnyPieces, DrawSettings, Game, Position, Side};
 
 use super::joined;
-use super::samples::Sample;
+use super::samples::{NO_RESULT, Sample};
 use crate::selfplay::hundredths;
 
 /// Megabytes of the memory of each search.
@@ -101,6 +101,6 @@ impl Teacher<'_> {
             Side::White => score,
             Side::Black => -score,
         };
-        Some(Sample::new(&pieces, for_white, 1))
+        Some(Sample::new(&pieces, for_white, NO_RESULT))
     }
 }

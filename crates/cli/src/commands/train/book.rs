@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use damier_engine::{Book, Engine};
@@ -13,13 +13,11 @@ use super::long_run::LongRun;
 use crate::Answer;
 use crate::args::{threads, variant_parser};
 use crate::output::Output;
+use crate::output_file::OutputFile;
 
 /// Megabytes of each engine's memory: it forgets after every position.
 const HASH_MB: usize = 8;
 
-/// Expanded next is always the position to which good play of both sides most likely leads; each of its moves
-/// is searched. One thread grows the same book always; the same command goes on after it was stopped, as long as the
-/// engine is the same.
 #[derive(clap::Args, Debug)]
 pub(crate) struct BookArgs {
     /// The file that the positions are appended to
@@ -49,6 +47,11 @@ pub(crate) struct BookArgs {
 }
 
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<Answer> {
+    let out = args
+        .out
+        .as_ref()
+        .map(|path| OutputFile::begin(path, [&args.file].into_iter().chain(&args.weights)))
+        .transpose()?;
     let graph = if args.pack {
         let (_, graph) =
             book::read(&args.file).with_context(|| format!("{}", args.file.display()))?;
@@ -65,8 +68,18 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<Answer> {
         graph.longest(),
         graph.value().unwrap_or(0)
     )?;
-    if let Some(path) = &args.out {
-        write_book(&graph, path, &mut output)?;
+    if let Some((out, path)) = out.zip(args.out.as_ref()) {
+        let book = Book::new(graph.variant(), graph.entries())?;
+        let bytes = book.to_bytes();
+        out.finish(&bytes)?;
+        writeln!(
+            output,
+            "{}: {} positions, {} bytes, checksum {:08x}",
+            path.display(),
+            book.len(),
+            bytes.len(),
+            book.checksum()
+        )?;
     }
     output.finish()?;
     Ok(Answer::Done)
@@ -97,19 +110,4 @@ fn grow(args: &BookArgs) -> anyhow::Result<Graph> {
         .with_context(|| format!("{}", args.file.display()))?;
     long_run.end();
     Ok(graph)
-}
-
-fn write_book(graph: &Graph, path: &Path, output: &mut Output) -> anyhow::Result<()> {
-    let book = Book::new(graph.variant(), graph.entries())?;
-    let bytes = book.to_bytes();
-    std::fs::write(path, &bytes).with_context(|| format!("{}", path.display()))?;
-    writeln!(
-        output,
-        "{}: {} positions, {} bytes, checksum {:08x}",
-        path.display(),
-        book.len(),
-        bytes.len(),
-        book.checksum()
-    )?;
-    Ok(())
 }

@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
 use damier_rules::Variant;
 use damier_workshop::fit::{Aim, Asked, Before, Choice, FewPieces, Fit, FitError, Step, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,6 +12,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::Answer;
 use crate::args::{or_each_core, threads, variant_parser};
 use crate::output::Output;
+use crate::output_file::OutputFile;
 use crate::tables::endings_of;
 
 /// The most positions that searches may be asked to judge: days of work for most machines, and a few gigabytes.
@@ -21,8 +21,6 @@ const MOST_JUDGED: u64 = 20_000_000;
 /// The most positions that one such search may visit.
 const MOST_NODES: u64 = 100_000_000;
 
-/// Logistic regression on the results of the games and what the engine thought in them. One game in
-/// twenty is held out: the loss there tells whether something was learned or only remembered.
 #[derive(clap::Args, Debug)]
 pub(crate) struct FitArgs {
     /// Files of games, as `damier train selfplay` writes them
@@ -72,7 +70,7 @@ pub(crate) struct FitArgs {
     #[arg(long, value_name = "TIMES", default_value_t = 2.0, requires = "from", value_parser = times)]
     from_counts: f32,
     /// Teach the positions of the games as those weights judge them, so that only --tables and --asked
-    /// change anything
+    /// change anything; weights with a network need --rounds 0 besides
     #[arg(long, requires = "from")]
     keep: bool,
     /// Positions with more hundredths of a man between the sides are left out
@@ -81,8 +79,8 @@ pub(crate) struct FitArgs {
     /// Learn from positions of few pieces too, as the endgame tables of this folder know them
     #[arg(long, value_name = "FOLDER")]
     tables: Option<String>,
-    /// How many of them
-    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, requires = "tables", value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    /// How many of them, at most: of two pieces there are a few thousand
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200_000, requires = "tables", value_parser = clap::value_parser!(u64).range(..=MOST_JUDGED))]
     from_tables: u64,
     /// How many positions of a few pieces more, as searches that ask those tables see them
     #[arg(long, value_name = "POSITIONS", requires_all = ["tables", "from"], value_parser = clap::value_parser!(u64).range(1..=MOST_JUDGED))]
@@ -188,30 +186,29 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
         keep: args.keep,
         threads: or_each_core(args.threads),
     };
+    let needed = || args.files.iter().chain(&args.from);
+    let out = OutputFile::begin(&args.out, needed())?;
+    let report = args
+        .report
+        .as_ref()
+        .map(|path| OutputFile::begin(path, needed().chain([&args.out])))
+        .transpose()?;
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));
     if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed}  {msg}") {
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(250)); // searches may take minutes
-    // Told before the work, not after it.
-    let folder = args
-        .out
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder {
-        anyhow::ensure!(folder.is_dir(), "{}: no such folder", folder.display());
-    }
     let fitted = fit.run(|step| match step {
         Step::Read(games) => bar.set_message(format!("{games} games read")),
         Step::Judging { done, of } => {
             bar.set_message(format!("searches judge positions: {done} of {of}"));
         }
         Step::Round(round) => bar.println(format!(
-            "round {:2}   loss {:.5}   of games held out {:.5}",
+            "round {:2}   loss {:.5}   held out {:.5}",
             round.number, round.learned, round.held_out
         )),
         Step::Epoch(epoch) => bar.println(format!(
-            "network, epoch {:2}   loss {:.5}   of games held out {:.5}",
+            "network, epoch {:2}   loss {:.5}   held out {:.5}",
             epoch.number, epoch.learned, epoch.held_out
         )),
     });
@@ -225,14 +222,18 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
         fitted => fitted?,
     };
     bar.finish_and_clear();
-    std::fs::write(&args.out, fitted.weights.to_bytes())
-        .with_context(|| format!("{}", args.out.display()))?;
-    if let Some(path) = &args.report {
-        std::fs::write(path, report::html(&fit, &fitted))
-            .with_context(|| format!("{}", path.display()))?;
+    for (file, bytes) in &fitted.left_out {
+        anstream::eprintln!(
+            "{}: {bytes} bytes belong to no game and were left out",
+            file.display()
+        );
     }
+    out.finish(&fitted.weights.to_bytes())?;
     let mut output = Output::new();
     write!(output, "{}", report::card(&fit, &fitted))?;
     output.finish()?;
+    if let Some(report) = report {
+        report.finish(report::html(&fit, &fitted).as_bytes())?;
+    }
     Ok(Answer::Done)
 }

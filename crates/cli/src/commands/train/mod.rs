@@ -15,8 +15,6 @@ use damier_rules::Variant;
 
 use crate::Answer;
 
-/// From a start that counts pieces only, generation by generation: games of the engine against itself,
-/// then an evaluation fitted to them, then better games.
 #[derive(clap::Args, Debug)]
 pub(crate) struct TrainArgs {
     #[command(subcommand)]
@@ -26,10 +24,21 @@ pub(crate) struct TrainArgs {
 #[derive(Subcommand, Debug)]
 enum Work {
     /// Play the engine against itself and keep the games; a run that was stopped goes on where it was
+    ///
+    /// Every game begins with moves drawn by lot. Number and seed decide a game, so the same command
+    /// gives the same games on any number of threads, and goes on after it was stopped. A file holds games
+    /// that were played in one way; what is played otherwise goes to another file, and a fit reads many.
     Selfplay(selfplay::SelfPlayArgs),
     /// Fit an evaluation to such games
+    ///
+    /// Logistic regression on the results of the games and what the engine thought in them. One game in
+    /// twenty is held out: the loss there tells whether something was learned or only remembered.
     Fit(fit::FitArgs),
     /// Grow an opening book from searches; a run that was stopped goes on where it was
+    ///
+    /// Expanded next is always the position to which good play of both sides most likely leads; each of its moves
+    /// is searched. One thread grows the same book always; the same command goes on after it was stopped, as long as the
+    /// engine is the same.
     Book(book::BookArgs),
 }
 
