@@ -1,4 +1,4 @@
-//! The file of a growing book: appended to position by position, and read back up to the first damaged byte.
+//! The file of a growing book: appended to position by position.
 //!
 //! ```text
 //! "damier\0o"  version  length and id of the variant  positions searched a move  mark of the engine
@@ -7,7 +7,7 @@
 //! ```
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::Path;
 
 use damier_rules::Variant;
@@ -17,6 +17,9 @@ use crate::appending;
 
 const MAGIC: &[u8; 8] = b"damier\x00o";
 const VERSION: u8 = 1;
+
+/// The bytes of a position without values: parent, place and number of values, checksum.
+const WITHOUT_VALUES: usize = 4 + 2 + 4;
 
 /// What all positions of a file have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +50,17 @@ pub enum GrowthError {
     /// Other weights, or another search.
     #[error("the file was grown by an engine that plays otherwise than this one")]
     OtherEngine,
+    /// Something in its middle is no position. What follows builds upon what stands before, so that nobody can go on
+    /// from here; more than one position is not cut off unasked.
+    #[error(
+        "byte {at} is damaged, and {rest} bytes follow: shortened to {at} bytes the file is good"
+    )]
+    Damaged {
+        /// Where the last whole position ends.
+        at: u64,
+        /// Bytes from there on.
+        rest: u64,
+    },
 }
 
 impl Head {
@@ -88,36 +102,51 @@ impl Head {
     }
 }
 
-/// Reads the graph of a file. A damaged or unfinished position ends it: what stands before it is good.
+/// Reads the graph of a file. An unfinished position at its end is left out.
 ///
 /// # Errors
-/// Where the file cannot be read or is none of a growing book.
+/// Where the file cannot be read, is none of a growing book, or is damaged before its end.
 pub fn read(path: &Path) -> Result<(Head, Graph), GrowthError> {
     let (head, graph, _) = read_whole(&File::open(path)?)?;
     Ok((head, graph))
 }
 
 /// The same, and the bytes up to the end of the last whole position.
-fn read_whole(file: &File) -> Result<(Head, Graph, u64), GrowthError> {
-    let mut input = BufReader::new(file);
-    let head = Head::read(&mut input).ok_or(GrowthError::NotGrowing)?;
+fn read_whole(mut file: &File) -> Result<(Head, Graph, u64), GrowthError> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    let mut rest = &bytes[..];
+    let head = Head::read(&mut rest).ok_or(GrowthError::NotGrowing)?;
     let mut graph = Graph::new(head.variant);
-    let mut whole = head.to_bytes().len() as u64;
-    while let Some((leaf, values)) = position(&mut input) {
+    let mut whole = rest;
+    while let Some((leaf, values)) = position(&mut rest) {
         if !graph.add(leaf, &values) {
             break;
         }
-        whole += to_bytes(leaf, &values).len() as u64;
+        whole = rest;
     }
     graph.settle();
-    Ok((head, graph, whole))
+    let at = (bytes.len() - whole.len()) as u64;
+    if !is_last(whole) {
+        let rest = whole.len() as u64;
+        return Err(GrowthError::Damaged { at, rest });
+    }
+    Ok((head, graph, at))
+}
+
+/// Whether bytes hold no more than one position, as far as the number of its values tells.
+fn is_last(bytes: &[u8]) -> bool {
+    bytes
+        .get(5)
+        .is_none_or(|count| bytes.len() <= WITHOUT_VALUES + 2 * usize::from(*count))
 }
 
 /// Opens a file to append to, or begins one, and gives the graph that it holds. What follows the last whole
 /// position, left by a program that was stopped, is cut off.
 ///
 /// # Errors
-/// Where it cannot be written, another program is writing to it, or it was grown otherwise.
+/// Where it cannot be written, another program is writing to it, it was grown otherwise, or is damaged before its
+/// end.
 pub(super) fn append(path: &Path, head: &Head) -> Result<(File, Graph), GrowthError> {
     let mut file = appending::open(path)?;
     if appending::begin(&mut file, &head.to_bytes())? {

@@ -11,6 +11,8 @@ use std::collections::{HashMap, HashSet};
 use damier_engine::BookEntry;
 use damier_rules::{Position, Variant};
 
+use super::MOST;
+
 /// What a ply costs where there is a choice, in hundredths of a man: how much breadth a ply of depth is worth.
 const PLY: i32 = 2;
 
@@ -133,12 +135,15 @@ impl Graph {
     }
 
     /// Expands a leaf by the values of its moves, in the order of the legal moves and for the side that makes
-    /// them. What follows from it is known after [`Graph::settle`]. Gives whether it is such a leaf, and has
-    /// as many moves.
+    /// them. What follows from it is known after [`Graph::settle`]. Gives whether it is such a leaf, has as many moves,
+    /// and no value beyond the most that one says.
     pub fn add(&mut self, leaf: Leaf, values: &[i16]) -> bool {
         let Some(position) = self.position(leaf) else {
             return false;
         };
+        if values.iter().any(|value| !(-MOST..=MOST).contains(value)) {
+            return false;
+        }
         let moves = position.legal_moves();
         if moves.is_empty() || moves.len() != values.len() || moves.len() > usize::from(u8::MAX) {
             return false;
@@ -240,8 +245,10 @@ impl Graph {
     /// worth playing, best first. Where the graph ends an engine does better to think for itself.
     pub fn entries(&self) -> Vec<BookEntry> {
         let entry = |node: &Node| {
-            let best = node.edges.iter().max_by_key(|edge| self.worth(edge))?;
-            if !matches!(best.leads, Leads::On(_)) {
+            let is_looked_behind = |edge: &Edge| matches!(edge.leads, Leads::On(_));
+            let of_equals = |edge: &&Edge| (self.worth(edge), is_looked_behind(edge));
+            let best = node.edges.iter().max_by_key(of_equals)?;
+            if !is_looked_behind(best) {
                 return None;
             }
             let moves = node.edges.iter().zip(0..);

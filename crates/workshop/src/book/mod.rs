@@ -37,7 +37,7 @@ pub struct Growth {
 }
 
 /// The most that a value says, in hundredths of a man.
-const MOST: i32 = 10_000;
+const MOST: i16 = 10_000;
 
 /// How deep the search of the start goes by whose course engines are told from each other.
 const MARK_DEPTH: u32 = 9;
@@ -140,13 +140,13 @@ impl Growth {
             let after = position.play(&played).ok()?;
             let value = match after.outcome() {
                 Some(outcome) => match outcome.winner {
-                    Some(winner) if winner == position.side() => MOST,
-                    Some(_) => -MOST,
+                    Some(winner) if winner == position.side() => MOST.into(),
+                    Some(_) => -i32::from(MOST),
                     None => 0,
                 },
                 None => -self.searched(after, engine, stop)?.rank(),
             };
-            values.push(value.clamp(-MOST, MOST) as i16);
+            values.push(value.clamp((-MOST).into(), MOST.into()) as i16);
         }
         Some(values)
     }

@@ -98,6 +98,10 @@ fn values_that_do_not_fit_are_not_taken() {
     assert!(graph.add(Leaf::default(), &[0; 9]));
     assert!(!graph.add(leaf(0, 9), &[0; 9]), "no such move");
     assert!(!graph.add(leaf(1, 0), &[0; 9]), "no such position");
+    for beyond in [i16::MIN, 10_001] {
+        let values = [0, 0, 0, 0, 0, 0, 0, 0, beyond];
+        assert!(!graph.add(leaf(0, 0), &values), "{beyond}");
+    }
     assert_eq!(graph.len(), 1);
 }
 
@@ -176,18 +180,34 @@ fn a_file_that_was_grown_otherwise_is_refused() {
 }
 
 #[test]
-fn damage_ends_the_file_where_it_is() {
+fn damage_is_told_and_costs_nothing_unasked() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book");
-    grow(&path, 4, 60, 1).unwrap();
+    grow(&path, 40, 60, 1).unwrap();
     let bytes = std::fs::read(&path).unwrap();
-    let head = bytes.len() - record_lengths(&path).iter().sum::<usize>();
-    for at in head..bytes.len() {
+    let lengths = record_lengths(&path);
+    let head = bytes.len() - lengths.iter().sum::<usize>();
+    let last = bytes.len() - lengths[39];
+    for at in (head..bytes.len()).step_by(3) {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0x40;
         std::fs::write(&path, &damaged).unwrap();
-        let (_, graph) = read(&path).unwrap();
-        assert!(graph.len() < 4, "byte {at}");
+        match read(&path) {
+            Err(GrowthError::Damaged { at: whole, rest }) => {
+                assert!(whole as usize <= at && whole + rest == bytes.len() as u64);
+                grow(&path, 41, 60, 1).err().unwrap();
+                assert_eq!(std::fs::read(&path).unwrap(), damaged, "nothing is cut off");
+                std::fs::write(&path, &damaged[..whole as usize]).unwrap();
+                assert!(read(&path).unwrap().1.len() < 40, "as it was advised");
+            }
+            // A damaged number of values may say that this was the last position.
+            Ok((_, graph)) => assert!(graph.len() == 39 || at + 600 > bytes.len(), "byte {at}"),
+            Err(other) => panic!("byte {at}: {other}"),
+        }
+        assert!(
+            at < last || read(&path).is_ok(),
+            "the last one costs only itself"
+        );
     }
 }
 
