@@ -70,7 +70,7 @@ pub(crate) fn endings(choice: &TablesChoice, variant: Variant) -> Option<Endings
         }
     };
     for fault in &faults {
-        anstream::eprintln!("{fault}; the engine goes without this table");
+        anstream::eprintln!("{fault}; not used");
     }
     let endings = Endings::new(tables);
     if endings.is_none()

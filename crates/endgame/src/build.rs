@@ -3,6 +3,7 @@
 use damier_rules::Rulebook;
 
 use crate::ground::Ground;
+use crate::index::Index;
 use crate::material::Material;
 use crate::packed::file::TableFault;
 use crate::packed::{Bytes, DistanceTable, Table, pack, pack_distances};
@@ -78,10 +79,10 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
     ) -> Result<(), TableFault> {
         let game = self.rules.table().id;
         let table = DistanceTable::open(&self.ground, game, distances, 0)?;
-        let whole = table.index().material() == material
-            && self
-                .solutions
-                .unpack_distances(self.rules, &table, self.threads);
+        expect_alone(table.index(), table.length(), material, distances)?;
+        let whole = self
+            .solutions
+            .unpack_distances(self.rules, &table, self.threads);
         whole.then_some(()).ok_or(TableFault::Damaged { at: 0 })
     }
 
@@ -95,10 +96,8 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
 
     fn open(&self, material: Material, outcomes: &Bytes) -> Result<Table, TableFault> {
         let table = Table::open(&self.ground, self.rules.table().id, outcomes, 0)?;
-        let expected = table.index().material() == material;
-        expected
-            .then_some(table)
-            .ok_or(TableFault::Damaged { at: 0 })
+        expect_alone(table.index(), table.length(), material, outcomes)?;
+        Ok(table)
     }
 
     /// Solves a material and the same turned, and packs both.
@@ -140,5 +139,22 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
             all.push(made);
         }
         Ok(all)
+    }
+}
+
+/// What is wrong, unless bytes hold the table of one material that was found at their beginning, and nothing else.
+fn expect_alone(
+    index: &Index,
+    length: usize,
+    expected: Material,
+    bytes: &Bytes,
+) -> Result<(), TableFault> {
+    let found = index.material();
+    if found != expected {
+        Err(TableFault::OtherMaterial { found, expected })
+    } else if length != (**bytes).as_ref().len() {
+        Err(TableFault::MoreBehind { at: length })
+    } else {
+        Ok(())
     }
 }

@@ -21,6 +21,8 @@ pub enum Values {
     Outcomes(Vec<u8>),
 }
 
+/// The longest distance that a byte holds.
+const LONGEST_CODE: u8 = Distance::MOST + 1;
 const NOTHING: u8 = 255;
 /// What [`Values::Outcomes`] holds where a number stands for no position.
 const NO_OUTCOME: u8 = 3;
@@ -197,6 +199,10 @@ impl Solutions {
                 return false;
             };
             for (rank, code) in codes {
+                // No solver writes these: it would say that the way is too long.
+                if code > Distance::MOST {
+                    return false;
+                }
                 quiet[table.index().in_usual_order(rank) as usize] = code;
             }
         }
@@ -214,7 +220,7 @@ impl Solutions {
                 list.iter()
                     .map(|played| self.after(&pieces, played))
                     .reduce(Distance::better)
-                    .map_or(quiet[rank], Distance::code)
+                    .map_or(quiet[rank], |best| best.code().min(LONGEST_CODE))
             };
             (first..quiet.len().min(first + part))
                 .map(code)

@@ -65,24 +65,81 @@ fn a_damaged_file_is_told_and_made_again() {
     build(&folder, 2);
     let file = folder.outcomes("international", "m-m".parse().unwrap());
     let whole = fs::read(&file).unwrap();
-    for damage in 0..5 {
+    for damage in 0..7 {
         let mut bytes = whole.clone();
         match damage {
             0 => bytes.truncate(40),
             1 => bytes.truncate(whole.len() - 1),
             2 => bytes[10] ^= 1,
             3 => *bytes.last_mut().unwrap() ^= 1,
-            _ => bytes.clear(),
+            4 => bytes.clear(),
+            5 => bytes.push(0),
+            _ => bytes.extend_from_within(..),
         }
         fs::write(&file, &bytes).unwrap();
         let (tables, faults) = folder.tables(&International).unwrap();
-        assert_eq!(faults.len(), 1, "{faults:?}");
-        assert!(!tables.has("m-m".parse().unwrap()));
-        assert_eq!(tables.most_pieces(), 1);
+        // What stands before the first fault of a file is used; a file may hold many tables.
+        let is_used = damage >= 5;
+        assert_eq!(faults.len(), usize::from(damage < 6), "{faults:?}");
+        assert_eq!(tables.has("m-m".parse().unwrap()), is_used);
+        assert_eq!(tables.most_pieces(), if is_used { 2 } else { 1 });
         let steps = build(&folder, 2);
         assert!(steps.contains(&"made m-m".to_owned()), "{steps:?}");
         assert_eq!(fs::read(&file).unwrap(), whole);
     }
+}
+
+#[test]
+fn a_table_under_another_name_is_told_as_such_and_made_again() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = Folder::new(scratch.path());
+    build(&folder, 2);
+    let file = |material: &str| folder.outcomes("international", material.parse().unwrap());
+    let whole = fs::read(file("k-k")).unwrap();
+    fs::copy(file("m-m"), file("k-k")).unwrap();
+    let steps = build(&folder, 2);
+    let told = format!(
+        "again {}: byte 0: a table of m-m, not of k-k",
+        file("k-k").display()
+    );
+    assert!(steps.contains(&told), "{steps:?}");
+    assert_eq!(fs::read(file("k-k")).unwrap(), whole);
+}
+
+#[test]
+fn what_an_interrupted_build_left_is_taken_away() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = Folder::new(scratch.path());
+    let left = scratch.path().join("international-k-k.wdl.123.part");
+    let others = [
+        "frisian-k-k.wdl.123.part",
+        "notes.part",
+        "international.part",
+    ];
+    fs::write(&left, "half a table").unwrap();
+    for other in others {
+        fs::write(scratch.path().join(other), "").unwrap();
+    }
+    build(&folder, 2);
+    assert!(!left.exists());
+    assert!(
+        others
+            .iter()
+            .all(|other| scratch.path().join(other).exists())
+    );
+}
+
+#[test]
+fn a_folder_that_is_none_is_told_once() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = scratch.path().join("file");
+    fs::write(&file, "").unwrap();
+    let (tables, faults) = Folder::new(&file).tables(&International).unwrap();
+    assert!(tables.is_empty());
+    #[cfg(unix)]
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    #[cfg(not(unix))]
+    assert!(faults.len() <= 1, "{faults:?}");
 }
 
 #[test]

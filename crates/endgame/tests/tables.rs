@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use damier_endgame::{
-    Builder, Distance, Index, Material, Placed, Solutions, Tables, Wdl, verify_sample,
+    Builder, Bytes, Distance, Index, Material, Placed, Solutions, Tables, Verifier, Wdl,
+    verify_sample,
 };
 use damier_rules::{
     AnyRules, International, Kind, Piece, Pieces, Rulebook, Rules, Side, Square, Variant,
@@ -203,14 +204,15 @@ proptest! {
         file in 0..8_usize,
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..40),
     ) {
-        let mut bytes = made(&International, 2)[file].clone();
+        let mut files = made(&International, 2);
         for (place, byte) in damage {
             // Beyond the magic and the version, so that it is still a table.
-            let at = 12 + place.index(bytes.len() - 12);
-            bytes[at] = byte;
+            let at = 12 + place.index(files[file].len() - 12);
+            files[file][at] = byte;
         }
+        let damaged: Bytes = Arc::new(repaired(std::mem::take(&mut files[file])));
         let mut tables = Tables::new(&International).unwrap();
-        if tables.add(&(Arc::new(repaired(bytes)) as _)).is_ok() {
+        if tables.add(&damaged).is_ok() {
             for material in Material::of_pieces(2) {
                 for placed in positions(&tables, material) {
                     let _ = tables.probe_quiet(&placed.pieces());
@@ -218,6 +220,19 @@ proptest! {
                 for placed in positions(&tables, material).step_by(50) {
                     let _ = tables.distance(&International, &placed.pieces());
                 }
+            }
+            // Among good ones it is verified, or taken up to go on from.
+            for good in files.into_iter().filter(|good| !good.is_empty()) {
+                prop_assert_eq!(tables.add(&(Arc::new(good) as _)), Ok(1));
+            }
+            let mut outcomes = Verifier::of_outcomes(&International, &tables, 1);
+            let mut distances = Verifier::of_distances(&International, &tables, 1);
+            let mut builder = Builder::new(&International, 2, 1).unwrap();
+            for material in Material::of_pieces(2) {
+                let _ = outcomes.material(material);
+                let _ = distances.material(material);
+                let _ = builder.resume(material, &damaged);
+                let _ = builder.resume_with_distances(material, &damaged);
             }
         }
     }

@@ -33,6 +33,18 @@ fn tables_of_few_pieces_come_with_the_program() {
     );
     assert_eq!(analysis["score"]["win"], known["plies"]);
     assert_eq!(analysis["nodes"], 0, "nothing is left to search");
+    let told = |args: &[&str]| {
+        let told = answer(&[&["endgame", "probe"], args].concat(), 1).stderr;
+        String::from_utf8_lossy(&told).into_owned()
+    };
+    let start = told(&[]);
+    assert!(
+        start.starts_with("no table knows this position of 40 pieces; those at hand are complete"),
+        "{start}"
+    );
+    assert!(!start.contains("endgame build"), "{start}");
+    let over = told(&["--fen", "W:W28:B"]);
+    assert_eq!(over, "one side has no piece left: the game is over\n");
 }
 
 #[test]
@@ -79,6 +91,16 @@ fn tables_are_made_taken_up_verified_counted_and_asked() {
     );
     let four = probe("W:WK1,K2:BK49,K50", 1);
     assert!(four["value"].is_null());
+    let five = ["--fen", "W:WK1,K2,K3:BK49,K50"];
+    let told = answer(
+        &[&["endgame", "probe", "--folder", folder], &five[..]].concat(),
+        1,
+    );
+    let told = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(
+        told.ends_with("are complete up to 3: damier endgame build --pieces 5 makes more\n"),
+        "{told}"
+    );
 
     engines_ask(folder);
 
@@ -97,10 +119,7 @@ fn tables_are_made_taken_up_verified_counted_and_asked() {
     // The engine says so too, and plays on with the others.
     let (analysis, told) = analysed(folder);
     assert!(analysis["best"].is_string());
-    assert!(
-        told.contains("the engine goes without this table"),
-        "{told}"
-    );
+    assert!(told.contains("; not used"), "{told}");
     // Others lead to it: they cannot be verified, and that is said, with every row that can.
     for lost in ["international-k-m.wdl", "international-m-kk.wdl"] {
         fs::remove_file(std::path::Path::new(folder).join(lost)).expect("it was there");

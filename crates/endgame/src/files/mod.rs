@@ -22,6 +22,9 @@ use crate::tables::Tables;
 const OUTCOMES: &str = "wdl";
 const DISTANCES: &str = "plies";
 
+/// The ending of a file that is being written.
+const PART: &str = "part";
+
 /// Held open by whoever makes tables.
 const LOCK: &str = "building.lock";
 
@@ -131,12 +134,21 @@ impl Folder {
     pub fn add_to(&self, tables: &mut Tables) -> Vec<FileFault> {
         let game = tables.game();
         let materials = || (2..=Material::MOST_PIECES).flat_map(Material::of_pieces);
-        materials()
-            .map(|material| self.outcomes(game, material))
-            .chain(materials().map(|material| self.distances(game, material)))
-            .filter(|file| file.exists())
-            .filter_map(|file| add(tables, &file).err())
-            .collect()
+        let outcomes = materials().map(|material| self.outcomes(game, material));
+        let distances = materials().map(|material| self.distances(game, material));
+        let mut faults = Vec::new();
+        for file in outcomes.chain(distances) {
+            match file.try_exists() {
+                Ok(true) => faults.extend(add(tables, &file).err()),
+                Ok(false) => {}
+                Err(fault) => {
+                    // What keeps us from one file here keeps us from all.
+                    faults.push(fault_of(&self.path, fault));
+                    break;
+                }
+            }
+        }
+        faults
     }
 
     /// Makes every table of so many pieces and fewer that does not lie here yet, with distances up to
@@ -156,7 +168,10 @@ impl Folder {
         let game = rules.table().id;
         let mut builder = Builder::new(rules, distances, threads)?;
         fs::create_dir_all(&self.path).map_err(|fault| fault_of(&self.path, fault))?;
-        let _only_one = self.lock()?;
+        let only_one = self.lock()?;
+        if only_one.is_certain {
+            self.clear_parts(game);
+        }
         for material in (2..=pieces).flat_map(Material::of_pieces) {
             if builder.has(material) {
                 continue;
@@ -187,16 +202,22 @@ impl Folder {
     }
 
     /// Keeps other programs from making tables here as long as the file is open. Where locks are unknown nobody is
-    /// kept out: two that write the same bytes cost time only.
-    fn lock(&self) -> Result<File, BuildError> {
+    /// kept out: each writes the same bytes under a name of its own first, which costs time only.
+    fn lock(&self) -> Result<Lock, BuildError> {
         let path = self.path.join(LOCK);
         let file = File::create(&path).map_err(|fault| fault_of(&path, fault))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(BuildError::Busy {
-                folder: self.path.clone(),
-            }),
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-        }
+        let is_certain = match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                return Err(BuildError::Busy {
+                    folder: self.path.clone(),
+                });
+            }
+            locked => locked.is_ok(),
+        };
+        Ok(Lock {
+            is_certain,
+            _file: file,
+        })
     }
 
     /// Takes the tables of a material and of the same turned over, if all their files are there. A file that
@@ -240,20 +261,53 @@ impl Folder {
     /// Writes a file beside its final name, to the disk, and then gives it the name.
     fn write(&self, file: &Path, bytes: &[u8]) -> Result<(), FileFault> {
         let mut beside = file.as_os_str().to_owned();
-        beside.push(".part");
+        beside.push(format!(".{}.{PART}", std::process::id()));
+        let beside = PathBuf::from(beside);
         let write = || {
             let mut part = File::create(&beside)?;
             part.write_all(bytes)?;
-            part.sync_all()?;
-            fs::rename(&beside, file)?;
-            // The name is on the disk once the folder is. Not every system can do this with a folder.
-            if let Ok(folder) = File::open(&self.path) {
-                folder.sync_all().ok();
-            }
-            Ok(())
+            part.sync_all()
         };
-        write().map_err(|fault: io::Error| fault_of(file, fault))
+        let written = write().map_err(|fault| fault_of(&beside, fault));
+        let named = written.and_then(|()| {
+            fs::rename(&beside, file).map_err(|fault: io::Error| fault_of(file, fault))
+        });
+        if named.is_err() {
+            fs::remove_file(&beside).ok(); // a full disk needs the room
+        }
+        // The name is on the disk once the folder is. Not every system can do this with a folder.
+        if let Ok(folder) = File::open(&self.path) {
+            folder.sync_all().ok();
+        }
+        named
     }
+
+    /// Takes away what programs left that were stopped while they wrote a table of this game.
+    fn clear_parts(&self, game: &str) {
+        let Ok(entries) = fs::read_dir(&self.path) else {
+            return;
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let of_table = [OUTCOMES, DISTANCES]
+                .iter()
+                .any(|ending| name.contains(&format!(".{ending}.")));
+            if of_table
+                && name.starts_with(&format!("{game}-"))
+                && name.ends_with(&format!(".{PART}"))
+            {
+                fs::remove_file(entry.path()).ok();
+            }
+        }
+    }
+}
+
+/// Keeps others out as long as it lives.
+struct Lock {
+    /// Whether this system has locks.
+    is_certain: bool,
+    _file: File,
 }
 
 fn fault_of(file: &Path, fault: impl Into<Fault>) -> FileFault {

@@ -90,6 +90,20 @@ pub enum TableFault {
         /// The game that it should be for.
         expected: &'static str,
     },
+    /// A table of other pieces than its file is named for.
+    #[error("byte 0: a table of {found}, not of {expected}")]
+    OtherMaterial {
+        /// What it is for.
+        found: Material,
+        /// What it should be for.
+        expected: Material,
+    },
+    /// Something follows behind the one table that a file holds.
+    #[error("byte {at}: the table ends here, and something follows")]
+    MoreBehind {
+        /// Where the table ends.
+        at: usize,
+    },
 }
 
 /// What the header of a table says.

@@ -61,7 +61,7 @@ impl Act for EndgameBuildArgs {
             rules,
             self.pieces,
             self.distances,
-            or_each_core(self.folder.threads),
+            or_each_core(self.threads),
             |step| match step {
                 Step::Taken(material) => {
                     for half in both(material) {

@@ -51,22 +51,23 @@ fn tables<R: Rulebook<Bits = u64>>(
     Ok((folder, tables, faults))
 }
 
-/// The tables of the folder that was named, or else those that come with the program and those of the usual
-/// folder over them.
+/// The tables of the folder that was named, and that folder; or else those that come with the program and those of the
+/// usual folder over them, if there is one.
 fn at_hand<R: Rulebook<Bits = u64>>(
     named: Option<&std::path::PathBuf>,
     rules: &R,
-) -> anyhow::Result<(Folder, Tables)> {
+) -> anyhow::Result<(Option<Folder>, Tables)> {
     if named.is_some() {
         let (folder, tables, _) = tables(named, rules)?;
-        return Ok((folder, tables));
+        return Ok((Some(folder), tables));
     }
-    let folder = folder(None)?;
     let mut tables = Tables::shipped(rules)?;
-    for fault in folder.add_to(&mut tables) {
+    let usual = folder(None).ok();
+    let faults = usual.map(|usual| usual.add_to(&mut tables));
+    for fault in faults.iter().flatten() {
         anstream::eprintln!("{fault}");
     }
-    Ok((folder, tables))
+    Ok((None, tables))
 }
 
 /// Told where there is no table at all.

@@ -14,6 +14,9 @@ use crate::input;
 use crate::json::SCHEMA;
 use crate::output::Output;
 
+/// Tables are made up to so many pieces.
+const MOST_MADE: u32 = 5;
+
 #[derive(Serialize)]
 struct ProbeJson {
     schema: u32,
@@ -81,23 +84,25 @@ impl Act for EndgameProbeArgs {
         if document.value.is_some() {
             return Ok(Answer::Done);
         }
-        if Material::of(&pieces).is_none() {
+        if pieces.own() == 0 || pieces.enemy() == 0 {
             anstream::eprintln!("one side has no piece left: the game is over");
             return Ok(Answer::No);
         }
-        if known.most_pieces() < 2 {
-            anstream::eprintln!(
-                "no tables in {}: make them with damier endgame build",
-                folder.path().display()
-            );
-            return Ok(Answer::No);
-        }
-        let pieces = pieces.occupied().count_ones();
-        anstream::eprintln!(
-            "no table knows this position of {pieces} pieces; those in {} are complete up to {}",
-            folder.path().display(),
-            known.most_pieces()
+        let count = pieces.occupied().count_ones();
+        let place = folder.map_or_else(
+            || "at hand".to_owned(),
+            |folder| format!("in {}", folder.path().display()),
         );
+        let known = match known.most_pieces() {
+            0 | 1 => format!("there are none {place}"),
+            most => format!("those {place} are complete up to {most}"),
+        };
+        let how = if count <= MOST_MADE {
+            format!(": damier endgame build --pieces {count} makes more")
+        } else {
+            String::new()
+        };
+        anstream::eprintln!("no table knows this position of {count} pieces; {known}{how}");
         Ok(Answer::No)
     }
 }

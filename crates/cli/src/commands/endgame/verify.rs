@@ -58,7 +58,7 @@ impl Act for EndgameVerifyArgs {
         };
         let mut output = Output::new();
         let materials = || (2..=self.pieces).flat_map(Material::of_pieces);
-        let threads = or_each_core(self.folder.threads);
+        let threads = or_each_core(self.threads);
         let mut verifier = Verifier::of_outcomes(rules, &known, threads);
         for material in materials().filter(|&material| known.has(material)) {
             let census = match self.every {
