@@ -37,7 +37,7 @@ Be an engine for programs that speak Hub, over standard input and output
 The protocol is version 2, as Scan 3 and the Hub program speak it. Everything that can be set is a \
 parameter, told in answer to \"hub\": variant (the game), level 1 to 10, threads, hash (megabytes) or \
 tt-size (a power of two: entries of 16 bytes), seed (of the levels' errors and the book's lots; 0 draws lots anew for every \
-game), few-pieces (how the five-move rule follows the sixteen), tables (a folder of endgame tables, none, or \
+game), few-pieces (fresh or continued: how the five-move rule follows the sixteen), tables (a folder of endgame tables, none, or \
 auto for those of 2 to 4 pieces that come with the program and those that damier endgame build has made), book (whether moves are taken from the \
 opening book, false at first: by lot, the better ones the higher the level; a thought of depth 0 tells of one). A score is in men; a win in n plies is told as 100 \
 less n hundredths, an ending n plies away that tables know to be won as 95 less n hundredths. The end of the input, or \"quit\", ends it.";
@@ -59,39 +59,75 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Serve the page and the library of games to browsers
+    ///
+    /// One process with one database file is complete: nothing else to install. Games that are played alone
+    /// stay in the browser too, so nothing is lost while the server is away.
     Serve(ServeArgs),
     /// Play against the computer, here
+    ///
+    /// Type moves such as 32-28, or "help" to see what else there is.
     Play(PlayArgs),
     /// List the games that this program knows
     Variants(VariantsArgs),
     /// List the legal moves of a position
+    ///
+    /// The JSON carries the text, the squares, the path and the captured pieces of every move; path and
+    /// captured stand in the order of taking. Moves are sorted by start, end and captured set.
     Moves(MovesArgs),
     /// Say why a move is legal, refused or ambiguous; or tell the rules of a game
+    ///
+    /// Without a move the rules of the game are told. Exit code 0 if the move is legal, 1 if it is refused or
+    /// ambiguous, 2 if it cannot be read.
     Explain(ExplainArgs),
     /// Count the positions that a number of moves can lead to
+    ///
+    /// Captures that differ only in their order are one move, unless --sequences is given. Perft knows the
+    /// position alone: rules that need history do not enter. The last line tells the count, the time, and millions of positions counted in a second.
     Perft(PerftArgs),
     /// Let the engine think about a position
+    ///
+    /// Every finished depth is shown as it comes; Ctrl-C ends the search and shows the best move. In JSON
+    /// a score is in hundredths of a man from the side to move, {"win": plies} or {"loss": plies}; {"known_win": plies}
+    /// and {"known_loss": plies} lead to an ending that tables know, so many plies from here.
     Analyse(AnalyseArgs),
     /// Check, convert and count files of games
     Pdn(PdnArgs),
     /// Draw a position as SVG or text
     Render(RenderArgs),
     /// Measure the engine: fixed searches, always the same
+    ///
+    /// The last line names the nodes of all searches: it changes only when the engine plays otherwise.
     Bench(BenchArgs),
     /// Let two engines play a match, and say what it proves
+    ///
+    /// Games are played in pairs: both begin from the same ballot, the second with the colours swapped. Our
+    /// referee holds game and clocks; an illegal move, a crash, a hang and a loss on time end a game and are
+    /// counted. Each player has its table to itself, and only one of the two thinks at a time.
     Match(Box<MatchArgs>),
     /// Be an engine for programs that speak Hub, over standard input and output
     #[command(long_about = HUB, after_help = HUB_EXAMPLE)]
     Hub,
     /// Play against another program over DXP (DamExchange)
+    ///
+    /// Who listens and who connects has nothing to do with who asks for games: the initiator does, with
+    /// the time, the moves, the colours and where to start; the follower answers. The protocol knows
+    /// international draughts only. A side that listens plays with one program at a time; one that begins no
+    /// game within half a minute of connecting, or takes half a minute longer for a move than the whole game was
+    /// agreed to last, is sent away, so that others are not kept waiting.
     Dxp(DxpArgs),
     /// Make, verify and ask tables of few pieces
     Endgame(EndgameArgs),
     /// Make the engine stronger: games against itself, an evaluation fitted to them, an opening book
+    ///
+    /// From a start that counts pieces only, generation by generation: games of the engine against itself,
+    /// then an evaluation fitted to them, then better games.
     Train(TrainArgs),
     /// Copy the database of games, also while a server is running
     Backup(BackupArgs),
     /// Put a copy of the database back, also while a server is running
+    ///
+    /// A running server sees either everything of before or everything of the copy. What was there before
+    /// is kept beside the database, under the date.
     Restore(RestoreArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
@@ -119,8 +155,6 @@ pub(crate) struct PositionArgs {
     pub(crate) moves: Option<String>,
 }
 
-/// One process with one database file is complete: nothing else to install. Games that are played alone
-/// stay in the browser too, so nothing is lost while the server is away.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ServeArgs {
     /// The address and port to listen on; 0.0.0.0:8110 for a whole hall
@@ -153,13 +187,12 @@ pub(crate) enum LogStyle {
     Json,
 }
 
-/// Type moves such as 32-28, or "help".
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlayArgs {
     /// The game
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
-    /// How strong the computer plays: 1 loses to a child, 10 is all it can
+    /// How strong the computer plays: 1 is meant for children, 10 is all it can
     #[arg(long, default_value_t = 3, value_parser = level)]
     pub(crate) level: u8,
     /// Start from this position
@@ -198,8 +231,6 @@ pub(crate) struct BackupArgs {
     pub(crate) replace: bool,
 }
 
-/// A running server sees either everything of before or everything of the copy. What was there before
-/// is kept beside the database, under the date.
 #[derive(clap::Args, Debug)]
 pub(crate) struct RestoreArgs {
     /// A copy that `damier backup` has made
@@ -219,8 +250,6 @@ pub(crate) struct VariantsArgs {
     pub(crate) json: bool,
 }
 
-/// The JSON carries the text, the squares, the path and the captured pieces of every move; path and
-/// captured stand in the order of taking. Moves are sorted by start, end and captured set.
 #[derive(clap::Args, Debug)]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
@@ -233,8 +262,6 @@ pub(crate) struct MovesArgs {
     pub(crate) batch: bool,
 }
 
-/// Without a move the rules of the game are told. Exit code 0 if the move is legal, 1 if it is refused or
-/// ambiguous, 2 if it cannot be read.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
@@ -268,9 +295,6 @@ impl From<Lang> for Language {
     }
 }
 
-/// Captures that differ only in their order are one move, unless --sequences is given. Perft knows the
-/// position alone: rules that need history do not
-/// enter. The last line tells the count, the time, and millions of positions counted in a second.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
@@ -289,9 +313,6 @@ pub(crate) struct PerftArgs {
     pub(crate) threads: NonZeroUsize,
 }
 
-/// Every finished depth is shown as it comes; Ctrl-C ends the search and shows the best move. In JSON
-/// a score is in hundredths of a man from the side to move, {"win": plies} or {"loss": plies}; {"known_win": plies}
-/// and {"known_loss": plies} lead to an ending that tables know, so many plies from here.
 #[derive(clap::Args, Debug)]
 #[command(group(clap::ArgGroup::new("limit").required(true).multiple(true)))]
 pub(crate) struct AnalyseArgs {
@@ -324,7 +345,6 @@ pub(crate) struct AnalyseArgs {
     pub(crate) json: bool,
 }
 
-/// The last line names the nodes of all searches: it changes only when the engine plays otherwise.
 #[derive(clap::Args, Debug)]
 pub(crate) struct BenchArgs {
     /// Search deeper or shallower than usual
@@ -341,6 +361,11 @@ pub(crate) struct EndgameArgs {
 #[derive(Subcommand, Debug)]
 pub(crate) enum EndgameCommand {
     /// Make the tables that are not there yet
+    ///
+    /// Up to four pieces take a minute, four megabytes of disk and 300 megabytes of memory; five take half an hour
+    /// of one core, 26 megabytes of disk and 0.9 gigabytes of memory, or 1.5 with their distances. Each table is
+    /// written when it is done: an interrupted build goes on where it was. Tables are for games on up to fifty
+    /// squares in which captures are compulsory, who cannot move has lost, and no king has to rest.
     Build(EndgameBuildArgs),
     /// Look at every position: is its value what its moves lead to?
     #[command(after_help = "Exit code 1 if a value is wrong or a file is damaged.")]
@@ -355,7 +380,7 @@ pub(crate) enum EndgameCommand {
     Stats(EndgameStatsArgs),
 }
 
-/// Where tables lie, and how many threads work on them.
+/// Where tables lie.
 #[derive(clap::Args, Debug)]
 pub(crate) struct FolderArgs {
     /// The game
@@ -364,18 +389,15 @@ pub(crate) struct FolderArgs {
     /// The folder of the tables [default: endgame, beside the database of games]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) folder: Option<PathBuf>,
-    /// Work with this many threads [default: all that the machine has]
-    #[arg(long, value_name = "T", value_parser = threads)]
-    pub(crate) threads: Option<NonZeroUsize>,
 }
 
-/// Up to four pieces take a minute, a megabyte of disk and 300 megabytes of memory; five take an hour or
-/// two and 1.5 gigabytes of memory. Each table is written when it is done: an interrupted build goes on where it
-/// was.
 #[derive(clap::Args, Debug)]
 pub(crate) struct EndgameBuildArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
+    /// Work with this many threads [default: all that the machine has]
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
     /// Up to how many pieces, both sides together
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = table_pieces)]
     pub(crate) pieces: u8,
@@ -391,6 +413,9 @@ pub(crate) struct EndgameBuildArgs {
 pub(crate) struct EndgameVerifyArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
+    /// Work with this many threads [default: all that the machine has]
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
     /// Look at every N-th position only, of who wins: seconds in place of minutes
     #[arg(long, value_name = "N", value_parser = positions)]
     pub(crate) every: Option<u64>,

@@ -23,11 +23,6 @@ While it plays you may type: chat TEXT, back (take your last move back), resign,
 quit, help. Each game is one line on standard output. Exit codes: 0 done, 1 no game was played or one
 was broken off, 2 wrong usage or no connection.";
 
-/// Who listens and who connects has nothing to do with who asks for games: the initiator does, with
-/// the time, the moves, the colours and where to start; the follower answers. The protocol knows
-/// international draughts only. A side that listens plays with one program at a time; one that begins no
-/// game within half a minute of connecting, or takes half a minute longer for a move than the whole game was
-/// agreed to last, is sent away, so that others are not kept waiting.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DxpArgs {

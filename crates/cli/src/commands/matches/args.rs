@@ -38,9 +38,6 @@ All figures are from A's side, with 95% intervals that count pairs of games. Exi
 sequential test refutes; 2: wrong usage, or a player that cannot be started. Ctrl-C begins no more games;
 a second one leaves at once.";
 
-/// Games are played in pairs: both begin from the same ballot, the second with the colours swapped. Our
-/// referee holds game and clocks; an illegal move, a crash, a hang and a loss on time end a game and are
-/// counted. Each player has its table to itself, and only one of the two thinks at a time.
 #[derive(clap::Args, Debug)]
 #[command(after_help = MORE)]
 pub(crate) struct MatchArgs {
