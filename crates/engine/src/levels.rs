@@ -61,7 +61,7 @@ const HANDICAPS: [Handicap; 10] = [
 ];
 
 impl Level {
-    /// The weakest level: it sees one ply, and loses to a careful child.
+    /// The weakest level: it sees one ply, and is meant to lose to a careful child.
     pub const WEAKEST: Level = Level(1);
     /// Full strength.
     pub const STRONGEST: Level = Level(10);

@@ -5,7 +5,8 @@
 //! in, chance from a seed. It builds for the browser, where [`Thinking`] runs in slices.
 //!
 //! Inside: `search` walks the tree and knows no game by name, `evaluation` judges its leaves behind
-//! a trait, `table` remembers, `time_plan` divides the time, `levels` errs like people.
+//! a trait, `table` remembers, `endings` asks tables of few pieces and `book` one of openings, `time_plan`
+//! divides the time, `levels` errs like people.
 
 pub mod bench;
 #[cfg(feature = "book")]

@@ -3,7 +3,7 @@
 //! Neither hint changes what is stored. A table is read at places that nobody can foresee, so most of a
 //! read is waiting: for the place of the page in memory, which pages of 2 MB leave to a few entries of the
 //! processor, and for the memory itself, which a word in advance hides behind other work. Together they
-//! bring an eighth more positions a second with 256 MB (docs/results/2026-11-22-search.md).
+//! bring 18 % more positions a second with 256 MB (docs/results/2026-11-22-search.md).
 
 #![cfg_attr(
     any(target_os = "linux", target_arch = "x86_64"),

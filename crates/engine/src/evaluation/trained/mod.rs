@@ -113,4 +113,20 @@ mod tests {
             assert!(value.abs() < 30, "{variant}: {value} at the start");
         }
     }
+
+    /// Each file has a card, and the card is of this file.
+    #[cfg(feature = "weights")]
+    #[test]
+    fn the_cards_are_those_of_the_weights() {
+        let cards = include_str!("../../../weights/README.md");
+        for &(variant, bytes) in FILES {
+            let title = format!("## Card of `{}.dw`", variant.id());
+            let card = cards.split_once(&title).map(|(_, card)| card);
+            let card = card.unwrap_or_else(|| panic!("no {title}"));
+            let card = card.split("\n## ").next().unwrap_or_default();
+            let weights = Weights::from_bytes(bytes).expect("undamaged");
+            let line = format!("| checksum | {:08x}", weights.checksum());
+            assert!(card.contains(&line), "{title}: {line}");
+        }
+    }
 }
