@@ -41,7 +41,7 @@ pub enum GameFileError {
     /// Its games were played otherwise, so that the numbers of these would not fit in.
     #[error("the games of this file were played with {found}, not with {wanted}")]
     PlayedOtherwise {
-        /// How they were.
+        /// How they were, where that differs.
         found: String,
         /// How they should have been.
         wanted: String,
@@ -201,6 +201,19 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
+/// Tells what two ways of playing, in words between commas, do not have in common.
+fn played_otherwise(found: &str, wanted: &str) -> GameFileError {
+    let without = |these: &str, those: &str| {
+        let those: Vec<&str> = those.split(", ").collect();
+        let differ = these.split(", ").filter(|part| !those.contains(part));
+        differ.collect::<Vec<_>>().join(", ")
+    };
+    GameFileError::PlayedOtherwise {
+        found: without(found, wanted),
+        wanted: without(wanted, found),
+    }
+}
+
 /// What stands before the first game.
 fn head(variant: Variant, how: &str) -> Vec<u8> {
     let id = variant.id();
@@ -238,10 +251,7 @@ impl Writer {
                 return Err(GameFileError::OtherVariant(id));
             }
             if reader.how() != how {
-                return Err(GameFileError::PlayedOtherwise {
-                    found: reader.how().to_owned(),
-                    wanted: how.to_owned(),
-                });
+                return Err(played_otherwise(reader.how(), how));
             }
             for record in reader.by_ref() {
                 held.push(record?.index);
@@ -283,7 +293,7 @@ mod tests {
     use super::*;
     use crate::selfplay::{Ply, Replay};
 
-    const HOW: &str = "seed 1";
+    const HOW: &str = "seed 1, 50 positions a move";
 
     proptest! {
         #[test]
@@ -364,7 +374,7 @@ mod tests {
 
         let other = Writer::append(&path, Variant::ENGLISH, HOW);
         assert!(matches!(other, Err(GameFileError::OtherVariant(id)) if id == "russian"));
-        let other = Writer::append(&path, Variant::RUSSIAN, "seed 2")
+        let other = Writer::append(&path, Variant::RUSSIAN, "seed 2, 50 positions a move")
             .err()
             .unwrap();
         assert_eq!(
