@@ -10,9 +10,17 @@ use anyhow::Context;
 /// Where something will be written.
 #[derive(Debug)]
 pub(crate) struct OutputFile {
-    path: PathBuf,
-    /// Beside it, where the bytes are collected; a pipe or a device takes them itself.
-    part: PathBuf,
+    /// As it was named.
+    name: PathBuf,
+    to: To,
+}
+
+#[derive(Debug)]
+enum To {
+    /// A file, and one beside it in which the bytes are collected.
+    File { path: PathBuf, part: PathBuf },
+    /// A pipe or a device, which takes the bytes itself.
+    Open(File),
 }
 
 impl OutputFile {
@@ -35,22 +43,27 @@ impl OutputFile {
         anyhow::ensure!(!path.is_dir(), "{}: is a folder", path.display());
         let folder = folder_of(path);
         anyhow::ensure!(folder.is_dir(), "{}: no such folder", folder.display());
-        let mut file = OutputFile {
-            path: path.to_owned(),
-            part: path.to_owned(),
+        let there = if path.exists() {
+            Some(
+                File::options()
+                    .append(true)
+                    .open(path)
+                    .with_context(named)?,
+            )
+        } else {
+            None
         };
-        if path.exists() {
-            File::options()
-                .append(true)
-                .open(path)
-                .with_context(named)?;
+        let to = match there {
+            Some(open) if !path.is_file() => To::Open(open),
+            // Where a link leads is written, not the link.
+            _ => To::beside(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())),
+        };
+        if let To::File { part, .. } = &to {
+            written(part, b"").with_context(named)?;
+            fs::remove_file(part).with_context(named)?;
         }
-        if path.is_file() || !path.exists() {
-            file.part.as_mut_os_string().push(".part");
-            file.written(b"").with_context(named)?;
-            fs::remove_file(&file.part).with_context(named)?;
-        }
-        Ok(file)
+        let name = path.to_owned();
+        Ok(OutputFile { name, to })
     }
 
     /// Writes it.
@@ -58,24 +71,34 @@ impl OutputFile {
     /// # Errors
     /// Where that fails; what stood there before is then still there.
     pub(crate) fn finish(self, bytes: &[u8]) -> anyhow::Result<()> {
-        let mut done = self.written(bytes);
-        if self.part != self.path {
-            done = done.and_then(|()| fs::rename(&self.part, &self.path));
-            if done.is_err() {
-                fs::remove_file(&self.part).ok(); // a full disk needs the room
+        let done = match self.to {
+            To::Open(mut open) => open.write_all(bytes),
+            To::File { path, part } => {
+                let done = written(&part, bytes).and_then(|()| fs::rename(&part, &path));
+                if done.is_err() {
+                    fs::remove_file(&part).ok(); // a full disk needs the room
+                }
+                done
             }
-        }
-        done.with_context(|| self.path.display().to_string())
+        };
+        done.with_context(|| self.name.display().to_string())
     }
+}
 
-    fn written(&self, bytes: &[u8]) -> std::io::Result<()> {
-        let mut part = File::create(&self.part)?;
-        part.write_all(bytes)?;
-        if self.part == self.path {
-            return Ok(()); // what is no file has nothing to be synchronised
-        }
-        part.sync_all()
+impl To {
+    fn beside(path: PathBuf) -> To {
+        let mut part = path.clone().into_os_string();
+        part.push(format!(".{}.part", std::process::id()));
+        let part = part.into();
+        To::File { path, part }
     }
+}
+
+/// Writes a new file, to the disk.
+fn written(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file = File::create_new(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 /// The folder that a file is in.
@@ -137,6 +160,21 @@ mod tests {
         let file = OutputFile::begin(nothing, []).unwrap();
         file.finish(b"gone").unwrap();
         assert!(nothing.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let (out, link) = (folder.path().join("out"), folder.path().join("link"));
+        fs::write(&out, "before").unwrap();
+        std::os::unix::fs::symlink(&out, &link).unwrap();
+        OutputFile::begin(&link, [])
+            .unwrap()
+            .finish(b"after")
+            .unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&out).unwrap(), "after");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! people do: it overlooks what the other side answers, and misjudges by a little.
 //!
 //! Asked by [`Thinking`](crate::Thinking). Their strength is measured, in
-//! docs/results/2026-11-22-levels.md, with examples/ladder.rs.
+//! docs/results/2026-11-23-scan-levels-threads.md, with examples/ladder.rs.
 
 /// A level of play, 1 to 10.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -50,13 +50,13 @@ const fn sees_all(nodes: u64) -> Handicap {
 const HANDICAPS: [Handicap; 10] = [
     errs(1, 2_000, 100, 120),
     errs(1, 2_000, 60, 90),
-    errs(2, 3_000, 35, 70),
-    errs(3, 5_000, 20, 55),
-    errs(4, 8_000, 10, 34),
-    errs(5, 15_000, 4, 18),
-    sees_all(3_000),
-    sees_all(12_000),
-    sees_all(60_000),
+    errs(2, 3_000, 42, 75),
+    errs(3, 5_000, 22, 58),
+    errs(4, 8_000, 11, 38),
+    errs(5, 15_000, 5, 20),
+    sees_all(1_500),
+    sees_all(7_000),
+    sees_all(40_000),
     sees_all(2_000_000),
 ];
 

@@ -16,8 +16,8 @@ const LAST_START: u64 = 60;
 
 /// The share of its time that a move gets whose best answer has just changed, in hundredths; how
 /// much less for each iteration that agreed with the one before; and the least. Most moves settle
-/// early and stop at a [`LAST_START`] of it, so that a target spent on average is half of the one
-/// planned: with less than this, a quarter of the clock was left at the end of a long game.
+/// early, and then no depth is begun after [`LAST_START`] of that share. With a least of 50 a
+/// quarter of the clock was left at the end of a long game.
 const UNSETTLED: u64 = 120;
 const SETTLING: u64 = 8;
 const SETTLED: u64 = 72;

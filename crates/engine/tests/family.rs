@@ -49,7 +49,8 @@ fn best(game: &Game, depth: u32) -> (u8, u8, Score) {
 
 #[test]
 fn one_man_is_given_for_two() {
-    // d4-c5, b6xd4, e3xc5xe7.
+    // d4-c5, b6xd4, e3xc5xe7. b4-a5 wins in Russian draughts too, as its tables know, but later: which of the two is
+    // better is sure where the shot is seen to its end, nine plies away.
     let setup = setup(&[18, 23, 27, 17], &[9, 10, 4]);
     for variant in [
         Variant::RUSSIAN,
@@ -61,7 +62,7 @@ fn one_man_is_given_for_two() {
         Variant::CZECH,
         Variant::THAI,
     ] {
-        let (from, to, score) = best(&game(variant, &setup), 5);
+        let (from, to, score) = best(&game(variant, &setup), 9);
         assert_eq!((from, to), (18, 14), "{variant}");
         assert!(score.rank() > 100, "{variant}: {score:?}");
     }

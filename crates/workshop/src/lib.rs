@@ -8,6 +8,7 @@
 mod appending;
 pub mod book;
 pub mod fit;
+mod mark;
 pub mod matches;
 pub mod selfplay;
 

@@ -97,10 +97,10 @@ fn tables_are_made_taken_up_verified_counted_and_asked() {
         1,
     );
     let told = String::from_utf8_lossy(&told.stderr).into_owned();
-    assert!(
-        told.ends_with("are complete up to 3: damier endgame build --pieces 5 makes more\n"),
-        "{told}"
+    let how = format!(
+        "are complete up to 3: damier endgame build --pieces 5 --folder {folder} makes more\n"
     );
+    assert!(told.ends_with(&how), "{told}");
 
     engines_ask(folder);
 

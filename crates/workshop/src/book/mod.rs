@@ -20,6 +20,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use damier_engine::{Engine, Limits, Score};
 use damier_rules::{DrawSettings, Game, Position, Variant};
 
+use crate::mark::mark;
+
 pub use file::{GrowthError, Head, read};
 pub use graph::{Graph, Leaf};
 
@@ -38,9 +40,6 @@ pub struct Growth {
 
 /// The most that a value says, in hundredths of a man.
 const MOST: i16 = 10_000;
-
-/// How deep the search of the start goes by whose course engines are told from each other.
-const MARK_DEPTH: u32 = 9;
 
 /// What the threads share.
 struct Shared {
@@ -160,15 +159,4 @@ impl Growth {
         let score = found.or_else(|| search(Limits::depth(1)).progress.score());
         score.filter(|_| !stop.load(Ordering::Relaxed))
     }
-}
-
-/// A number that changes when the engine searches or judges otherwise, as far as the start shows it.
-fn mark(engine: &Engine, variant: Variant) -> u32 {
-    let game = Game::new(Position::start(variant), DrawSettings::default());
-    let never = AtomicBool::new(false);
-    engine.forget();
-    let answer = engine.analyse(&game, &Limits::depth(MARK_DEPTH), &|| 0, &never, |_| {});
-    let score = answer.progress.score().map_or(0, Score::rank);
-    let told = format!("{} {score}", answer.progress.nodes);
-    crc32fast::hash(told.as_bytes())
 }

@@ -12,8 +12,8 @@ use damier_rules::{AnyPieces, Kind, Piece, Position, Setup, Side, Square, hash};
 use super::samples::{Choice, Sample, Samples, is_to_learn_from};
 use super::teacher::Teacher;
 
-/// Draws by lot for each position wanted, before it is taken that no more will come.
-const PATIENCE: u64 = 200;
+/// Lots in a row that bring nothing new, before it is taken that no more will come.
+const PATIENCE: u32 = 20_000;
 
 /// One in so many pieces is a king where tables know nothing; where they do, every other one.
 const KINGS_BEYOND: u8 = 4;
@@ -92,16 +92,16 @@ impl FewPieces {
             2
         };
         let (mut found, mut seen) = (Vec::new(), HashSet::new());
-        for _ in 0..wanted.saturating_mul(PATIENCE) {
-            if found.len() as u64 == wanted {
-                break;
-            }
+        let mut in_vain = 0;
+        while (found.len() as u64) < wanted && in_vain < PATIENCE {
+            in_vain += 1;
             let setup = setup(usize::from(dice.u8(pieces.clone())), kings, &squares, dice);
             if let Ok(position) = Position::from_setup(variant, &setup)
                 && is_to_learn_from(&position)
                 && seen.insert(position.hash())
             {
                 found.push(position);
+                in_vain = 0;
             }
         }
         found

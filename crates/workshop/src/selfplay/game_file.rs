@@ -32,7 +32,7 @@ pub enum GameFileError {
     /// The system said no.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is no such file, or of a later version.
+    /// It is no such file, or of another version.
     #[error("this is no file of self-play games of this version")]
     NotGames,
     /// It holds another game of the family than the one asked for.

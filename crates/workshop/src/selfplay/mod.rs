@@ -16,6 +16,8 @@ use std::sync::{Mutex, PoisonError};
 use damier_engine::{Endings, Engine, Limits, Score};
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
 
+use crate::mark::mark;
+
 pub use game_file::{GameFileError, Reader, Writer};
 pub use record::{GameRecord, Ply};
 
@@ -89,7 +91,7 @@ impl SelfPlay {
     /// hears of every finished game.
     ///
     /// # Errors
-    /// Where the file cannot be written or belongs to another game.
+    /// Where the file cannot be written, or holds games of another variant or that were played otherwise.
     pub fn run(
         &self,
         path: &Path,
@@ -97,7 +99,8 @@ impl SelfPlay {
         stop: &AtomicBool,
         tell: impl Fn(&Progress) + Sync,
     ) -> Result<Progress, GameFileError> {
-        let (writer, held) = Writer::append(path, self.variant, &self.how())?;
+        let how = self.how(mark(&engine(), self.variant));
+        let (writer, held) = Writer::append(path, self.variant, &how)?;
         let progress = Progress {
             games: held.len() as u64,
             ..Progress::default()
@@ -151,14 +154,15 @@ impl SelfPlay {
         }
     }
 
-    /// All that decides the games besides their numbers.
-    fn how(&self) -> String {
+    /// What decides the games besides their numbers, as far as it can be told: two engines of the same mark may differ
+    /// in what the start does not show, and in the size of their tables.
+    fn how(&self, engine: u32) -> String {
         let level_at = self
             .level_at
             .map_or_else(|| "none".to_owned(), |level| level.to_string());
         let tables = self.endings.as_ref().map_or(0, Endings::most_pieces);
         format!(
-            "seed {}, {} positions a move by {}, openings of {} to {} plies, won at {}, level at {level_at}, at most {} plies, tables of {tables} pieces",
+            "seed {}, {} positions a move by {}, engine {engine:08x}, openings of {} to {} plies, won at {}, level at {level_at}, at most {} plies, tables of {tables} pieces",
             self.seed,
             self.nodes,
             self.judges_by,

@@ -4,18 +4,15 @@ use std::io::Write;
 
 use damier_endgame::{Distance, Material, Tables, Wdl};
 use damier_notation::{fen, move_text};
-use damier_rules::{AnyPieces, Position, Rulebook};
+use damier_rules::{AnyPieces, Position, Rulebook, Variant};
 use serde::Serialize;
 
 use super::{Act, at_hand};
 use crate::Answer;
-use crate::args::EndgameProbeArgs;
+use crate::args::{EndgameProbeArgs, MOST_MADE};
 use crate::input;
 use crate::json::SCHEMA;
 use crate::output::Output;
-
-/// Tables are made up to so many pieces.
-const MOST_MADE: u32 = 5;
 
 #[derive(Serialize)]
 struct ProbeJson {
@@ -97,13 +94,27 @@ impl Act for EndgameProbeArgs {
             0 | 1 => format!("there are none {place}"),
             most => format!("those {place} are complete up to {most}"),
         };
-        let how = if count <= MOST_MADE {
-            format!(": damier endgame build --pieces {count} makes more")
+        let how = if count <= u32::from(MOST_MADE) {
+            format!(": {} makes more", self.build_command(count))
         } else {
             String::new()
         };
         anstream::eprintln!("no table knows this position of {count} pieces; {known}{how}");
         Ok(Answer::No)
+    }
+}
+
+impl EndgameProbeArgs {
+    /// What makes the tables that would know.
+    fn build_command(&self, pieces: u32) -> String {
+        let game = match self.position.variant {
+            Variant::INTERNATIONAL => String::new(),
+            variant => format!(" --variant {variant}"),
+        };
+        let folder = self.folder.as_ref();
+        let folder = folder.map(|folder| format!(" --folder {}", folder.display()));
+        let folder = folder.unwrap_or_default();
+        format!("damier endgame build --pieces {pieces}{game}{folder}")
     }
 }
 

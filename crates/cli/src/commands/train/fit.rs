@@ -15,7 +15,8 @@ use crate::output::Output;
 use crate::output_file::OutputFile;
 use crate::tables::endings_of;
 
-/// The most positions that searches may be asked to judge: days of work for most machines, and a few gigabytes.
+/// The most positions that searches may be asked to judge, or tables to tell: days of work for most machines, and a few
+/// gigabytes.
 const MOST_JUDGED: u64 = 20_000_000;
 
 /// The most positions that one such search may visit.
