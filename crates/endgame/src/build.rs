@@ -33,7 +33,8 @@ pub struct Made {
 }
 
 impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
-    /// Nothing made yet. Up to `distances` pieces the plies to the end are found, beyond only who wins.
+    /// Nothing made yet. Up to `distances` pieces, and of kings alone, the plies to the end are found, beyond only
+    /// who wins.
     ///
     /// # Errors
     /// Where tables cannot hold the positions of the game.
@@ -53,9 +54,10 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
         self.solutions.has(material)
     }
 
-    /// Whether distances are made for a material.
+    /// Whether distances are made for a material: up to so many pieces, and wherever there are kings alone. Those
+    /// have no move that cannot be taken back, so that outcomes do not lead on, while the rules count every move.
     pub fn wants_distances(&self, material: Material) -> bool {
-        material.pieces() <= self.distances
+        material.pieces() <= self.distances || material.men() == 0
     }
 
     /// Takes over the outcomes of a material that were made before, where no distances are wanted.

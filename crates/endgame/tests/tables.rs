@@ -95,6 +95,20 @@ fn distances_are_those_that_were_solved() {
 }
 
 #[test]
+fn kings_alone_have_distances_with_more_pieces_too() {
+    let mut builder = Builder::new(&International, 2, 2).unwrap();
+    for material in (2..=3).flat_map(Material::of_pieces) {
+        if builder.has(material) {
+            continue;
+        }
+        for made in builder.solve(material).unwrap() {
+            let counted = made.material.pieces() == 2 || made.material.men() == 0;
+            assert_eq!(made.distances.is_some(), counted, "{}", made.material);
+        }
+    }
+}
+
+#[test]
 fn what_no_table_knows_is_not_answered() {
     let tables = tables(&International, &made(&International, 2));
     let king = |square, side| (square, side, Kind::King);

@@ -19,7 +19,8 @@ fn tables(pieces: u8, distances: u8) -> Tables {
             continue;
         }
         for made in builder.solve(material).expect("solved") {
-            for bytes in std::iter::once(made.outcomes).chain(made.distances) {
+            let counted = made.distances.filter(|_| material.pieces() <= distances);
+            for bytes in std::iter::once(made.outcomes).chain(counted) {
                 tables.add(&(Arc::new(bytes) as _)).expect("sound");
             }
         }

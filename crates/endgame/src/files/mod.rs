@@ -152,7 +152,7 @@ impl Folder {
     }
 
     /// Makes every table of so many pieces and fewer that does not lie here yet, with distances up to
-    /// `distances` pieces. Whatever interrupts it, the tables made so far stay, and the next call goes on from
+    /// `distances` pieces and of kings alone. Whatever interrupts it, the tables made so far stay, and the next call goes on from
     /// there.
     ///
     /// # Errors

@@ -174,7 +174,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
 
     /// The value of a position that stood before, where tables know the game to be won: less than that of any other
     /// that keeps the win. To the tables all moves are alike that keep it, and the winner could wander among them
-    /// until a count is over.
+    /// until a count is over. What is behind it is not searched: only the loser's next move, which may bring the
+    /// occurrence that draws.
     #[inline]
     pub(super) fn led_back(&self, task: &Task<R::Bits>) -> Option<Value> {
         let known = self.known()?;
@@ -185,11 +186,24 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         // Where the outcome is another one by now, the tables tell.
         let outcome = known.value(&task.pieces)?;
         let is_won = known.is_like_root(&task.pieces, outcome);
-        is_won.then_some(if winner == task.pieces.side {
-            LED_BACK
-        } else {
-            -LED_BACK
+        is_won.then(|| {
+            if winner == task.pieces.side {
+                LED_BACK
+            } else if self.can_draw_by_coming_again(&task.pieces) {
+                DRAWN
+            } else {
+                -LED_BACK
+            }
         })
+    }
+
+    /// Whether a move of the side to move brings about a position that has stood in the game so often that it draws.
+    fn can_draw_by_coming_again(&self, pieces: &Pieces<R::Bits>) -> bool {
+        let mut moves = Vec::new();
+        self.rules.playable(pieces, &mut moves);
+        moves
+            .iter()
+            .any(|played| self.comes_again(&self.rules.after(pieces, played)))
     }
 
     /// What a position without captures looks worth, within what tables know of it.
@@ -324,7 +338,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// Whether a position after a move of the root has stood so often that it draws now.
+    /// Whether a position has stood in the game before the root so often that it draws when it comes again.
     fn comes_again(&self, pieces: &Pieces<R::Bits>) -> bool {
         let key = damier_rules::hash(pieces);
         let earlier = self.root.past.iter().filter(|&&other| other == key);
@@ -458,19 +472,27 @@ mod tests {
             play(&mut game, from, to);
         }
         assert_eq!(*game.position(), start);
-        let value = |root: Root<u64>| {
+        let value = |root: Root<u64>, from, to| {
             let mut search = search(root, Shortcuts::NONE);
             let bit = |number| International.geometry().bit(Square::new(number).unwrap());
             let mut moves = search.root_moves();
-            moves.retain(|played| (played.from, played.to) == (bit(2), bit(7)));
+            moves.retain(|played| (played.from, played.to) == (bit(from), bit(to)));
             search.begin(1, -INFINITE, INFINITE, &moves);
             search.run(u64::MAX)
         };
         let root = root_of(&game);
         let mut fresh = root.clone();
         fresh.past.clear();
-        assert!(value(fresh) >= Some(HELD_WIN), "it keeps the win");
-        assert_eq!(value(root), Some(LED_BACK), "it was played before");
+        assert!(value(fresh, 2, 7) >= Some(HELD_WIN), "it keeps the win");
+        assert_eq!(value(root, 2, 7), Some(LED_BACK), "it was played before");
+        // After 7-2 Black would bring about the start for the third time.
+        play(&mut game, 2, 7);
+        play(&mut game, 45, 50);
+        assert_eq!(
+            value(root_of(&game), 7, 2),
+            Some(DRAWN),
+            "it lets the win go"
+        );
     }
 
     #[test]
