@@ -160,6 +160,27 @@ fn limits_that_a_protocol_cannot_tell_are_refused_before_the_first_game() {
 }
 
 #[test]
+fn a_program_that_speaks_hub_may_think_ahead() {
+    let program = format!("hub:'{}' hub", env!("CARGO_BIN_EXE_damier"));
+    let players = ["match", "--a", &program, "--b", "builtin,hash=1"];
+    let games = ["--games", "2", "--time", "0.01", "--ponder", "a"];
+    // What takes too long on a busy machine is not what is asked here.
+    let late = ["--margin", "60", "--longest", "60", "--json"];
+    let report = json(&[&players[..], &games, &late].concat(), 0);
+    assert_eq!(report["games"], 2);
+    let endings = report["endings"].as_object().expect("endings").keys();
+    let broken: Vec<&String> = endings
+        .filter(|ending| ["crash", "hang", "illegal-move", "no-move"].contains(&ending.as_str()))
+        .collect();
+    assert_eq!(broken, Vec::<&String>::new());
+    let told = complaint(&with(&["--games", "2", "--ponder", "both"]));
+    assert!(
+        told.contains("--ponder: A cannot be asked to think ahead"),
+        "{told}"
+    );
+}
+
+#[test]
 fn what_cannot_be_played_is_told() {
     let unlimited = [
         "match",

@@ -38,6 +38,8 @@ pub struct Seat<'s> {
     pub player: &'s mut dyn Player,
     /// How long it may think.
     pub pace: Pace,
+    /// Whether it may think while the other one does.
+    pub thinks_ahead: bool,
 }
 
 /// What a move cost, and what its player told about it.
@@ -187,6 +189,16 @@ impl Table<'_> {
         }
         self.take_time(side, elapsed);
         self.play(side, &reply)
+            .or_else(|| self.let_think_ahead(side, seat, &reply))
+    }
+
+    /// Lets a player go on while the other one thinks, if it may and foresees an answer.
+    fn let_think_ahead(&self, side: Side, seat: &mut Seat<'_>, reply: &Reply) -> Option<End> {
+        let expected = reply.ponder.filter(|_| seat.thinks_ahead)?;
+        let limits = seat.pace.limits(self.clocks[side.index()]);
+        let begun = seat.player.think_ahead(&self.game, &expected, &limits);
+        let error = begun.err()?;
+        Some(End::fault(side, Fault::of(&error), error.to_string()))
     }
 
     fn take_time(&mut self, side: Side, elapsed: Duration) {

@@ -22,6 +22,8 @@ pub struct Entrant<'m> {
     pub start: Box<Start<'m>>,
     /// How long it may think.
     pub pace: Pace,
+    /// Whether it may think while the other one does; see [`Spec::can_think_ahead`](super::spec::Spec::can_think_ahead).
+    pub thinks_ahead: bool,
 }
 
 /// A match: who plays, from where, how often.
@@ -163,21 +165,15 @@ impl<'m> Slot<'m> {
             unreachable!("both were seated above");
         };
         let names = [a.name().to_owned(), b.name().to_owned()];
-        let [pace_a, pace_b] = self
-            .the_match
-            .entrants
-            .each_ref()
-            .map(|entrant| entrant.pace);
-        let (a, b) = (
+        let seat = |player, who: Contestant| {
+            let entrant = &self.the_match.entrants[who.index()];
             Seat {
-                player: &mut **a,
-                pace: pace_a,
-            },
-            Seat {
-                player: &mut **b,
-                pace: pace_b,
-            },
-        );
+                player,
+                pace: entrant.pace,
+                thinks_ahead: entrant.thinks_ahead,
+            }
+        };
+        let (a, b) = (seat(&mut **a, Contestant::A), seat(&mut **b, Contestant::B));
         let (white, black) = if place.swapped { (b, a) } else { (a, b) };
         let opening = self.the_match.opening(place);
         let result = self.the_match.referee.play(opening, white, black);

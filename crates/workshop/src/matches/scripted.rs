@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use damier_notation::move_text;
 use damier_protocols::player::{Answer, Limits, Player, PlayerError, Reply, Told};
-use damier_rules::{Game, Side};
+use damier_rules::{Game, Move, Side};
 
 use super::adjudication::Adjudication;
 use super::referee::{Now, Referee};
@@ -43,6 +43,8 @@ pub(super) enum Act {
     Move(&'static str),
     /// A move with a score, in men.
     Scored(&'static str, f64),
+    /// A move and the answer that it foresees.
+    Foresees(&'static str, &'static str),
     /// Any answer.
     Answer(Answer),
     /// No answer, but an error.
@@ -56,8 +58,11 @@ pub(super) struct Scripted {
     pub(super) hands: Hands,
     /// The limits that it was given, move by move.
     pub(super) limits: Vec<Limits>,
+    /// What it was told to think about ahead: plies played, the answer that it foresaw, its limits.
+    pub(super) ahead: Vec<(usize, Move, Limits)>,
     pub(super) games_over: Vec<Option<Side>>,
     pub(super) refuses: bool,
+    pub(super) goes_while_ahead: bool,
 }
 
 impl Scripted {
@@ -67,8 +72,10 @@ impl Scripted {
             ms_a_move: 0,
             hands: hands.clone(),
             limits: Vec::new(),
+            ahead: Vec::new(),
             games_over: Vec::new(),
             refuses: false,
+            goes_while_ahead: false,
         }
     }
 }
@@ -105,9 +112,33 @@ impl Player for Scripted {
                     ..Told::default()
                 },
             })),
+            Some(Act::Foresees(text, answer)) => {
+                let played = read(text);
+                let after = game.position().play(&played).expect("a legal move");
+                let ponder = move_text::read(&after, answer).expect("a legal answer");
+                Ok(Answer::Plays(Reply {
+                    played,
+                    ponder: Some(ponder),
+                    told: Told::default(),
+                }))
+            }
             Some(Act::Answer(answer)) => Ok(answer),
             Some(Act::Fails(error)) => Err(error),
         }
+    }
+
+    fn think_ahead(
+        &mut self,
+        game: &Game,
+        expected: &Move,
+        limits: &Limits,
+    ) -> Result<(), PlayerError> {
+        self.ahead.push((game.len(), *expected, *limits));
+        if self.goes_while_ahead {
+            let detail = "exit status 1".to_owned();
+            return Err(PlayerError::Gone { detail });
+        }
+        Ok(())
     }
 
     fn game_over(&mut self, _: &Game, winner: Option<Side>) -> Result<(), PlayerError> {

@@ -108,6 +108,12 @@ impl Spec {
         })
     }
 
+    /// Whether it can be asked to think while the other one does. DXP has no words for that, and what is in this
+    /// process has no thread of its own; the same engine thinks ahead as a program that speaks Hub.
+    pub fn can_think_ahead(&self) -> bool {
+        matches!(self, Spec::Hub(_) | Spec::HubOne(_))
+    }
+
     /// Whether it would think for ever at this pace.
     pub fn is_endless(&self, pace: &Pace) -> bool {
         let is_limited = match self {

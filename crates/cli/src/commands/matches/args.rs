@@ -94,6 +94,10 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "S", default_value = "0.2", help_heading = "Limits", value_parser = margin)]
     pub(crate) margin: Duration,
 
+    /// Let a player think while the other one does: programs that speak Hub, this one as hub:"damier hub"
+    #[arg(long, value_name = "WHO", help_heading = "Limits")]
+    pub(crate) ponder: Option<Who>,
+
     /// A win, once both players' scores have agreed on it for so many plies
     #[arg(long, value_name = "MEN,PLIES", help_heading = "Adjudication")]
     pub(crate) adjudicate_win: Option<AdjudicationRule>,
@@ -133,6 +137,17 @@ pub(crate) struct MatchArgs {
     pub(crate) json: bool,
 }
 
+/// One of the players, or both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Who {
+    /// The player that is measured.
+    A,
+    /// The player that it is measured against.
+    B,
+    /// Both of them.
+    Both,
+}
+
 /// Where the pairs begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Openings {
@@ -166,6 +181,14 @@ impl MatchArgs {
             clock: self.clock,
         };
         [self.a_limits.unwrap_or(both), self.b_limits.unwrap_or(both)]
+    }
+
+    /// Whether A and B think ahead.
+    pub(crate) fn think_ahead(&self) -> [bool; 2] {
+        [Who::A, Who::B].map(|who| {
+            self.ponder
+                .is_some_and(|asked| asked == who || asked == Who::Both)
+        })
     }
 }
 

@@ -36,6 +36,16 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
             "nothing limits the moves of {name}: give --nodes, --time, --depth or --clock"
         );
     }
+    let think_ahead = args.think_ahead();
+    for (name, spec, asked) in [
+        ("A", &args.a, think_ahead[0]),
+        ("B", &args.b, think_ahead[1]),
+    ] {
+        anyhow::ensure!(
+            !asked || spec.can_think_ahead(),
+            "--ponder: {name} cannot be asked to think ahead; programs that speak Hub can, this one as hub:\"damier hub\""
+        );
+    }
     let adjudicating = args
         .tables
         .as_deref()
@@ -63,12 +73,12 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     }
     let stopwatch = Stopwatch::start();
     let now: Now = Arc::new(move || stopwatch.elapsed());
-    let [pace_a, pace_b] = paces;
-    let entrants = [(&players[0], pace_a), (&players[1], pace_b)].map(|(spec, pace)| {
-        let now = Arc::clone(&now);
+    let entrants = [0, 1].map(|who| {
+        let (spec, now) = (&players[who], Arc::clone(&now));
         Entrant {
             start: Box::new(move |slot| spec.start(args.variant, slot, Arc::clone(&now))),
-            pace,
+            pace: paces[who],
+            thinks_ahead: think_ahead[who],
         }
     });
     let the_match = Match {
@@ -245,11 +255,15 @@ fn conditions(args: &MatchArgs) -> String {
             .unwrap_or_default()
     };
     format!(
-        "A {} {a}; B {} {b}; {}; {openings}{}{}{}{}; longest {}",
+        "A {} {a}; B {} {b}; {}; {openings}{}{}{}{}{}; longest {}",
         args.a,
         args.b,
         args.variant,
         optional("screen", args.screen.map(|screen| screen.to_string())),
+        optional(
+            "ponder",
+            args.ponder.map(|who| format!("{who:?}").to_lowercase())
+        ),
         optional("win", args.adjudicate_win.map(|rule| rule.to_string())),
         optional("draw", args.adjudicate_draw.map(|rule| rule.to_string())),
         optional("tables", args.tables.clone()),

@@ -21,6 +21,7 @@ fn played() -> Played {
     let [white, black] = [&mut white, &mut black].map(|player| Seat {
         player,
         pace: Pace::default(),
+        thinks_ahead: false,
     });
     hands.referee().play(game, white, black).expect("a game")
 }

@@ -18,7 +18,11 @@ fn from(text: &str) -> Game {
 }
 
 fn seat(player: &mut Scripted, pace: Pace) -> Seat<'_> {
-    Seat { player, pace }
+    Seat {
+        player,
+        pace,
+        thinks_ahead: false,
+    }
 }
 
 /// Plays a game of two scripts without limits.
@@ -194,6 +198,49 @@ fn the_time_of_a_move_has_a_margin() {
                 .any(|thought| !thought.overtime.is_zero())
         );
     }
+}
+
+#[test]
+fn who_may_thinks_ahead_with_the_clock_as_it_stands_then() {
+    let pace: Pace = "clock=1".parse().expect("a pace");
+    let play = |allowed: [bool; 2], goes| {
+        let hands = Hands::default();
+        let script = || vec![Act::Foresees("32-28", "19-23"), Act::Move("37-32")];
+        let (mut white, mut black) = (
+            Scripted::new(&hands, script()),
+            Scripted::new(&hands, vec![Act::Foresees("20-24", "37-32")]),
+        );
+        (white.ms_a_move, white.goes_while_ahead) = (40, goes);
+        let mut seats = [seat(&mut white, pace), seat(&mut black, pace)];
+        for (seat, allowed) in seats.iter_mut().zip(allowed) {
+            seat.thinks_ahead = allowed;
+        }
+        let [first, second] = seats;
+        let referee = Referee {
+            longest: 3,
+            ..hands.referee()
+        };
+        let played = referee.play(start(), first, second).expect("a game");
+        let told = |player: &Scripted| -> Vec<(usize, String, u128)> {
+            let told = player.ahead.iter().map(|(plies, expected, limits)| {
+                let left = limits.clock.expect("a clock").remaining;
+                let text = format!("{}-{}", expected.from, expected.to);
+                (*plies, text, left.as_millis())
+            });
+            told.collect()
+        };
+        (played.end, [told(&white), told(&black)])
+    };
+    let (_, told) = play([true, false], false);
+    assert_eq!(told, [vec![(1, "19-23".to_owned(), 960)], vec![]]);
+    let (_, told) = play([false, true], false);
+    assert_eq!(told, [vec![], vec![(2, "37-32".to_owned(), 1_000)]]);
+    let (end, told) = play([false, false], false);
+    assert_eq!(told, [vec![], vec![]]);
+    assert_ne!(end.cause, Cause::Fault(Fault::Crash));
+    let (end, _) = play([true, true], true);
+    assert_eq!(end.cause, Cause::Fault(Fault::Crash));
+    assert_eq!(end.winner, Some(Side::Black));
 }
 
 #[test]

@@ -24,6 +24,7 @@ fn builtin(hands: &Hands, settings: &str) -> Entrant<'static> {
             Ok(Box::new(settings.player(now.clone(), slot as u64)) as Box<dyn Player>)
         }),
         pace: Pace::default(),
+        thinks_ahead: false,
     }
 }
 
@@ -110,6 +111,7 @@ fn one_that_fails_is_seated_anew() {
             Ok(Box::new(Scripted::new(&hands, script)) as Box<dyn Player>)
         }),
         pace: Pace::default(),
+        thinks_ahead: false,
     };
     let entrants = [builtin(&hands, "hash=1,nodes=50"), crashing];
     let games = run(&a_match(entrants, &ballots, 4), &HashSet::new());
@@ -133,6 +135,7 @@ fn one_that_cannot_come_ends_the_match() {
             })
         }),
         pace: Pace::default(),
+        thinks_ahead: false,
     };
     let the_match = a_match([missing, builtin(&hands, "nodes=50")], &ballots, 4);
     let never = AtomicBool::new(false);
