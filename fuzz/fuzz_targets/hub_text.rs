@@ -28,7 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(legal.contains(&played));
     }
     for played in legal {
-        let written = hub_text::write_move(VARIANT, &played);
+        let written = hub_text::write_move(&played);
         assert_eq!(
             hub_text::read_move(&position, &written),
             Ok(played),

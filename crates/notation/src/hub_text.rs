@@ -2,7 +2,9 @@
 //! a letter for every square, and captures with every captured square.
 //!
 //! The lines of the protocol itself belong to whoever talks it. For boards other than the international
-//! one the string is as long as the board has squares, as lidraughts writes it.
+//! one the string is as long as the board has squares, as lidraughts writes it. Moves name squares by their
+//! places in that string, from 1, also in games whose players write letters or count from another corner:
+//! clients of the protocol know numbers only.
 
 use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, SquareSet, Variant};
 
@@ -182,23 +184,22 @@ pub(crate) fn read_letters(
 ///
 /// let position = fen::read_position(Variant::INTERNATIONAL, "W:W28:B14,23")?;
 /// let capture = position.legal_moves()[0];
-/// assert_eq!(hub_text::write_move(Variant::INTERNATIONAL, &capture), "28x10x14x23");
+/// assert_eq!(hub_text::write_move(&capture), "28x10x14x23");
 /// assert_eq!(hub_text::read_move(&position, "28x10x23x14"), Ok(capture));
 /// # Ok::<(), fen::PositionError>(())
 /// ```
-pub fn write_move(variant: Variant, played: &Move) -> String {
-    let names = Names::of(variant);
+pub fn write_move(played: &Move) -> String {
     let sign = if played.is_capture() { 'x' } else { '-' };
-    let (from, to) = (names.name(played.from), names.name(played.to));
-    let mut text = format!("{from}{sign}{to}");
+    let mut text = format!("{}{sign}{}", played.from, played.to);
     for square in played.captured.iter() {
         text.push('x');
-        text.push_str(&names.name(square).to_string());
+        text.push_str(&square.to_string());
     }
     text
 }
 
-/// The legal move that a Hub text means: start, end and captured set must be the same, in any order.
+/// The legal move that a Hub text means: start, end and captured set must be the same, in any order. Where the
+/// players of a game write letters, these are understood too.
 ///
 /// # Errors
 /// That the text is no move, names a square that the board lacks, or is not legal here.
@@ -212,9 +213,12 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, HubMoveError> 
     for part in text.split(['-', 'x']).take(usize::from(Square::MAX) + 2) {
         match square_names::scan(part.as_bytes()) {
             Some((name, length)) if length == part.len() => {
+                let square = match name {
+                    SquareName::Number(number) => position.variant().table().board.square(number),
+                    SquareName::Letters { .. } => names.square(name),
+                };
                 let count = names.count();
-                let missing = HubMoveError::NoSuchSquare { name, count };
-                squares.push(names.square(name).ok_or(missing)?);
+                squares.push(square.ok_or(HubMoveError::NoSuchSquare { name, count })?);
             }
             _ => return Err(syntax()),
         }
@@ -281,13 +285,37 @@ mod tests {
     }
 
     #[test]
+    fn squares_are_counted_as_in_the_string_of_the_position() {
+        // White's man on the 22nd place of the string, whatever the players of the game call it.
+        for game in [Variant::ENGLISH, Variant::RUSSIAN, Variant::SPANISH] {
+            let man = |side| Piece::new(side, Kind::Man);
+            let mut setup = Setup::new();
+            setup.side = Some(Side::White);
+            setup.put(Square::new(22).unwrap(), man(Side::White));
+            setup.put(Square::new(5).unwrap(), man(Side::Black));
+            let position = Position::from_setup(game, &setup).unwrap();
+            assert_eq!(write(&position).find('w'), Some(22), "{game}");
+            let moves = position.legal_moves();
+            assert_eq!(moves.len(), 2, "{game}");
+            for played in moves {
+                let text = write_move(&played);
+                assert_eq!(text, format!("22-{}", played.to.number()), "{game}");
+                assert_eq!(read_move(&position, &text), Ok(played), "{game}");
+            }
+        }
+        let russian = Position::start(Variant::RUSSIAN);
+        let by_letters = read_move(&russian, "c3-d4").unwrap();
+        assert_eq!(read_move(&russian, "22-18"), Ok(by_letters));
+    }
+
+    #[test]
     fn moves_are_compared_by_their_captured_sets() {
         let position = fen::read_position(GAME, "W:WK47:B14,19,29,31,42").unwrap();
         let [first, second] = position.legal_moves()[..] else {
             panic!("two captures");
         };
         for played in [first, second] {
-            assert_eq!(read_move(&position, &write_move(GAME, &played)), Ok(played));
+            assert_eq!(read_move(&position, &write_move(&played)), Ok(played));
         }
         assert_eq!(read_move(&position, "47x36x42x31x29x19"), Ok(second));
         for text in ["47x36", "47x36x42", "36x47"] {

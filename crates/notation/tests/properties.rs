@@ -290,7 +290,7 @@ proptest! {
             let long = move_text::long(&position, &played);
             prop_assert_eq!(move_text::read(&position, &short), Ok(played), "{}", short);
             prop_assert_eq!(move_text::read(&position, &long), Ok(played), "{}", long);
-            let hub = hub_text::write_move(GAME, &played);
+            let hub = hub_text::write_move(&played);
             prop_assert_eq!(hub_text::read_move(&position, &hub), Ok(played), "{}", hub);
             let dxp = dxp_text::write_move(&played);
             prop_assert_eq!(dxp_text::read_move(&position, &dxp), Ok(played), "{}", dxp);

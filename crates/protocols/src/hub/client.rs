@@ -215,8 +215,8 @@ impl HubEngine {
                 what: format!("the game {}", game.position().variant().id()),
             });
         }
-        let text = |played: Move| hub_text::write_move(self.game, &played);
-        let moves = game.moves().chain(expected.copied()).map(text).collect();
+        let moves = game.moves().chain(expected.copied());
+        let moves = moves.map(|played| hub_text::write_move(&played)).collect();
         self.wire.say(Command::Pos {
             position: Some(hub_text::write(game.start())),
             moves,

@@ -176,7 +176,7 @@ impl HubOneEngine {
         self.wire
             .say(format_args!("pos {}", position(game.start())))?;
         for played in game.moves().chain(expected.copied()) {
-            let text = hub_text::write_move(Variant::INTERNATIONAL, &played);
+            let text = hub_text::write_move(&played);
             self.wire.say(format_args!("move {text}"))?;
         }
         if let Some(depth) = limits.depth {

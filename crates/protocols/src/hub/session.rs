@@ -221,23 +221,20 @@ impl<T: Thinker, W: Write> Desk<T, W> {
 
     /// Thinks and says what came of it. When `done` is heard the engine can be asked again.
     fn think(&self, game: &Game, task: &Task, signals: &Signals) {
-        let position = game.position();
-        let variant = position.variant();
         let mut unheard = false;
         let chosen = {
             let mut thinker = lock(&self.thinker);
             thinker.think(game, task, signals, &mut |thought| {
                 // Nobody listens any more: there is nothing to think for.
-                if !unheard && self.say(&Answer::Info(thought.info(variant))).is_err() {
+                if !unheard && self.say(&Answer::Info(thought.info())).is_err() {
                     unheard = true;
                     signals.set_stop();
                 }
             })
         };
-        let text = |played: &Move| hub_text::write_move(variant, played);
         let done = Answer::Done {
-            played: chosen.played.as_ref().map(text),
-            ponder: chosen.ponder.as_ref().map(text),
+            played: chosen.played.as_ref().map(hub_text::write_move),
+            ponder: chosen.ponder.as_ref().map(hub_text::write_move),
         };
         *lock(&self.search) = None;
         // A failure is met again by the listener.
@@ -442,16 +439,14 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
         'desk: 'scope,
     {
         let desk = self.desk;
-        let variant = self.variant();
         let legal = match self.game.position().outcome() {
             Some(_) => Vec::new(),
             None => self.game.position().legal_moves(),
         };
         // What can only be played is played, unless somebody wants to know more.
         if legal.is_empty() || (legal.len() == 1 && mode == Mode::Think) {
-            let text = |played| hub_text::write_move(variant, played);
             return desk.say(&Answer::Done {
-                played: legal.first().map(text),
+                played: legal.first().map(hub_text::write_move),
                 ponder: None,
             });
         }
@@ -471,9 +466,8 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
 }
 
 impl Thought {
-    fn info(&self, variant: Variant) -> Info {
+    fn info(&self) -> Info {
         let seconds = self.time.as_secs_f64();
-        let text = |played| hub_text::write_move(variant, played);
         Info {
             depth: Some(self.depth),
             mean_depth: None,
@@ -481,7 +475,7 @@ impl Thought {
             nodes: Some(self.nodes),
             time: Some(seconds),
             nps: (seconds > 0.0).then(|| self.nodes as f64 / seconds / 1e6),
-            pv: self.line.iter().map(text).collect(),
+            pv: self.line.iter().map(hub_text::write_move).collect(),
         }
     }
 }
