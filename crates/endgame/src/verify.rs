@@ -102,13 +102,13 @@ impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
         Some(censuses.into_iter().fold(Census::default(), Census::and))
     }
 
-    /// Unpacks a table, if those that its captures lead to were unpacked.
+    /// Unpacks a table, if those that its captures lead to were unpacked: those of fewer pieces, for kings alone those
+    /// of kings alone.
     fn unpack(&mut self, material: Material) -> bool {
-        let before = (2..material.pieces()).flat_map(Material::of_pieces);
-        if !before
-            .into_iter()
-            .all(|smaller| self.solutions.has(smaller))
-        {
+        let mut before = (2..material.pieces())
+            .flat_map(Material::of_pieces)
+            .filter(|smaller| material.men() > 0 || smaller.men() == 0);
+        if !before.all(|smaller| self.solutions.has(smaller)) {
             return false;
         }
         let (rules, threads) = (self.rules, self.threads);

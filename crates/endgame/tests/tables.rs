@@ -97,6 +97,7 @@ fn distances_are_those_that_were_solved() {
 #[test]
 fn kings_alone_have_distances_with_more_pieces_too() {
     let mut builder = Builder::new(&International, 2, 2).unwrap();
+    let mut tables = Tables::new(&International).unwrap();
     for material in (2..=3).flat_map(Material::of_pieces) {
         if builder.has(material) {
             continue;
@@ -104,7 +105,21 @@ fn kings_alone_have_distances_with_more_pieces_too() {
         for made in builder.solve(material).unwrap() {
             let counted = made.material.pieces() == 2 || made.material.men() == 0;
             assert_eq!(made.distances.is_some(), counted, "{}", made.material);
+            for bytes in std::iter::once(made.outcomes).chain(made.distances) {
+                assert_eq!(tables.add(&(Arc::new(bytes) as _)), Ok(1));
+            }
         }
+    }
+    // They are verified though the distances of other materials are not there.
+    let mut verifier = Verifier::of_distances(&International, &tables, 2);
+    for material in (2..=3).flat_map(Material::of_pieces) {
+        let found = verifier.material(material);
+        assert_eq!(
+            found.is_some(),
+            tables.has_distances(material),
+            "{material}"
+        );
+        assert_eq!(found.map_or(0, |census| census.wrong), 0, "{material}");
     }
 }
 

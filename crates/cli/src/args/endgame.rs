@@ -22,7 +22,7 @@ pub(crate) enum EndgameCommand {
     /// Make the tables that are not there yet
     ///
     /// Up to four pieces take a minute, four megabytes of disk and 300 megabytes of memory; five take half an hour
-    /// of one core, 31 megabytes of disk and 0.9 gigabytes of memory, or 1.5 with their distances. Each table is
+    /// of one core, 34 megabytes of disk and 0.9 gigabytes of memory, or 1.5 with their distances. Each table is
     /// written when it is done: an interrupted build goes on where it was. Tables are for games on up to fifty
     /// squares in which captures are compulsory, who cannot move has lost, and no king has to rest.
     Build(EndgameBuildArgs),

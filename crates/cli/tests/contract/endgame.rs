@@ -47,6 +47,18 @@ fn tables_of_few_pieces_come_with_the_program() {
     assert_eq!(over, "one side has no piece left: the game is over\n");
 }
 
+/// 1-6 wins in the fewest plies; but when both sides have gone to and fro twice, Black's answer to it draws.
+#[test]
+fn the_nearest_win_is_not_taken_where_a_third_occurrence_follows() {
+    let best = |moves: &str| {
+        let position = ["analyse", "--fen", "W:WK6,K2,K7:BK35", "--moves", moves];
+        let found = json(&[&position[..], &["--depth", "3", "--json"]].concat(), 0);
+        found["best"].as_str().expect("a move").to_owned()
+    };
+    assert_eq!(best("6-1 35-44"), "1-6");
+    assert_ne!(best("6-1 35-44 1-6 44-35 6-1 35-44"), "1-6");
+}
+
 #[test]
 fn tables_are_made_taken_up_verified_counted_and_asked() {
     let scratch = tempfile::tempdir().expect("a folder");

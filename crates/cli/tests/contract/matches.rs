@@ -168,9 +168,13 @@ fn a_program_that_speaks_hub_may_think_ahead() {
     let late = ["--margin", "60", "--longest", "60", "--json"];
     let report = json(&[&players[..], &games, &late].concat(), 0);
     assert_eq!(report["games"], 2);
+    assert_eq!(report["a"]["ponders"], true);
+    assert_eq!(report["b"]["ponders"], false);
     let endings = report["endings"].as_object().expect("endings").keys();
     let broken: Vec<&String> = endings
-        .filter(|ending| ["crash", "hang", "illegal-move", "no-move"].contains(&ending.as_str()))
+        .filter(|ending| {
+            ["crash", "hang", "nonsense", "illegal-move", "no-move"].contains(&ending.as_str())
+        })
         .collect();
     assert_eq!(broken, Vec::<&String>::new());
     let told = complaint(&with(&["--games", "2", "--ponder", "both"]));

@@ -197,6 +197,16 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         })
     }
 
+    /// What a position is worth in the game at hand that tables know with this value: who loses may have a third
+    /// occurrence left.
+    fn as_it_stands(&self, pieces: &Pieces<R::Bits>, value: Wdl) -> Wdl {
+        if value == Wdl::Loss && self.can_draw_by_coming_again(pieces) {
+            Wdl::Draw
+        } else {
+            value
+        }
+    }
+
     /// Whether a move of the side to move brings about a position that has stood in the game so often that it draws.
     fn can_draw_by_coming_again(&self, pieces: &Pieces<R::Bits>) -> bool {
         let mut moves = Vec::new();
@@ -237,6 +247,10 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             let distance = match after.over {
                 Some(Wdl::Draw) => Distance::DRAW,
                 _ => known.certain.distance(&after.pieces)?,
+            };
+            let distance = match self.as_it_stands(&after.pieces, distance.wdl()) {
+                Wdl::Draw => Distance::DRAW,
+                _ => distance,
             };
             let in_time = distance
                 .plies()
@@ -303,8 +317,10 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         };
         let value = |played: &RawMove<R::Bits>| {
             let after = self.after_root(played);
-            let value = after.over.or_else(|| known.certain.resolved(&after.pieces));
-            value.map(Wdl::opposite)
+            let value = after
+                .over
+                .or_else(|| known.certain.resolved(&after.pieces))?;
+            Some(self.as_it_stands(&after.pieces, value).opposite())
         };
         let values: Option<Vec<Wdl>> = moves.iter().map(value).collect();
         let Some(values) = values else {
@@ -472,9 +488,9 @@ mod tests {
             play(&mut game, from, to);
         }
         assert_eq!(*game.position(), start);
+        let bit = |number| International.geometry().bit(Square::new(number).unwrap());
         let value = |root: Root<u64>, from, to| {
             let mut search = search(root, Shortcuts::NONE);
-            let bit = |number| International.geometry().bit(Square::new(number).unwrap());
             let mut moves = search.root_moves();
             moves.retain(|played| (played.from, played.to) == (bit(from), bit(to)));
             search.begin(1, -INFINITE, INFINITE, &moves);

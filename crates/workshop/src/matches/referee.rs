@@ -195,6 +195,9 @@ impl Table<'_> {
     /// Lets a player go on while the other one thinks, if it may and foresees an answer.
     fn let_think_ahead(&self, side: Side, seat: &mut Seat<'_>, reply: &Reply) -> Option<End> {
         let expected = reply.ponder.filter(|_| seat.thinks_ahead)?;
+        if self.is_over().is_some() {
+            return None;
+        }
         let limits = seat.pace.limits(self.clocks[side.index()]);
         let begun = seat.player.think_ahead(&self.game, &expected, &limits);
         let error = begun.err()?;

@@ -123,7 +123,7 @@ pub(crate) struct MatchArgs {
         allow_hyphen_values = true
     )]
     pub(crate) sprt: Option<Sprt>,
-    /// How many games at once [default: one for each core; one with dxp]
+    /// How many games at once [default: one for each core, or two cores with --ponder; one with dxp]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) concurrency: Option<NonZeroUsize>,
     /// Add every game to this new file as it ends, with scores, depths and times as comments

@@ -191,13 +191,15 @@ fn with_tables(spec: &Spec, variant: Variant) -> anyhow::Result<Spec> {
     })
 }
 
-/// How many games at once: one for each core, but no more than there are. Programs that listen wait on one
-/// port, unless somebody says that there are more.
+/// How many games at once: one for each core, or for two where somebody thinks ahead, but no more than there are.
+/// Programs that listen wait on one port, unless somebody says that there are more.
 fn slots(args: &MatchArgs) -> usize {
     let listens = |spec: &Spec| matches!(spec, Spec::Dxp(_));
     let usual = || {
         if listens(&args.a) || listens(&args.b) {
             1
+        } else if args.ponder.is_some() {
+            or_each_core(None).div_ceil(2)
         } else {
             or_each_core(None)
         }

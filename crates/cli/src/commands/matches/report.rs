@@ -40,6 +40,8 @@ struct PlayerReport {
     spec: String,
     name: String,
     limits: String,
+    /// Whether it thought while the other one did.
+    ponders: bool,
     /// Games lost by each fault.
     faults: BTreeMap<&'static str, u64>,
     moves: u64,
@@ -181,6 +183,7 @@ impl PlayerReport {
             spec: spec.to_string(),
             name: names[index].clone(),
             limits: args.paces()[index].to_string(),
+            ponders: args.think_ahead()[index],
             faults: tally.faults[index]
                 .iter()
                 .map(|(fault, &games)| (fault.code(), games))
@@ -201,6 +204,7 @@ impl PlayerReport {
             Some(self.spec.clone()),
             name.map(|name| format!("({name})")),
             Some(self.limits.clone()).filter(|limits| !limits.is_empty()),
+            self.ponders.then(|| "ponders".to_owned()),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         parts.join("  ")

@@ -1,6 +1,7 @@
 use std::sync::atomic::AtomicUsize;
 
-use damier_rules::Variant;
+use damier_protocols::player::{Answer, Limits, Reply, Told};
+use damier_rules::{Move, Variant};
 
 use super::super::builtin::Builtin;
 use super::super::ending::{Cause, Fault};
@@ -122,6 +123,60 @@ fn one_that_fails_is_seated_anew() {
         assert_eq!(finished.place.half_points(end.winner), 2);
     }
     assert_eq!(started.load(Ordering::Relaxed), 4);
+}
+
+/// It plays the first move of the list, foresees the first answer, and counts how often it is told to think of it.
+struct Foresees<'c>(&'c AtomicUsize);
+
+impl Player for Foresees<'_> {
+    fn name(&self) -> &'static str {
+        "foresees"
+    }
+
+    fn new_game(&mut self, _: &Game, _: Side, _: &Limits) -> Result<(), PlayerError> {
+        Ok(())
+    }
+
+    fn play(&mut self, game: &Game, _: &Limits) -> Result<Answer, PlayerError> {
+        let played = game.position().legal_moves()[0];
+        let after = game.position().play(&played).expect("a legal move");
+        Ok(Answer::Plays(Reply {
+            played,
+            ponder: after.legal_moves().first().copied(),
+            told: Told::default(),
+        }))
+    }
+
+    fn think_ahead(&mut self, _: &Game, _: &Move, _: &Limits) -> Result<(), PlayerError> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+#[test]
+fn who_thinks_ahead_does_so_with_either_colour() {
+    for allowed in [[true, false], [false, true], [true, true], [false, false]] {
+        let counts: &'static [AtomicUsize; 2] = Box::leak(Box::default());
+        let entrant = |who: usize| Entrant {
+            start: Box::new(move |_| Ok(Box::new(Foresees(&counts[who])) as Box<dyn Player>)),
+            pace: Pace::default(),
+            thinks_ahead: allowed[who],
+        };
+        let ballots = ballots();
+        let mut the_match = a_match([entrant(0), entrant(1)], &ballots, 2);
+        the_match.referee.longest = 10;
+        run(&the_match, &HashSet::new());
+        let told = counts.each_ref().map(|count| count.load(Ordering::Relaxed));
+        // Five moves in each of two games; after the tenth ply of each it is over, and there is nothing to think of.
+        let expected = 9;
+        for who in [0, 1] {
+            assert_eq!(
+                told[who],
+                if allowed[who] { expected } else { 0 },
+                "{allowed:?}"
+            );
+        }
+    }
 }
 
 #[test]
