@@ -4,7 +4,7 @@ import './app.css';
 import { speak } from './messages/messages.svelte';
 import { followAppearance } from './settings/appearance.svelte';
 import { registerServiceWorker } from './offline/register';
-import { household } from './pages/household';
+import { appContext } from './pages/app-context';
 import App from './pages/App.svelte';
 
 followAppearance();
@@ -12,5 +12,5 @@ speak();
 mount(App, { target: document.getElementById('page') ?? document.body });
 registerServiceWorker();
 
-void household.keeper.sendAll();
-addEventListener('online', () => void household.keeper.sendAll());
+void appContext.keeper.sendAll();
+addEventListener('online', () => void appContext.keeper.sendAll());

@@ -8,8 +8,8 @@ import { Grid } from './grid';
 import { listenToKeys } from './keyboard';
 import { listenToPointer } from './pointer';
 import { Renderer } from './render';
-import { back, distinguishing, drop, reachable, takenSoFar, tap, type Selection, type Step, type Table } from './state';
-import type { BoardEvents, BoardMove, BoardPiece, BoardView, BoardWords, Square, Wish } from './types';
+import { back, distinguishing, drop, reachable, takenSoFar, tap, type MoveChoices, type Selection, type Step } from './state';
+import type { BoardEvents, BoardMove, BoardPiece, BoardView, BoardWords, MoveInput, Square } from './types';
 import './board.css';
 
 export interface BoardOptions {
@@ -152,7 +152,7 @@ export class Board {
     return null;
   }
 
-  get #table(): Table {
+  get #moveChoices(): MoveChoices {
     const view = this.#view;
     const mine = view?.mine ?? null;
     // A piece that is lifted to be huffed is out of the way.
@@ -184,7 +184,7 @@ export class Board {
 
   #canLift(square: Square): boolean {
     if (this.#selection?.choosing) return false;
-    return (this.#view?.moves ?? []).some((move) => move.from === square) || this.#table.isFree(square);
+    return (this.#view?.moves ?? []).some((move) => move.from === square) || this.#moveChoices.isFree(square);
   }
 
   /** The touched piece in hand: what is left of a selection where it cannot be let go. */
@@ -205,14 +205,14 @@ export class Board {
     this.#grid.focusable(square);
     if (this.#options.editable) this.#options.events.paint?.(square);
     else if (this.#huffs(square)) this.#options.events.huff?.(square);
-    else if (this.#view?.mine) this.#take(tap(this.#table, this.#selection, square));
+    else if (this.#view?.mine) this.#take(tap(this.#moveChoices, this.#selection, square));
   }
 
   /** Whether touching a square huffs what stands there: unless the piece in hand goes there, once it is lifted. */
   #huffs(square: Square): boolean {
     if (!this.#view?.huffable.includes(square)) return false;
     if (!this.#selection) return true;
-    const { ends, passing } = reachable(this.#table, this.#selection);
+    const { ends, passing } = reachable(this.#moveChoices, this.#selection);
     return !ends.has(square) && !passing.has(square);
   }
 
@@ -241,7 +241,7 @@ export class Board {
     this.#root.classList.remove('dragging');
     if (!this.#selection) return;
     if (over === null) this.#take({ selection: this.#selection, effect: { kind: 'none' } });
-    else this.#take(drop(this.#table, this.#selection, over, trail));
+    else this.#take(drop(this.#moveChoices, this.#selection, over, trail));
   }
 
   /** Makes a step of the state machine true: the selection, what is shown, and what is reported. */
@@ -265,17 +265,17 @@ export class Board {
     if (effect.kind === 'choose') this.#options.events.choose?.(effect.moves);
     else if (asked && !selection?.choosing) this.#options.events.choose?.([]);
     if (selection && selection.from !== before) this.#options.events.touch?.(selection.from);
-    if (effect.kind === 'refuse') this.#refused(effect.wish);
+    if (effect.kind === 'refuse') this.#refused(effect.input);
   }
 
-  /** Asks about a wish that fits no move; where it begins one by another path, the piece waits there. */
-  #refused(wish: Wish): void {
-    const begins = this.#options.events.refuse?.(wish) ?? false;
-    if (!begins || wish.to === null) return;
-    this.#selection = { from: wish.from, via: [...wish.via, wish.to], choosing: null };
-    this.#held = { from: wish.from, ...pointOf(this.#geometry, wish.to), dropped: false };
+  /** Asks about an input that fits no move; where it begins one by another path, the piece waits there. */
+  #refused(input: MoveInput): void {
+    const begins = this.#options.events.refuse?.(input) ?? false;
+    if (!begins || input.to === null) return;
+    this.#selection = { from: input.from, via: [...input.via, input.to], choosing: null };
+    this.#held = { from: input.from, ...pointOf(this.#geometry, input.to), dropped: false };
     this.#refresh();
-    this.#renderer.float(wish.from, this.#held);
+    this.#renderer.float(input.from, this.#held);
   }
 
   #forget(): void {
@@ -291,12 +291,12 @@ export class Board {
   #refresh({ keepPieces = false } = {}): void {
     const view = this.#view;
     if (!view) return;
-    const table = this.#table;
+    const choices = this.#moveChoices;
     const selection = this.#selection;
     const asked = selection?.choosing ?? null;
     const none = new Set<Square>();
-    const { ends, passing } = selection && !asked ? reachable(table, selection) : { ends: none, passing: none };
-    const choices = asked ? distinguishing(table, asked) : none;
+    const { ends, passing } = selection && !asked ? reachable(choices, selection) : { ends: none, passing: none };
+    const telling = asked ? distinguishing(choices, asked) : none;
     const movable = new Set(view.moves.map((move) => move.from));
     if (!keepPieces) this.#renderer.pieces(view.pieces);
     this.#renderer.marks({
@@ -305,8 +305,8 @@ export class Board {
       movable: view.markMovable && !selection ? movable : none,
       ends,
       passing,
-      taken: selection ? takenSoFar(table, selection) : none,
-      choices,
+      taken: selection ? takenSoFar(choices, selection) : none,
+      choices: telling,
       ringed: view.ringed,
       pointedOut: view.pointedOut,
       huffable: view.huffable,
@@ -321,10 +321,10 @@ export class Board {
         selected,
         touched: square === view.touched,
         movable: movable.has(square),
-        reachable: ends.has(square) || passing.has(square) || choices.has(square),
+        reachable: ends.has(square) || passing.has(square) || telling.has(square),
         huff: square === view.lifted ? 'lifted' : view.huffable.includes(square) ? 'possible' : null,
       });
-      this.#grid.look(square, { label, selected, draggable: movable.has(square) || table.isFree(square) });
+      this.#grid.look(square, { label, selected, draggable: movable.has(square) || choices.isFree(square) });
     }
   }
 }

@@ -3,7 +3,7 @@
  * give either a move, a question, a refusal, or a longer beginning. Pointer and keyboard both end here, so that they
  * cannot differ. Knows no rule: it only compares what was touched with the moves it was handed.
  */
-import type { BoardMove, Square, Wish } from './types';
+import type { BoardMove, MoveInput, Square } from './types';
 
 /** A beginning: the piece taken up, the squares of its path touched so far, and the question pending, if any. */
 export interface Selection {
@@ -13,8 +13,8 @@ export interface Selection {
   choosing: readonly BoardMove[] | null;
 }
 
-/** What the state machine needs to know of the position. */
-export interface Table {
+/** The moves to choose from and what stands on the squares: all that this state machine needs to know of the position. */
+export interface MoveChoices {
   moves: readonly BoardMove[];
   isMine(square: Square): boolean;
   isTheirs(square: Square): boolean;
@@ -28,7 +28,7 @@ export type Effect =
   | { kind: 'none' }
   | { kind: 'play'; move: BoardMove }
   | { kind: 'choose'; moves: readonly BoardMove[] }
-  | { kind: 'refuse'; wish: Wish };
+  | { kind: 'refuse'; input: MoveInput };
 
 export interface Step {
   selection: Selection | null;
@@ -38,20 +38,20 @@ export interface Step {
 const NONE: Effect = { kind: 'none' };
 
 /** The moves that still fit what has been touched. */
-export function candidates(table: Table, selection: Selection): readonly BoardMove[] {
+export function candidates(choices: MoveChoices, selection: Selection): readonly BoardMove[] {
   if (selection.choosing) return selection.choosing;
-  return table.moves.filter((m) => m.from === selection.from && passes(table, m, selection.via));
+  return choices.moves.filter((m) => m.from === selection.from && passes(choices, m, selection.via));
 }
 
 /** Squares that mean something after this beginning: ends of moves first of all, and squares to pass. */
-export function reachable(table: Table, selection: Selection): { ends: Set<Square>; passing: Set<Square> } {
+export function reachable(choices: MoveChoices, selection: Selection): { ends: Set<Square>; passing: Set<Square> } {
   const ends = new Set<Square>();
   const passing = new Set<Square>();
-  const fitting = candidates(table, selection);
-  for (const move of endings(table, selection, fitting)) ends.add(move.to);
+  const fitting = candidates(choices, selection);
+  for (const move of endings(choices, selection, fitting)) ends.add(move.to);
   for (const move of fitting) {
     const landings = move.path.slice(1, -1);
-    for (const square of landings) if (passes(table, move, [...selection.via, square])) passing.add(square);
+    for (const square of landings) if (passes(choices, move, [...selection.via, square])) passing.add(square);
   }
   for (const end of ends) passing.delete(end);
   return { ends, passing };
@@ -61,14 +61,14 @@ export function reachable(table: Table, selection: Selection): { ends: Set<Squar
  * The pieces that a half-entered capture has passed over for certain: taken by every move that still fits before it enters
  * the last square touched. They stay on the board until the capture is complete, as the rules have it.
  */
-export function takenSoFar(table: Table, selection: Selection): Set<Square> {
+export function takenSoFar(choices: MoveChoices, selection: Selection): Set<Square> {
   const last = selection.via.at(-1);
   if (last === undefined || selection.choosing) return new Set();
-  const taken = candidates(table, selection).map((move) => {
+  const taken = candidates(choices, selection).map((move) => {
     const legs = move.captured.length;
     // One piece is captured on each leg of the path; a leg that only stops before its piece has not captured it yet.
     for (let leg = 0; leg < legs; leg += 1) {
-      const beyond = table.visited({ ...move, path: move.path.slice(0, leg + 2) });
+      const beyond = choices.visited({ ...move, path: move.path.slice(0, leg + 2) });
       const inside = beyond.lastIndexOf(last);
       if (inside > 0) return new Set(move.captured.slice(0, inside === beyond.length - 1 ? leg + 1 : leg));
     }
@@ -79,21 +79,21 @@ export function takenSoFar(table: Table, selection: Selection): Set<Square> {
 }
 
 /** Squares that tell several moves apart: entered or captured by some of them, not by all. */
-export function distinguishing(table: Table, moves: readonly BoardMove[]): Set<Square> {
-  const sets = moves.map((m) => new Set([...table.visited(m).slice(1), ...m.captured]));
+export function distinguishing(choices: MoveChoices, moves: readonly BoardMove[]): Set<Square> {
+  const sets = moves.map((m) => new Set([...choices.visited(m).slice(1), ...m.captured]));
   const all = new Set(sets.flatMap((s) => [...s]));
   return new Set([...all].filter((square) => !sets.every((s) => s.has(square))));
 }
 
 /** One square is touched: by a click, a tap, or Enter. */
-export function tap(table: Table, selection: Selection | null, square: Square): Step {
-  if (!selection) return begin(table, square);
-  if (selection.choosing) return choose(table, selection, selection.choosing, square);
-  if (table.isMine(square) && square !== selection.from) return begin(table, square);
+export function tap(choices: MoveChoices, selection: Selection | null, square: Square): Step {
+  if (!selection) return begin(choices, square);
+  if (selection.choosing) return choose(choices, selection, selection.choosing, square);
+  if (choices.isMine(square) && square !== selection.from) return begin(choices, square);
 
-  const fitting = candidates(table, selection);
-  const ending = endings(table, selection, fitting).filter((m) => m.to === square);
-  const passing = fitting.filter((m) => passes(table, m, [...selection.via, square]));
+  const fitting = candidates(choices, selection);
+  const ending = endings(choices, selection, fitting).filter((m) => m.to === square);
+  const passing = fitting.filter((m) => passes(choices, m, [...selection.via, square]));
   // Touching a square where one capture ends and another turns may mean both; sliding over it means nothing. Captures that
   // may stop (in games with huffing) are asked about too: who touches square by square has not broken anything off.
   const longer = passing.filter((m) => m.path.slice(1, -1).includes(square) && !ending.some((e) => sameSet(e, m)));
@@ -112,14 +112,14 @@ export function tap(table: Table, selection: Selection | null, square: Square): 
   const atStart = selection.via.length === 0;
   if (square === selection.from && (fitting.length > 0 || atStart)) return { selection: back(selection), effect: NONE };
   if (!atStart && square === selection.via.at(-1)) {
-    if (!table.isFree(selection.from)) return { selection, effect: NONE };
+    if (!choices.isFree(selection.from)) return { selection, effect: NONE };
     // Touched once more, the piece is let go where it waits, in the middle of its capture.
-    const wish = { from: selection.from, to: square, via: selection.via.slice(0, -1), stops: true };
-    return { selection: { ...selection, via: [] }, effect: { kind: 'refuse', wish } };
+    const input = { from: selection.from, to: square, via: selection.via.slice(0, -1), stops: true };
+    return { selection: { ...selection, via: [] }, effect: { kind: 'refuse', input } };
   }
   return {
     selection: { ...selection, via: [] }, // a tap elsewhere takes a half-entered chain back, and keeps the piece in hand
-    effect: { kind: 'refuse', wish: { from: selection.from, to: square, via: selection.via } },
+    effect: { kind: 'refuse', input: { from: selection.from, to: square, via: selection.via } },
   };
 }
 
@@ -127,12 +127,12 @@ export function tap(table: Table, selection: Selection | null, square: Square): 
  * A piece is let go over a square after having been drawn over others. The trail only decides between moves that end
  * there; without any such move, letting go is the same as touching the square.
  */
-export function drop(table: Table, selection: Selection, square: Square, trail: readonly Square[]): Step {
-  if (selection.choosing) return tap(table, selection, square);
-  const ending = candidates(table, selection).filter((m) => m.to === square);
+export function drop(choices: MoveChoices, selection: Selection, square: Square, trail: readonly Square[]): Step {
+  if (selection.choosing) return tap(choices, selection, square);
+  const ending = candidates(choices, selection).filter((m) => m.to === square);
   if (square === selection.from && trail.length === 0) return { selection, effect: NONE };
   const followed = ending.map((m) => {
-    const walk = new Set([...table.visited(m), ...m.captured]);
+    const walk = new Set([...choices.visited(m), ...m.captured]);
     return { move: m, squares: new Set(trail.filter((s) => walk.has(s))).size };
   });
   const most = Math.max(...followed.map((f) => f.squares), 0);
@@ -140,7 +140,7 @@ export function drop(table: Table, selection: Selection, square: Square, trail: 
   if (best.length > 1) return ask(selection, best);
   if (best[0]) return { selection: null, effect: { kind: 'play', move: best[0] } };
   if (square === selection.from) return { selection, effect: NONE };
-  return tap(table, selection, square);
+  return tap(choices, selection, square);
 }
 
 /** Escape: one step back, from the question or the half-entered chain to the piece, from the piece to nothing. */
@@ -152,24 +152,24 @@ export function back(selection: Selection): Selection | null {
  * The moves that can end this beginning: those that fit, and those with the captured set of one that fits and an end that
  * it slides over. Each set is listed by one path only, and a circle may be listed the other way round.
  */
-function endings(table: Table, selection: Selection, fitting: readonly BoardMove[]): readonly BoardMove[] {
+function endings(choices: MoveChoices, selection: Selection, fitting: readonly BoardMove[]): readonly BoardMove[] {
   const alike = (m: BoardMove): boolean =>
-    m.captured.length > 0 && fitting.some((c) => sameSet(c, m) && table.visited(c).slice(1).includes(m.to));
-  return table.moves.filter((m) => m.from === selection.from && (fitting.includes(m) || alike(m)));
+    m.captured.length > 0 && fitting.some((c) => sameSet(c, m) && choices.visited(c).slice(1).includes(m.to));
+  return choices.moves.filter((m) => m.from === selection.from && (fitting.includes(m) || alike(m)));
 }
 
-function begin(table: Table, square: Square): Step {
-  if (table.isMine(square)) {
-    if (table.moves.some((m) => m.from === square) || table.isFree(square)) {
+function begin(choices: MoveChoices, square: Square): Step {
+  if (choices.isMine(square)) {
+    if (choices.moves.some((m) => m.from === square) || choices.isFree(square)) {
       return { selection: { from: square, via: [], choosing: null }, effect: NONE };
     }
-    return { selection: null, effect: { kind: 'refuse', wish: { from: square, to: null, via: [] } } };
+    return { selection: null, effect: { kind: 'refuse', input: { from: square, to: null, via: [] } } };
   }
   // A capture is compulsory, so where only one ends on a square, touching that square can mean nothing else.
-  const captures = table.moves.filter((m) => m.to === square && m.captured.length > 0);
+  const captures = choices.moves.filter((m) => m.to === square && m.captured.length > 0);
   if (captures.length === 1 && captures[0]) return { selection: null, effect: { kind: 'play', move: captures[0] } };
-  if (table.isTheirs(square)) {
-    return { selection: null, effect: { kind: 'refuse', wish: { from: square, to: null, via: [] } } };
+  if (choices.isTheirs(square)) {
+    return { selection: null, effect: { kind: 'refuse', input: { from: square, to: null, via: [] } } };
   }
   return { selection: null, effect: NONE };
 }
@@ -178,14 +178,14 @@ function ask(selection: Selection, moves: readonly BoardMove[]): Step {
   return { selection: { ...selection, choosing: moves }, effect: { kind: 'choose', moves } };
 }
 
-function choose(table: Table, selection: Selection, asked: readonly BoardMove[], square: Square): Step {
-  const telling = distinguishing(table, asked);
+function choose(choices: MoveChoices, selection: Selection, asked: readonly BoardMove[], square: Square): Step {
+  const telling = distinguishing(choices, asked);
   const left = telling.has(square)
-    ? asked.filter((m) => m.captured.includes(square) || table.visited(m).slice(1).includes(square))
+    ? asked.filter((m) => m.captured.includes(square) || choices.visited(m).slice(1).includes(square))
     : asked.filter((m) => m.to === square);
   if (left.length === 1 && left[0]) return { selection: null, effect: { kind: 'play', move: left[0] } };
   if (left.length > 1) return ask(selection, left);
-  if (table.isMine(square) && square !== selection.from) return begin(table, square);
+  if (choices.isMine(square) && square !== selection.from) return begin(choices, square);
   return { selection: back(selection), effect: NONE };
 }
 
@@ -194,10 +194,10 @@ function sameSet(a: BoardMove, b: BoardMove): boolean {
 }
 
 /** Whether a capture enters these squares in this order before it ends; a quiet move has nothing to pass. */
-function passes(table: Table, move: BoardMove, via: readonly Square[]): boolean {
+function passes(choices: MoveChoices, move: BoardMove, via: readonly Square[]): boolean {
   if (via.length === 0) return true;
   if (move.captured.length === 0) return false;
-  return longestCommon(via, table.visited(move).slice(1, -1)) === via.length;
+  return longestCommon(via, choices.visited(move).slice(1, -1)) === via.length;
 }
 
 /** How many of the squares, skipping those that do not fit, appear in the walk in their order (greedily). */

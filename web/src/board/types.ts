@@ -53,11 +53,11 @@ export interface BoardMove {
 }
 
 /** What a person tried: the piece touched, and where it was to go (null: it was only touched). */
-export interface Wish {
+export interface MoveInput {
   from: Square;
   to: Square | null;
   via: readonly Square[];
-  /** The piece that is huffed first, where the wish is a whole move. */
+  /** The piece that is huffed first, where the input is a whole move. */
   huff?: Square | null;
   /** The piece was let go there for good, though more might follow. */
   stops?: boolean;
@@ -102,7 +102,7 @@ export interface BoardEvents {
    * Something was tried that no move handed to the board does. The answer says whether it is the beginning of one all
    * the same, along another path to the same captured set; then the piece waits where it was put.
    */
-  refuse(wish: Wish): boolean;
+  refuse(input: MoveInput): boolean;
   /** Several moves with different captured sets fit what was done; empty when the question is over. */
   choose(moves: readonly BoardMove[]): void;
   /** A piece was taken in hand. */

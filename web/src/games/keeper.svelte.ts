@@ -6,7 +6,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { GameRecord } from '../rules/model';
 import { reconcile, type LocalGame, type ServerGame } from './kept';
 import type { ServerLibrary } from './server';
-import type { Shelf } from './shelf';
+import type { LocalLibrary } from './local-library';
 import { uuidV7 } from './uuid';
 
 /** Where a game is safe: on the server, on its way there, in this browser only, or refused by the server. */
@@ -28,7 +28,7 @@ const SECOND = ' (2)';
 const FRESH_LASTS = 24 * 3_600_000;
 
 export class Keeper {
-  readonly shelf: Shelf;
+  readonly local: LocalLibrary;
   readonly server: ServerLibrary;
   readonly #now: () => number;
   readonly #windows: BroadcastChannel | null;
@@ -39,14 +39,14 @@ export class Keeper {
   #retry: ReturnType<typeof setTimeout> | null = null;
 
   /** `windows` joins all windows on this browser's games, where the browser can. */
-  constructor(shelf: Shelf, server: ServerLibrary, now: () => number = Date.now, windows: BroadcastChannel | null = null) {
+  constructor(local: LocalLibrary, server: ServerLibrary, now: () => number = Date.now, windows: BroadcastChannel | null = null) {
     this.#windows = windows;
-    this.shelf = shelf;
+    this.local = local;
     this.server = server;
     this.#now = now;
   }
 
-  /** Puts a new game on the shelf; a `fresh` one waits there for its first move. */
+  /** Keeps a new game; a `fresh` one is neither listed nor sent before its first move. */
   async add(record: GameRecord, title: string, plies: number, fresh = false): Promise<LocalGame> {
     const now = this.#now();
     const game: LocalGame = {
@@ -62,14 +62,14 @@ export class Keeper {
       fresh,
       deleted_ms: null,
     };
-    await this.shelf.change(game.id, () => game);
+    await this.local.change(game.id, () => game);
     this.#send(game.id);
     return game;
   }
 
   /** A game that can be played on: from this browser, else fetched from the server. Null: nobody knows it. */
   async open(id: string): Promise<LocalGame | null> {
-    const local = await this.shelf.get(id);
+    const local = await this.local.get(id);
     if (local && local.deleted_ms === null) {
       this.safety.set(id, local.dirty ? 'here' : 'server');
       if (local.dirty) this.#send(id);
@@ -80,7 +80,7 @@ export class Keeper {
     if (answer.kind !== 'ok') return null;
     const game = fromServer(answer.value);
     this.safety.set(id, 'server');
-    return await this.shelf.change(id, (stored) => stored ?? game);
+    return await this.local.change(id, (stored) => stored ?? game);
   }
 
   /**
@@ -89,7 +89,7 @@ export class Keeper {
    */
   async save(id: string, revision: number, record: GameRecord, plies: number): Promise<number | null> {
     let saved: number | null = null;
-    await this.shelf.change(id, (stored) => {
+    await this.local.change(id, (stored) => {
       if (!stored || stored.revision !== revision) return null;
       saved = revision + 1;
       return { ...stored, record, plies, updated_ms: this.#now(), revision: saved, dirty: true, fresh: false };
@@ -112,14 +112,14 @@ export class Keeper {
 
   async rename(id: string, title: string): Promise<void> {
     const wanted = shortened(title);
-    const stored = await this.shelf.change(id, (game) => game && { ...game, title: wanted, dirty: true });
+    const stored = await this.local.change(id, (game) => game && { ...game, title: wanted, dirty: true });
     if (stored) this.#send(id);
     else await this.server.rename(id, wanted);
   }
 
   /** Puts a game in the bin, on both sides. */
   async delete(id: string): Promise<void> {
-    const stored = await this.shelf.change(
+    const stored = await this.local.change(
       id,
       (game) => game && { ...game, deleted_ms: this.#now(), dirty: true },
     );
@@ -129,7 +129,7 @@ export class Keeper {
 
   /** Takes a game out of the bin again. */
   async restore(id: string): Promise<void> {
-    const stored = await this.shelf.change(id, (game) => game && { ...game, deleted_ms: null, dirty: true });
+    const stored = await this.local.change(id, (game) => game && { ...game, deleted_ms: null, dirty: true });
     await this.#sending.get(id);
     if (!stored || stored.acknowledged > 0) await this.server.restore(id);
     if (stored) this.#send(id);
@@ -137,18 +137,18 @@ export class Keeper {
 
   /**
    * Sends everything that the server has not been told. Called at the start and when the network comes back. One game after
-   * the other, and none after one that got no answer: a shelf full of games is no flood for a server, or for none.
+   * the other, and none after one that got no answer: a full library does not flood a server, or ask an absent one again and again.
    */
   async sendAll(): Promise<void> {
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
     const unsent: string[] = [];
-    for (const game of await this.shelf.all()) {
+    for (const game of await this.local.all()) {
       if (game.fresh) {
-        if (game.created_ms < this.#now() - FRESH_LASTS) await this.shelf.change(game.id, forgetFresh);
+        if (game.created_ms < this.#now() - FRESH_LASTS) await this.local.change(game.id, forgetFresh);
       } else if (game.dirty) unsent.push(game.id);
       else if (game.deleted_ms !== null && game.deleted_ms < this.#now() - BIN_LASTS) {
-        await this.shelf.change(game.id, () => 'forget');
+        await this.local.change(game.id, () => 'forget');
       }
     }
     for (const id of unsent) {
@@ -174,7 +174,7 @@ export class Keeper {
 
   async #sendUntilDone(id: string): Promise<void> {
     for (;;) {
-      const game = await this.shelf.get(id);
+      const game = await this.local.get(id);
       if (!game?.dirty || game.fresh) return;
       this.safety.set(id, 'sending');
       const outcome = game.deleted_ms === null ? await this.#put(game) : await this.#bury(game);
@@ -213,11 +213,11 @@ export class Keeper {
     }
     if (relation === 'same' || relation === 'ours-goes-on') {
       if (theirs.version === game.acknowledged) return 'refused'; // not a conflict that going on would solve
-      await this.shelf.change(game.id, (stored) => stored && { ...stored, acknowledged: theirs.version });
+      await this.local.change(game.id, (stored) => stored && { ...stored, acknowledged: theirs.version });
       return 'again';
     }
     if (relation === 'parted') await this.add(game.record, `${shortened(game.title, LONGEST_TITLE - SECOND.length)}${SECOND}`, game.plies);
-    await this.shelf.change(game.id, (stored) => ({
+    await this.local.change(game.id, (stored) => ({
       ...fromServer(theirs),
       revision: (stored?.revision ?? 0) + 1,
     }));
@@ -227,14 +227,14 @@ export class Keeper {
   async #bury(game: LocalGame): Promise<Safety> {
     const answer = game.acknowledged > 0 ? await this.server.delete(game.id) : null;
     if (answer && answer.kind !== 'ok' && answer.kind !== 'absent') return 'here';
-    await this.shelf.change(game.id, (stored) =>
+    await this.local.change(game.id, (stored) =>
       stored && stored.deleted_ms === game.deleted_ms ? { ...stored, dirty: false } : null,
     );
     return 'server';
   }
 
   async #acknowledge(sent: LocalGame, version: number): Promise<void> {
-    await this.shelf.change(sent.id, (stored) => {
+    await this.local.change(sent.id, (stored) => {
       if (!stored) return null;
       const unchanged =
         stored.revision === sent.revision && stored.title === sent.title && stored.deleted_ms === sent.deleted_ms;

@@ -10,7 +10,7 @@ import { gameName } from '../messages/games';
 import { everywhere, language, t } from '../messages/messages.svelte';
 import { USUAL } from '../rules/family';
 import type { Colour } from '../settings/preferences.svelte';
-import { household } from './household';
+import { appContext } from './app-context';
 
 /** How somebody wants to play. */
 export interface Setup {
@@ -31,7 +31,7 @@ export interface Setup {
 /** What is agreed before a game; which game it is stands beside it. */
 export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
   const person = (name: string): Player => ({ kind: 'person', name });
-  const seats = (white: Player, black: Player): GameSettings => ({
+  const players = (white: Player, black: Player): GameSettings => ({
     start: setup.start,
     clock: setup.clock,
     white,
@@ -41,11 +41,11 @@ export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
   });
   if (setup.opponent === 'person') {
     const [white, black] = setup.names ?? [];
-    return seats(person(white || t('side.white')), person(black || t('side.black')));
+    return players(person(white || t('side.white')), person(black || t('side.black')));
   }
   const computer: Player = { kind: 'computer', level: setup.level };
   const side: Side = setup.colour === 'lot' ? (Math.random() < 0.5 ? 'white' : 'black') : setup.colour;
-  return side === 'white' ? seats(person(t('player.you')), computer) : seats(computer, person(t('player.you')));
+  return side === 'white' ? players(person(t('player.you')), computer) : players(computer, person(t('player.you')));
 }
 
 /** What two people called themselves, White first; empty where a side is called by its colour. */
@@ -54,7 +54,7 @@ export function namesOf({ white, black }: GameSettings): string[] {
   return [white, black].map((player) => (player.kind === 'person' && !colours.includes(player.name) ? player.name : ''));
 }
 
-/** Starts a game and puts it on the shelf. */
+/** Starts a game and keeps it. */
 export async function startGame(door: Door, setup: Setup): Promise<LocalGame> {
   const game = door.newGame(setup.variant, settingsOf(setup), Date.now());
   try {
@@ -64,11 +64,11 @@ export async function startGame(door: Door, setup: Setup): Promise<LocalGame> {
   }
 }
 
-/** Puts a game just begun on the shelf as it stands. */
+/** Keeps a game that has just begun, as it stands. */
 export function keepGame(game: Game): Promise<LocalGame> {
   const record = game.record();
   const { ply } = game.view(null, Date.now(), language());
-  return household.keeper.add(record, titleOf(record), ply, ply === 0);
+  return appContext.keeper.add(record, titleOf(record), ply, ply === 0);
 }
 
 /** What a game is called until somebody calls it something else. */

@@ -4,7 +4,7 @@
  * the door about every rule and decides none.
  */
 import { announce } from '../board/announce';
-import type { BoardMove, Square, Wish } from '../board/types';
+import type { BoardMove, MoveInput, Square } from '../board/types';
 import type { Game } from '../rules/door';
 import type {
   GameRecord,
@@ -60,7 +60,7 @@ export class GameSession {
   changes = $state(0);
   /** What the board shows: the game as it stands, or an earlier position. */
   shown = $state.raw<Shown>() as Shown;
-  /** Why the last wish was refused; null when nothing was. */
+  /** Why the move tried last was refused; null when none was. */
   refusal = $state.raw<RefusalView | null>(null);
   /** Moves between which the person is asked to choose. */
   choices = $state.raw<readonly BoardMove[]>([]);
@@ -153,7 +153,7 @@ export class GameSession {
 
   /** Makes a move that the board was handed. */
   play(move: BoardMove): void {
-    this.wish({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, move);
+    this.tryMove({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, move);
   }
 
   /** Lifts a piece that may be huffed, or puts it back. Nothing is played before the move itself. */
@@ -169,15 +169,15 @@ export class GameSession {
    * Tries what a person wants; shows why not where it cannot be. Returns whether it stops inside a capture that can go on:
    * nothing is wrong then, and the rest of the way is awaited.
    */
-  wish(wish: Wish, meant: BoardMove | null = null): boolean {
+  tryMove(input: MoveInput, meant: BoardMove | null = null): boolean {
     this.#quiet();
-    if (wish.to === null) {
-      this.#refuse(this.#game.whyNot(wish.from, language()));
+    if (input.to === null) {
+      this.#refuse(this.#game.whyNot(input.from, language()));
       return false;
     }
     const before = this.live;
-    const huff = wish.huff === undefined ? this.lifted : wish.huff;
-    let reply = this.#game.play({ ...wish, to: wish.to, huff }, this.#now(), language());
+    const huff = input.huff === undefined ? this.lifted : input.huff;
+    let reply = this.#game.play({ ...input, to: input.to, huff }, this.#now(), language());
     if ('ambiguous' in reply) {
       const same = meant && reply.ambiguous.find((move) => sameCapture(move, meant));
       if (!same) {
@@ -188,8 +188,8 @@ export class GameSession {
       reply = this.#game.play({ from: same.from, to: same.to, via, huff }, this.#now(), language());
     }
     if ('refused' in reply) {
-      if (reply.refused.code === 'capture-goes-on' && !wish.stops) return true;
-      if (!this.#makeIrregular(wish.from, wish.via, wish.to)) this.#refuse(reply.refused);
+      if (reply.refused.code === 'capture-goes-on' && !input.stops) return true;
+      if (!this.#makeIrregular(input.from, input.via, input.to)) this.#refuse(reply.refused);
       return false;
     }
     if (!('played' in reply)) return false;
@@ -284,7 +284,7 @@ export class GameSession {
     this.#do(() => this.#game.declineDraw(side, this.#now()), t('play.said.declined'));
   }
 
-  /** Goes on with a game that lay on the shelf: the present turn begins anew on its clock. */
+  /** Goes on with a game that was put away: the present turn begins anew on its clock. */
   resume(): void {
     if (this.clock?.running != null && this.live.ply > 0) this.#do(() => this.#game.resume(this.#now()));
   }

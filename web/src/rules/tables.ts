@@ -3,7 +3,7 @@
  * program; they are fetched when a game comes near them, kept by the browser, and done without
  * where they cannot be had. The engine itself checks the bytes (crates/endgame).
  */
-import { type Get, Lesson } from './lesson';
+import { type Get, EngineFile } from './engine-file';
 import type { Question } from './think';
 
 /** The game whose tables come with the program. */
@@ -16,18 +16,18 @@ export const KNOWN = 4;
 const STRONGEST = 10;
 
 export class Tables {
-  readonly #outcomes: Lesson;
-  readonly #distances: Lesson;
+  readonly #outcomes: EngineFile;
+  readonly #distances: EngineFile;
 
   /** `home` is the address of the page. */
   constructor(home: string, get?: Get, now?: () => number) {
-    const lesson = (content: string): Lesson => new Lesson(new URL(`api/v1/tables/${GAME}/${content}`, home).href, get, now);
-    this.#outcomes = lesson('outcomes');
-    this.#distances = lesson('distances');
+    const file = (content: string): EngineFile => new EngineFile(new URL(`api/v1/tables/${GAME}/${content}`, home).href, get, now);
+    this.#outcomes = file('outcomes');
+    this.#distances = file('distances');
   }
 
   /** What the engine should know for a question: a megabyte near the endings that are known, three more inside. */
-  for({ variant, pieces, limits }: Question): Lesson[] {
+  for({ variant, pieces, limits }: Question): EngineFile[] {
     if (variant !== GAME || pieces > NEAR || (limits.level ?? STRONGEST) < STRONGEST) return [];
     return pieces > KNOWN ? [this.#outcomes] : [this.#outcomes, this.#distances];
   }

@@ -4,7 +4,7 @@
  */
 import init, { Thinker } from './wasm/damier_wasm.js';
 import wasmAddress from './wasm/damier_wasm_bg.wasm?url';
-import { lessons } from './lessons';
+import { weightsFiles } from './weights-files';
 import { Tables } from './tables';
 import type { FromWorker, ToWorker } from './think';
 import type { Thought } from './model';
@@ -18,7 +18,7 @@ const HASH = 32;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const ready = init({ module_or_path: wasmAddress });
-const learnable = lessons();
+const weights = weightsFiles();
 let tables: Tables | null = null;
 let thinker: Thinker | null = null;
 let current: number | null = null;
@@ -46,13 +46,13 @@ scope.onmessage = ({ data }: MessageEvent<ToWorker>): void => {
 
 async function think({ id, question, home }: Extract<ToWorker, { say: 'think' }>): Promise<void> {
   try {
-    const lesson = learnable.get(question.variant);
+    const file = weights.get(question.variant);
     const known = (tables ??= new Tables(home)).for(question);
-    for (const wanted of [lesson, ...known]) wanted?.prepare(); // on their way while the engine itself still is
+    for (const wanted of [file, ...known]) wanted?.prefetch(); // on their way while the engine itself still is
     await ready;
     const engine = (thinker ??= new Thinker(HASH));
-    await lesson?.teach((weights) => engine.learn(weights));
-    for (const table of known) await table.teach((bytes) => engine.know(question.variant, bytes));
+    await file?.handTo((weights) => engine.learn(weights));
+    for (const table of known) await table.handTo((bytes) => engine.know(question.variant, bytes));
     if (current !== id) return;
     thinker.start(question.variant, question.fen, JSON.stringify(question.moves), JSON.stringify(question.limits));
     let reportedAt = -Infinity;

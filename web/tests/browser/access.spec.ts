@@ -1,7 +1,7 @@
 /** Every screen for everybody: axe-core at three widths, light and dark; the grid; the content policy. */
 import { createRequire } from 'node:module';
 import { expect, test, type Page } from '@playwright/test';
-import { expectMoves, square, startFrom, startGame } from './table';
+import { expectMoves, square, startFrom, startGame } from './game-page';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core');
 

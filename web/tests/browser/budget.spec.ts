@@ -1,7 +1,7 @@
 /** What the first load weighs. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { square } from './table';
+import { square } from './game-page';
 
 const KIB = 1024;
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { drag, expectMoves, expectOn, moves, spoken, square } from './table';
+import { drag, expectMoves, expectOn, moves, spoken, square } from './game-page';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core');
 

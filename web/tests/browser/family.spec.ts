@@ -1,6 +1,6 @@
 /** Every game of the family on the screen: chosen, begun, played, on every shape of board and at three widths. */
 import { expect, test, type Page } from '@playwright/test';
-import { expectMoves, expectMyTurn, moves, playAny, square, startFrom } from './table';
+import { expectMoves, expectMyTurn, moves, playAny, square, startFrom } from './game-page';
 
 /** One game of each branch, and of each shape of board. */
 const GAMES = ['frisian', 'breakthrough', 'russian', 'english', 'italian', 'czech', 'turkish', 'alquerque', 'spantsiretti', 'canadian', 'french-1754'];

@@ -1,6 +1,6 @@
 /** Playing: by mouse, by keys, whole captures in every way, refusals, endings. */
 import { expect, test } from '@playwright/test';
-import { drag, expectMoves, expectMyTurn, expectOn, moves, playAny, spoken, square, startFrom, startGame } from './table';
+import { drag, expectMoves, expectMyTurn, expectOn, moves, playAny, spoken, square, startFrom, startGame } from './game-page';
 
 test('one press starts a game, and the computer answers', async ({ page }) => {
   await startGame(page);

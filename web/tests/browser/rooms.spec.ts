@@ -1,6 +1,6 @@
 /** The editor, the analysis, the settings. */
 import { expect, test } from '@playwright/test';
-import { expectMoves, expectOn, square } from './table';
+import { expectMoves, expectOn, square } from './game-page';
 
 test('the editor puts pieces down, says what is wrong, and plays', async ({ page }) => {
   await page.goto('./#/editor');

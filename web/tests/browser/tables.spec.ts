@@ -1,6 +1,6 @@
 /** Endgame tables: fetched from the server when a game comes near them, told in the analysis, and done without where they cannot be had. */
 import { expect, type Page, test } from '@playwright/test';
-import { expectMoves, square } from './table';
+import { expectMoves, square } from './game-page';
 
 const TABLES = '**/api/v1/tables/**';
 

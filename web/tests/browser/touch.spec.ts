@@ -1,6 +1,6 @@
 /** Playing with a finger on a screen of 360 px, in French. */
 import { expect, test } from '@playwright/test';
-import { centre, expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './table';
+import { centre, expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './game-page';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
 

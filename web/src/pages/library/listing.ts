@@ -24,7 +24,7 @@ const PAGE = 100;
 const MOST_PAGES = 50;
 
 export async function listGames(keeper: Keeper): Promise<{ games: readonly Listed[]; serverThere: boolean }> {
-  const [local, remote] = await Promise.all([keeper.shelf.all(), serverGames(keeper)]);
+  const [local, remote] = await Promise.all([keeper.local.all(), serverGames(keeper)]);
   const known = new Set(local.map((game) => game.id));
   const games = [
     ...local.filter((game) => game.deleted_ms === null && !game.fresh).map(fromLocal),
@@ -51,7 +51,7 @@ export async function exportAll(keeper: Keeper, door: Door): Promise<string> {
   const { games } = await listGames(keeper);
   const texts: string[] = [];
   for (const listed of games) {
-    const local = await keeper.shelf.get(listed.id);
+    const local = await keeper.local.get(listed.id);
     const record = local?.record ?? (await fromLibrary(keeper, listed.id));
     if (record) texts.push(pdnOf(plainPdn(door, record), listed.title, record));
   }

@@ -1,13 +1,13 @@
 /** What touching squares means: the board is handed its legal moves by hand, no rules are asked. */
 import { describe, expect, it } from 'vitest';
 import { Geometry } from '../../../src/board/geometry';
-import { back, candidates, distinguishing, drop, reachable, takenSoFar, tap, type Selection, type Step, type Table } from '../../../src/board/state';
+import { back, candidates, distinguishing, drop, reachable, takenSoFar, tap, type Selection, type Step, type MoveChoices } from '../../../src/board/state';
 import type { BoardMove } from '../../../src/board/types';
 import { capture, chequered, quiet } from './boards';
 
 const geometry = new Geometry(chequered(10), false);
 
-function table(moves: BoardMove[], mine: number[], theirs: number[] = [], free: number[] = []): Table {
+function choicesOf(moves: BoardMove[], mine: number[], theirs: number[] = [], free: number[] = []): MoveChoices {
   return {
     moves,
     isMine: (square) => mine.includes(square),
@@ -18,7 +18,7 @@ function table(moves: BoardMove[], mine: number[], theirs: number[] = [], free: 
 }
 
 /** Touches squares one after another and returns the last step. */
-function touch(on: Table, ...squares: number[]): Step {
+function touch(on: MoveChoices, ...squares: number[]): Step {
   let step: Step = { selection: null, effect: { kind: 'none' } };
   for (const square of squares) step = tap(on, step.selection, square);
   return step;
@@ -27,7 +27,7 @@ function touch(on: Table, ...squares: number[]): Step {
 const inHand = (from: number): Selection => ({ from, via: [], choosing: null });
 
 describe('a quiet move', () => {
-  const on = table([quiet(32, 28), quiet(32, 27), quiet(31, 27)], [31, 32, 33, 36], [19]);
+  const on = choicesOf([quiet(32, 28), quiet(32, 27), quiet(31, 27)], [31, 32, 33, 36], [19]);
 
   it('is made by touching the piece and then the square', () => {
     expect(touch(on, 32).selection).toEqual(inHand(32));
@@ -44,16 +44,16 @@ describe('a quiet move', () => {
 
   it('to a wrong square is refused and leaves the piece in hand', () => {
     const step = touch(on, 32, 22);
-    expect(step.effect).toEqual({ kind: 'refuse', wish: { from: 32, to: 22, via: [] } });
+    expect(step.effect).toEqual({ kind: 'refuse', input: { from: 32, to: 22, via: [] } });
     expect(step.selection).toEqual(inHand(32));
   });
 
   it('of a piece that cannot move is refused at once', () => {
-    expect(touch(on, 36).effect).toEqual({ kind: 'refuse', wish: { from: 36, to: null, via: [] } });
+    expect(touch(on, 36).effect).toEqual({ kind: 'refuse', input: { from: 36, to: null, via: [] } });
   });
 
   it("of the opponent's piece is refused", () => {
-    expect(touch(on, 19).effect).toEqual({ kind: 'refuse', wish: { from: 19, to: null, via: [] } });
+    expect(touch(on, 19).effect).toEqual({ kind: 'refuse', input: { from: 19, to: null, via: [] } });
   });
 
   it('does not begin with an empty square, even one that can be reached', () => {
@@ -61,14 +61,14 @@ describe('a quiet move', () => {
   });
 
   it('of a king passes over squares without stopping there', () => {
-    const king = table([quiet(46, 41), quiet(46, 37), quiet(46, 32)], [46]);
+    const king = choicesOf([quiet(46, 41), quiet(46, 37), quiet(46, 32)], [46]);
     expect(touch(king, 46, 37).effect).toEqual({ kind: 'play', move: quiet(46, 37) });
   });
 });
 
 describe('a capture of several pieces', () => {
   const rafle = capture([37, 28, 19, 10], [32, 23, 14]);
-  const on = table([rafle], [37, 38]);
+  const on = choicesOf([rafle], [37, 38]);
 
   it('is made whole by touching its end', () => {
     expect(touch(on, 37, 10).effect).toEqual({ kind: 'play', move: rafle });
@@ -91,7 +91,7 @@ describe('a capture of several pieces', () => {
   it('half entered is taken back by a touch elsewhere, which is refused', () => {
     const step = touch(on, 37, 28, 44);
     expect(step.selection).toEqual(inHand(37));
-    expect(step.effect).toEqual({ kind: 'refuse', wish: { from: 37, to: 44, via: [28] } });
+    expect(step.effect).toEqual({ kind: 'refuse', input: { from: 37, to: 44, via: [28] } });
   });
 
   it('half entered is taken back by Escape, and then the piece', () => {
@@ -110,7 +110,7 @@ describe('a capture of several pieces', () => {
 
 describe('the pieces taken so far', () => {
   const rafle = capture([37, 28, 19, 10], [32, 23, 14]);
-  const on = table([rafle], [37], [32, 23, 14]);
+  const on = choicesOf([rafle], [37], [32, 23, 14]);
 
   it('are those of the part touched', () => {
     expect(takenSoFar(on, inHand(37))).toEqual(new Set());
@@ -119,7 +119,7 @@ describe('the pieces taken so far', () => {
   });
 
   it('are none where two captures lead to the same square past different pieces', () => {
-    const round = table([capture([38, 27, 13, 24], [32, 18, 19]), capture([38, 24, 13, 27], [33, 19, 18])], [38]);
+    const round = choicesOf([capture([38, 27, 13, 24], [32, 18, 19]), capture([38, 24, 13, 27], [33, 19, 18])], [38]);
     expect(takenSoFar(round, { from: 38, via: [13], choosing: null })).toEqual(new Set());
   });
 });
@@ -128,7 +128,7 @@ describe('captures with one start and one end', () => {
   // From 47 to 36 by two ways with different captured sets (the vector of the PDN standard).
   const left = capture([47, 38, 24, 13, 36], [42, 29, 19, 31]);
   const right = capture([47, 38, 20, 9, 36], [42, 29, 14, 31]);
-  const on = table([left, right], [47]);
+  const on = choicesOf([left, right], [47]);
 
   it('ask which one is meant', () => {
     const step = touch(on, 47, 36);
@@ -159,7 +159,7 @@ describe('captures with one start and one end', () => {
   });
 
   it('do not ask where only the order differs, since that is one move and comes once', () => {
-    const once = table([left], [47]);
+    const once = choicesOf([left], [47]);
     expect(touch(once, 47, 36).effect).toEqual({ kind: 'play', move: left });
   });
 });
@@ -167,7 +167,7 @@ describe('captures with one start and one end', () => {
 describe('a circular capture', () => {
   const there = capture([38, 27, 13, 24, 38], [32, 18, 19, 33]);
   const out = capture([38, 24, 13, 27, 49], [33, 19, 18, 32]);
-  const on = table([there, out], [38, 49]);
+  const on = choicesOf([there, out], [38, 49]);
 
   it('is made by touching its piece twice', () => {
     expect(touch(on, 38, 38).effect).toEqual({ kind: 'play', move: there });
@@ -180,7 +180,7 @@ describe('a circular capture', () => {
   it('may be listed the other way round than it is touched', () => {
     const on42 = capture([38, 27, 13, 24, 42], [32, 18, 19, 33]); // slides over 38 at its end
     const back38 = capture([38, 24, 13, 27, 38], [33, 19, 18, 32]);
-    const ring = table([on42, back38], [38]);
+    const ring = choicesOf([on42, back38], [38]);
     expect(touch(ring, 38, 27, 13, 24, 38).effect).toEqual({ kind: 'play', move: back38 });
     expect(touch(ring, 38, 27, 13, 24, 42).effect).toEqual({ kind: 'play', move: on42 });
     expect([...reachable(ring, { from: 38, via: [27, 13, 24], choosing: null }).ends].sort()).toEqual([38, 42]);
@@ -188,11 +188,11 @@ describe('a circular capture', () => {
 
   it('by another path than the one listed is left to the rules to judge, to its very end', () => {
     const own: Selection = { from: 38, via: [24, 13], choosing: null };
-    const wish = { from: 38, to: 27, via: [24, 13] };
-    expect(tap(table([there], [38]), own, 27).effect).toEqual({ kind: 'refuse', wish });
-    expect(tap(table([there], [38]), { ...own, via: [24, 13, 27] }, 38).effect).toEqual({
+    const input = { from: 38, to: 27, via: [24, 13] };
+    expect(tap(choicesOf([there], [38]), own, 27).effect).toEqual({ kind: 'refuse', input });
+    expect(tap(choicesOf([there], [38]), { ...own, via: [24, 13, 27] }, 38).effect).toEqual({
       kind: 'refuse',
-      wish: { from: 38, to: 38, via: [24, 13, 27] },
+      input: { from: 38, to: 38, via: [24, 13, 27] },
     });
   });
 
@@ -205,7 +205,7 @@ describe('a circular capture', () => {
 describe('a square where one capture ends and another turns', () => {
   const short = capture([46, 23], [28]);
   const long = capture([46, 23, 5], [32, 10]);
-  const on = table([short, long], [46]);
+  const on = choicesOf([short, long], [46]);
 
   it('asks, and touched again means the end', () => {
     expect(touch(on, 46, 23).effect).toEqual({ kind: 'choose', moves: [short, long] });
@@ -216,21 +216,21 @@ describe('a square where one capture ends and another turns', () => {
   it('does not ask where a king merely slides on after the same captured piece', () => {
     const near = capture([46, 23], [28]);
     const far = capture([46, 19], [28]);
-    const sliding = table([near, far], [46]);
+    const sliding = choicesOf([near, far], [46]);
     expect(touch(sliding, 46, 23).effect).toEqual({ kind: 'play', move: near });
     expect(touch(sliding, 46, 19).effect).toEqual({ kind: 'play', move: far });
   });
 });
 
 describe('drawing a piece', () => {
-  const on = table([quiet(32, 28), quiet(32, 27)], [32]);
+  const on = choicesOf([quiet(32, 28), quiet(32, 27)], [32]);
 
   it('to a square makes the move', () => {
     expect(drop(on, inHand(32), 28, [28]).effect).toEqual({ kind: 'play', move: quiet(32, 28) });
   });
 
   it('to a wrong square is refused', () => {
-    expect(drop(on, inHand(32), 22, [28, 22]).effect).toEqual({ kind: 'refuse', wish: { from: 32, to: 22, via: [] } });
+    expect(drop(on, inHand(32), 22, [28, 22]).effect).toEqual({ kind: 'refuse', input: { from: 32, to: 22, via: [] } });
   });
 
   it('back to its own square changes nothing', () => {
@@ -241,7 +241,7 @@ describe('drawing a piece', () => {
 it('only moves of the piece in hand along the squares touched remain', () => {
   const a = capture([37, 28, 19], [32, 23]);
   const b = capture([37, 26, 17], [31, 21]);
-  const on = table([a, b], [37]);
+  const on = choicesOf([a, b], [37]);
   expect(candidates(on, { from: 37, via: [28], choosing: null })).toEqual([a]);
   expect(candidates(on, inHand(37))).toEqual([a, b]);
 });
@@ -250,7 +250,7 @@ describe('a capture that may stop anywhere', () => {
   const one = capture([37, 28], [32]);
   const two = capture([37, 28, 19], [32, 23]);
   const three = capture([37, 28, 19, 10], [32, 23, 14]);
-  const on = table([one, two, three, quiet(37, 31)], [37], [32, 23, 14]);
+  const on = choicesOf([one, two, three, quiet(37, 31)], [37], [32, 23, 14]);
 
   it('is not broken off by touching its squares one after the other', () => {
     expect(touch(on, 37, 28).effect).toEqual({ kind: 'choose', moves: [one, two, three] });
@@ -267,14 +267,14 @@ describe('a capture that may stop anywhere', () => {
 
   it('still asks where another set is taken on the way through the same square', () => {
     const round = capture([37, 26, 17, 28, 19], [31, 21, 22, 23]);
-    const other = table([one, round], [37], [31, 32]);
+    const other = choicesOf([one, round], [37], [31, 32]);
     expect(touch(other, 37, 28).effect).toEqual({ kind: 'choose', moves: [one, round] });
   });
 });
 
 describe('where irregular moves can be made', () => {
   const rafle = capture([37, 28, 19, 10], [32, 23, 14]);
-  const on = table([rafle], [37, 46], [32, 23, 14], [37, 46]);
+  const on = choicesOf([rafle], [37, 46], [32, 23, 14], [37, 46]);
 
   it('any piece of one’s own is taken in hand, and put back by touching it again', () => {
     expect(touch(on, 46)).toEqual({ selection: inHand(46), effect: { kind: 'none' } });
@@ -282,14 +282,14 @@ describe('where irregular moves can be made', () => {
   });
 
   it('it is reported wherever it is put', () => {
-    expect(touch(on, 46, 5).effect).toEqual({ kind: 'refuse', wish: { from: 46, to: 5, via: [] } });
-    expect(drop(on, inHand(46), 41, [41]).effect).toEqual({ kind: 'refuse', wish: { from: 46, to: 41, via: [] } });
+    expect(touch(on, 46, 5).effect).toEqual({ kind: 'refuse', input: { from: 46, to: 5, via: [] } });
+    expect(drop(on, inHand(46), 41, [41]).effect).toEqual({ kind: 'refuse', input: { from: 46, to: 41, via: [] } });
   });
 
   it('a capture is broken off by touching the square where the piece waits', () => {
-    const wish = { from: 37, to: 19, via: [28], stops: true };
-    expect(touch(on, 37, 28, 19, 19).effect).toEqual({ kind: 'refuse', wish });
-    const bound = table([rafle], [37, 46], [32, 23, 14]);
+    const input = { from: 37, to: 19, via: [28], stops: true };
+    expect(touch(on, 37, 28, 19, 19).effect).toEqual({ kind: 'refuse', input });
+    const bound = choicesOf([rafle], [37, 46], [32, 23, 14]);
     expect(touch(bound, 37, 28, 19, 19).effect).toEqual({ kind: 'none' });
   });
 });

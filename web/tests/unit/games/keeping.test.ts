@@ -5,7 +5,7 @@ import { Keeper } from '../../../src/games/keeper.svelte';
 import { reconcile, type ServerGame, type ServerSummary } from '../../../src/games/kept';
 import type { Answer } from '../../../src/games/server';
 import { ServerLibrary } from '../../../src/games/server';
-import { Shelf } from '../../../src/games/shelf';
+import { LocalLibrary } from '../../../src/games/local-library';
 import { uuidV7 } from '../../../src/games/uuid';
 import type { GameAct, GameRecord } from '../../../src/rules/model';
 
@@ -86,13 +86,13 @@ let count = 0;
 beforeEach(() => {
   count += 1;
   server = new FakeServer();
-  keeper = new Keeper(new Shelf(`test-${count}`), server, () => 1_763_650_000_000);
+  keeper = new Keeper(new LocalLibrary(`test-${count}`), server, () => 1_763_650_000_000);
 });
 
 describe('a kept game', () => {
-  it('is on the shelf at once and on the server soon', async () => {
+  it('is kept here at once and on the server soon', async () => {
     const game = await keeper.add(record('32-28'), 'A game', 1);
-    expect((await keeper.shelf.get(game.id))?.record).toEqual(record('32-28'));
+    expect((await keeper.local.get(game.id))?.record).toEqual(record('32-28'));
     await keeper.settled();
     expect(server.games.get(game.id)).toMatchObject({ version: 1, title: 'A game' });
     expect(keeper.safety.get(game.id)).toBe('server');
@@ -100,7 +100,7 @@ describe('a kept game', () => {
 
   it('waits for its first move before it is sent, and is forgotten when none comes', async () => {
     let now = 1_763_650_000_000;
-    keeper = new Keeper(new Shelf(`fresh-${count}`), server, () => now);
+    keeper = new Keeper(new LocalLibrary(`fresh-${count}`), server, () => now);
     const left = await keeper.add(record(), 'Left alone', 0, true);
     const played = await keeper.add(record(), 'Played', 0, true);
     await keeper.settled();
@@ -114,7 +114,7 @@ describe('a kept game', () => {
     expect((await keeper.open(played.id))?.plies).toBe(1);
   });
 
-  it('knocks once, whatever else waits on the shelf, where no server answers', async () => {
+  it('asks once, however many games wait to be sent, where no server answers', async () => {
     server.unplugged = true;
     for (const title of ['One', 'Two', 'Three']) await keeper.add(record('32-28'), title, 1);
     await keeper.settled();
@@ -135,15 +135,15 @@ describe('a kept game', () => {
     server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
     await keeper.save(game.id, 1, record('32-28', '18-23'), 2);
     await keeper.settled();
-    const second = (await keeper.shelf.all()).find((it) => it.id !== game.id);
+    const second = (await keeper.local.all()).find((it) => it.id !== game.id);
     expect(second?.title).toMatch(/ \(2\)$/);
     expect([...(second?.title ?? '')]).toHaveLength(200);
   });
 
   it('tells other windows when it is saved', async () => {
     const [here, there] = [new BroadcastChannel(`w-${count}`), new BroadcastChannel(`w-${count}`)];
-    keeper = new Keeper(new Shelf(`test-${count}`), server, Date.now, here);
-    const other = new Keeper(new Shelf(`other-${count}`), server, Date.now, there);
+    keeper = new Keeper(new LocalLibrary(`test-${count}`), server, Date.now, here);
+    const other = new Keeper(new LocalLibrary(`other-${count}`), server, Date.now, there);
     const game = await keeper.add(record(), 'A game', 0);
     const told = new Promise<void>((resolve) => other.onSavedElsewhere(game.id, resolve));
     await keeper.save(game.id, 1, record('32-28'), 1);
@@ -162,7 +162,7 @@ describe('a kept game', () => {
     }
     await keeper.settled();
     expect(server.games.get(game.id)?.record.acts).toHaveLength(4);
-    expect((await keeper.shelf.get(game.id))?.dirty).toBe(false);
+    expect((await keeper.local.get(game.id))?.dirty).toBe(false);
   });
 
   it('stays here while there is no server, and is sent when there is one again', async () => {
@@ -181,7 +181,7 @@ describe('a kept game', () => {
     server.loseNextAnswer = true;
     const game = await keeper.add(record('32-28'), 'A game', 1);
     await keeper.settled();
-    expect((await keeper.shelf.get(game.id))?.acknowledged).toBe(0);
+    expect((await keeper.local.get(game.id))?.acknowledged).toBe(0);
     await keeper.save(game.id, 1, record('32-28', '19-23'), 2);
     await keeper.sendAll();
     await keeper.settled();
@@ -194,7 +194,7 @@ describe('a kept game', () => {
     const game = await keeper.add(record(), 'A game', 0);
     expect(await keeper.save(game.id, 1, record('32-28'), 1)).toBe(2);
     expect(await keeper.save(game.id, 1, record('33-28'), 1)).toBeNull();
-    expect((await keeper.shelf.get(game.id))?.record).toEqual(record('32-28'));
+    expect((await keeper.local.get(game.id))?.record).toEqual(record('32-28'));
   });
 
   it('that went on elsewhere is taken over', async () => {
@@ -203,7 +203,7 @@ describe('a kept game', () => {
     server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
     await keeper.rename(game.id, 'A game');
     await keeper.settled();
-    expect((await keeper.shelf.get(game.id))?.record.acts).toHaveLength(2);
+    expect((await keeper.local.get(game.id))?.record.acts).toHaveLength(2);
   });
 
   it('that parted from the one on the server is kept beside it', async () => {
@@ -212,7 +212,7 @@ describe('a kept game', () => {
     server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
     await keeper.save(game.id, 1, record('32-28', '18-23'), 2);
     await keeper.settled();
-    const kept = await keeper.shelf.all();
+    const kept = await keeper.local.all();
     expect(kept.map((it) => it.record.acts[1])).toEqual(
       expect.arrayContaining([expect.objectContaining({ move: '19-23' }), expect.objectContaining({ move: '18-23' })]),
     );
@@ -249,16 +249,16 @@ describe('a kept game', () => {
 
   it('leaves the bin of this browser after thirty days, once the server knows', async () => {
     let now = 1_763_650_000_000;
-    keeper = new Keeper(new Shelf(`bin-${count}`), server, () => now);
+    keeper = new Keeper(new LocalLibrary(`bin-${count}`), server, () => now);
     const game = await keeper.add(record('32-28'), 'A game', 1);
     await keeper.delete(game.id);
     await keeper.settled();
     now += 29 * 86_400_000;
     await keeper.sendAll();
-    expect(await keeper.shelf.all()).toHaveLength(1);
+    expect(await keeper.local.all()).toHaveLength(1);
     now += 2 * 86_400_000;
     await keeper.sendAll();
-    expect(await keeper.shelf.all()).toHaveLength(0);
+    expect(await keeper.local.all()).toHaveLength(0);
   });
 
   it('of another browser is opened from the server', async () => {

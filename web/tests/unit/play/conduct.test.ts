@@ -27,7 +27,7 @@ function session(start: string, conduct: Conduct = TOURNAMENT, black: Player = p
 const OPEN = 'W:W32,37,46:B1,6';
 const MUST_CAPTURE = 'W:W28,46:B22,1';
 const put = (it: GameSession, from: number, to: number, via: number[] = [], stops = false): boolean =>
-  it.wish({ from, to, via, stops });
+  it.tryMove({ from, to, via, stops });
 const texts = (it: GameSession): string[] => it.live.history.map((move) => move.text);
 
 describe('a touched piece', () => {
@@ -37,7 +37,7 @@ describe('a touched piece', () => {
     expect(it.live.touched).toBe(32);
     expect(it.moves.map((move) => move.from)).toEqual([32, 32]);
     expect(it.spoken).toBe('32 is touched and is to be played.');
-    it.wish({ from: 37, to: null, via: [] });
+    it.tryMove({ from: 37, to: null, via: [] });
     expect(it.refusal?.sentence).toBe('32 was touched and is to be played.');
     put(it, 37, 31);
     expect([it.live.ply, it.refusal?.code]).toEqual([0, 'touched-is-played']);

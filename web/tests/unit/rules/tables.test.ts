@@ -13,7 +13,7 @@ function fetched(change: Partial<Question>): string[] {
     return Promise.resolve(new Uint8Array());
   });
   const question: Question = { variant: 'international', fen: '', moves: [], pieces: KNOWN, limits: {}, ...change };
-  for (const lesson of tables.for(question)) lesson.prepare();
+  for (const file of tables.for(question)) file.prefetch();
   return asked.map((address) => address.replace('https://club.example/damier/api/v1/tables/', ''));
 }
 

@@ -1,8 +1,7 @@
 /**
- * What the engine has learned of a game from games against itself: a file of weights, fetched apart from the page when the
- * game is first thought about, and kept by the browser. Without it the engine judges by hand, so nothing here ever fails:
- * what cannot be had now is tried again later. The engine itself checks the bytes (crates/engine). Endgame tables
- * (tables.ts) come the same way.
+ * A file that the engine reads: the weights of its trained evaluation for one game, or an endgame table (tables.ts). It is
+ * fetched apart from the page when the engine first needs it, and kept by the browser. The engine also works without it,
+ * so nothing here ever fails: what cannot be fetched now is tried again later. The engine itself checks the bytes.
  */
 
 /** Milliseconds that a first question waits for the file, from when it was asked for. */
@@ -13,11 +12,11 @@ export const REST = 15_000;
 /** Fetches a file; `fresh` asks the network even where the browser has kept one. */
 export type Get = (address: string, fresh: boolean) => Promise<Uint8Array>;
 
-export class Lesson {
+export class EngineFile {
   readonly #address: string;
   readonly #get: Get;
   readonly #now: () => number;
-  #state: 'wanted' | 'coming' | 'here' | 'learned' = 'wanted';
+  #state: 'wanted' | 'coming' | 'here' | 'loaded' = 'wanted';
   #bytes: Uint8Array | null = null;
   #arriving: Promise<void> = Promise.resolve();
   #askedAt = -Infinity;
@@ -32,7 +31,7 @@ export class Lesson {
   }
 
   /** Begins to fetch the file, unless that was done or has just failed. */
-  prepare(): void {
+  prefetch(): void {
     if (this.#state !== 'wanted' || this.#now() - this.#failedAt < REST) return;
     this.#state = 'coming';
     this.#askedAt = this.#now();
@@ -46,18 +45,18 @@ export class Lesson {
   }
 
   /**
-   * Teaches the engine, once; `teach` throws where the bytes are no good. Waits for a file that is on its way, but not
-   * long: what comes later is taught the next time.
+   * Hands the bytes to the engine, once; `engine` throws where they are damaged. Waits for a file that is being fetched,
+   * but not long: one that comes later is handed over at the next question.
    */
-  async teach(teach: (bytes: Uint8Array) => void): Promise<void> {
-    this.prepare();
+  async handTo(engine: (bytes: Uint8Array) => void): Promise<void> {
+    this.prefetch();
     if (this.#state === 'coming') await this.#arrivingOrLate();
     if (this.#state !== 'here' || !this.#bytes) return;
     const bytes = this.#bytes;
     this.#bytes = null;
     try {
-      teach(bytes);
-      this.#state = 'learned';
+      engine(bytes);
+      this.#state = 'loaded';
     } catch {
       this.#damaged = true;
       this.#fail();

@@ -9,7 +9,7 @@ interface Schema extends DBSchema {
   games: { key: string; value: LocalGame; indexes: { updated: number } };
 }
 
-export class Shelf {
+export class LocalLibrary {
   readonly #database: Promise<IDBPDatabase<Schema> | null>;
   readonly #memory = new Map<string, LocalGame>();
 

@@ -1,7 +1,7 @@
-/** Which games the engine in the page can learn, and where the page fetches them. */
+/** Which games have weights for the engine in the page, and where the page fetches them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { lessons } from '../../../src/rules/lessons';
+import { weightsFiles } from '../../../src/rules/weights-files';
 
 const FOLDER = new URL('../../../../crates/engine/weights/', import.meta.url);
 const games = readdirSync(FOLDER)
@@ -10,8 +10,8 @@ const games = readdirSync(FOLDER)
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('there is a lesson for each file of weights, under the game that the file names', () => {
-  expect([...lessons().keys()].sort()).toEqual(games.sort());
+it('each file of weights stands under the game that it names', () => {
+  expect([...weightsFiles().keys()].sort()).toEqual(games.sort());
   expect(games).toContain('international');
   for (const game of games) {
     const bytes = readFileSync(new URL(`${game}.dw`, FOLDER));
@@ -20,13 +20,13 @@ it('there is a lesson for each file of weights, under the game that the file nam
   }
 });
 
-it('a lesson asks for its own file and no other', async () => {
-  for (const [game, lesson] of lessons()) {
+it('each is fetched from its own address and no other', async () => {
+  for (const [game, file] of weightsFiles()) {
     const asked = vi.fn((_address: string) => Promise.resolve(new Response(new Uint8Array([7]))));
     vi.stubGlobal('fetch', asked);
-    const teach = vi.fn();
-    await lesson.teach(teach);
-    expect(teach).toHaveBeenCalledWith(new Uint8Array([7]));
+    const handTo = vi.fn();
+    await file.handTo(handTo);
+    expect(handTo).toHaveBeenCalledWith(new Uint8Array([7]));
     expect(asked.mock.calls).toEqual([[expect.stringMatching(new RegExp(`/${game}\\.dw`)), { cache: 'default' }]]);
   }
 });

@@ -1,17 +1,17 @@
 /**
- * The things that live as long as the page and exist once: the keeper of games, the engine, the sounds. Made here and
- * used by pages; everything below pages gets them handed in.
+ * The objects that exist once and live as long as the page: the keeper of games, the engine, the sounds. Only files in
+ * `pages` import this one; everything else is given what it needs.
  */
 import { Keeper } from '../games/keeper.svelte';
 import { ServerLibrary } from '../games/server';
-import { Shelf } from '../games/shelf';
+import { LocalLibrary } from '../games/local-library';
 import { Engine } from '../rules/engine';
 import { preferences } from '../settings/preferences.svelte';
 import { Sounds } from '../sound/sounds';
 
-export const household = {
+export const appContext = {
   keeper: new Keeper(
-    new Shelf(),
+    new LocalLibrary(),
     new ServerLibrary(),
     Date.now,
     'BroadcastChannel' in globalThis ? new BroadcastChannel('damier') : null,

@@ -2,24 +2,24 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { drawn, seated, UNSEATED } = await import('../../src/pages/seats');
+const { drawLot, namesByColour, UNDRAWN } = await import('../../src/pages/pairing');
 
 describe('the lot', () => {
   it('is the generator’s, and gives White to either', () => {
     const dice = vi.spyOn(crypto, 'getRandomValues');
     dice.mockImplementation((array) => ((array as Uint8Array).fill(4), array));
-    expect(drawn(UNSEATED).white).toBe(0);
+    expect(drawLot(UNDRAWN).white).toBe(0);
     dice.mockImplementation((array) => ((array as Uint8Array).fill(7), array));
-    expect(drawn(UNSEATED).white).toBe(1);
+    expect(drawLot(UNDRAWN).white).toBe(1);
     dice.mockRestore();
   });
 
   it('is drawn once', () => {
-    expect(drawn({ names: ['Awa', 'Piet'], white: 1 }).white).toBe(1);
+    expect(drawLot({ names: ['Awa', 'Piet'], white: 1 }).white).toBe(1);
   });
 
-  it('seats both by name, or by number where they gave none', () => {
-    expect(seated({ names: [' Awa ', 'Piet'], white: 1 })).toEqual(['Piet', 'Awa']);
-    expect(seated(UNSEATED)).toEqual(['Player 1', 'Player 2']);
+  it('names both as they wrote it, or by number where they gave none', () => {
+    expect(namesByColour({ names: [' Awa ', 'Piet'], white: 1 })).toEqual(['Piet', 'Awa']);
+    expect(namesByColour(UNDRAWN)).toEqual(['Player 1', 'Player 2']);
   });
 });

@@ -1,7 +1,7 @@
-/** Fetching what the engine has learned, against networks that fail, damage, or never answer. */
+/** Fetching the engine's weights, from networks that fail, damage, or never answer. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Get, Lesson, PATIENCE, REST } from '../../../src/rules/lesson';
+import { type Get, EngineFile, PATIENCE, REST } from '../../../src/rules/engine-file';
 import type { Thought } from '../../../src/rules/model';
 import { initSync, Thinker } from '../../../src/rules/wasm/damier_wasm.js';
 
@@ -29,16 +29,16 @@ function network(...answers: (() => Promise<Uint8Array>)[]) {
 const sends = (bytes: Uint8Array) => () => Promise.resolve(bytes);
 const fails = () => Promise.reject(new TypeError('offline'));
 
-/** A lesson in the real engine, and how that judges afterwards. */
-function pupil(get: Get, variant = 'international') {
+/** The real engine with a file of weights, and which evaluation it uses afterwards. */
+function engineWith(get: Get, variant = 'international') {
   const thinker = new Thinker(1);
-  const lesson = new Lesson('weights', get, Date.now);
-  const teach = vi.fn((bytes: Uint8Array) => thinker.learn(bytes));
+  const file = new EngineFile('weights', get, Date.now);
+  const handTo = vi.fn((bytes: Uint8Array) => thinker.learn(bytes));
   return {
-    lesson,
-    teach,
+    file,
+    handTo,
     async judgement(): Promise<Thought['judgement']> {
-      await lesson.teach(teach);
+      await file.handTo(handTo);
       thinker.start(variant, 'W:W31-50:B1-20', '[]', '{"depth":1}');
       return (JSON.parse(thinker.step(1_000)) as Thought).judgement;
     },
@@ -48,22 +48,22 @@ function pupil(get: Get, variant = 'international') {
 describe('what the engine has learned', () => {
   it('is fetched and taught once', async () => {
     const { get, requests } = network(sends(WEIGHTS));
-    const it = pupil(get);
-    it.lesson.prepare();
+    const it = engineWith(get);
+    it.file.prefetch();
     expect(await it.judgement()).toBe('learned');
     expect(await it.judgement()).toBe('learned');
     expect(requests).toEqual([false]);
-    expect(it.teach).toHaveBeenCalledOnce();
+    expect(it.handTo).toHaveBeenCalledOnce();
   });
 
   it('changes nothing for other games', async () => {
-    const it = pupil(network(sends(WEIGHTS)).get, 'antidraughts');
+    const it = engineWith(network(sends(WEIGHTS)).get, 'antidraughts');
     expect(await it.judgement()).toBe('by-hand');
   });
 
   it('is done without where the network fails, and tried again after a rest', async () => {
     const { get, requests } = network(fails, sends(WEIGHTS));
-    const it = pupil(get);
+    const it = engineWith(get);
     expect(await it.judgement()).toBe('by-hand');
     vi.advanceTimersByTime(REST - 1);
     expect(await it.judgement()).toBe('by-hand');
@@ -75,7 +75,7 @@ describe('what the engine has learned', () => {
 
   it('is refused where it is damaged, and then asked for afresh', async () => {
     const { get, requests } = network(sends(DAMAGED), sends(new Uint8Array()), sends(WEIGHTS));
-    const it = pupil(get);
+    const it = engineWith(get);
     for (const judgement of ['by-hand', 'by-hand', 'learned']) {
       expect(await it.judgement()).toBe(judgement);
       vi.advanceTimersByTime(REST);
@@ -85,7 +85,7 @@ describe('what the engine has learned', () => {
 
   it('is not waited for for long, and not twice', async () => {
     let arrive: (bytes: Uint8Array) => void = () => {};
-    const it = pupil(network(() => new Promise((resolve) => (arrive = resolve))).get);
+    const it = engineWith(network(() => new Promise((resolve) => (arrive = resolve))).get);
     const first = it.judgement();
     await vi.advanceTimersByTimeAsync(PATIENCE - 1);
     expect(await Promise.race([first, Promise.resolve('waiting')])).toBe('waiting');
@@ -98,9 +98,9 @@ describe('what the engine has learned', () => {
   });
 
   it('is taught once to questions that come together', async () => {
-    const it = pupil(network(sends(WEIGHTS)).get);
+    const it = engineWith(network(sends(WEIGHTS)).get);
     expect(await Promise.all([it.judgement(), it.judgement()])).toEqual(['learned', 'learned']);
-    expect(it.teach).toHaveBeenCalledOnce();
+    expect(it.handTo).toHaveBeenCalledOnce();
   });
 });
 
@@ -108,10 +108,10 @@ it('an answer that is no success counts as none', async () => {
   const asked = vi.fn(() => Promise.resolve(new Response('<!doctype html>', { status: 404 })));
   vi.stubGlobal('fetch', asked);
   try {
-    const teach = vi.fn();
-    await new Lesson('weights').teach(teach);
+    const handTo = vi.fn();
+    await new EngineFile('weights').handTo(handTo);
     expect(asked).toHaveBeenCalledWith('weights', { cache: 'default' });
-    expect(teach).not.toHaveBeenCalled();
+    expect(handTo).not.toHaveBeenCalled();
   } finally {
     vi.unstubAllGlobals();
   }

@@ -1,26 +1,26 @@
 /**
- * Who of two people sits where: their names, and the lot that gives one of them White. Called by the choices of a new
- * game; the only dice of the page besides the computer's colour.
+ * Which of two people has White: their names, and the drawing of lots. Called by the choices of a new game; the only
+ * chance on the page besides the computer's colour.
  */
 import { t } from '../messages/messages.svelte';
 
 /** Two people, and which of them has White; null before the lot is drawn. */
-export interface Seats {
+export interface Pairing {
   names: readonly [string, string];
   white: 0 | 1 | null;
 }
 
-export const UNSEATED: Seats = { names: ['', ''], white: null };
+export const UNDRAWN: Pairing = { names: ['', ''], white: null };
 
 /** Draws the lot. What has been drawn stands. */
-export function drawn(seats: Seats): Seats {
-  if (seats.white !== null) return seats;
+export function drawLot(pairing: Pairing): Pairing {
+  if (pairing.white !== null) return pairing;
   const [chance = 0] = crypto.getRandomValues(new Uint8Array(1));
-  return { ...seats, white: chance % 2 === 0 ? 0 : 1 };
+  return { ...pairing, white: chance % 2 === 0 ? 0 : 1 };
 }
 
 /** What the two are called, White first; the first of them has White until a lot is drawn. */
-export function seated({ names, white }: Seats): [string, string] {
+export function namesByColour({ names, white }: Pairing): [string, string] {
   const called = [names[0].trim() || t('lot.first'), names[1].trim() || t('lot.second')] as const;
   return white === 1 ? [called[1], called[0]] : [...called];
 }
