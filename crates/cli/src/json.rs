@@ -1,8 +1,9 @@
 //! The JSON of the command: its schema number, and how moves and endings are written.
 
 use damier_engine::Score;
-use damier_notation::{move_text, square_names};
-use damier_rules::{Move, Outcome, Position, Side, Square};
+use damier_notation::move_text::{self, ListedMove};
+use damier_notation::square_names;
+use damier_rules::{Outcome, Path, Position, Side, Square};
 use serde::Serialize;
 
 /// The version of every JSON document that the command writes.
@@ -26,18 +27,13 @@ pub(crate) struct MoveJson {
 
 impl MoveJson {
     /// A legal move of this position; the path is the smallest, the captured stand in its order.
-    pub(crate) fn new(position: &Position, played: &Move) -> MoveJson {
+    pub(crate) fn new(position: &Position, listed: ListedMove) -> MoveJson {
         let name = |&square: &Square| square_names::name(position.variant(), square).to_string();
-        let (squares, captured) = match position.path(played) {
-            Some(path) => (path.squares, path.captured),
-            None => (
-                vec![played.from, played.to],
-                played.captured.iter().collect(),
-            ),
-        };
+        let Path { squares, captured } = listed.path;
+        let played = listed.played;
         MoveJson {
-            text: move_text::text(position, played),
-            long: move_text::long(position, played),
+            text: listed.text,
+            long: listed.long,
             from: name(&played.from),
             to: name(&played.to),
             path: squares.iter().map(name).collect(),
@@ -50,11 +46,11 @@ impl MoveJson {
         }
     }
 
-    /// The moves of a list.
-    pub(crate) fn list(position: &Position, moves: &[Move]) -> Vec<MoveJson> {
-        moves
-            .iter()
-            .map(|played| MoveJson::new(position, played))
+    /// Every legal move of this position.
+    pub(crate) fn list(position: &Position) -> Vec<MoveJson> {
+        move_text::list(position)
+            .into_iter()
+            .map(|listed| MoveJson::new(position, listed))
             .collect()
     }
 }

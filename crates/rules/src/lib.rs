@@ -28,6 +28,7 @@ mod hash;
 mod moves;
 mod past;
 mod path;
+mod paths;
 pub mod perft;
 mod piece;
 mod pieces;

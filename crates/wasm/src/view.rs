@@ -2,7 +2,8 @@
 //! `rules`, written in the game's own notation; nothing is decided here.
 
 use damier_club::words;
-use damier_notation::{fen, move_text, square_names};
+use damier_notation::move_text::{self, ListedMove};
+use damier_notation::{fen, square_names};
 use damier_rules::variant::rule_table::Naming;
 use damier_rules::{Cells, Kind, Move, Position, Side, Square, SquareSet, Variant};
 use serde::Serialize;
@@ -132,35 +133,29 @@ pub struct MoveView {
 impl MoveView {
     /// A move that is legal in this position.
     pub(crate) fn of(position: &Position, played: &Move) -> MoveView {
-        // A legal move has a path; one that is not still has its two ends.
-        let (path, captured) = position.path(played).map_or_else(
-            || {
-                (
-                    vec![played.from, played.to],
-                    played.captured.iter().collect(),
-                )
-            },
-            |path| (path.squares, path.captured),
-        );
-        MoveView {
-            text: move_text::text(position, played),
-            long: move_text::long(position, played),
-            from: played.from.number(),
-            to: played.to.number(),
-            path: numbers(path),
-            captured: numbers(captured),
-            promotes: played.promotes,
-            huff: played.huff.map(Square::number),
-        }
+        MoveView::from(ListedMove::new(position, played))
     }
 
     /// All moves that are legal in this position.
     pub(crate) fn all(position: &Position) -> Vec<MoveView> {
-        position
-            .legal_moves()
-            .iter()
-            .map(|played| MoveView::of(position, played))
-            .collect()
+        let listed = move_text::list(position);
+        listed.into_iter().map(MoveView::from).collect()
+    }
+}
+
+impl From<ListedMove> for MoveView {
+    fn from(listed: ListedMove) -> MoveView {
+        let played = listed.played;
+        MoveView {
+            text: listed.text,
+            long: listed.long,
+            from: played.from.number(),
+            to: played.to.number(),
+            path: numbers(listed.path.squares),
+            captured: numbers(listed.path.captured),
+            promotes: played.promotes,
+            huff: played.huff.map(Square::number),
+        }
     }
 }
 

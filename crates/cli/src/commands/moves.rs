@@ -60,14 +60,14 @@ fn answer<'a>(game: &Game, given: &'a str) -> MovesJson<'a> {
     let moves = if game.outcome().is_some() {
         Vec::new()
     } else {
-        position.legal_moves()
+        MoveJson::list(position)
     };
     MovesJson {
         schema: SCHEMA,
         variant: position.variant().id(),
         fen: given,
         position: fen::write(position),
-        moves: MoveJson::list(position, &moves),
+        moves,
         outcome: game.outcome().map(OutcomeJson::from),
     }
 }
@@ -79,8 +79,8 @@ fn for_people(game: &Game, output: &mut Output) -> anyhow::Result<()> {
         anstream::eprintln!("{sentence}");
         return Ok(());
     }
-    for played in position.legal_moves() {
-        writeln!(output, "{}", move_text::text(position, &played))?;
+    for listed in move_text::list(position) {
+        writeln!(output, "{}", listed.text)?;
     }
     Ok(())
 }

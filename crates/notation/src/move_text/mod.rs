@@ -6,11 +6,13 @@
 
 mod error;
 mod line;
+mod list;
 mod reader;
 mod writer;
 mod written;
 
 pub use error::MoveError;
+pub use list::{ListedMove, list};
 pub use reader::{play, read, read_wish, resolve};
 pub use writer::{long, text, written};
 pub(crate) use written::{Scanned, dash, scan};

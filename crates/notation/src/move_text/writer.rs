@@ -29,7 +29,7 @@ pub fn text(position: &Position, played: &Move) -> String {
 /// A legal move with its whole way: after each capture but the last the square on which the piece
 /// turns or, where it goes straight on, the square directly behind the captured piece.
 pub fn long(position: &Position, played: &Move) -> String {
-    long_form(position, played).to_string()
+    long_form(position, played, position.path(played).as_ref()).to_string()
 }
 
 /// What [`text`] writes, before it is written.
@@ -41,11 +41,11 @@ pub fn written(position: &Position, played: &Move) -> Written {
     if alike.count() <= 1 {
         short_form(position, played)
     } else {
-        long_form(position, played)
+        long_form(position, played, position.path(played).as_ref())
     }
 }
 
-fn short_form(position: &Position, played: &Move) -> Written {
+pub(super) fn short_form(position: &Position, played: &Move) -> Written {
     let names = Names::of(position.variant());
     Written {
         huff: played.huff.map(|square| names.name(square)),
@@ -60,13 +60,11 @@ fn short_form(position: &Position, played: &Move) -> Written {
     }
 }
 
-fn long_form(position: &Position, played: &Move) -> Written {
+/// The long form of a move that goes this way.
+pub(super) fn long_form(position: &Position, played: &Move, path: Option<&Path>) -> Written {
     let names = Names::of(position.variant());
     let board = position.variant().table().board;
-    let way = match position.path(played) {
-        Some(path) => waypoints(board, &path),
-        None => Vec::new(),
-    };
+    let way = path.map_or_else(Vec::new, |path| waypoints(board, path));
     Written {
         via: way.into_iter().map(|square| names.name(square)).collect(),
         ..short_form(position, played)

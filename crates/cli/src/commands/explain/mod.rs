@@ -7,7 +7,7 @@ use std::io::Write;
 
 use anyhow::{Context, anyhow};
 use damier_notation::fen;
-use damier_notation::move_text::{self, Written};
+use damier_notation::move_text::{self, ListedMove, Written};
 use damier_notation::square_names::{Names, SquareName};
 use damier_notation::wording::{self, Language};
 use damier_rules::{
@@ -149,7 +149,7 @@ fn to_json<'a>(
     explanation: &Explanation,
 ) -> ExplanationJson<'a> {
     let position = game.position();
-    let one = |played: &Move| MoveJson::new(position, played);
+    let one = |played: &Move| MoveJson::new(position, ListedMove::new(position, played));
     let (played, refusal, choices) = match explanation {
         Explanation::Legal(played) => (Some(one(played)), None, Vec::new()),
         Explanation::Refused(refusal) => (None, Some(refused(position, refusal)), Vec::new()),

@@ -1,0 +1,105 @@
+//! All legal moves of a position as they are written, for whoever shows a list of them. What decides
+//! between the short and the long form is asked once for the whole list, and all paths are found
+//! together: on a crowded board that is a hundred times faster than writing move by move.
+
+use std::collections::HashMap;
+
+use damier_rules::{Move, Path, Position};
+
+use super::writer::{long_form, short_form};
+
+/// A legal move as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedMove {
+    /// The move.
+    pub played: Move,
+    /// How it goes over the board.
+    pub path: Path,
+    /// What [`text`](super::text) writes: short where that is enough.
+    pub text: String,
+    /// What [`long`](super::long) writes.
+    pub long: String,
+}
+
+impl ListedMove {
+    /// One legal move of a position. A list of all is had faster from [`list`].
+    pub fn new(position: &Position, played: &Move) -> ListedMove {
+        ListedMove {
+            played: *played,
+            // A legal move has a path; the ends alone stand for one that should be missing.
+            path: position.path(played).unwrap_or_else(|| Path {
+                squares: vec![played.from, played.to],
+                captured: played.captured.iter().collect(),
+            }),
+            text: super::text(position, played),
+            long: super::long(position, played),
+        }
+    }
+}
+
+/// Every legal move of a position, in the order of [`Position::legal_moves`].
+///
+/// ```
+/// use damier_notation::{fen, move_text};
+/// use damier_rules::Variant;
+///
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:W28:B23,22")?;
+/// let texts: Vec<String> = move_text::list(&position).into_iter().map(|listed| listed.text).collect();
+/// assert_eq!(texts, ["28x17", "28x19"]);
+/// # Ok::<(), fen::PositionError>(())
+/// ```
+pub fn list(position: &Position) -> Vec<ListedMove> {
+    let moves = position.legal_moves_with_paths();
+    let ends = |played: &Move| (played.huff, played.from, played.to, played.is_capture());
+    let mut alike: HashMap<_, usize> = HashMap::new();
+    for (played, _) in &moves {
+        *alike.entry(ends(played)).or_default() += 1;
+    }
+    moves
+        .into_iter()
+        .map(|(played, path)| {
+            let long = long_form(position, &played, Some(&path)).to_string();
+            let text = if alike[&ends(&played)] == 1 {
+                short_form(position, &played).to_string()
+            } else {
+                long.clone()
+            };
+            ListedMove {
+                played,
+                path,
+                text,
+                long,
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::Variant;
+
+    use super::*;
+    use crate::fen;
+
+    #[test]
+    fn a_list_is_written_as_its_moves_are() {
+        for (variant, text) in [
+            // Two captures share start and end.
+            (Variant::INTERNATIONAL, "W:WK47:B14,19,29,31,42"),
+            // Five ends, one of them the start.
+            (Variant::INTERNATIONAL, "W:WK38:B18,19,32,33"),
+            // With and without a huff.
+            (Variant::POLISH_1754, "W:W32,37,33:B19,28:S19"),
+            (Variant::RUSSIAN, "W:Wa3,c1,Kg1:Bb4,d4,f6"),
+        ] {
+            let position = fen::read_position(variant, text).expect(text);
+            let one_by_one: Vec<_> = position
+                .legal_moves()
+                .iter()
+                .map(|played| ListedMove::new(&position, played))
+                .collect();
+            assert!(one_by_one.len() > 1, "{text}");
+            assert_eq!(list(&position), one_by_one, "{text}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The paths of all legal moves of a position at once. [`crate::path`] looks for one move; whoever
+//! shows a list of moves asks here, so that a crowded board is walked once for each piece and not
+//! once for each move.
+//!
+//! The states of a capture in progress lie in layers: each step takes one piece more. Every way to a
+//! state therefore has the same length, and the smallest way to it goes on from the smallest way to
+//! a state of the layer before. Taken in that order, the first way that reaches a state is the
+//! smallest.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::Square;
+use crate::bits::Bits;
+use crate::generate::capture::{State, Walk};
+use crate::generate::precedence::Standing;
+use crate::moves::Path;
+use crate::pieces::{Huff, Pieces, RawMove};
+use crate::rules::Rules;
+use crate::sorting::sort_short_by_key;
+use crate::variant::rule_table::Precedence;
+
+/// The paths of legal moves of one position, in the order of the moves; each is the one that
+/// [`path`](crate::path::path) finds. `None` for a capture that no walk makes.
+pub(crate) fn paths<B: Bits>(
+    rules: &Rules<B>,
+    pieces: &Pieces<B>,
+    moves: &[RawMove<B>],
+) -> Vec<Option<Path>> {
+    let mut walked: HashMap<(Huff, u8), HashMap<RawMove<B>, Path>> = HashMap::new();
+    let path_of = |played: &RawMove<B>| {
+        if !played.is_capture() {
+            let geometry = rules.geometry();
+            return Some(Path {
+                squares: vec![geometry.square(played.from), geometry.square(played.to)],
+                captured: Vec::new(),
+            });
+        }
+        let of_this_piece = walked.entry((played.huff, played.from)).or_insert_with(|| {
+            let wanted = moves.iter().filter(|other| {
+                other.is_capture() && (other.huff, other.from) == (played.huff, played.from)
+            });
+            captures_of(rules, &pieces.huffed(played), played.from, wanted)
+        });
+        of_this_piece.remove(&without_huff(played))
+    };
+    moves.iter().map(path_of).collect()
+}
+
+fn without_huff<B: Bits>(played: &RawMove<B>) -> RawMove<B> {
+    RawMove {
+        huff: Huff::NONE,
+        ..*played
+    }
+}
+
+/// Where the walk has come: a state, and where it stood one capture before, by its place in the
+/// layer before.
+struct Step<B> {
+    state: State<B>,
+    before: usize,
+}
+
+/// The end of the best way found to a capture: its layer, its place there, and how it stands among
+/// the ways that take the same pieces.
+struct End {
+    layer: usize,
+    place: usize,
+    standing: Standing,
+}
+
+/// The smallest paths of these captures of one piece.
+fn captures_of<'m, B: Bits>(
+    rules: &Rules<B>,
+    board: &Pieces<B>,
+    from: u8,
+    wanted: impl Iterator<Item = &'m RawMove<B>>,
+) -> HashMap<RawMove<B>, Path> {
+    let walk = Walk::new(rules, board, from);
+    // Only where the order in which kings are taken counts can one way to a set be better than another.
+    let order_counts = rules
+        .table()
+        .precedence
+        .contains(&Precedence::KingsEarliest);
+    let mut ends: HashMap<RawMove<B>, Option<End>> =
+        wanted.map(|played| (without_huff(played), None)).collect();
+    let mut layers = vec![vec![Step {
+        state: walk.start(),
+        before: 0,
+    }]];
+    loop {
+        let layer = layers.len() - 1;
+        let mut next_layer: Vec<Step<B>> = Vec::new();
+        let mut reached: HashSet<State<B>> = HashSet::new();
+        for (place, step) in layers[layer].iter().enumerate() {
+            let mut successors = walk.successors(&step.state);
+            let may_end = layer > 0 && (successors.is_empty() || walk.may_stop());
+            if may_end && let Some(end) = ends.get_mut(&walk.finish(&step.state)) {
+                let standing = walk.standing(&step.state);
+                if end
+                    .as_ref()
+                    .is_none_or(|best| order_counts && standing > best.standing)
+                {
+                    *end = Some(End {
+                        layer,
+                        place,
+                        standing,
+                    });
+                }
+            }
+            sort_short_by_key(&mut successors, |next| {
+                landing_and_victim(rules, &step.state, next)
+            });
+            for state in successors {
+                if reached.insert(state) {
+                    next_layer.push(Step {
+                        state,
+                        before: place,
+                    });
+                }
+            }
+        }
+        if next_layer.is_empty() {
+            break;
+        }
+        layers.push(next_layer);
+    }
+    ends.into_iter()
+        .filter_map(|(played, end)| Some((played, trace(rules, &layers, &end?))))
+        .collect()
+}
+
+/// The way that leads to an end, followed back.
+fn trace<B: Bits>(rules: &Rules<B>, layers: &[Vec<Step<B>>], end: &End) -> Path {
+    let geometry = rules.geometry();
+    let mut path = Path {
+        squares: Vec::with_capacity(end.layer + 1),
+        captured: Vec::with_capacity(end.layer),
+    };
+    let mut place = end.place;
+    for layer in (1..=end.layer).rev() {
+        let step = &layers[layer][place];
+        let before = &layers[layer - 1][step.before].state;
+        let (landing, victim) = landing_and_victim(rules, before, &step.state);
+        path.squares.push(landing);
+        path.captured.push(victim);
+        place = step.before;
+    }
+    path.squares.push(geometry.square(layers[0][0].state.at));
+    path.squares.reverse();
+    path.captured.reverse();
+    path
+}
+
+/// Where one capture ends, and what it takes.
+fn landing_and_victim<B: Bits>(
+    rules: &Rules<B>,
+    before: &State<B>,
+    after: &State<B>,
+) -> (Square, Square) {
+    let geometry = rules.geometry();
+    let victim = (after.taken & !before.taken).lowest();
+    (geometry.square(after.at), geometry.square(victim))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::{DrawSettings, Game, Kind, Piece, Position, Setup, Side, Square, Variant};
+
+    /// The slow twin: one search for each move.
+    fn agrees(position: &Position) {
+        let listed = position.legal_moves_with_paths();
+        let moves: Vec<_> = listed.iter().map(|(played, _)| *played).collect();
+        assert_eq!(moves, position.legal_moves());
+        for (played, path) in &listed {
+            assert_eq!(Some(path), position.path(played).as_ref(), "{position:?}");
+        }
+    }
+
+    proptest! {
+        /// Kings and men strewn over the board, so that captures of many ways are frequent.
+        #[test]
+        fn a_list_has_the_paths_of_its_moves(
+            game in 0..Variant::READINGS.len(),
+            strewn in prop::collection::vec((1u8..=144, any::<bool>(), any::<bool>()), 1..26),
+        ) {
+            let variant = Variant::READINGS[game];
+            let board = variant.table().board;
+            let mut setup = Setup::new();
+            setup.side = Some(Side::White);
+            for (number, white, king) in strewn {
+                let side = if white { Side::White } else { Side::Black };
+                let kind = if king { Kind::King } else { Kind::Man };
+                if let Some(square) = Square::new(number).filter(|square| board.has(*square)) {
+                    setup.put(square, Piece::new(side, kind));
+                }
+            }
+            if let Ok(position) = Position::from_setup(variant, &setup) {
+                agrees(&position);
+            }
+        }
+
+        /// Positions of play, pieces to be huffed among them.
+        #[test]
+        fn so_have_positions_of_games(
+            game in 0..Variant::READINGS.len(),
+            choices in prop::collection::vec(any::<u16>(), 0..40),
+        ) {
+            let start = Position::start(Variant::READINGS[game]);
+            let mut game = Game::new(start, DrawSettings::default());
+            for choice in choices {
+                let moves = game.position().legal_moves();
+                let Some(played) = moves.get(usize::from(choice) % moves.len().max(1)) else {
+                    break;
+                };
+                if game.play(played).is_err() {
+                    break;
+                }
+            }
+            agrees(game.position());
+        }
+    }
+}
