@@ -4,7 +4,7 @@
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { GameRecord } from '../rules/model';
-import { reconcile, type LocalGame, type ServerGame } from './kept';
+import { eitherTree, playedHere, reconcile, sameValue, type LocalGame, type Reconciled, type ServerGame } from './kept';
 import type { ServerLibrary } from './server';
 import type { LocalLibrary } from './local-library';
 import { uuidV7 } from './uuid';
@@ -27,6 +27,22 @@ const SECOND = ' (2)';
 /** How long a game without any move waits for its first one, in milliseconds: a day. */
 const FRESH_LASTS = 24 * 3_600_000;
 
+/** A game to be kept. */
+export interface NewGame {
+  record: GameRecord;
+  title: string;
+  /** Half-moves on the board. */
+  plies: number;
+  /** Neither listed nor sent before its first move. */
+  fresh?: boolean;
+  /** The PDN of the game with its variations and comments. */
+  tree?: string | null;
+  /** It is opened on the analysis board. */
+  study?: boolean;
+  /** Its identity, where it has one already: `Keeper.newId`. */
+  id?: string;
+}
+
 export class Keeper {
   readonly local: LocalLibrary;
   readonly server: ServerLibrary;
@@ -35,6 +51,8 @@ export class Keeper {
   /** How safe each game is, as far as is known. */
   readonly safety = new SvelteMap<string, Safety>();
   #sending = new Map<string, Promise<void>>();
+  /** What was sent last of each game: the server may have stored it though its answer was lost. */
+  #sent = new Map<string, Pick<LocalGame, 'record' | 'tree'>>();
   #wait = FIRST_WAIT;
   #retry: ReturnType<typeof setTimeout> | null = null;
 
@@ -46,15 +64,23 @@ export class Keeper {
     this.#now = now;
   }
 
-  /** Keeps a new game; a `fresh` one is neither listed nor sent before its first move. */
-  async add(record: GameRecord, title: string, plies: number, fresh = false): Promise<LocalGame> {
+  /** An identity for a game that will be kept. */
+  newId(): string {
+    return uuidV7(this.#now());
+  }
+
+  /** Keeps a new game. */
+  async add({ record, title, plies, fresh = false, tree = null, study = false, id = this.newId() }: NewGame): Promise<LocalGame> {
     const now = this.#now();
     const game: LocalGame = {
-      id: uuidV7(now),
+      id,
       title: shortened(title),
       created_ms: now,
       updated_ms: now,
       record,
+      tree,
+      tree_revision: 0,
+      study,
       plies,
       revision: 1,
       acknowledged: 0,
@@ -92,7 +118,32 @@ export class Keeper {
     await this.local.change(id, (stored) => {
       if (!stored || stored.revision !== revision) return null;
       saved = revision + 1;
-      return { ...stored, record, plies, updated_ms: this.#now(), revision: saved, dirty: true, fresh: false };
+      return { ...stored, record, plies, updated_ms: this.#now(), revision: saved, dirty: true, fresh: false, study: false };
+    });
+    if (saved !== null) {
+      this.#windows?.postMessage(id);
+      this.#send(id);
+    }
+    return saved;
+  }
+
+  /**
+   * Saves the variations and comments of a kept game. `treeRevision` is the one that they build on; the answer is the new
+   * one, or null when another window has changed them: then nothing was stored. A study has no other moves than those of
+   * its tree: `line` is its main line as a record.
+   */
+  async saveTree(
+    id: string,
+    treeRevision: number,
+    tree: string,
+    line: { record: GameRecord; plies: number },
+  ): Promise<number | null> {
+    let saved: number | null = null;
+    await this.local.change(id, (stored) => {
+      if (!stored || stored.tree_revision !== treeRevision) return null;
+      saved = treeRevision + 1;
+      const moves = stored.study ? { ...line, revision: stored.revision + 1 } : {};
+      return { ...stored, ...moves, tree, tree_revision: saved, updated_ms: this.#now(), dirty: true, fresh: false };
     });
     if (saved !== null) {
       this.#windows?.postMessage(id);
@@ -188,12 +239,14 @@ export class Keeper {
 
   async #put(game: LocalGame): Promise<Safety | 'again'> {
     const version = game.acknowledged + 1;
+    const before = this.#sent.get(game.id);
+    this.#sent.set(game.id, { record: game.record, tree: game.tree });
     const answer = await this.server.put({ ...game, version });
     if (answer.kind === 'ok') {
       await this.#acknowledge(game, version);
       return 'server';
     }
-    if (answer.kind === 'conflict') return await this.#settle(game);
+    if (answer.kind === 'conflict') return await this.#settle(game, before);
     if (answer.kind === 'absent') {
       const back = await this.server.restore(game.id); // somebody put it in the bin while it was played on
       return back.kind === 'ok' ? 'again' : 'here';
@@ -201,27 +254,48 @@ export class Keeper {
     return answer.kind === 'refused' ? 'refused' : 'here';
   }
 
-  /** The server holds another version: go on from it, take it, or keep both. */
-  async #settle(game: LocalGame): Promise<Safety | 'again'> {
+  /** The server holds another version: go on from it, take it, or keep both. `before` is what was sent before this. */
+  async #settle(game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<Safety | 'again'> {
     const answer = await this.server.get(game.id);
     if (answer.kind !== 'ok') return 'here';
     const theirs = answer.value;
-    const relation = reconcile(game.record, theirs.record);
-    if (relation === 'same' && game.title === theirs.title) {
+    const theirTree = theirs.tree ?? null;
+    const fromUs = before !== undefined && before.tree === theirTree && sameValue(before.record, theirs.record);
+    const tree = fromUs ? game.tree : eitherTree(game.tree, theirTree);
+    const relation: Reconciled = fromUs ? 'ours-goes-on' : tree === undefined ? 'parted' : reconcile(game.record, theirs.record);
+    if (relation === 'same' && game.title === theirs.title && tree === theirTree && tree === game.tree) {
       await this.#acknowledge(game, theirs.version);
       return 'server';
     }
-    if (relation === 'same' || relation === 'ours-goes-on') {
-      if (theirs.version === game.acknowledged) return 'refused'; // not a conflict that going on would solve
-      await this.local.change(game.id, (stored) => stored && { ...stored, acknowledged: theirs.version });
+    if (tree !== undefined && (relation === 'same' || relation === 'ours-goes-on')) {
+      const gained = tree !== game.tree;
+      if (theirs.version === game.acknowledged && !gained) return 'refused'; // not a conflict that going on would solve
+      await this.local.change(game.id, (stored) => {
+        if (!stored) return null;
+        const goesOn = { ...stored, acknowledged: theirs.version };
+        return gained && stored.tree === game.tree ? { ...goesOn, tree, tree_revision: stored.tree_revision + 1 } : goesOn;
+      });
       return 'again';
     }
-    if (relation === 'parted') await this.add(game.record, `${shortened(game.title, LONGEST_TITLE - SECOND.length)}${SECOND}`, game.plies);
-    await this.local.change(game.id, (stored) => ({
-      ...fromServer(theirs),
-      revision: (stored?.revision ?? 0) + 1,
-    }));
-    return 'server';
+    if (relation === 'parted') {
+      const { record, title, plies, tree, study } = (await this.local.get(game.id)) ?? game;
+      const second = `${shortened(title, LONGEST_TITLE - SECOND.length)}${SECOND}`;
+      await this.add({ record, title: second, plies, tree, study });
+    }
+    const kept = relation === 'parted' || tree === undefined ? theirTree : tree;
+    let taken = true;
+    await this.local.change(game.id, (stored) => {
+      taken = relation === 'parted' || !stored || (stored.revision === game.revision && stored.tree_revision === game.tree_revision);
+      if (!taken) return null; // changed here while the server was asked
+      return {
+        ...fromServer(theirs),
+        tree: kept,
+        dirty: kept !== theirTree,
+        revision: (stored?.revision ?? 0) + 1,
+        tree_revision: (stored?.tree_revision ?? 0) + 1,
+      };
+    });
+    return taken && kept === theirTree ? 'server' : 'again';
   }
 
   async #bury(game: LocalGame): Promise<Safety> {
@@ -237,7 +311,10 @@ export class Keeper {
     await this.local.change(sent.id, (stored) => {
       if (!stored) return null;
       const unchanged =
-        stored.revision === sent.revision && stored.title === sent.title && stored.deleted_ms === sent.deleted_ms;
+        stored.revision === sent.revision &&
+        stored.tree_revision === sent.tree_revision &&
+        stored.title === sent.title &&
+        stored.deleted_ms === sent.deleted_ms;
       return { ...stored, acknowledged: version, dirty: !unchanged };
     });
   }
@@ -263,6 +340,9 @@ function fromServer(game: ServerGame): LocalGame {
     created_ms: game.created_ms,
     updated_ms: game.updated_ms,
     record: game.record,
+    tree: game.tree ?? null,
+    tree_revision: 0,
+    study: Boolean(game.tree) && !playedHere(game.record),
     plies: pliesOf(game.record),
     revision: 1,
     acknowledged: game.version,

@@ -12,10 +12,12 @@ export interface ServerGame {
   created_ms: number;
   updated_ms: number;
   record: GameRecord;
+  /** The game with its variations and comments, as the PDN of one game; absent where nobody made any. */
+  tree?: string | null;
 }
 
 /** The same in a list, without its moves. */
-export interface ServerSummary extends Omit<ServerGame, 'record'> {
+export interface ServerSummary extends Omit<ServerGame, 'record' | 'tree'> {
   variant: string;
   plies: number;
   ending: Outcome | null;
@@ -28,6 +30,12 @@ export interface LocalGame {
   created_ms: number;
   updated_ms: number;
   record: GameRecord;
+  /** Variations, comments and tags, with the moves: the PDN of one game. Null where there are none. */
+  tree: string | null;
+  /** Counts changes of `tree` made here. Apart from `revision`, so that analysing a game does not disturb playing it. */
+  tree_revision: number;
+  /** It is opened on the analysis board: it was begun there, or read from a file and not played here since. */
+  study: boolean;
   /** Half-moves on the board, for lists. */
   plies: number;
   /** Counts changes made here, so that two windows on one game notice each other. */
@@ -40,6 +48,19 @@ export interface LocalGame {
   fresh?: boolean;
   /** When the game was put in the bin; it stays until the server knows. */
   deleted_ms: number | null;
+}
+
+/** A game as it was stored, perhaps before games had trees. */
+export type StoredGame = Omit<LocalGame, 'tree' | 'tree_revision' | 'study'> & Partial<LocalGame>;
+
+/** A stored game in today's shape: what older ones lack is filled in. */
+export function inTodaysShape(stored: StoredGame): LocalGame {
+  return { ...stored, tree: stored.tree ?? null, tree_revision: stored.tree_revision ?? 0, study: stored.study ?? false };
+}
+
+/** Whether moves were made at a time: those that were read from a file, or made on the analysis board, have none. */
+export function playedHere(record: GameRecord): boolean {
+  return record.acts.some((act) => act.at_ms > 0);
 }
 
 /** What becomes of a game that the server holds in another version than expected. */
@@ -57,7 +78,14 @@ export function reconcile(ours: GameRecord, theirs: GameRecord): Reconciled {
   return ours.acts.length > theirs.acts.length ? 'ours-goes-on' : 'theirs-goes-on';
 }
 
-function sameValue(a: unknown, b: unknown): boolean {
+/** The variations and comments of two versions of one game together; undefined where both have some, and not the same. */
+export function eitherTree(ours: string | null, theirs: string | null): string | null | undefined {
+  if (ours === theirs || theirs === null) return ours;
+  return ours === null ? theirs : undefined;
+}
+
+/** Whether two values are the same as JSON, in whatever order their keys stand. */
+export function sameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 

@@ -3,18 +3,24 @@
  * keeper only. Where the browser keeps nothing (some private windows), games live in memory until the page is closed.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { LocalGame } from './kept';
+import { inTodaysShape, type LocalGame, type StoredGame } from './kept';
 
 interface Schema extends DBSchema {
-  games: { key: string; value: LocalGame; indexes: { updated: number } };
+  games: { key: string; value: StoredGame; indexes: { updated: number } };
 }
+
+/**
+ * The version of the database. It stays the same as long as games only gain fields: those are filled in when a game is
+ * read (`inTodaysShape`), and an upgrade would have to wait for every window that is still open with an older page.
+ */
+const VERSION = 1;
 
 export class LocalLibrary {
   readonly #database: Promise<IDBPDatabase<Schema> | null>;
   readonly #memory = new Map<string, LocalGame>();
 
   constructor(name = 'damier') {
-    this.#database = openDB<Schema>(name, 1, {
+    this.#database = openDB<Schema>(name, VERSION, {
       upgrade(database) {
         database.createObjectStore('games', { keyPath: 'id' }).createIndex('updated', 'updated_ms');
       },
@@ -28,14 +34,15 @@ export class LocalLibrary {
 
   async get(id: string): Promise<LocalGame | null> {
     const database = await this.#database;
-    return (database ? await database.get('games', id) : this.#memory.get(id)) ?? null;
+    const stored = database ? await database.get('games', id) : this.#memory.get(id);
+    return stored ? inTodaysShape(stored) : null;
   }
 
   /** All games, those in the bin too, the last touched first. */
   async all(): Promise<LocalGame[]> {
     const database = await this.#database;
     const games = database ? await database.getAllFromIndex('games', 'updated') : [...this.#memory.values()];
-    return games.sort((a, b) => b.updated_ms - a.updated_ms);
+    return games.map(inTodaysShape).sort((a, b) => b.updated_ms - a.updated_ms);
   }
 
   /**
@@ -55,7 +62,8 @@ export class LocalLibrary {
       return this.#memory.get(id) ?? null;
     }
     const transaction = database.transaction('games', 'readwrite', { durability: 'strict' });
-    const stored = (await transaction.store.get(id)) ?? null;
+    const found = await transaction.store.get(id);
+    const stored = found ? inTodaysShape(found) : null;
     const next = change(stored);
     if (next === 'forget') await transaction.store.delete(id);
     else if (next) await transaction.store.put(next);

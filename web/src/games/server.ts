@@ -43,9 +43,10 @@ export class ServerLibrary {
   }
 
   /** Stores a version; sending what is already stored is welcome. */
-  put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record'>): Promise<Answer<ServerSummary>> {
-    const { id, version, title, record } = game;
-    return this.#ask('PUT', `/games/${id}`, { version, title, record });
+  put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record' | 'tree'>): Promise<Answer<ServerSummary>> {
+    const { id, version, title, record, tree } = game;
+    // A server without trees would refuse the field, so it is sent only where there is one.
+    return this.#ask('PUT', `/games/${id}`, { version, title, record, ...(tree ? { tree } : {}) });
   }
 
   rename(id: string, title: string): Promise<Answer<ServerSummary>> {

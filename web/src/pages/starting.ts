@@ -68,7 +68,7 @@ export async function startGame(door: Door, setup: Setup): Promise<LocalGame> {
 export function keepGame(game: Game): Promise<LocalGame> {
   const record = game.record();
   const { ply } = game.view(null, Date.now(), language());
-  return appContext.keeper.add(record, titleOf(record), ply, ply === 0);
+  return appContext.keeper.add({ record, title: titleOf(record), plies: ply, fresh: ply === 0 });
 }
 
 /** What a game is called until somebody calls it something else. */

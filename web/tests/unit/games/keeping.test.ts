@@ -2,82 +2,11 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Keeper } from '../../../src/games/keeper.svelte';
-import { reconcile, type ServerGame, type ServerSummary } from '../../../src/games/kept';
-import type { Answer } from '../../../src/games/server';
-import { ServerLibrary } from '../../../src/games/server';
+import { reconcile } from '../../../src/games/kept';
 import { LocalLibrary } from '../../../src/games/local-library';
 import { uuidV7 } from '../../../src/games/uuid';
-import type { GameAct, GameRecord } from '../../../src/rules/model';
-
-/** A record with these moves. */
-function record(...moves: string[]): GameRecord {
-  return {
-    schema: 1,
-    variant: 'international',
-    rules_version: 1,
-    settings: {
-      start: null,
-      clock: null,
-      white: { kind: 'person', name: 'A' },
-      black: { kind: 'computer', level: 3 },
-      few_pieces: 'fresh',
-    },
-    acts: moves.map((move, i) => ({ act: 'move', side: i % 2 === 0 ? 'white' : 'black', move, at_ms: i }) as const),
-    ending: null,
-  };
-}
-
-/** A server library in memory that obeys the rules of the real one, and can be unplugged. */
-class FakeServer extends ServerLibrary {
-  games = new Map<string, ServerGame & { deleted: boolean }>();
-  unplugged = false;
-  /** Stores, but its answer is lost on the way back. */
-  loseNextAnswer = false;
-
-  /** How often a game was handed over. */
-  asked = 0;
-
-  override put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record'>): Promise<Answer<ServerSummary>> {
-    this.asked += 1;
-    if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
-    const stored = this.games.get(game.id);
-    if (stored?.deleted) return Promise.resolve({ kind: 'absent' });
-    const same =
-      stored?.version === game.version &&
-      stored.title === game.title &&
-      JSON.stringify(stored.record) === JSON.stringify(game.record);
-    if (stored && !same && stored.version !== game.version - 1) return Promise.resolve({ kind: 'conflict' });
-    const kept = { ...structuredClone(game), created_ms: 1, updated_ms: 2, deleted: false };
-    this.games.set(game.id, kept);
-    if (this.loseNextAnswer) {
-      this.loseNextAnswer = false;
-      return Promise.resolve({ kind: 'unreachable' });
-    }
-    return Promise.resolve({ kind: 'ok', value: { ...kept, variant: kept.record.variant, plies: kept.record.acts.length, ending: null } });
-  }
-
-  override get(id: string): Promise<Answer<ServerGame>> {
-    if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
-    const stored = this.games.get(id);
-    return Promise.resolve(stored && !stored.deleted ? { kind: 'ok', value: structuredClone(stored) } : { kind: 'absent' });
-  }
-
-  override delete(id: string): Promise<Answer<unknown>> {
-    return this.#hide(id, true);
-  }
-
-  override restore(id: string): Promise<Answer<unknown>> {
-    return this.#hide(id, false);
-  }
-
-  #hide(id: string, deleted: boolean): Promise<Answer<unknown>> {
-    if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
-    const stored = this.games.get(id);
-    if (!stored) return Promise.resolve({ kind: 'absent' });
-    this.games.set(id, { ...stored, deleted });
-    return Promise.resolve({ kind: 'ok', value: null });
-  }
-}
+import type { GameAct } from '../../../src/rules/model';
+import { FakeServer, record } from './fake-server';
 
 let server: FakeServer;
 let keeper: Keeper;
@@ -91,7 +20,7 @@ beforeEach(() => {
 
 describe('a kept game', () => {
   it('is kept here at once and on the server soon', async () => {
-    const game = await keeper.add(record('32-28'), 'A game', 1);
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     expect((await keeper.local.get(game.id))?.record).toEqual(record('32-28'));
     await keeper.settled();
     expect(server.games.get(game.id)).toMatchObject({ version: 1, title: 'A game' });
@@ -101,8 +30,8 @@ describe('a kept game', () => {
   it('waits for its first move before it is sent, and is forgotten when none comes', async () => {
     let now = 1_763_650_000_000;
     keeper = new Keeper(new LocalLibrary(`fresh-${count}`), server, () => now);
-    const left = await keeper.add(record(), 'Left alone', 0, true);
-    const played = await keeper.add(record(), 'Played', 0, true);
+    const left = await keeper.add({ record: record(), title: 'Left alone', plies: 0, fresh: true });
+    const played = await keeper.add({ record: record(), title: 'Played', plies: 0, fresh: true });
     await keeper.settled();
     expect(server.games.size).toBe(0);
     await keeper.save(played.id, played.revision, record('32-28'), 1);
@@ -116,7 +45,7 @@ describe('a kept game', () => {
 
   it('asks once, however many games wait to be sent, where no server answers', async () => {
     server.unplugged = true;
-    for (const title of ['One', 'Two', 'Three']) await keeper.add(record('32-28'), title, 1);
+    for (const title of ['One', 'Two', 'Three']) await keeper.add({ record: record('32-28'), title, plies: 1 });
     await keeper.settled();
     server.asked = 0;
     await keeper.sendAll();
@@ -129,7 +58,7 @@ describe('a kept game', () => {
   });
 
   it('has a title that the server takes, even when it parted from one with the longest', async () => {
-    const game = await keeper.add(record('32-28'), 'x'.repeat(500), 1);
+    const game = await keeper.add({ record: record('32-28'), title: 'x'.repeat(500), plies: 1 });
     expect([...game.title]).toHaveLength(200);
     await keeper.settled();
     server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
@@ -144,7 +73,7 @@ describe('a kept game', () => {
     const [here, there] = [new BroadcastChannel(`w-${count}`), new BroadcastChannel(`w-${count}`)];
     keeper = new Keeper(new LocalLibrary(`test-${count}`), server, Date.now, here);
     const other = new Keeper(new LocalLibrary(`other-${count}`), server, Date.now, there);
-    const game = await keeper.add(record(), 'A game', 0);
+    const game = await keeper.add({ record: record(), title: 'A game', plies: 0 });
     const told = new Promise<void>((resolve) => other.onSavedElsewhere(game.id, resolve));
     await keeper.save(game.id, 1, record('32-28'), 1);
     await told;
@@ -153,7 +82,7 @@ describe('a kept game', () => {
   });
 
   it('reaches the server in its latest state, however many moves were made in between', async () => {
-    const game = await keeper.add(record(), 'A game', 0);
+    const game = await keeper.add({ record: record(), title: 'A game', plies: 0 });
     let revision: number | null = game.revision;
     const moves = ['32-28', '19-23', '28x19', '14x23'];
     for (let n = 1; n <= moves.length; n += 1) {
@@ -167,7 +96,7 @@ describe('a kept game', () => {
 
   it('stays here while there is no server, and is sent when there is one again', async () => {
     server.unplugged = true;
-    const game = await keeper.add(record('32-28'), 'A game', 1);
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     expect(keeper.safety.get(game.id)).toBe('here');
     server.unplugged = false;
@@ -179,7 +108,7 @@ describe('a kept game', () => {
 
   it('survives an answer lost on the way, even when it has gone on meanwhile', async () => {
     server.loseNextAnswer = true;
-    const game = await keeper.add(record('32-28'), 'A game', 1);
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     expect((await keeper.local.get(game.id))?.acknowledged).toBe(0);
     await keeper.save(game.id, 1, record('32-28', '19-23'), 2);
@@ -191,14 +120,14 @@ describe('a kept game', () => {
   });
 
   it('notices that another window has gone on, and stores nothing over it', async () => {
-    const game = await keeper.add(record(), 'A game', 0);
+    const game = await keeper.add({ record: record(), title: 'A game', plies: 0 });
     expect(await keeper.save(game.id, 1, record('32-28'), 1)).toBe(2);
     expect(await keeper.save(game.id, 1, record('33-28'), 1)).toBeNull();
     expect((await keeper.local.get(game.id))?.record).toEqual(record('32-28'));
   });
 
   it('that went on elsewhere is taken over', async () => {
-    const game = await keeper.add(record('32-28'), 'A game', 1);
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
     await keeper.rename(game.id, 'A game');
@@ -207,7 +136,7 @@ describe('a kept game', () => {
   });
 
   it('that parted from the one on the server is kept beside it', async () => {
-    const game = await keeper.add(record('32-28'), 'A game', 1);
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
     await keeper.save(game.id, 1, record('32-28', '18-23'), 2);
@@ -220,7 +149,7 @@ describe('a kept game', () => {
   });
 
   it('can be renamed, deleted, and taken out of the bin again', async () => {
-    const game = await keeper.add(record('32-28'), 'A game', 1);
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.rename(game.id, 'Our game');
     await keeper.settled();
     expect(server.games.get(game.id)?.title).toBe('Our game');
@@ -235,7 +164,7 @@ describe('a kept game', () => {
   });
 
   it('deleted without a server is deleted there later', async () => {
-    const game = await keeper.add(record('32-28'), 'A game', 1);
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();
     server.unplugged = true;
     await keeper.delete(game.id);
@@ -250,7 +179,7 @@ describe('a kept game', () => {
   it('leaves the bin of this browser after thirty days, once the server knows', async () => {
     let now = 1_763_650_000_000;
     keeper = new Keeper(new LocalLibrary(`bin-${count}`), server, () => now);
-    const game = await keeper.add(record('32-28'), 'A game', 1);
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.delete(game.id);
     await keeper.settled();
     now += 29 * 86_400_000;

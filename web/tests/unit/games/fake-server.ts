@@ -1,0 +1,75 @@
+/** A server's library in memory, and records to keep in it. */
+import type { ServerGame, ServerSummary } from '../../../src/games/kept';
+import { ServerLibrary, type Answer } from '../../../src/games/server';
+import type { GameRecord } from '../../../src/rules/model';
+
+/** A record with these moves. */
+export function record(...moves: string[]): GameRecord {
+  return {
+    schema: 1,
+    variant: 'international',
+    rules_version: 1,
+    settings: {
+      start: null,
+      clock: null,
+      white: { kind: 'person', name: 'A' },
+      black: { kind: 'computer', level: 3 },
+      few_pieces: 'fresh',
+    },
+    acts: moves.map((move, i) => ({ act: 'move', side: i % 2 === 0 ? 'white' : 'black', move, at_ms: i }) as const),
+    ending: null,
+  };
+}
+
+/** A server library in memory that obeys the rules of the real one, and can be unplugged. */
+export class FakeServer extends ServerLibrary {
+  games = new Map<string, ServerGame & { deleted: boolean }>();
+  unplugged = false;
+  /** Stores, but its answer is lost on the way back. */
+  loseNextAnswer = false;
+
+  /** How often a game was handed over. */
+  asked = 0;
+
+  override put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record' | 'tree'>): Promise<Answer<ServerSummary>> {
+    this.asked += 1;
+    if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
+    const stored = this.games.get(game.id);
+    if (stored?.deleted) return Promise.resolve({ kind: 'absent' });
+    const same =
+      stored?.version === game.version &&
+      stored.title === game.title &&
+      (stored.tree ?? null) === (game.tree ?? null) &&
+      JSON.stringify(stored.record) === JSON.stringify(game.record);
+    if (stored && !same && stored.version !== game.version - 1) return Promise.resolve({ kind: 'conflict' });
+    const kept = { ...structuredClone(game), created_ms: 1, updated_ms: 2, deleted: false };
+    this.games.set(game.id, kept);
+    if (this.loseNextAnswer) {
+      this.loseNextAnswer = false;
+      return Promise.resolve({ kind: 'unreachable' });
+    }
+    return Promise.resolve({ kind: 'ok', value: { ...kept, variant: kept.record.variant, plies: kept.record.acts.length, ending: null } });
+  }
+
+  override get(id: string): Promise<Answer<ServerGame>> {
+    if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
+    const stored = this.games.get(id);
+    return Promise.resolve(stored && !stored.deleted ? { kind: 'ok', value: structuredClone(stored) } : { kind: 'absent' });
+  }
+
+  override delete(id: string): Promise<Answer<unknown>> {
+    return this.#hide(id, true);
+  }
+
+  override restore(id: string): Promise<Answer<unknown>> {
+    return this.#hide(id, false);
+  }
+
+  #hide(id: string, deleted: boolean): Promise<Answer<unknown>> {
+    if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
+    const stored = this.games.get(id);
+    if (!stored) return Promise.resolve({ kind: 'absent' });
+    this.games.set(id, { ...stored, deleted });
+    return Promise.resolve({ kind: 'ok', value: null });
+  }
+}
