@@ -1,9 +1,10 @@
-//! The rules and the engine for the browser: `crates/wasm` compiled to WebAssembly, and the
-//! JavaScript and TypeScript that wrap it, written into `web/src/rules/wasm`. Called by the page's
+//! The rules and the engine for the browser: the modules of `crates/wasm` compiled to WebAssembly, and
+//! the JavaScript and TypeScript that wrap them, written into `web/src/rules/wasm`. Called by the page's
 //! build. The generator of the wrapping is linked as a library, so that it always has the version
 //! that the compiled code expects and nothing needs installing.
 
 use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -11,6 +12,10 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::process::{cargo, run};
 use crate::{machine, project};
+
+/// The modules that the page fetches, each when it is needed: a package `damier-wasm-NAME` for each, built
+/// from the feature `NAME` of `damier-wasm` (docs/decisions/0028-the-wasm-cut-by-use.md).
+const MODULES: [&str; 3] = ["play", "engine", "study"];
 
 /// The command `cargo xtask wasm`.
 pub(crate) fn build() -> Result<ExitCode> {
@@ -21,39 +26,64 @@ pub(crate) fn build() -> Result<ExitCode> {
 /// Brings `web/src/rules/wasm` up to date; does nothing where it already is.
 ///
 /// # Errors
-/// The wasm target cannot be added, the crate does not compile, or the files cannot be written.
+/// The wasm target cannot be added, a module does not compile, or the files cannot be written.
 pub(crate) fn ensure() -> Result<()> {
     machine::add_wasm_target()?;
-    run(&mut cargo([
-        "build",
-        "--package=damier-wasm",
-        "--profile=wasm",
-        "--target=wasm32-unknown-unknown",
-    ]))?;
-
-    let compiled = project::target().join("wasm32-unknown-unknown/wasm/damier_wasm.wasm");
     let folder = project::wasm_bindings();
-    let bindings = folder.join("damier_wasm_bg.wasm");
-    if let Some(made) = project::written(&bindings)
-        && Some(made) >= project::written(&compiled)
-    {
+    for module in MODULES {
+        // One call of cargo for each: in one call all modules would have the features of all.
+        run(&mut cargo([
+            "build",
+            &format!("--package=damier-wasm-{module}"),
+            "--profile=wasm",
+            "--target=wasm32-unknown-unknown",
+        ]))?;
+        let compiled = project::target().join(format!(
+            "wasm32-unknown-unknown/wasm/damier_wasm_{module}.wasm"
+        ));
+        bind(module, &compiled, &folder)?;
+    }
+    remove_others(&folder)
+}
+
+/// Writes the bindings of a module, unless they are younger than it.
+fn bind(module: &str, compiled: &Path, folder: &Path) -> Result<()> {
+    let bound = project::written(&folder.join(format!("{module}_bg.wasm")));
+    if bound.is_some() && bound >= project::written(compiled) {
         return Ok(());
     }
-    // A file that the last version wrote and this one does not would otherwise stay for ever.
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
     Bindgen::new()
-        .input_path(&compiled)
+        .input_path(compiled)
+        .out_name(module)
         .web(true)
         .and_then(|bindgen| {
             bindgen
                 .typescript(true)
                 .remove_name_section(true)
                 .remove_producers_section(true)
-                .generate(&folder)
+                .generate(folder)
         })
-        .context("cannot write the browser's bindings of damier-wasm")?;
-    eprintln!("wrote {}", folder.display());
+        .with_context(|| format!("cannot write the browser's bindings of {module}"))?;
+    eprintln!("wrote {module} into {}", folder.display());
+    Ok(())
+}
+
+/// Removes what an earlier version wrote and this one does not: it would otherwise stay for ever.
+fn remove_others(folder: &Path) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_ours = MODULES.iter().any(|module| {
+            name.strip_prefix(module)
+                .is_some_and(|rest| rest.starts_with(['.', '_']))
+        });
+        if !is_ours {
+            if path.is_dir() {
+                fs::remove_dir_all(&path)?;
+            } else {
+                fs::remove_file(&path)?;
+            }
+        }
+    }
     Ok(())
 }

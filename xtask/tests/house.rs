@@ -24,6 +24,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("damier-storage", &["damier-club"]),
     ("damier-server", &["damier-club"]),
     ("damier-wasm", &["damier-club"]),
+    ("damier-wasm-play", &["damier-wasm"]),
+    ("damier-wasm-engine", &["damier-wasm"]),
+    ("damier-wasm-study", &["damier-wasm"]),
     (
         "damier-cli",
         &["damier-server", "damier-storage", "damier-workshop"],

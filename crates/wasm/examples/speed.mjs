@@ -26,8 +26,8 @@ const positions = [
 
 /** Runs in the page: a build of the engine looks at the positions, in slices as the page's worker has it do. */
 async function inThePage({ build, positions, nodes, learned }) {
-  const { default: init, Thinker } = await import(`/${build}/damier_wasm.js`);
-  await init({ module_or_path: `/${build}/damier_wasm_bg.wasm` });
+  const { default: init, Thinker } = await import(`/${build}/engine.js`);
+  await init({ module_or_path: `/${build}/engine_bg.wasm` });
   const thinker = new Thinker(32);
   if (learned) thinker.learn(new Uint8Array(await (await fetch('/weights')).arrayBuffer()));
   let visited = 0;

@@ -1,41 +1,57 @@
 //! The door inside the page: rules, notation, games in progress and the engine, for JavaScript.
 //!
-//! [`Game`] is a game in progress and [`Thinker`] the engine, which lives in a worker; the functions
-//! answer questions about positions and texts. Complex values pass as JSON text whose shapes are the
-//! structs of this crate, described in TypeScript in `web/src/rules/types`. A call that fails throws
-//! an `Error` whose message is JSON too: [`DoorError`]. Squares are numbers, languages are `fr` and
-//! `en`, times are milliseconds as `Date.now()` gives them.
+//! The page fetches it in three modules, each when it is needed, and each is built from a feature of this
+//! crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`], which lives in a worker), and
+//! `study` (files of games). Why, and what they weigh: `docs/decisions/0028-the-wasm-cut-by-use.md`.
+//!
+//! Complex values pass as JSON text whose shapes are the structs of this crate, described in TypeScript in
+//! `web/src/rules/types`. A call that fails throws an `Error` whose message is JSON too: [`DoorError`]. Squares
+//! are numbers, languages are `fr` and `en`, times are milliseconds as `Date.now()` gives them.
 //!
 //! The same functions run natively in the tests. No rule is written here.
 
+#![cfg_attr(
+    not(all(feature = "play", feature = "engine", feature = "study")),
+    allow(
+        dead_code,
+        reason = "what the modules share is looked at with all of them together"
+    )
+)]
+
 mod arguments;
-mod browser;
-mod editor;
-mod endings;
 mod error;
-#[cfg(test)]
+#[cfg(all(test, feature = "play", feature = "engine", feature = "study"))]
 mod family;
-mod game;
-mod game_view;
-mod reading;
 mod refusal_view;
+mod score;
 mod sentences;
-mod thinker;
-mod thought;
-#[cfg(test)]
+#[cfg(all(test, feature = "play", feature = "engine", feature = "study"))]
 mod types;
 mod view;
 
-pub use editor::{FaultView, FenReply, check_fen, start_view};
-pub use endings::Verdict;
-pub use error::DoorError;
-pub use game::conduct::IrregularMove;
-pub use game::{Game, PlayReply, WishView};
-pub use game_view::{
-    Captured, ClockView, DrawCounters, GameView, OutcomeView, PlayedMove, Players,
+#[cfg(feature = "engine")]
+mod engine;
+#[cfg(feature = "play")]
+mod play;
+#[cfg(feature = "study")]
+mod study;
+
+#[cfg(feature = "engine")]
+pub use engine::{
+    endings::Verdict,
+    thinker::Thinker,
+    thought::{Judgement, LineView, ThinkClock, ThinkLimits, Thought},
 };
-pub use reading::{PdnError, PdnGame, PdnReply, read_pdn};
+pub use error::DoorError;
+#[cfg(feature = "play")]
+pub use play::{
+    editor::{FaultView, FenReply, check_fen, start_view},
+    game::conduct::IrregularMove,
+    game::{Game, PlayReply, WishView},
+    game_view::{Captured, ClockView, DrawCounters, GameView, OutcomeView, PlayedMove, Players},
+};
 pub use refusal_view::{RefusalSquares, RefusalView};
-pub use thinker::Thinker;
-pub use thought::{Judgement, LineView, ScoreView, ThinkClock, ThinkLimits, Thought};
+pub use score::ScoreView;
+#[cfg(feature = "study")]
+pub use study::reading::{PdnError, PdnGame, PdnReply, read_pdn};
 pub use view::{BoardLayout, LayoutSquare, MoveView, PieceView, PositionView};

@@ -1,9 +1,11 @@
 /**
- * The one door from the page to the rules (crates/wasm): typed calls in, typed values out. The wasm module is fetched
- * when `openDoor` is first called; everything after that answers at once, without a network. No rule is written here.
+ * The page's door to the rules and to games in progress (crates/wasm, its module `play`): typed calls in, typed values
+ * out. The module is fetched when `openDoor` is first called; everything after that answers at once, without a network.
+ * Files of games are read by `study.ts`, the engine is asked through `engine.ts`. No rule is written here.
  */
-import init, * as wasm from './wasm/damier_wasm.js';
-import wasmAddress from './wasm/damier_wasm_bg.wasm?url';
+import { DoorError, opened, through } from './through';
+import init, * as wasm from './wasm/play.js';
+import wasmAddress from './wasm/play_bg.wasm?url';
 import type {
   BoardLayout,
   FenReply,
@@ -11,7 +13,6 @@ import type {
   GameSettings,
   GameView,
   Language,
-  PdnReply,
   PlayReply,
   PositionView,
   RefusalView,
@@ -19,45 +20,11 @@ import type {
   Side,
 } from './model';
 
-let opening: Promise<Door> | null = null;
-
 /** Fetches the rules, once. A failed fetch may be tried again. */
-export function openDoor(): Promise<Door> {
-  opening ??= init({ module_or_path: wasmAddress }).then(
-    () => new Door(),
-    (error: unknown) => {
-      opening = null;
-      throw error;
-    },
-  );
-  return opening;
-}
-
-/** Why the door could not do something: a stable code, and a sentence for programmers. */
-export class DoorError extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string, cause: unknown) {
-    super(message, { cause });
-    this.code = code;
-  }
-}
-
-/** Calls through the door; what it throws carries its code and message as JSON. */
-function through<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    let told: { code?: unknown; message?: unknown } = {};
-    try {
-      told = JSON.parse(text) as typeof told;
-    } catch {
-      throw error; // not one of the door's own: a bug, and left as it is
-    }
-    throw new DoorError(String(told.code), String(told.message ?? text), error);
-  }
-}
+export const openDoor: () => Promise<Door> = opened(
+  () => init({ module_or_path: wasmAddress }),
+  () => new Door(),
+);
 
 /** The rules, ready to be asked. */
 export class Door {
@@ -77,11 +44,6 @@ export class Door {
   checkFen(variant: string, fen: string, language: Language): FenReply {
     const reply = JSON.parse(wasm.check_fen(variant, fen, language)) as FenReply;
     return 'ok' in reply ? { ok: withSharedLayout(reply.ok) } : reply;
-  }
-
-  /** `variant` is the game where the text does not tell. */
-  readPdn(text: string, variant: string, language: Language): PdnReply {
-    return JSON.parse(wasm.read_pdn(text, variant, language)) as PdnReply;
   }
 }
 

@@ -2,8 +2,8 @@
  * The engine's worker: thinks in short slices, so that a word from the page is heard between two of them and thinking
  * stops at once without shared memory. Talks as `think.ts` says; knows nothing of pages or boards.
  */
-import init, { Thinker } from './wasm/damier_wasm.js';
-import wasmAddress from './wasm/damier_wasm_bg.wasm?url';
+import init, { Thinker } from './wasm/engine.js';
+import wasmAddress from './wasm/engine_bg.wasm?url';
 import { weightsFiles } from './weights-files';
 import { Tables } from './tables';
 import type { FromWorker, ToWorker } from './think';

@@ -5,12 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Door, Game } from '../../src/rules/door';
 import { GAMES } from '../../src/rules/family';
 import type { Language } from '../../src/rules/model';
-import { initSync } from '../../src/rules/wasm/damier_wasm.js';
 import { fits, type Diagram, type Page } from '../../src/rules-pages/pages';
 import positions from '../../src/rules-pages/diagrams.json';
+import { playReady } from './wasm';
 
 const FOLDER = join(import.meta.dirname, '../../src/rules-pages');
-const RULES = join(import.meta.dirname, '../../src/rules/wasm/damier_wasm_bg.wasm');
 const DIAGRAMS = positions as Record<string, readonly Diagram[]>;
 const LANGUAGES: readonly Language[] = ['fr', 'en'];
 
@@ -62,7 +61,7 @@ describe.each(LANGUAGES)('every diagram, in %s,', (language) => {
   let door: Door;
 
   beforeAll(async () => {
-    initSync({ module: readFileSync(RULES) });
+    playReady();
     const { Door } = await import('../../src/rules/door');
     door = new Door();
   });

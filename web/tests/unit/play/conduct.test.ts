@@ -1,20 +1,16 @@
 /** Conduct in a session: two people at one board, with the real rules behind the door. */
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GameSession } from '../../../src/play/session.svelte';
 import { pliesOf } from '../../../src/games/keeper.svelte';
 import { Door } from '../../../src/rules/door';
 import type { Conduct, GameSettings, Player } from '../../../src/rules/model';
 import { FRIENDLY, TOURNAMENT } from '../../../src/rules/types/conduct';
-import { initSync } from '../../../src/rules/wasm/damier_wasm.js';
+import { playReady } from '../wasm';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
 const { GameSession: Session } = await import('../../../src/play/session.svelte');
 
-beforeAll(() => {
-  const module = readFileSync(new URL('../../../src/rules/wasm/damier_wasm_bg.wasm', import.meta.url));
-  initSync({ module });
-});
+beforeAll(playReady);
 
 const person = (name: string): Player => ({ kind: 'person', name });
 

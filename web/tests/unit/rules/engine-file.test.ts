@@ -3,14 +3,13 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Get, EngineFile, PATIENCE, REST } from '../../../src/rules/engine-file';
 import type { Thought } from '../../../src/rules/model';
-import { initSync, Thinker } from '../../../src/rules/wasm/damier_wasm.js';
+import { Thinker } from '../../../src/rules/wasm/engine.js';
+import { engineReady } from '../wasm';
 
 const WEIGHTS = new Uint8Array(readFileSync(new URL('../../../../crates/engine/weights/international.dw', import.meta.url)));
 const DAMAGED = WEIGHTS.map((byte, at) => (at === 5_000 ? byte ^ 1 : byte));
 
-beforeAll(() => {
-  initSync({ module: readFileSync(new URL('../../../src/rules/wasm/damier_wasm_bg.wasm', import.meta.url)) });
-});
+beforeAll(engineReady);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

@@ -6,11 +6,11 @@ use damier_rules::{Explanation, Refusal, Side, Square, Wish, explain};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::game_view::GameView;
 use crate::arguments::{self, language, milliseconds, read, square, write};
 use crate::error::DoorError;
-use crate::game_view::GameView;
 use crate::refusal_view::RefusalView;
-use crate::thought::ScoreView;
+use crate::score::ScoreView;
 use crate::view::MoveView;
 
 pub(crate) mod conduct;

@@ -1,13 +1,14 @@
 //! What the engine is asked and what it answers, as JSON for the page.
 
-use damier_engine::{Engine, GameClock, Level, Limits, Line, Progress, Score};
+use damier_engine::{Engine, GameClock, Level, Limits, Line, Progress};
 use damier_notation::move_text;
 use damier_rules::{Move, Position, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::browser;
-use crate::endings::Verdict;
+use super::browser;
+use super::endings::Verdict;
 use crate::error::DoorError;
+use crate::score::ScoreView;
 use crate::view::MoveView;
 
 /// When to stop thinking: at whichever limit comes first. Without any limit the engine thinks until
@@ -123,48 +124,6 @@ pub struct LineView {
     pub score: ScoreView,
     /// Its moves as they are written.
     pub pv: Vec<String>,
-}
-
-/// What a position is worth for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Score"))]
-pub enum ScoreView {
-    /// An estimate in hundredths of a man.
-    Hundredths(i32),
-    /// A win in so many plies.
-    Win(u16),
-    /// A loss in so many plies.
-    Loss(u16),
-    /// In so many plies begins an ending that endgame tables know to be won; how long it lasts is not known.
-    KnownWin(u16),
-    /// The same of one that is lost.
-    KnownLoss(u16),
-}
-
-impl From<Score> for ScoreView {
-    fn from(score: Score) -> ScoreView {
-        match score {
-            Score::Hundredths(hundredths) => ScoreView::Hundredths(hundredths),
-            Score::Win(plies) => ScoreView::Win(plies),
-            Score::Loss(plies) => ScoreView::Loss(plies),
-            Score::KnownWin(plies) => ScoreView::KnownWin(plies),
-            Score::KnownLoss(plies) => ScoreView::KnownLoss(plies),
-        }
-    }
-}
-
-impl From<ScoreView> for Score {
-    fn from(score: ScoreView) -> Score {
-        match score {
-            ScoreView::Hundredths(hundredths) => Score::Hundredths(hundredths),
-            ScoreView::Win(plies) => Score::Win(plies),
-            ScoreView::Loss(plies) => Score::Loss(plies),
-            ScoreView::KnownWin(plies) => Score::KnownWin(plies),
-            ScoreView::KnownLoss(plies) => Score::KnownLoss(plies),
-        }
-    }
 }
 
 impl Thought {

@@ -8,11 +8,11 @@ use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Position, Variant};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::browser;
+use super::endings::{Known, Verdict};
+use super::thought::{Judgement, ThinkLimits, Thought};
 use crate::arguments::{milliseconds, read, variant, write};
-use crate::browser;
-use crate::endings::{Known, Verdict};
 use crate::error::DoorError;
-use crate::thought::{Judgement, ThinkLimits, Thought};
 
 /// The most that the engine may remember, in megabytes: wasm memory never shrinks again.
 const MAX_HASH_MB: u32 = 256;

@@ -8,7 +8,7 @@ use damier_notation::{fen, manoury};
 use damier_rules::{EndReason, Game, Kind, Position, Side, Square};
 use serde::Serialize;
 
-use crate::game::conduct::IrregularMove;
+use super::game::conduct::IrregularMove;
 use crate::view::{BoardLayout, MoveView, PieceView, pieces, set};
 
 /// A game at one of its plies.

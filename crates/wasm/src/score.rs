@@ -1,0 +1,47 @@
+//! What a position is worth, as the engine's module tells it and the module for play hears it again when
+//! the computer is offered a draw.
+
+use damier_engine::Score;
+use serde::{Deserialize, Serialize};
+
+/// What a position is worth for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Score"))]
+pub enum ScoreView {
+    /// An estimate in hundredths of a man.
+    Hundredths(i32),
+    /// A win in so many plies.
+    Win(u16),
+    /// A loss in so many plies.
+    Loss(u16),
+    /// In so many plies begins an ending that endgame tables know to be won; how long it lasts is not known.
+    KnownWin(u16),
+    /// The same of one that is lost.
+    KnownLoss(u16),
+}
+
+impl From<Score> for ScoreView {
+    fn from(score: Score) -> ScoreView {
+        match score {
+            Score::Hundredths(hundredths) => ScoreView::Hundredths(hundredths),
+            Score::Win(plies) => ScoreView::Win(plies),
+            Score::Loss(plies) => ScoreView::Loss(plies),
+            Score::KnownWin(plies) => ScoreView::KnownWin(plies),
+            Score::KnownLoss(plies) => ScoreView::KnownLoss(plies),
+        }
+    }
+}
+
+impl From<ScoreView> for Score {
+    fn from(score: ScoreView) -> Score {
+        match score {
+            ScoreView::Hundredths(hundredths) => Score::Hundredths(hundredths),
+            ScoreView::Win(plies) => Score::Win(plies),
+            ScoreView::Loss(plies) => Score::Loss(plies),
+            ScoreView::KnownWin(plies) => Score::KnownWin(plies),
+            ScoreView::KnownLoss(plies) => Score::KnownLoss(plies),
+        }
+    }
+}

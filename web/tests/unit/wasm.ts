@@ -1,0 +1,16 @@
+/** The modules of crates/wasm for tests that run without a browser: each is made ready from its file. */
+import { readFileSync } from 'node:fs';
+import { initSync as initEngine } from '../../src/rules/wasm/engine.js';
+import { initSync as initPlay } from '../../src/rules/wasm/play.js';
+import { initSync as initStudy } from '../../src/rules/wasm/study.js';
+
+const module = (name: string) => ({
+  module: readFileSync(new URL(`../../src/rules/wasm/${name}_bg.wasm`, import.meta.url)),
+});
+
+/** Makes the door to the rules usable. */
+export const playReady = (): void => void initPlay(module('play'));
+/** Makes the thinker usable. */
+export const engineReady = (): void => void initEngine(module('engine'));
+/** Makes the door to files of games usable. */
+export const studyReady = (): void => void initStudy(module('study'));
