@@ -22,6 +22,8 @@ mod arguments;
 mod error;
 #[cfg(all(test, feature = "play", feature = "engine", feature = "study"))]
 mod family;
+mod move_input;
+mod outcome_view;
 mod refusal_view;
 mod score;
 mod sentences;
@@ -43,12 +45,14 @@ pub use engine::{
     thought::{Judgement, LineView, ThinkClock, ThinkLimits, Thought},
 };
 pub use error::DoorError;
+pub use move_input::MoveInputView;
+pub use outcome_view::{Captured, OutcomeView};
 #[cfg(feature = "play")]
 pub use play::{
     editor::{FaultView, FenReply, check_fen, start_view},
     game::conduct::IrregularMove,
-    game::{Game, PlayReply, WishView},
-    game_view::{Captured, ClockView, DrawCounters, GameView, OutcomeView, PlayedMove, Players},
+    game::{Game, PlayReply},
+    game_view::{ClockView, DrawCounters, GameView, PlayedMove, Players},
 };
 pub use refusal_view::{RefusalSquares, RefusalView};
 pub use score::ScoreView;

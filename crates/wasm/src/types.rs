@@ -105,7 +105,7 @@ fn types() -> String {
         DrawCounters,
         IrregularMove,
         GameView,
-        WishView,
+        MoveInputView,
         RefusalSquares,
         RefusalView,
         PlayReply,

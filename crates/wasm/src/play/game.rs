@@ -2,13 +2,14 @@
 //! typed door (`web/src/rules/door.ts`) calls it. It words and shows; it decides nothing.
 
 use damier_club::{GameRecord, GameSettings, Session};
-use damier_rules::{Explanation, Refusal, Side, Square, Wish, explain};
-use serde::{Deserialize, Serialize};
+use damier_rules::{Explanation, Refusal, Side, Square, explain};
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::game_view::GameView;
 use crate::arguments::{self, language, milliseconds, read, square, write};
 use crate::error::DoorError;
+use crate::move_input::MoveInputView;
 use crate::refusal_view::RefusalView;
 use crate::score::ScoreView;
 use crate::view::MoveView;
@@ -23,23 +24,7 @@ pub struct Game {
     session: Session,
 }
 
-/// What a person wants to play.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct WishView {
-    /// The square of the piece.
-    pub from: u32,
-    /// Where it shall end.
-    pub to: u32,
-    /// Squares in between that were named.
-    #[serde(default)]
-    pub via: Vec<u32>,
-    /// The piece of the other side to be huffed first.
-    #[serde(default)]
-    pub huff: Option<u32>,
-}
-
-/// The answer to a wish.
+/// The answer to a move input.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -121,14 +106,15 @@ impl Game {
         write(&view)
     }
 
-    /// Plays what a person wants (JSON of `WishView`), if one legal move is meant: JSON of
+    /// Plays what a person wants (JSON of `MoveInputView`), if one legal move is meant: JSON of
     /// `PlayReply`. If the time of the side to move is up, its flag falls instead.
     ///
     /// # Errors
     /// `bad-json`, `unknown-language`, `no-such-square`, `too-many-acts`, `time-out-of-range`.
-    pub fn play(&mut self, wish_json: &str, now_ms: f64, lang: &str) -> Result<String, DoorError> {
+    pub fn play(&mut self, input_json: &str, now_ms: f64, lang: &str) -> Result<String, DoorError> {
         let language = language(lang)?;
-        let wish = self.wish(&read("the wish", wish_json)?)?;
+        let input: MoveInputView = read("the move input", input_json)?;
+        let input = input.read(self.session.variant())?;
         self.tick(now_ms)?;
         let position = *self.session.position();
         let refused =
@@ -136,10 +122,10 @@ impl Game {
         if let Some(outcome) = self.session.outcome() {
             return write(&refused(&Refusal::GameOver { outcome }));
         }
-        if let Some(refusal) = self.bound(wish.from, language) {
+        if let Some(refusal) = self.bound(input.from, language) {
             return write(&PlayReply::Refused(refusal));
         }
-        let reply = match explain(&position, &wish) {
+        let reply = match explain(&position, &input) {
             Explanation::Legal(played) => {
                 self.session.play(&played, milliseconds(now_ms))?;
                 PlayReply::Played(MoveView::of(&position, &played))
@@ -262,13 +248,6 @@ impl Game {
         let side = arguments::side(name)?;
         self.tick(now_ms)?;
         Ok(act(&mut self.session, side, milliseconds(now_ms))?)
-    }
-
-    fn wish(&self, wish: &WishView) -> Result<Wish, DoorError> {
-        let via: Result<Vec<Square>, DoorError> =
-            wish.via.iter().map(|&number| self.square(number)).collect();
-        let huff = wish.huff.map(|number| self.square(number)).transpose()?;
-        Ok(Wish::through(self.square(wish.from)?, via?, self.square(wish.to)?).huffing(huff))
     }
 
     fn square(&self, number: u32) -> Result<Square, DoorError> {

@@ -1,14 +1,14 @@
 //! A game as the page shows it, at any of its plies: position, history, clock, offer, ending. Built
 //! by the exported game from the club's session; nothing is decided here.
 
-use damier_club::conduct::points;
 use damier_club::{Conduct, Player, Session, words};
-use damier_notation::wording::{self, Language};
+use damier_notation::wording::Language;
 use damier_notation::{fen, manoury};
-use damier_rules::{EndReason, Game, Kind, Position, Side, Square};
+use damier_rules::{Game, Position, Side, Square};
 use serde::Serialize;
 
 use super::game::conduct::IrregularMove;
+use crate::outcome_view::{Captured, OutcomeView};
 use crate::view::{BoardLayout, MoveView, PieceView, pieces, set};
 
 /// A game at one of its plies.
@@ -102,16 +102,6 @@ pub struct PlayedMove {
     pub at_ms: u64,
 }
 
-/// Pieces that each side has lost since the start of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Captured {
-    /// White's pieces.
-    pub white: usize,
-    /// Black's pieces.
-    pub black: usize,
-}
-
 /// What both sides have left, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -124,24 +114,6 @@ pub struct ClockView {
     #[serde(with = "words::maybe")]
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub running: Option<Side>,
-}
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct OutcomeView {
-    /// Who won; absent in a draw.
-    #[serde(with = "words::maybe")]
-    #[cfg_attr(test, ts(type = "Side | null"))]
-    pub winner: Option<Side>,
-    /// By which rule.
-    #[serde(with = "words")]
-    #[cfg_attr(test, ts(type = "EndReason"))]
-    pub reason: EndReason,
-    /// The same in one sentence.
-    pub sentence: String,
-    /// Points for it, White's first: two for a win, one for a draw.
-    pub points: [u8; 2],
 }
 
 /// Who plays.
@@ -196,22 +168,16 @@ impl GameView {
             },
             tired_king: position.tired_king().map(Square::number),
             history: history(session),
-            captured: Captured {
-                white: lost(shown.start(), position, Side::White),
-                black: lost(shown.start(), position, Side::Black),
-            },
+            captured: Captured::between(shown.start(), position),
             clock: session.clock().map(|clock| ClockView {
                 white_ms: clock.left_ms(Side::White, now_ms),
                 black_ms: clock.left_ms(Side::Black, now_ms),
                 running: clock.running(),
             }),
             offer: session.offer(),
-            outcome: session.outcome().map(|outcome| OutcomeView {
-                winner: outcome.winner,
-                reason: outcome.reason,
-                sentence: wording::outcome(language, session.variant(), &outcome),
-                points: points(&outcome),
-            }),
+            outcome: session
+                .outcome()
+                .map(|outcome| OutcomeView::of(session.variant(), &outcome, language)),
             players: Players {
                 white: settings.white.clone(),
                 black: settings.black.clone(),
@@ -251,13 +217,6 @@ fn game_after(game: &Game, plies: usize) -> Option<Game> {
         earlier.take_back();
     }
     Some(earlier)
-}
-
-fn lost(start: &Position, now: &Position, side: Side) -> usize {
-    let count = |position: &Position| {
-        position.squares(side, Kind::Man).len() + position.squares(side, Kind::King).len()
-    };
-    count(start).saturating_sub(count(now))
 }
 
 fn history(session: &Session) -> Vec<PlayedMove> {

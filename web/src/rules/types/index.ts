@@ -668,7 +668,7 @@ fault: IrregularMove | null, };
 /**
  * What a person wants to play.
  */
-export type WishView = { 
+export type MoveInputView = { 
 /**
  * The square of the piece.
  */
@@ -742,7 +742,7 @@ squares: RefusalSquares,
 must_play: Array<MoveView>, };
 
 /**
- * The answer to a wish.
+ * The answer to a move input.
  */
 export type PlayReply = { "played": MoveView } | { "refused": RefusalView } | { "ambiguous": Array<MoveView> };
 

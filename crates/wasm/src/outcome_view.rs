@@ -1,0 +1,63 @@
+//! How a game ended, and what each side has lost, as the page shows them.
+
+use damier_club::conduct::points;
+use damier_club::words;
+use damier_notation::wording::{self, Language};
+use damier_rules::{EndReason, Kind, Outcome, Position, Side, Variant};
+use serde::Serialize;
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OutcomeView {
+    /// Who won; absent in a draw.
+    #[serde(with = "words::maybe")]
+    #[cfg_attr(test, ts(type = "Side | null"))]
+    pub winner: Option<Side>,
+    /// By which rule.
+    #[serde(with = "words")]
+    #[cfg_attr(test, ts(type = "EndReason"))]
+    pub reason: EndReason,
+    /// The same in one sentence.
+    pub sentence: String,
+    /// Points for it, White's first: two for a win, one for a draw.
+    pub points: [u8; 2],
+}
+
+impl OutcomeView {
+    /// An ending of a game of this kind, worded.
+    pub(crate) fn of(variant: Variant, outcome: &Outcome, language: Language) -> OutcomeView {
+        OutcomeView {
+            winner: outcome.winner,
+            reason: outcome.reason,
+            sentence: wording::outcome(language, variant, outcome),
+            points: points(outcome),
+        }
+    }
+}
+
+/// Pieces that each side has lost since the start of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Captured {
+    /// White's pieces.
+    pub white: usize,
+    /// Black's pieces.
+    pub black: usize,
+}
+
+impl Captured {
+    /// What was lost between two positions of a game.
+    pub(crate) fn between(start: &Position, now: &Position) -> Captured {
+        let lost = |side: Side| {
+            let count = |position: &Position| {
+                position.squares(side, Kind::Man).len() + position.squares(side, Kind::King).len()
+            };
+            count(start).saturating_sub(count(now))
+        };
+        Captured {
+            white: lost(Side::White),
+            black: lost(Side::Black),
+        }
+    }
+}
