@@ -38,9 +38,10 @@ fuzz_target!(|asked: (u8, &str, u32, f64)| {
         _ => {
             let mut thinker = Thinker::new(1);
             let _ = thinker.start(variant, text, "[]", r#"{"nodes":50}"#);
-            let _ = thinker.start("international", "W:W31-50:B1-20", "[]", text);
-            thinker.stop();
-            let _ = thinker.step(1.0);
+            if let Ok(mut search) = thinker.start("international", "W:W31-50:B1-20", "[]", text) {
+                search.stop();
+                let _ = search.step(1.0);
+            }
         }
     }
 });

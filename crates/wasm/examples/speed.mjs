@@ -34,10 +34,11 @@ async function inThePage({ build, positions, nodes, learned }) {
   let ms = 0;
   for (const fen of positions) {
     thinker.forget();
-    thinker.start('international', fen, '[]', JSON.stringify({ nodes }));
+    const search = thinker.start('international', fen, '[]', JSON.stringify({ nodes }));
     let thought;
-    do thought = JSON.parse(thinker.step(15));
+    do thought = JSON.parse(search.step(15));
     while (!thought.done);
+    search.free();
     visited += thought.nodes;
     ms += (1000 * thought.nodes) / Math.max(thought.nps, 1);
   }

@@ -29,9 +29,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut visited, mut took_ms) = (0.0, 0.0);
     for fen in POSITIONS {
         thinker.forget();
-        thinker.start("international", fen, "[]", &limits)?;
+        let mut search = thinker.start("international", fen, "[]", &limits)?;
         let thought = loop {
-            let thought: Thought = serde_json::from_str(&thinker.step(100.0)?)?;
+            let thought: Thought = serde_json::from_str(&search.step(100.0)?)?;
             if thought.done {
                 break thought;
             }

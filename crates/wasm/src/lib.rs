@@ -1,7 +1,7 @@
 //! The door inside the page: rules, notation, games in progress and the engine, for JavaScript.
 //!
 //! The page fetches it in three modules, each when it is needed, and each is built from a feature of this
-//! crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`], which lives in a worker), and
+//! crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`] and its [`Search`]es, which live in a worker), and
 //! `study` (files of games). Why, and what they weigh: `docs/decisions/0028-the-wasm-cut-by-use.md`.
 //!
 //! Complex values pass as JSON text whose shapes are the structs of this crate, described in TypeScript in
@@ -41,6 +41,7 @@ mod study;
 #[cfg(feature = "engine")]
 pub use engine::{
     endings::Verdict,
+    search::Search,
     thinker::Thinker,
     thought::{Judgement, LineView, ThinkClock, ThinkLimits, Thought},
 };

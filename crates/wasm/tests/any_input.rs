@@ -96,13 +96,16 @@ proptest! {
     #[test]
     fn a_thinker(a in text(), b in text(), c in text(), d in text()) {
         let mut thinker = Thinker::new(0);
-        let _ = thinker.step(1.0);
         let _ = thinker.learn(a.as_bytes());
         let _ = thinker.know(&b, a.as_bytes().to_vec());
         let _ = thinker.start(&a, &b, &c, &d);
         let _ = thinker.start("international", &b, &c, r#"{"nodes":50}"#);
-        let _ = thinker.step(f64::NAN);
-        thinker.stop();
-        let _ = thinker.step(f64::INFINITY);
+        let mut search = thinker
+            .start("international", "W:W31-50:B1-20", "[]", r#"{"nodes":50}"#)
+            .expect("a good question");
+        let _ = search.step(f64::NAN);
+        search.pause();
+        search.stop();
+        let _ = search.step(f64::INFINITY);
     }
 }

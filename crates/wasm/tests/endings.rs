@@ -37,10 +37,10 @@ fn tables() -> &'static [Vec<u8>; 2] {
 }
 
 fn look(thinker: &mut Thinker, variant: &str, fen: &str, limits: &Value) -> Value {
-    thinker
+    let mut search = thinker
         .start(variant, fen, "[]", &limits.to_string())
         .expect("a good question");
-    finish(thinker)
+    finish(&mut search)
 }
 
 fn glance(thinker: &mut Thinker, fen: &str) -> Value {

@@ -70,7 +70,7 @@ fn every_game_has_a_start_a_fen_and_a_computer() {
         assert_eq!(start["variant"], variant.id());
         let fen = start["fen"].as_str().expect("a text");
         assert_eq!(json(check_fen(variant.id(), fen, "en"))["ok"], start);
-        thinker
+        let mut search = thinker
             .start(
                 variant.id(),
                 fen,
@@ -79,7 +79,7 @@ fn every_game_has_a_start_a_fen_and_a_computer() {
             )
             .expect("a good question");
         let thought = loop {
-            let thought = json(thinker.step(50.0));
+            let thought = json(search.step(50.0));
             if thought["done"] == true {
                 break thought;
             }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use damier_wasm::Thinker;
+use damier_wasm::{Search, Thinker};
 use serde_json::{Value, json};
 
 use common::finish;
@@ -13,7 +13,7 @@ fn thinker() -> Thinker {
     Thinker::new(4)
 }
 
-fn ask(thinker: &mut Thinker, fen: &str, moves: &Value, limits: &Value) {
+fn ask(thinker: &mut Thinker, fen: &str, moves: &Value, limits: &Value) -> Search {
     thinker
         .start(
             "international",
@@ -21,19 +21,19 @@ fn ask(thinker: &mut Thinker, fen: &str, moves: &Value, limits: &Value) {
             &moves.to_string(),
             &limits.to_string(),
         )
-        .expect("a good question");
+        .expect("a good question")
 }
 
 #[test]
 fn thinks_to_its_limit_and_tells_what_it_sees() {
     let mut thinker = thinker();
-    ask(
+    let mut search = ask(
         &mut thinker,
         START,
         &json!(["32-28", "19-23"]),
         &json!({ "depth": 4 }),
     );
-    let thought = finish(&mut thinker);
+    let thought = finish(&mut search);
     assert_eq!(thought["depth"], 4);
     assert_eq!(thought["best"]["text"], "28x19", "the only legal move");
     assert_eq!(thought["lines"][0]["pv"][0], "28x19");
@@ -44,36 +44,36 @@ fn thinks_to_its_limit_and_tells_what_it_sees() {
 #[test]
 fn shows_as_many_lines_as_are_asked_for() {
     let mut thinker = thinker();
-    ask(
+    let mut search = ask(
         &mut thinker,
         START,
         &json!([]),
         &json!({ "depth": 3, "lines": 3 }),
     );
-    let thought = finish(&mut thinker);
+    let thought = finish(&mut search);
     assert_eq!(thought["lines"].as_array().map(Vec::len), Some(3));
 }
 
 #[test]
 fn sees_a_win() {
     let mut thinker = thinker();
-    ask(
+    let mut search = ask(
         &mut thinker,
         "W:W28:B23",
         &json!([]),
         &json!({ "depth": 3 }),
     );
-    assert_eq!(finish(&mut thinker)["score"], json!({ "win": 1 }));
+    assert_eq!(finish(&mut search)["score"], json!({ "win": 1 }));
 }
 
 #[test]
 fn stops_at_once_with_a_move() {
     let mut thinker = thinker();
-    ask(&mut thinker, START, &json!([]), &json!({}));
-    thinker.step(1.0).expect("an answer");
-    thinker.stop();
+    let mut search = ask(&mut thinker, START, &json!([]), &json!({}));
+    search.step(1.0).expect("an answer");
+    search.stop();
     let thought: Value =
-        serde_json::from_str(&thinker.step(1_000.0).expect("an answer")).expect("JSON");
+        serde_json::from_str(&search.step(1_000.0).expect("an answer")).expect("JSON");
     assert_eq!(thought["done"], true);
     assert!(thought["best"]["text"].is_string(), "{thought}");
 }
@@ -82,14 +82,14 @@ fn stops_at_once_with_a_move() {
 fn every_level_finds_a_legal_move() {
     for level in 1..=9 {
         let mut thinker = thinker();
-        ask(
+        let mut search = ask(
             &mut thinker,
             START,
             &json!([]),
             &json!({ "level": level, "seed": 7 }),
         );
         assert_eq!(
-            finish(&mut thinker)["best"]["captured"],
+            finish(&mut search)["best"]["captured"],
             json!([]),
             "level {level}"
         );
@@ -99,13 +99,13 @@ fn every_level_finds_a_legal_move() {
 #[test]
 fn a_lost_position_has_no_move() {
     let mut thinker = thinker();
-    ask(
+    let mut search = ask(
         &mut thinker,
         "W:W28:B23",
         &json!(["28x19"]),
         &json!({ "depth": 3 }),
     );
-    let thought = finish(&mut thinker);
+    let thought = finish(&mut search);
     assert_eq!(thought["best"], Value::Null);
 }
 
@@ -117,26 +117,26 @@ fn learns_a_game_and_says_so() {
     let limits = json!({ "nodes": 20_000 });
     let mut thinker = thinker();
     thinker.learn(WEIGHTS).expect("good weights");
-    ask(&mut thinker, START, &json!([]), &limits);
-    let thought = finish(&mut thinker);
+    let mut search = ask(&mut thinker, START, &json!([]), &limits);
+    let thought = finish(&mut search);
     assert_eq!(thought["judgement"], "learned");
 
     let mut late = self::thinker();
-    ask(&mut late, START, &json!([]), &limits);
-    finish(&mut late);
+    let mut search = ask(&mut late, START, &json!([]), &limits);
+    finish(&mut search);
     late.learn(WEIGHTS).expect("good weights");
-    ask(&mut late, START, &json!([]), &limits);
-    let same = finish(&mut late);
+    let mut search = ask(&mut late, START, &json!([]), &limits);
+    let same = finish(&mut search);
     assert_eq!(
         (&same["lines"], &same["nodes"]),
         (&thought["lines"], &thought["nodes"]),
         "nothing is left of what was thought before"
     );
 
-    thinker
+    let mut search = thinker
         .start("antidraughts", START, "[]", &limits.to_string())
         .expect("a good question");
-    assert_eq!(finish(&mut thinker)["judgement"], "by-hand");
+    assert_eq!(finish(&mut search)["judgement"], "by-hand");
 }
 
 #[test]
@@ -154,16 +154,14 @@ fn damaged_weights_are_refused() {
         let mut thinker = thinker();
         let error = thinker.learn(bytes).expect_err("no good weights");
         assert_eq!(error.code, "bad-weights");
-        ask(&mut thinker, START, &json!([]), &json!({ "depth": 2 }));
-        finish(&mut thinker);
+        let mut search = ask(&mut thinker, START, &json!([]), &json!({ "depth": 2 }));
+        finish(&mut search);
     }
 }
 
 #[test]
 fn bad_questions_have_codes() {
     let mut thinker = thinker();
-    let nothing = thinker.step(1.0).expect_err("nothing was asked");
-    assert_eq!(nothing.code, "nothing-asked");
     let cases = [
         ("go", START, "[]", "{}", "unknown-variant"),
         ("international", "W", "[]", "{}", "bad-fen"),
@@ -186,7 +184,38 @@ fn bad_questions_have_codes() {
         ),
     ];
     for (variant, fen, moves, limits, code) in cases {
-        let error = thinker.start(variant, fen, moves, limits).expect_err(code);
+        let answer = thinker.start(variant, fen, moves, limits);
+        let error = answer.err().expect(code);
         assert_eq!(error.code, code, "{variant} {fen} {moves} {limits}");
     }
+}
+
+#[test]
+fn one_search_pauses_for_another_and_finds_the_same() {
+    let limits = json!({ "nodes": 60_000 });
+    let mut alone = ask(&mut thinker(), START, &json!([]), &limits);
+    let expected = finish(&mut alone);
+
+    let mut thinker = thinker();
+    let mut report = ask(&mut thinker, START, &json!([]), &limits);
+    report.step(1.0).expect("an answer");
+    report.pause();
+    // A game of another kind, so that the table has nothing in common.
+    let mut game = thinker
+        .start("russian", "W:W21-32:B1-12", "[]", r#"{"depth":3}"#)
+        .expect("a good question");
+    assert_eq!(finish(&mut game)["depth"], 3);
+    drop(game);
+    assert_eq!(finish(&mut report)["depth"], expected["depth"]);
+}
+
+#[test]
+fn the_time_of_a_search_does_not_run_while_it_pauses() {
+    let mut thinker = thinker();
+    let mut search = ask(&mut thinker, START, &json!([]), &json!({ "time_ms": 400 }));
+    search.step(5.0).expect("an answer");
+    search.pause();
+    std::thread::sleep(std::time::Duration::from_millis(450));
+    let thought: Value = serde_json::from_str(&search.step(5.0).expect("an answer")).expect("JSON");
+    assert_eq!(thought["done"], false, "{thought}");
 }

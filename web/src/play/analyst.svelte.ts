@@ -1,24 +1,28 @@
 /**
- * Looks at the position on the board for as long as it is shown, and tells what it sees. Sits beside a session and an
- * engine on the analysis page; moves nothing.
+ * Looks at the position on the board for as long as it is shown, and tells what it sees. Sits beside an engine on the
+ * analysis page; moves nothing, and knows the board only by what it is told of it.
  */
-import type { Engine } from '../rules/engine';
+import type { Asked, Engine } from '../rules/engine';
 import type { Thought } from '../rules/model';
-import type { GameSession } from './session.svelte';
+import type { Question } from '../rules/think';
 
 /** How long one position is looked at, in milliseconds: a page left open should not heat a phone for ever. */
 const PATIENCE = 30_000;
 
+/** What there is to look at. */
+export type Subject = Omit<Question, 'limits'>;
+
 export class Analyst {
-  readonly #session: GameSession;
+  readonly #subject: () => Subject | null;
   readonly #engine: Engine;
   /** What is seen of the position shown; null before the first word. */
   thought = $state.raw<Thought | null>(null);
   failed = $state(false);
-  #looked = 0;
+  #asked: Asked | null = null;
 
-  constructor(session: GameSession, engine: Engine) {
-    this.#session = session;
+  /** `subject` tells the position shown; null where there is nothing to look at, since the game is over there. */
+  constructor(subject: () => Subject | null, engine: Engine) {
+    this.#subject = subject;
     this.#engine = engine;
   }
 
@@ -26,28 +30,20 @@ export class Analyst {
   async look(lines: number): Promise<void> {
     this.stop();
     this.thought = null;
-    this.#looked += 1;
-    const looked = this.#looked;
-    const { view } = this.#session.shown;
-    if (view.outcome && this.#session.atEnd) return;
-    const question = {
-      variant: view.variant,
-      ...this.#session.line(view.ply),
-      pieces: view.pieces.length,
-      limits: { time_ms: PATIENCE, lines },
-    };
-    const hear = (thought: Thought): void => {
-      if (looked === this.#looked) this.thought = thought;
-    };
+    const subject = this.#subject();
+    if (!subject) return;
+    const limits = { time_ms: PATIENCE, lines };
+    const asked = this.#engine.ask({ ...subject, limits }, 'look', (thought) => (this.thought = thought));
+    this.#asked = asked;
     try {
-      await this.#engine.think(question, hear);
+      await asked.answer;
     } catch {
-      if (looked === this.#looked) this.failed = true;
+      if (asked === this.#asked) this.failed = true;
     }
   }
 
   stop(): void {
-    this.#looked += 1;
-    this.#engine.stop();
+    this.#asked?.cancel();
+    this.#asked = null;
   }
 }

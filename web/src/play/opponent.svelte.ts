@@ -2,7 +2,7 @@
  * The computer's part in a game: it moves when it is its turn, proposes a move when asked, and answers a draw offer.
  * Sits beside a session and an engine; a page starts it after every change. Knows no rule.
  */
-import type { Engine } from '../rules/engine';
+import type { Asked, Engine } from '../rules/engine';
 import type { Side, ThinkLimits, Thought } from '../rules/model';
 import { turned } from './score';
 import type { GameSession } from './session.svelte';
@@ -23,6 +23,7 @@ export class Opponent {
   /** The engine could not run; the game can still be played by two. */
   failed = $state(false);
   #turn = 0;
+  #asked: Asked | null = null;
 
   constructor(session: GameSession, engine: Engine) {
     this.#session = session;
@@ -39,7 +40,8 @@ export class Opponent {
   /** Stops whatever the computer is doing. */
   stop(): void {
     this.#turn += 1;
-    this.#engine.stop();
+    this.#asked?.cancel();
+    this.#asked = null;
     this.thinking = false;
     this.hinting = false;
   }
@@ -116,7 +118,9 @@ export class Opponent {
   #ask(limits: ThinkLimits): Promise<Thought | null> {
     const { live } = this.#session;
     const { variant, ply, pieces } = live;
-    return this.#engine.think({ variant, ...this.#session.line(ply), pieces: pieces.length, limits });
+    const question = { variant, ...this.#session.line(ply), pieces: pieces.length, limits };
+    this.#asked = this.#engine.ask(question, 'move');
+    return this.#asked.answer;
   }
 
   #fail(): void {

@@ -1,81 +1,95 @@
 /**
- * The engine as the page sees it: ask a question, hear what is thought, stop at once. Starts the worker when it is first
- * needed. One question at a time: a new one ends the one before.
+ * The engine as the page sees it: ask questions, hear what is thought, take a question back. Starts the worker when it is
+ * first needed. Any number of questions may wait; which of them is thought about, the worker's queue decides (`queue.ts`).
  */
 import type { Thought } from './model';
-import type { FromWorker, Question, ToWorker } from './think';
+import type { FromWorker, Priority, Question, ToWorker } from './think';
 
-interface Asked {
-  id: number;
+/** A question that was asked. */
+export interface Asked {
+  /**
+   * The last thought, or what was thought so far (null before the first) when the question was taken back. Rejects when
+   * the engine cannot run.
+   */
+  readonly answer: Promise<Thought | null>;
+  /** Takes the question back. Harmless once it is answered. */
+  cancel(): void;
+}
+
+interface Waiting {
   heard: (thought: Thought) => void;
   resolve: (thought: Thought | null) => void;
   reject: (error: Error) => void;
   last: Thought | null;
 }
 
+/** What the engine needs of a worker. */
+export type EngineWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+
 export class Engine {
-  #worker: Worker | null = null;
-  #asked: Asked | null = null;
+  readonly #start: () => EngineWorker;
+  #worker: EngineWorker | null = null;
+  readonly #waiting = new Map<number, Waiting>();
   #count = 0;
 
-  /**
-   * Thinks, telling what it sees as it goes. Resolves with the last thought, or with what was thought so far (null before
-   * the first) when it is stopped or asked something else. Rejects when the engine cannot run.
-   */
-  think(question: Question, heard: (thought: Thought) => void = () => {}): Promise<Thought | null> {
-    this.stop();
+  constructor(start: () => EngineWorker = startWorker) {
+    this.#start = start;
+  }
+
+  /** Asks a question; `heard` is told what is thought as it goes. */
+  ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): Asked {
     this.#count += 1;
     const id = this.#count;
-    return new Promise((resolve, reject) => {
-      this.#asked = { id, heard, resolve, reject, last: null };
-      this.#say({ say: 'think', id, question, home: document.baseURI });
+    const answer = new Promise<Thought | null>((resolve, reject) => {
+      this.#say({ say: 'ask', id, priority, question, home: document.baseURI }); // what it throws rejects the answer
+      this.#waiting.set(id, { heard, resolve, reject, last: null });
     });
+    return { answer, cancel: () => this.#cancel(id) };
   }
 
-  /** Whether a question is being thought about. */
-  get busy(): boolean {
-    return this.#asked !== null;
-  }
-
-  stop(): void {
-    const asked = this.#asked;
-    if (!asked) return;
-    this.#asked = null;
-    this.#say({ say: 'stop', id: asked.id });
-    asked.resolve(asked.last);
+  #cancel(id: number): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    this.#say({ say: 'cancel', id });
+    waiting.resolve(waiting.last);
   }
 
   #say(message: ToWorker): void {
-    this.#worker ??= this.#start();
+    this.#worker ??= this.#begin();
     this.#worker.postMessage(message);
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' });
+  #begin(): EngineWorker {
+    const worker = this.#start();
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     worker.onerror = (event) => {
-      const asked = this.#asked;
-      this.#asked = null;
       worker.terminate();
       this.#worker = null; // the next question starts a fresh one
-      asked?.reject(new Error(event.message || 'the engine could not be started'));
+      const lost = [...this.#waiting.values()];
+      this.#waiting.clear();
+      for (const { reject } of lost) reject(new Error(event.message || 'the engine could not be started'));
     };
     return worker;
   }
 
   #hear(message: FromWorker): void {
-    const asked = this.#asked;
-    if (!asked || asked.id !== message.id) return; // an answer to a question that was taken back
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return; // an answer to a question that was taken back
     if (message.say === 'failed') {
-      this.#asked = null;
-      asked.reject(new Error(message.message));
+      this.#waiting.delete(message.id);
+      waiting.reject(new Error(message.message));
       return;
     }
-    asked.last = message.thought;
-    asked.heard(message.thought);
+    waiting.last = message.thought;
+    waiting.heard(message.thought);
     if (message.thought.done) {
-      this.#asked = null;
-      asked.resolve(message.thought);
+      this.#waiting.delete(message.id);
+      waiting.resolve(message.thought);
     }
   }
+}
+
+function startWorker(): EngineWorker {
+  return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'engine' });
 }

@@ -15,8 +15,16 @@ export interface Question {
   limits: ThinkLimits;
 }
 
+/**
+ * What waits for the answer: a game that is played (a move, a hint, an offer), a person who looks at a position, or a
+ * report that is made meanwhile. The first comes before the second, and both before the third.
+ */
+export type Priority = 'move' | 'look' | 'report';
+
 /** `home` is the address of the page, which a worker does not know. */
-export type ToWorker = { say: 'think'; id: number; question: Question; home: string } | { say: 'stop'; id: number };
+export type ToWorker =
+  | { say: 'ask'; id: number; priority: Priority; question: Question; home: string }
+  | { say: 'cancel'; id: number };
 
 export type FromWorker =
   | { say: 'thought'; id: number; thought: Thought }

@@ -3,5 +3,6 @@
 
 mod browser;
 pub(crate) mod endings;
+pub(crate) mod search;
 pub(crate) mod thinker;
 pub(crate) mod thought;

@@ -1,17 +1,18 @@
-//! The engine as JavaScript holds it, in a worker: it thinks in slices, and between two of them the
-//! worker hears what the page wants. So it stops at once without shared memory.
+//! The engine as JavaScript holds it, in a worker: what it remembers, what it was taught, and the
+//! searches that are started on it.
 
 use damier_club::record::MAX_ACTS;
+use damier_engine::Engine;
 use damier_engine::trained::Weights;
-use damier_engine::{Engine, Thinking};
 use damier_notation::{fen, move_text};
-use damier_rules::{DrawSettings, Game, Position, Variant};
+use damier_rules::{DrawSettings, Game, Variant};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::browser;
 use super::endings::{Known, Verdict};
-use super::thought::{Judgement, ThinkLimits, Thought};
-use crate::arguments::{milliseconds, read, variant, write};
+use super::search::Search;
+use super::thought::{Judgement, ThinkLimits};
+use crate::arguments::{read, variant};
 use crate::error::DoorError;
 
 /// The most that the engine may remember, in megabytes: wasm memory never shrinks again.
@@ -22,15 +23,6 @@ const MAX_HASH_MB: u32 = 256;
 pub struct Thinker {
     engine: Engine,
     known: Vec<Known>,
-    question: Option<Question>,
-}
-
-/// What is being thought about.
-struct Question {
-    position: Position,
-    judgement: Judgement,
-    verdict: Option<Verdict>,
-    thinking: Thinking,
 }
 
 #[wasm_bindgen]
@@ -42,7 +34,6 @@ impl Thinker {
         Thinker {
             engine: Engine::new(hash_mb),
             known: Vec::new(),
-            question: None,
         }
     }
 
@@ -75,9 +66,9 @@ impl Thinker {
         Ok(())
     }
 
-    /// Begins to think about the position after these moves (JSON: a list of texts) from this FEN,
-    /// within these limits (JSON of `ThinkLimits`). The moves before count for repetition and for the
-    /// draw counts. What was thought about before is dropped.
+    /// A search of the position after these moves (JSON: a list of texts) from this FEN, within these
+    /// limits (JSON of `ThinkLimits`). The moves before count for repetition and for the draw counts.
+    /// Nothing happens until it is stepped. Searches that were started before are not disturbed.
     ///
     /// # Errors
     /// `unknown-variant`, `bad-fen`, `bad-json`, `too-many-moves`, `not-legal`, `no-such-level`.
@@ -87,7 +78,7 @@ impl Thinker {
         fen: &str,
         moves_json: &str,
         limits_json: &str,
-    ) -> Result<(), DoorError> {
+    ) -> Result<Search, DoorError> {
         let moves: Vec<String> = read("the moves", moves_json)?;
         let limits: ThinkLimits = read("the limits", limits_json)?;
         let variant = variant(variant_id)?;
@@ -101,44 +92,8 @@ impl Thinker {
         let thinking = self
             .engine
             .start(&game, &limits.limits()?, browser::now_ms());
-        self.question = Some(Question {
-            position: *game.position(),
-            judgement: Judgement::by(&self.engine, variant),
-            verdict,
-            thinking,
-        });
-        Ok(())
-    }
-
-    /// Thinks on for so many milliseconds, less where a limit is reached: JSON of `Thought`.
-    ///
-    /// # Errors
-    /// `nothing-asked` before the first `start`.
-    pub fn step(&mut self, slice_ms: f64) -> Result<String, DoorError> {
-        let question = self.question.as_mut().ok_or_else(|| {
-            DoorError::new(
-                "nothing-asked",
-                "there is nothing to think about: call start first",
-            )
-        })?;
-        question
-            .thinking
-            .run_for(milliseconds(slice_ms), &browser::now_ms);
-        let thought = Thought::of(
-            &question.position,
-            question.judgement,
-            question.verdict,
-            question.thinking.progress(),
-            question.thinking.best(),
-        );
-        write(&thought)
-    }
-
-    /// Ends the thinking; the next step tells what was found.
-    pub fn stop(&mut self) {
-        if let Some(question) = &mut self.question {
-            question.thinking.stop();
-        }
+        let judgement = Judgement::by(&self.engine, variant);
+        Ok(Search::new(*game.position(), judgement, verdict, thinking))
     }
 
     /// Forgets every position of earlier searches.

@@ -38,8 +38,8 @@ function engineWith(get: Get, variant = 'international') {
     handTo,
     async judgement(): Promise<Thought['judgement']> {
       await file.handTo(handTo);
-      thinker.start(variant, 'W:W31-50:B1-20', '[]', '{"depth":1}');
-      return (JSON.parse(thinker.step(1_000)) as Thought).judgement;
+      const search = thinker.start(variant, 'W:W31-50:B1-20', '[]', '{"depth":1}');
+      return (JSON.parse(search.step(1_000)) as Thought).judgement;
     },
   };
 }

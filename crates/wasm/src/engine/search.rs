@@ -1,0 +1,118 @@
+//! A search as JavaScript holds it, in a worker: it goes on in slices, and between two of them the worker
+//! hears what the page wants. So it stops at once without shared memory, and it can pause for another
+//! search and go on where it was (docs/decisions/0029-questions-to-the-engine.md).
+
+use damier_engine::Thinking;
+use damier_rules::Position;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::browser;
+use super::endings::Verdict;
+use super::thought::{Judgement, Thought};
+use crate::arguments::{milliseconds, write};
+use crate::error::DoorError;
+
+/// A search in progress, or over. It keeps some hundred kilobytes until it is freed; what it remembers
+/// of positions is its thinker's, and shared with every other search.
+#[wasm_bindgen]
+pub struct Search {
+    position: Position,
+    judgement: Judgement,
+    verdict: Option<Verdict>,
+    thinking: Thinking,
+    clock: PausingClock,
+}
+
+impl Search {
+    /// A search that has not been stepped yet.
+    pub(super) fn new(
+        position: Position,
+        judgement: Judgement,
+        verdict: Option<Verdict>,
+        thinking: Thinking,
+    ) -> Search {
+        Search {
+            position,
+            judgement,
+            verdict,
+            thinking,
+            clock: PausingClock::default(),
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Search {
+    /// Goes on for so many milliseconds, less where a limit is reached: JSON of `Thought`.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn step(&mut self, slice_ms: f64) -> Result<String, DoorError> {
+        self.clock.go_on(browser::now_ms());
+        let clock = self.clock;
+        self.thinking
+            .run_for(milliseconds(slice_ms), &|| clock.reading(browser::now_ms()));
+        let thought = Thought::of(
+            &self.position,
+            self.judgement,
+            self.verdict,
+            self.thinking.progress(),
+            self.thinking.best(),
+        );
+        write(&thought)
+    }
+
+    /// Pauses until the next step: its time does not run meanwhile.
+    pub fn pause(&mut self) {
+        self.clock.pause(browser::now_ms());
+    }
+
+    /// Ends the search; the next step tells what was found.
+    pub fn stop(&mut self) {
+        self.thinking.stop();
+    }
+}
+
+/// The time of one search: that of the machine, less the pauses.
+#[derive(Clone, Copy, Default)]
+struct PausingClock {
+    /// Milliseconds of all pauses that are over.
+    paused_ms: u64,
+    /// When the present pause began.
+    since: Option<u64>,
+}
+
+impl PausingClock {
+    fn pause(&mut self, now_ms: u64) {
+        self.since.get_or_insert(now_ms);
+    }
+
+    fn go_on(&mut self, now_ms: u64) {
+        if let Some(since) = self.since.take() {
+            self.paused_ms += now_ms.saturating_sub(since);
+        }
+    }
+
+    fn reading(self, now_ms: u64) -> u64 {
+        now_ms.saturating_sub(self.paused_ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PausingClock;
+
+    #[test]
+    fn pauses_do_not_count() {
+        let mut clock = PausingClock::default();
+        clock.go_on(1_000);
+        assert_eq!(clock.reading(1_200), 1_200);
+        clock.pause(1_200);
+        clock.pause(1_900); // it is paused already
+        clock.go_on(2_000);
+        assert_eq!(clock.reading(2_000), 1_200);
+        clock.pause(2_100);
+        clock.go_on(2_400);
+        assert_eq!(clock.reading(2_500), 1_400);
+    }
+}
