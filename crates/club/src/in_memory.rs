@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use async_trait::async_trait;
+
 use crate::library::{
     GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
-    StoreOutcome,
+    StoreOutcome, Title,
 };
 
 /// A library that lives as long as its process.
@@ -21,11 +23,11 @@ use crate::library::{
 /// ```
 #[derive(Debug, Default)]
 pub struct InMemoryLibrary {
-    shelf: Mutex<Shelf>,
+    games: Mutex<Games>,
 }
 
 /// Every game by owner and id; ordered, so that walking by id needs no sorting.
-type Shelf = BTreeMap<(Owner, GameId), Entry>;
+type Games = BTreeMap<(Owner, GameId), Entry>;
 
 #[derive(Debug, Clone)]
 struct Entry {
@@ -34,15 +36,15 @@ struct Entry {
 }
 
 impl InMemoryLibrary {
-    /// The shelf, to oneself. Every change below is one assignment at its end, so a thread that
-    /// panicked while holding the shelf cannot have left it half changed.
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The games, locked. Every change below is one assignment at its end, so a thread that panicked
+    /// while holding the lock cannot have left them half changed.
+    fn games(&self) -> MutexGuard<'_, Games> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Copies of the visible games of an owner, in the order of their ids.
     fn visible(&self, owner: &Owner) -> Vec<KeptGame> {
-        self.shelf()
+        self.games()
             .iter()
             .filter(|((of, _), entry)| of == owner && !entry.deleted)
             .map(|(_, entry)| entry.game.clone())
@@ -50,6 +52,7 @@ impl InMemoryLibrary {
     }
 }
 
+#[async_trait]
 impl GameLibrary for InMemoryLibrary {
     async fn list(
         &self,
@@ -70,7 +73,7 @@ impl GameLibrary for InMemoryLibrary {
 
     async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
         Ok(self
-            .shelf()
+            .games()
             .get(&(owner.clone(), id))
             .filter(|entry| !entry.deleted)
             .map(|entry| entry.game.clone()))
@@ -94,41 +97,41 @@ impl GameLibrary for InMemoryLibrary {
         new: &NewVersion,
         now_ms: u64,
     ) -> Result<StoreOutcome, LibraryError> {
-        let mut shelf = self.shelf();
-        let mut summary = GameSummary {
+        let mut games = self.games();
+        let key = (owner.clone(), new.id);
+        let kept = games.get(&key);
+        if kept.is_some_and(|entry| entry.deleted) {
+            return Ok(StoreOutcome::Deleted);
+        }
+        let kept = kept.map(|entry| &entry.game);
+        let version = kept.map_or(0, |game| game.summary.version);
+        let tree = new.tree_after(kept.and_then(|game| game.tree.as_ref()));
+        if let Some(game) = kept
+            && (version, &game.record, &game.tree) == (new.version, &new.record, &tree)
+        {
+            return Ok(StoreOutcome::AlreadyStored(game.summary.clone()));
+        }
+        if version.checked_add(1) != Some(new.version) {
+            return Ok(StoreOutcome::Conflict { stored: version });
+        }
+        let title = new.title.clone();
+        let summary = GameSummary {
             id: new.id,
             version: new.version,
-            title: new.title.clone(),
-            created_ms: now_ms,
+            title: title
+                .or_else(|| kept.map(|game| game.summary.title.clone()))
+                .unwrap_or_default(),
+            created_ms: kept.map_or(now_ms, |game| game.summary.created_ms),
             updated_ms: now_ms,
             facts: new.facts.clone(),
         };
-        if let Some(Entry {
-            game: stored,
-            deleted,
-        }) = shelf.get(&(owner.clone(), new.id))
-        {
-            let kept = &stored.summary;
-            if *deleted {
-                return Ok(StoreOutcome::Deleted);
-            }
-            if kept.version == new.version && kept.title == new.title && stored.record == new.record
-            {
-                return Ok(StoreOutcome::AlreadyStored(kept.clone()));
-            }
-            if kept.version.checked_add(1) != Some(new.version) {
-                return Ok(StoreOutcome::Conflict {
-                    stored: kept.version,
-                });
-            }
-            summary.created_ms = kept.created_ms;
-        }
         let game = KeptGame {
             summary: summary.clone(),
             record: new.record.clone(),
+            tree,
         };
-        shelf.insert(
-            (owner.clone(), new.id),
+        games.insert(
+            key,
             Entry {
                 game,
                 deleted: false,
@@ -141,28 +144,27 @@ impl GameLibrary for InMemoryLibrary {
         &self,
         owner: &Owner,
         id: GameId,
-        title: &str,
+        title: &Title,
         now_ms: u64,
     ) -> Result<Option<GameSummary>, LibraryError> {
-        let mut shelf = self.shelf();
-        let Some(entry) = shelf
+        let mut games = self.games();
+        let Some(entry) = games
             .get_mut(&(owner.clone(), id))
             .filter(|entry| !entry.deleted)
         else {
             return Ok(None);
         };
         let kept = &mut entry.game.summary;
-        if kept.title != title {
-            title.clone_into(&mut kept.title);
-            kept.version = kept.version.saturating_add(1);
+        if kept.title != *title {
+            kept.title = title.clone();
             kept.updated_ms = now_ms;
         }
         Ok(Some(kept.clone()))
     }
 
     async fn delete(&self, owner: &Owner, id: GameId, _now_ms: u64) -> Result<bool, LibraryError> {
-        let mut shelf = self.shelf();
-        let Some(entry) = shelf.get_mut(&(owner.clone(), id)) else {
+        let mut games = self.games();
+        let Some(entry) = games.get_mut(&(owner.clone(), id)) else {
             return Ok(false);
         };
         entry.deleted = true;
@@ -174,8 +176,8 @@ impl GameLibrary for InMemoryLibrary {
         owner: &Owner,
         id: GameId,
     ) -> Result<Option<GameSummary>, LibraryError> {
-        let mut shelf = self.shelf();
-        let Some(entry) = shelf.get_mut(&(owner.clone(), id)) else {
+        let mut games = self.games();
+        let Some(entry) = games.get_mut(&(owner.clone(), id)) else {
             return Ok(None);
         };
         entry.deleted = false;

@@ -5,20 +5,28 @@
 //! Rules of the port, the same for every backend and proven by one contract suite:
 //! - whatever was answered is kept: a power cut after the answer takes nothing back;
 //! - every kept game has an owner, and nobody reaches the games of another;
-//! - a game has a version that grows by one with each change, and a change is accepted only on top of
-//!   the version that its sender has seen, so that two writers never silently overwrite each other;
+//! - a game has a version, 1 when it is first kept, that grows by one with each change of its record or
+//!   its tree; a change is accepted only on top of the version that its sender has seen, so that two
+//!   writers never silently overwrite each other;
 //! - sending the same version again changes nothing and is no error, for answers get lost;
+//! - the title is no part of the version: a game that is renamed between two moves goes on without a
+//!   conflict. Of two new titles the later one stays;
 //! - what does not exist is `Ok(None)`, not an error;
 //! - a deleted game is only hidden, and can be restored;
 //! - the time is a parameter: no backend looks at a clock.
 
 mod game_id;
+mod title;
+mod tree_text;
 
 use std::borrow::Cow;
 use std::error::Error;
-use std::future::Future;
+
+use async_trait::async_trait;
 
 pub use game_id::{GameId, GameIdError};
+pub use title::{MAX_TITLE, Title, TitleError};
+pub use tree_text::{MAX_TREE_BYTES, TreeText, TreeTextError};
 
 use crate::record::Ending;
 use crate::session::Session;
@@ -76,13 +84,14 @@ impl From<&Session> for GameFacts {
 pub struct GameSummary {
     /// Which game.
     pub id: GameId,
-    /// Grows by one with each change; the first may be any, for a game may have grown elsewhere.
+    /// How often its record or its tree has changed: 1 when it is first kept. Games that older
+    /// programs kept may have begun with another number.
     pub version: u32,
     /// What the owner calls it; may be empty.
-    pub title: String,
+    pub title: Title,
     /// When this library first kept it, in Unix milliseconds.
     pub created_ms: u64,
-    /// When it last changed, in Unix milliseconds.
+    /// When it last changed, its title included, in Unix milliseconds.
     pub updated_ms: u64,
     /// What a list shows.
     pub facts: GameFacts,
@@ -105,6 +114,8 @@ pub struct KeptGame {
     pub summary: GameSummary,
     /// The record as JSON text, exactly as it was stored.
     pub record: String,
+    /// The annotated tree, if one is kept.
+    pub tree: Option<TreeText>,
 }
 
 /// A version of a game that somebody wants kept.
@@ -112,14 +123,24 @@ pub struct KeptGame {
 pub struct NewVersion {
     /// Which game.
     pub id: GameId,
-    /// The number of this version, at least 1.
+    /// The number of this version: one more than the version that it changes, 1 for a new game.
     pub version: u32,
-    /// What the owner calls it.
-    pub title: String,
+    /// What the owner calls it; `None` leaves the title that is kept (empty for a new game).
+    pub title: Option<Title>,
     /// What a list shows, computed from the record.
     pub facts: GameFacts,
     /// The record as JSON text, already checked.
     pub record: String,
+    /// The annotated tree; `None` leaves the one that is kept, and an empty one removes it.
+    pub tree: Option<TreeText>,
+}
+
+impl NewVersion {
+    /// The tree that is kept once this version is stored on top of a game with this tree.
+    pub fn tree_after(&self, kept: Option<&TreeText>) -> Option<TreeText> {
+        let tree = self.tree.as_ref().or(kept);
+        tree.filter(|tree| !tree.is_empty()).cloned()
+    }
 }
 
 /// A place in the list of games, which is sorted by last change, newest first, then by id.
@@ -136,11 +157,12 @@ pub struct Place {
 pub enum StoreOutcome {
     /// The version is kept now.
     Stored(GameSummary),
-    /// Exactly this was kept already; nothing changed.
+    /// This version was kept already, with this record and this tree; nothing changed, not even the
+    /// title.
     AlreadyStored(GameSummary),
     /// The kept version is not the one before this, or it is this one with another content.
     Conflict {
-        /// The kept version.
+        /// The kept version; 0 where nothing is kept.
         stored: u32,
     },
     /// The game was deleted; it must be restored before it can grow.
@@ -148,91 +170,83 @@ pub enum StoreOutcome {
 }
 
 /// A library of kept games. See the module for the rules that every backend obeys.
+///
+/// It can be held as `Arc<dyn GameLibrary>`.
+#[async_trait]
 pub trait GameLibrary: Send + Sync + 'static {
     /// The games of an owner, last changed first: at most `limit` of them, beginning after `before`.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer or a game cannot be read.
-    fn list(
+    async fn list(
         &self,
         owner: &Owner,
         limit: u32,
         before: Option<Place>,
-    ) -> impl Future<Output = Result<Vec<GameSummary>, LibraryError>> + Send;
+    ) -> Result<Vec<GameSummary>, LibraryError>;
 
     /// One game, unless it is absent or deleted.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer or the game cannot be read.
-    fn find(
-        &self,
-        owner: &Owner,
-        id: GameId,
-    ) -> impl Future<Output = Result<Option<KeptGame>, LibraryError>> + Send;
+    async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError>;
 
     /// The games of an owner with their records in the order of their ids: at most `limit` of them,
     /// beginning after the id `after`. This is how all games are walked without holding them all.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer or a game cannot be read.
-    fn walk(
+    async fn walk(
         &self,
         owner: &Owner,
         limit: u32,
         after: Option<GameId>,
-    ) -> impl Future<Output = Result<Vec<KeptGame>, LibraryError>> + Send;
+    ) -> Result<Vec<KeptGame>, LibraryError>;
 
-    /// Keeps a version of a game if the kept one is the version just before it, or if there is none.
+    /// Keeps a version of a game if the kept one is the version just before it; where nothing is kept,
+    /// only version 1 is accepted.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer; then the version may or may not be kept, and
     /// sending it again is safe.
-    fn store(
+    async fn store(
         &self,
         owner: &Owner,
         game: &NewVersion,
         now_ms: u64,
-    ) -> impl Future<Output = Result<StoreOutcome, LibraryError>> + Send;
+    ) -> Result<StoreOutcome, LibraryError>;
 
-    /// Gives a game another title, which makes a new version unless the title is the same. At the
-    /// last number a version can have, the number stays.
+    /// Gives a game another title. The version stays; the time of the last change is now, unless the
+    /// title is the same.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer.
-    fn rename(
+    async fn rename(
         &self,
         owner: &Owner,
         id: GameId,
-        title: &str,
+        title: &Title,
         now_ms: u64,
-    ) -> impl Future<Output = Result<Option<GameSummary>, LibraryError>> + Send;
+    ) -> Result<Option<GameSummary>, LibraryError>;
 
     /// Hides a game. Answers whether there is such a game, hidden before or not.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer.
-    fn delete(
-        &self,
-        owner: &Owner,
-        id: GameId,
-        now_ms: u64,
-    ) -> impl Future<Output = Result<bool, LibraryError>> + Send;
+    async fn delete(&self, owner: &Owner, id: GameId, now_ms: u64) -> Result<bool, LibraryError>;
 
     /// Shows a hidden game again, as it was. A game that is not hidden is simply answered.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer.
-    fn restore(
-        &self,
-        owner: &Owner,
-        id: GameId,
-    ) -> impl Future<Output = Result<Option<GameSummary>, LibraryError>> + Send;
+    async fn restore(&self, owner: &Owner, id: GameId)
+    -> Result<Option<GameSummary>, LibraryError>;
 
     /// Whether the library answers at all, for a health check.
     ///
     /// # Errors
     /// [`LibraryError`] when it does not.
-    fn check(&self) -> impl Future<Output = Result<(), LibraryError>> + Send;
+    async fn check(&self) -> Result<(), LibraryError>;
 }
 
 /// Why a library could not do what was asked.

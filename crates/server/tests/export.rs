@@ -66,9 +66,10 @@ async fn a_game_that_does_not_replay_is_named() {
         let new = NewVersion {
             id: id(number).parse().unwrap(),
             version: 1,
-            title: String::new(),
+            title: None,
             facts: facts.clone(),
             record: text,
+            tree: None,
         };
         library.store(&Owner::LOCAL, &new, 0).await.unwrap();
     }

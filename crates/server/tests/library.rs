@@ -41,10 +41,10 @@ async fn a_game_is_kept_and_opened() {
 #[tokio::test]
 async fn a_game_grows_and_sending_again_is_welcome() {
     let server = server().await;
-    server.put(1, 7, &record(0)).await.ok();
+    server.put(1, 1, &record(0)).await.ok();
     for plies in 1..=3 {
         server.clock.0.store(1_000 * plies as u64, Ordering::SeqCst);
-        let version = 7 + plies as u32;
+        let version = 1 + plies as u32;
         let first = server.put(1, version, &record(plies)).await.ok();
         server.clock.0.store(90_000, Ordering::SeqCst);
         assert_eq!(server.put(1, version, &record(plies)).await.ok(), first);
@@ -56,8 +56,17 @@ async fn a_game_grows_and_sending_again_is_welcome() {
 #[tokio::test]
 async fn only_the_next_version_is_accepted() {
     let server = server().await;
-    server.put(1, 4, &record(2)).await.ok();
-    for (version, plies) in [(1, 2), (3, 2), (4, 3), (6, 3), (u32::MAX, 3)] {
+    for version in [2, 9, u32::MAX] {
+        let problem = server
+            .put(1, version, &record(2))
+            .await
+            .problem(409, "version-conflict");
+        assert_eq!(problem["stored_version"], 0);
+    }
+    for version in 1..=4 {
+        server.put(1, version, &record(2)).await.ok();
+    }
+    for (version, plies) in [(1, 3), (3, 2), (4, 3), (6, 3), (u32::MAX, 3)] {
         let problem = server
             .put(1, version, &record(plies))
             .await
@@ -75,7 +84,7 @@ async fn a_game_is_renamed_deleted_and_restored() {
     let renamed = server.send("PATCH", &game(1), &title).await.ok();
     assert_eq!(
         (&renamed["title"], &renamed["version"]),
-        (&title["title"], &json!(2))
+        (&title["title"], &json!(1))
     );
 
     for _ in 0..2 {
@@ -88,7 +97,7 @@ async fn a_game_is_renamed_deleted_and_restored() {
         .await
         .problem(404, "game-not-found");
     server
-        .put(1, 3, &record(3))
+        .put(1, 2, &record(3))
         .await
         .problem(410, "game-deleted");
     assert_eq!(server.get("/api/v1/games").await.ok()["games"], json!([]));
@@ -98,13 +107,33 @@ async fn a_game_is_renamed_deleted_and_restored() {
         .await
         .ok();
     assert_eq!(back, renamed);
-    // Who has not seen the new title is told so, and who has goes on from there.
-    server
-        .put(1, 2, &record(3))
-        .await
-        .problem(409, "version-conflict");
-    let body = json!({"version": 3, "title": title["title"], "record": record(3)});
-    server.send("PUT", &game(1), &body).await.ok();
+    // The next move is welcome whether or not its sender has heard of the new title.
+    let body = json!({"version": 2, "record": record(3)});
+    let kept = server.send("PUT", &game(1), &body).await.ok();
+    assert_eq!(
+        (&kept["title"], &kept["version"]),
+        (&title["title"], &json!(2))
+    );
+}
+
+#[tokio::test]
+async fn a_tree_is_kept_beside_the_record() {
+    let server = server().await;
+    let send = async |version: u32, tree: Value| {
+        let body = json!({"version": version, "record": record(2), "tree": tree});
+        server.send("PUT", &game(1), &body).await
+    };
+    let tree = json!("1. 32-28 {au centre} (1. 33-28) 20-25 *");
+    send(1, tree.clone()).await.ok();
+    assert_eq!(server.get(&game(1)).await.ok()["tree"], tree);
+    send(2, json!(null)).await.ok();
+    assert_eq!(server.get(&game(1)).await.ok()["tree"], tree);
+    send(3, json!("")).await.ok();
+    assert_eq!(server.get(&game(1)).await.ok().get("tree"), None);
+    for bad in ["\0".to_owned(), "a".repeat(256 * 1024 + 1)] {
+        let answer = send(4, json!(bad)).await;
+        answer.problem(422, "unexpected-shape");
+    }
 }
 
 #[tokio::test]
@@ -184,7 +213,16 @@ async fn a_query_that_makes_no_sense_says_so() {
 async fn titles_and_names_are_plain_lines() {
     let server = server().await;
     server.put(1, 1, &record(0)).await.ok();
-    for title in ["a\nb", "a\u{202e}b", "a\u{2028}b", "   ", "\u{a0}\u{3000}"] {
+    for title in [
+        "a\nb",
+        "a\0b",
+        "a\u{202e}b",
+        "a\u{2028}b",
+        "   ",
+        "\u{a0}\u{3000}",
+        "\u{200b}",
+        "\u{2060}\u{feff}",
+    ] {
         let answer = server
             .send("PATCH", &game(1), &json!({"title": title}))
             .await;
@@ -294,7 +332,7 @@ async fn a_body_of_another_shape_is_refused() {
         changed(&|body| body["version"] = json!(-1)),
         changed(&|body| body["version"] = json!(4_294_967_296_u64)),
         changed(&|body| body["version"] = json!(1.5)),
-        changed(&|body| body["title"] = json!(null)),
+        changed(&|body| body["title"] = json!(7)),
         changed(&|body| body["title"] = json!("x".repeat(201))),
         changed(&|body| body["title"] = json!("two\nlines")),
         changed(&|body| body["title"] = json!("\u{0}")),
@@ -383,9 +421,9 @@ async fn of_many_writers_exactly_one_wins() {
         let writers: Vec<_> = (0..8)
             .map(|writer| {
                 let server = server.clone();
-                let body = json!({
-                    "version": version, "title": format!("writer {writer}"), "record": record(2),
-                });
+                let mut record = record(2);
+                record["settings"]["white"]["name"] = json!(format!("writer {writer}"));
+                let body = json!({"version": version, "title": "", "record": record});
                 tokio::spawn(async move { server.send("PUT", &game(1), &body).await })
             })
             .collect();

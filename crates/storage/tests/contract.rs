@@ -3,24 +3,33 @@
 
 mod common;
 
-use common::{ME, ended, game, id, open, scratch, stored};
+use common::{ME, ended, game, grown, id, open, scratch, stored, title};
 use damier_club::Player;
 use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::{GameLibrary, Owner, StoreOutcome};
+use damier_club::library::{GameLibrary, MAX_TITLE, MAX_TREE_BYTES, Owner, StoreOutcome, TreeText};
 
 async fn an_empty_library_answers(library: impl GameLibrary) {
     library.check().await.unwrap();
     assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
     assert_eq!(library.walk(&ME, 10, None).await.unwrap(), []);
     assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
-    assert_eq!(library.rename(&ME, id(1), "x", 5).await.unwrap(), None);
+    assert_eq!(
+        library.rename(&ME, id(1), &title("x"), 5).await.unwrap(),
+        None
+    );
     assert_eq!(library.restore(&ME, id(1)).await.unwrap(), None);
     assert!(!library.delete(&ME, id(1), 5).await.unwrap());
 }
 
 async fn keeps_a_game_exactly(library: impl GameLibrary) {
-    let mut wanted = ended(1, 3, None, "third-occurrence");
-    wanted.title = String::from("Épreuve « n° 1 » — \u{1F3C6}\n\u{0}'\"%_");
+    let mut wanted = ended(1, 1, None, "third-occurrence");
+    let called = title("Épreuve « n° 1 » — \u{1F3C6}'\"%_\\");
+    wanted.title = Some(called.clone());
+    wanted.tree = Some(
+        "1. 32-28 {«é» 'a' \"b\"}\r\n\t(1. 33-28) *"
+            .parse()
+            .unwrap(),
+    );
     wanted.facts.white = Player::Person {
         name: String::new(),
     };
@@ -29,10 +38,10 @@ async fn keeps_a_game_exactly(library: impl GameLibrary) {
     let summary = stored(library.store(&ME, &wanted, 1_000).await.unwrap());
     let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
     assert_eq!(kept.summary, summary);
-    assert_eq!(kept.record, wanted.record);
+    assert_eq!((&kept.record, &kept.tree), (&wanted.record, &wanted.tree));
     assert_eq!(
         (summary.id, summary.version, &summary.title, &summary.facts),
-        (id(1), 3, &wanted.title, &wanted.facts),
+        (id(1), 1, &called, &wanted.facts),
     );
     assert_eq!((summary.created_ms, summary.updated_ms), (1_000, 1_000));
     assert_eq!(library.list(&ME, 10, None).await.unwrap(), [summary]);
@@ -55,8 +64,18 @@ async fn a_game_grows_version_by_version(library: impl GameLibrary) {
     );
 }
 
+async fn the_longest_title_and_tree_are_kept(library: impl GameLibrary) {
+    let mut wanted = game(1, 1);
+    wanted.title = Some(title(&"\u{1F3C6}".repeat(MAX_TITLE)));
+    wanted.tree = Some("a".repeat(MAX_TREE_BYTES).parse().unwrap());
+    let summary = stored(library.store(&ME, &wanted, 10).await.unwrap());
+    assert_eq!(Some(&summary.title), wanted.title.as_ref());
+    let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
+    assert_eq!(kept.tree, wanted.tree);
+}
+
 async fn sending_again_changes_nothing(library: impl GameLibrary) {
-    let first = stored(library.store(&ME, &game(1, 4), 10).await.unwrap());
+    let first = grown(&library, 1, 4, 10).await;
     let again = library.store(&ME, &game(1, 4), 99).await.unwrap();
     assert_eq!(again, StoreOutcome::AlreadyStored(first.clone()));
     assert_eq!(
@@ -66,16 +85,17 @@ async fn sending_again_changes_nothing(library: impl GameLibrary) {
 }
 
 async fn only_the_next_version_is_accepted(library: impl GameLibrary) {
-    stored(library.store(&ME, &game(1, 4), 10).await.unwrap());
+    let first = grown(&library, 1, 4, 10).await;
     let mut other_record = game(1, 4);
     other_record.record = String::from("{}");
-    let mut other_title = game(1, 4);
-    other_title.title.push('!');
+    let mut other_tree = game(1, 4);
+    other_tree.tree = Some("1. 32-28 *".parse().unwrap());
     for refused in [
+        game(1, 0),
         game(1, 1),
         game(1, 3),
         other_record,
-        other_title,
+        other_tree,
         game(1, 6),
         game(1, u32::MAX),
     ] {
@@ -88,42 +108,78 @@ async fn only_the_next_version_is_accepted(library: impl GameLibrary) {
         );
     }
     let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
-    assert_eq!((kept.summary.version, kept.summary.updated_ms), (4, 10));
+    assert_eq!(kept.summary, first);
     assert_eq!(kept.record, game(1, 4).record);
 }
 
-async fn a_new_title_is_a_new_version(library: impl GameLibrary) {
+async fn the_first_version_is_1(library: impl GameLibrary) {
+    for version in [0, 2, 7, u32::MAX] {
+        let outcome = library.store(&ME, &game(1, version), 10).await.unwrap();
+        assert_eq!(outcome, StoreOutcome::Conflict { stored: 0 }, "{version}");
+    }
+    assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+}
+
+async fn a_new_title_is_no_new_version(library: impl GameLibrary) {
+    let revenge = title("la revanche");
     stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
     let renamed = library
-        .rename(&ME, id(1), "la revanche", 20)
+        .rename(&ME, id(1), &revenge, 20)
         .await
         .unwrap()
         .unwrap();
-    assert_eq!(
-        (renamed.version, renamed.title.as_str()),
-        (2, "la revanche")
-    );
+    assert_eq!((renamed.version, &renamed.title), (1, &revenge));
     assert_eq!((renamed.created_ms, renamed.updated_ms), (10, 20));
     let same = library
-        .rename(&ME, id(1), "la revanche", 30)
+        .rename(&ME, id(1), &revenge, 30)
         .await
         .unwrap()
         .unwrap();
     assert_eq!(same, renamed);
-    let behind = library.store(&ME, &game(1, 2), 40).await.unwrap();
-    assert_eq!(behind, StoreOutcome::Conflict { stored: 2 });
-    assert_eq!(
-        library.find(&ME, id(1)).await.unwrap().unwrap().record,
-        game(1, 1).record
-    );
+
+    // A repeat of the first version, which has the older title, reverts nothing.
+    let again = library.store(&ME, &game(1, 1), 40).await.unwrap();
+    assert_eq!(again, StoreOutcome::AlreadyStored(renamed));
+
+    // The next move is no conflict, and keeps the title unless it brings one.
+    let mut next = game(1, 2);
+    next.title = None;
+    let played = stored(library.store(&ME, &next, 50).await.unwrap());
+    assert_eq!((played.version, &played.title), (2, &revenge));
+    let played = stored(library.store(&ME, &game(1, 3), 60).await.unwrap());
+    assert_eq!((played.version, &played.title), (3, &title("game 1")));
 }
 
-async fn the_last_version_number_is_not_passed(library: impl GameLibrary) {
-    stored(library.store(&ME, &game(1, u32::MAX), 10).await.unwrap());
-    let renamed = library.rename(&ME, id(1), "x", 20).await.unwrap().unwrap();
-    assert_eq!((renamed.version, renamed.title.as_str()), (u32::MAX, "x"));
-    let outcome = library.store(&ME, &game(1, 0), 30).await.unwrap();
-    assert_eq!(outcome, StoreOutcome::Conflict { stored: u32::MAX });
+async fn a_game_without_a_title_has_an_empty_one(library: impl GameLibrary) {
+    let mut wanted = game(1, 1);
+    wanted.title = None;
+    let kept = stored(library.store(&ME, &wanted, 10).await.unwrap());
+    assert_eq!(kept.title.as_str(), "");
+}
+
+async fn a_tree_stays_until_another_is_stored(library: impl GameLibrary) {
+    let tree = |text: &str| -> Option<TreeText> { Some(text.parse().unwrap()) };
+    let with = |version: u32, tree: Option<TreeText>| {
+        let mut wanted = game(1, version);
+        wanted.tree = tree;
+        wanted
+    };
+    for (version, sent, kept) in [
+        (1, None, None),
+        (2, tree("1. 32-28 *"), tree("1. 32-28 *")),
+        (3, None, tree("1. 32-28 *")),
+        (4, tree("1. 33-28 *"), tree("1. 33-28 *")),
+        (5, tree(""), None),
+    ] {
+        let wanted = with(version, sent);
+        stored(library.store(&ME, &wanted, 10).await.unwrap());
+        let found = library.find(&ME, id(1)).await.unwrap().unwrap();
+        assert_eq!(found.tree, kept, "version {version}");
+        assert_eq!(library.walk(&ME, 1, None).await.unwrap(), [found]);
+        let again = library.store(&ME, &wanted, 20).await.unwrap();
+        assert!(matches!(again, StoreOutcome::AlreadyStored(_)), "{again:?}");
+    }
 }
 
 async fn a_deleted_game_is_hidden_until_restored(library: impl GameLibrary) {
@@ -133,7 +189,10 @@ async fn a_deleted_game_is_hidden_until_restored(library: impl GameLibrary) {
         assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
         assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
         assert_eq!(library.walk(&ME, 10, None).await.unwrap(), []);
-        assert_eq!(library.rename(&ME, id(1), "x", 40).await.unwrap(), None);
+        assert_eq!(
+            library.rename(&ME, id(1), &title("x"), 40).await.unwrap(),
+            None
+        );
         for version in [1, 2] {
             let outcome = library.store(&ME, &game(1, version), 40).await.unwrap();
             assert_eq!(outcome, StoreOutcome::Deleted);
@@ -197,11 +256,17 @@ async fn owners_do_not_see_each_other(library: impl GameLibrary) {
     assert_eq!(library.find(&other, id(1)).await.unwrap(), None);
     assert_eq!(library.list(&other, 10, None).await.unwrap(), []);
     assert_eq!(library.walk(&other, 10, None).await.unwrap(), []);
-    assert_eq!(library.rename(&other, id(1), "x", 20).await.unwrap(), None);
+    assert_eq!(
+        library
+            .rename(&other, id(1), &title("x"), 20)
+            .await
+            .unwrap(),
+        None
+    );
     assert!(!library.delete(&other, id(1), 20).await.unwrap());
     assert_eq!(library.restore(&other, id(1)).await.unwrap(), None);
     // The same id may even stand in both libraries.
-    stored(library.store(&other, &game(1, 9), 30).await.unwrap());
+    stored(library.store(&other, &game(1, 1), 30).await.unwrap());
     assert_eq!(
         library
             .find(&ME, id(1))
@@ -238,6 +303,13 @@ async fn of_many_writers_exactly_one_wins(library: impl GameLibrary) {
     }
 }
 
+async fn a_library_is_held_as_dyn(library: impl GameLibrary) {
+    let library: std::sync::Arc<dyn GameLibrary> = std::sync::Arc::new(library);
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    let found = tokio::spawn(async move { library.find(&ME, id(1)).await.unwrap() });
+    assert!(found.await.unwrap().is_some());
+}
+
 macro_rules! every_backend_obeys {
     ($($rule:ident),* $(,)?) => {
         mod in_memory {
@@ -264,8 +336,12 @@ every_backend_obeys!(
     a_game_grows_version_by_version,
     sending_again_changes_nothing,
     only_the_next_version_is_accepted,
-    a_new_title_is_a_new_version,
-    the_last_version_number_is_not_passed,
+    the_first_version_is_1,
+    a_new_title_is_no_new_version,
+    a_game_without_a_title_has_an_empty_one,
+    a_tree_stays_until_another_is_stored,
+    the_longest_title_and_tree_are_kept,
+    a_library_is_held_as_dyn,
     a_deleted_game_is_hidden_until_restored,
     the_list_turns_pages_newest_first,
     a_walk_visits_every_game_by_id,

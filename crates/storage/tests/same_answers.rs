@@ -14,6 +14,7 @@ enum Act {
         game: u128,
         version: u32,
         variation: u8,
+        tree: Option<String>,
     },
     Rename {
         game: u128,
@@ -41,8 +42,8 @@ enum Act {
 fn act() -> impl Strategy<Value = Act> {
     let game = 0..4_u128;
     prop_oneof![
-        6 => (game.clone(), 1..5_u32, 0..2_u8)
-            .prop_map(|(game, version, variation)| Act::Store { game, version, variation }),
+        6 => (game.clone(), 0..5_u32, 0..2_u8, proptest::option::of("[ab]{0,1}"))
+            .prop_map(|(game, version, variation, tree)| Act::Store { game, version, variation, tree }),
         2 => (game.clone(), "[ab]{0,1}").prop_map(|(game, title)| Act::Rename { game, title }),
         1 => game.clone().prop_map(|game| Act::Delete { game }),
         1 => game.clone().prop_map(|game| Act::Restore { game }),
@@ -60,15 +61,21 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
             game: number,
             version,
             variation,
+            tree,
         } => {
             let mut wanted = game(number, version);
+            wanted.title = wanted.title.filter(|_| variation > 0);
+            wanted.tree = tree.map(|tree| tree.parse().unwrap());
             wanted.record = format!(r#"{{"variation":{variation}}}"#);
             format!("{:?}", library.store(owner, &wanted, now).await.unwrap())
         }
         Act::Rename { game, title } => {
             format!(
                 "{:?}",
-                library.rename(owner, id(game), &title, now).await.unwrap()
+                library
+                    .rename(owner, id(game), &title.parse().unwrap(), now)
+                    .await
+                    .unwrap()
             )
         }
         Act::Delete { game } => {

@@ -243,6 +243,10 @@ export class Keeper {
     this.#sent.set(game.id, { record: game.record, tree: game.tree });
     const answer = await this.server.put({ ...game, version });
     if (answer.kind === 'ok') {
+      // A version that was stored before, and whose answer was lost, leaves the title as it was then.
+      const renamed =
+        answer.value.title === game.title ? answer : await this.server.rename(game.id, game.title);
+      if (renamed.kind === 'unreachable') return 'here';
       await this.#acknowledge(game, version);
       return 'server';
     }
@@ -257,6 +261,11 @@ export class Keeper {
   /** The server holds another version: go on from it, take it, or keep both. `before` is what was sent before this. */
   async #settle(game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<Safety | 'again'> {
     const answer = await this.server.get(game.id);
+    if (answer.kind === 'absent' && game.acknowledged > 0) {
+      // The server has lost the game, as one does that was put back from an older copy: there it begins anew.
+      await this.local.change(game.id, (stored) => stored && { ...stored, acknowledged: 0 });
+      return 'again';
+    }
     if (answer.kind !== 'ok') return 'here';
     const theirs = answer.value;
     const theirTree = theirs.tree ?? null;

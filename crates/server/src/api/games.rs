@@ -98,8 +98,8 @@ pub(crate) async fn find<L: GameLibrary>(
     Ok(Json(game))
 }
 
-/// Keeps a version of a game, if the kept version is the one before it or if there is none. The record
-/// is replayed first. Sending again what is kept already changes nothing and succeeds.
+/// Keeps a version of a game, if the kept version is the one before it; where nothing is kept, only
+/// version 1. The record is replayed first. Sending again what is kept already changes nothing and succeeds.
 #[utoipa::path(
     put,
     path = "/games/{id}",
@@ -133,15 +133,17 @@ pub(crate) async fn store<L: GameLibrary>(
         version,
         title,
         record,
+        tree,
     } = new;
     let (facts, record) = record::judge(record).await?;
     let version = version.get();
     let game = library::NewVersion {
         id,
         version,
-        title: title.into_string(),
+        title,
         facts,
         record,
+        tree,
     };
     match app.library.store(&OWNER, &game, app.clock.now_ms()).await? {
         StoreOutcome::Stored(kept) | StoreOutcome::AlreadyStored(kept) => Ok(Json(kept.into())),
@@ -149,7 +151,12 @@ pub(crate) async fn store<L: GameLibrary>(
             StatusCode::CONFLICT,
             "version-conflict",
             "another version of the game is kept",
-            format!("version {version} cannot follow version {stored}, which is kept"),
+            match stored {
+                0 => {
+                    format!("nothing is kept, so version 1 comes first, and not version {version}")
+                }
+                _ => format!("version {version} cannot follow version {stored}, which is kept"),
+            },
         )
         .stored_version(stored)),
         StoreOutcome::Deleted => Err(Problem::new(
@@ -161,7 +168,7 @@ pub(crate) async fn store<L: GameLibrary>(
     }
 }
 
-/// Gives a game another title, which makes a new version.
+/// Gives a game another title; its version stays.
 #[utoipa::path(
     patch,
     path = "/games/{id}",
@@ -183,7 +190,7 @@ pub(crate) async fn rename<L: GameLibrary>(
 ) -> Result<Json<Summary>, Problem> {
     let renamed = app
         .library
-        .rename(&OWNER, id, &title.into_string(), app.clock.now_ms())
+        .rename(&OWNER, id, &title, app.clock.now_ms())
         .await?;
     renamed
         .map(|game| Json(game.into()))

@@ -5,8 +5,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use damier_club::library::{GameId, GameSummary, KeptGame, Place};
-use damier_club::{Ending, GameRecord, Player, line};
+use damier_club::library::{GameId, GameSummary, KeptGame, Place, Title, TreeText};
+use damier_club::{Ending, GameRecord, Player};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
@@ -19,10 +19,11 @@ pub(crate) struct Summary {
     /// Which game: a UUID.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     pub(crate) id: String,
-    /// Grows by one with each change.
+    /// Grows by one with each change of the record or the tree; a title is no part of it.
     version: u32,
     /// What its owner calls it; may be empty.
-    title: String,
+    #[schema(value_type = String)]
+    title: Title,
     /// When this library first kept it, in Unix milliseconds.
     created_ms: u64,
     /// When it last changed, in Unix milliseconds.
@@ -103,12 +104,17 @@ pub(crate) struct Game {
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     id: String,
     version: u32,
-    title: String,
+    #[schema(value_type = String)]
+    title: Title,
     created_ms: u64,
     updated_ms: u64,
     /// The record, exactly as it was kept.
     #[schema(value_type = record_shape::GameRecord)]
     record: Box<RawValue>,
+    /// The annotated tree as PDN; absent where none is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    tree: Option<TreeText>,
 }
 
 impl TryFrom<KeptGame> for Game {
@@ -132,6 +138,7 @@ impl TryFrom<KeptGame> for Game {
             created_ms,
             updated_ms,
             record,
+            tree: game.tree,
         })
     }
 }
@@ -140,14 +147,20 @@ impl TryFrom<KeptGame> for Game {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewVersion {
-    /// The number of this version: one more than the version that it changes, 1 or more for a new game.
+    /// The number of this version: one more than the version that it changes, 1 for a new game.
     #[schema(value_type = u32, minimum = 1)]
     pub(crate) version: NonZeroU32,
-    /// What the game is called, at most 200 characters.
-    pub(crate) title: Title,
+    /// What the game is called, at most 200 characters; absent: as it is called now.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub(crate) title: Option<Title>,
     /// The record of the game.
     #[schema(value_type = record_shape::GameRecord)]
     pub(crate) record: GameRecord,
+    /// The annotated tree as PDN, at most 256 KiB; absent: as it is kept now; empty: none.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub(crate) tree: Option<TreeText>,
 }
 
 /// Another title for a game.
@@ -155,44 +168,8 @@ pub(crate) struct NewVersion {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rename {
     /// What the game is called from now on, at most 200 characters.
+    #[schema(value_type = String)]
     pub(crate) title: Title,
-}
-
-/// The title of a game: one line that fits into a list.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(try_from = "String")]
-#[schema(value_type = String)]
-pub(crate) struct Title(String);
-
-/// The most characters in a title.
-const TITLE_CHARACTERS: usize = 200;
-
-impl Title {
-    pub(crate) fn into_string(self) -> String {
-        self.0
-    }
-}
-
-impl TryFrom<String> for Title {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let found = text.chars().count();
-        if found > TITLE_CHARACTERS {
-            return Err(format!(
-                "a title has at most {TITLE_CHARACTERS} characters, but found {found}"
-            ));
-        }
-        if let Some(found) = line::foreign(&text) {
-            return Err(format!(
-                "a title is one plain line, but found {found:?} in it"
-            ));
-        }
-        if !text.is_empty() && text.trim().is_empty() {
-            return Err("a title is empty or shows something, but found only blanks".to_owned());
-        }
-        Ok(Self(text))
-    }
 }
 
 /// Which part of the list.

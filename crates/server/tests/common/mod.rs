@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use damier_club::in_memory::InMemoryLibrary;
 use damier_club::library::{
     GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
-    StoreOutcome,
+    StoreOutcome, Title,
 };
 use damier_server::{Clock, Config, bind, serve};
 use http_body_util::{BodyExt, Full};
@@ -270,6 +270,7 @@ impl Rigged {
     }
 }
 
+#[async_trait::async_trait]
 impl GameLibrary for Rigged {
     async fn list(
         &self,
@@ -310,7 +311,7 @@ impl GameLibrary for Rigged {
         &self,
         owner: &Owner,
         id: GameId,
-        title: &str,
+        title: &Title,
         now_ms: u64,
     ) -> Result<Option<GameSummary>, LibraryError> {
         self.act().await?;

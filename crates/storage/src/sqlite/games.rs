@@ -4,10 +4,11 @@
 
 use std::path::Path;
 
+use async_trait::async_trait;
 use damier_club::Player;
 use damier_club::library::{
     GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
-    StoreOutcome,
+    StoreOutcome, Title, TreeText,
 };
 use damier_club::words::Word;
 use sqlx::{Executor, Row, Sqlite};
@@ -58,6 +59,7 @@ impl SqliteLibrary {
     }
 }
 
+#[async_trait]
 impl GameLibrary for SqliteLibrary {
     async fn list(
         &self,
@@ -96,7 +98,7 @@ impl GameLibrary for SqliteLibrary {
         let row = sqlx::query(concat!(
             "SELECT ",
             summary_columns!(),
-            ", record FROM games WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL"
+            ", record, tree FROM games WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL"
         ))
         .bind(owner.as_str())
         .bind(id.to_string())
@@ -115,7 +117,7 @@ impl GameLibrary for SqliteLibrary {
         let rows = sqlx::query(concat!(
             "SELECT ",
             summary_columns!(),
-            ", record FROM games WHERE owner = ?1 AND id > ?2 AND deleted_ms IS NULL
+            ", record, tree FROM games WHERE owner = ?1 AND id > ?2 AND deleted_ms IS NULL
              ORDER BY id LIMIT ?3"
         ))
         .bind(owner.as_str())
@@ -145,20 +147,24 @@ impl GameLibrary for SqliteLibrary {
             tx.commit().await.map_err(unavailable)?;
             return Ok(StoreOutcome::Stored(summary));
         }
-        // Nothing was written, so there is a row, and it says why.
+        // Nothing was written: there is a row that says why, or none, and this is no first version.
         let row = sqlx::query(concat!(
             "SELECT ",
             summary_columns!(),
-            ", deleted_ms IS NOT NULL AS deleted, title = ?3 AND record = ?4 AS same
+            ", deleted_ms IS NOT NULL AS deleted,
+               record = ?3 AND tree IS iif(?4 IS NULL, tree, nullif(?4, '')) AS same
              FROM games WHERE owner = ?1 AND id = ?2"
         ))
         .bind(owner.as_str())
         .bind(game.id.to_string())
-        .bind(&game.title)
         .bind(&game.record)
-        .fetch_one(&mut *tx)
+        .bind(game.tree.as_ref().map(TreeText::as_str))
+        .fetch_optional(&mut *tx)
         .await
         .map_err(unavailable)?;
+        let Some(row) = row else {
+            return Ok(StoreOutcome::Conflict { stored: 0 });
+        };
         let (deleted, same): (bool, bool) = (
             row.try_get("deleted").map_err(unavailable)?,
             row.try_get("same").map_err(unavailable)?,
@@ -177,7 +183,7 @@ impl GameLibrary for SqliteLibrary {
         &self,
         owner: &Owner,
         id: GameId,
-        title: &str,
+        title: &Title,
         now_ms: u64,
     ) -> Result<Option<GameSummary>, LibraryError> {
         self.require_file()?;
@@ -185,14 +191,13 @@ impl GameLibrary for SqliteLibrary {
         let row = sqlx::query(concat!(
             "UPDATE games SET
                  title = ?3,
-                 version = min(version + (title <> ?3), 4294967295),
                  updated_ms = iif(title <> ?3, ?4, updated_ms)
              WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL RETURNING ",
             summary_columns!()
         ))
         .bind(owner.as_str())
         .bind(id.to_string())
-        .bind(title)
+        .bind(title.as_str())
         .bind(integer(now_ms))
         .fetch_optional(&self.connections.writer)
         .await
@@ -242,7 +247,7 @@ impl GameLibrary for SqliteLibrary {
     }
 }
 
-/// Writes the version if the kept one is just before it, or if there is none.
+/// Writes the version if the kept one is just before it, or if it is the first and there is none.
 async fn write_if_next(
     writer: impl Executor<'_, Database = Sqlite>,
     owner: &Owner,
@@ -256,16 +261,21 @@ async fn write_if_next(
         black,
         ending,
     } = &game.facts;
+    // A version that is not the first finds no row to insert, but may find one to change.
     let row = sqlx::query(concat!(
         "INSERT INTO games (owner, id, version, title, created_ms, updated_ms, variant, plies,
-             white_name, white_level, black_name, black_level, winner, reason, record)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+             white_name, white_level, black_name, black_level, winner, reason, record, tree)
+         SELECT ?1, ?2, ?3, coalesce(?4, ''), ?5, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+             nullif(?15, '')
+         WHERE ?3 = 1 OR EXISTS (SELECT 1 FROM games WHERE owner = ?1 AND id = ?2)
          ON CONFLICT (owner, id) DO UPDATE SET
-             version = excluded.version, title = excluded.title, updated_ms = excluded.updated_ms,
+             version = excluded.version, title = coalesce(?4, games.title),
+             updated_ms = excluded.updated_ms,
              variant = excluded.variant, plies = excluded.plies,
              white_name = excluded.white_name, white_level = excluded.white_level,
              black_name = excluded.black_name, black_level = excluded.black_level,
-             winner = excluded.winner, reason = excluded.reason, record = excluded.record
+             winner = excluded.winner, reason = excluded.reason, record = excluded.record,
+             tree = iif(?15 IS NULL, games.tree, excluded.tree)
          WHERE games.version = excluded.version - 1 AND games.deleted_ms IS NULL
          RETURNING ",
         summary_columns!()
@@ -273,7 +283,7 @@ async fn write_if_next(
     .bind(owner.as_str())
     .bind(game.id.to_string())
     .bind(game.version)
-    .bind(&game.title)
+    .bind(game.title.as_ref().map(Title::as_str))
     .bind(integer(now_ms))
     .bind(variant)
     .bind(plies)
@@ -284,6 +294,7 @@ async fn write_if_next(
     .bind(ending.and_then(|ending| ending.winner).map(Word::word))
     .bind(ending.map(|ending| ending.reason.word()))
     .bind(&game.record)
+    .bind(game.tree.as_ref().map(TreeText::as_str))
     .fetch_optional(writer)
     .await
     .map_err(unavailable)?;

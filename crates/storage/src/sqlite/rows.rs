@@ -1,7 +1,9 @@
 //! Rows of the table of games, and the values of the port. Called by the library's queries. A row that
 //! no version of ours writes becomes an error that names the game, never a panic.
 
-use damier_club::library::{GameFacts, GameId, GameSummary, KeptGame, LibraryError};
+use damier_club::library::{
+    GameFacts, GameId, GameSummary, KeptGame, LibraryError, Title, TreeText,
+};
 use damier_club::words::Word;
 use damier_club::{Ending, Player};
 use sqlx::Row;
@@ -26,23 +28,31 @@ pub(crate) fn summary(row: &SqliteRow) -> Result<GameSummary, LibraryError> {
     })
 }
 
-/// Reads a row that has the columns of a summary, and the record.
+/// Reads a row that has the columns of a summary, and the record and the tree.
 pub(crate) fn game(row: &SqliteRow) -> Result<KeptGame, LibraryError> {
     let summary = summary(row)?;
-    let record = row
-        .try_get("record")
-        .map_err(|reason| LibraryError::Damaged {
-            game: summary.id.to_string(),
-            reason: reason.to_string(),
-        })?;
-    Ok(KeptGame { summary, record })
+    content_of(row, &summary).map_err(|reason| LibraryError::Damaged {
+        game: summary.id.to_string(),
+        reason: reason.to_string(),
+    })
+}
+
+fn content_of(row: &SqliteRow, summary: &GameSummary) -> Result<KeptGame, sqlx::Error> {
+    Ok(KeptGame {
+        summary: summary.clone(),
+        record: row.try_get("record")?,
+        tree: read(row, "tree", |stored: Option<String>| {
+            stored.map(TreeText::try_from).transpose()
+        })?,
+    })
 }
 
 fn summary_of(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
     Ok(GameSummary {
         id: read(row, "id", |text: String| text.parse::<GameId>())?,
         version: number(row, "version")?,
-        title: row.try_get("title")?,
+        // Older programs allowed titles that are none any more.
+        title: Title::nearest(row.try_get("title")?),
         created_ms: number(row, "created_ms")?,
         updated_ms: number(row, "updated_ms")?,
         facts: GameFacts {

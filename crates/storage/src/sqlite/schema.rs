@@ -13,7 +13,10 @@ use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use crate::error::StorageError;
 
 /// The migrations, oldest first. What was released is never edited; a change is a new file.
-pub(crate) const MIGRATIONS: &[&str] = &[include_str!("../../migrations/sqlite/0001_games.sql")];
+pub(crate) const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/sqlite/0001_games.sql"),
+    include_str!("../../migrations/sqlite/0002_tree.sql"),
+];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.
 pub(crate) const APPLICATION_ID: i64 = 0x4441_4d52;
@@ -85,7 +88,7 @@ mod tests {
         NewVersion {
             id: GameId::from_bits(1),
             version: 1,
-            title: "kept by the older program".to_owned(),
+            title: Some("kept by the older program".parse().unwrap()),
             facts: GameFacts {
                 variant: "international".to_owned(),
                 plies: 0,
@@ -96,6 +99,7 @@ mod tests {
                 ending: None,
             },
             record: "{}".to_owned(),
+            tree: None,
         }
     }
 
@@ -120,7 +124,7 @@ mod tests {
                 .await
                 .unwrap()
                 .unwrap();
-            assert_eq!(kept.summary.title, "kept by the older program");
+            assert_eq!(kept.summary.title.as_str(), "kept by the older program");
             later.close().await;
         }
     }

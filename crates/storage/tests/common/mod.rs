@@ -2,7 +2,9 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
-use damier_club::library::{GameFacts, GameId, NewVersion, Owner, StoreOutcome};
+use damier_club::library::{
+    GameFacts, GameId, GameLibrary, NewVersion, Owner, StoreOutcome, Title,
+};
 use damier_club::words::Word;
 use damier_club::{Ending, Player};
 use damier_storage::{Location, SqliteLibrary};
@@ -30,7 +32,7 @@ pub(crate) fn game(number: u128, version: u32) -> NewVersion {
     NewVersion {
         id: id(number),
         version,
-        title: format!("game {number}"),
+        title: Some(format!("game {number}").parse().unwrap()),
         facts: GameFacts {
             variant: "international".to_owned(),
             plies: version,
@@ -41,6 +43,7 @@ pub(crate) fn game(number: u128, version: u32) -> NewVersion {
             ending: None,
         },
         record: format!(r#"{{"schema":1,"acts":[{version}]}}"#),
+        tree: None,
     }
 }
 
@@ -61,4 +64,31 @@ pub(crate) fn stored(outcome: StoreOutcome) -> damier_club::library::GameSummary
         StoreOutcome::Stored(summary) => summary,
         other => panic!("expected the game to be stored, but: {other:?}"),
     }
+}
+
+/// Keeps the first versions of a game up to this one.
+pub(crate) async fn grown(
+    library: &impl GameLibrary,
+    number: u128,
+    version: u32,
+    now_ms: u64,
+) -> damier_club::library::GameSummary {
+    for earlier in 1..version {
+        stored(
+            library
+                .store(&ME, &game(number, earlier), now_ms)
+                .await
+                .unwrap(),
+        );
+    }
+    stored(
+        library
+            .store(&ME, &game(number, version), now_ms)
+            .await
+            .unwrap(),
+    )
+}
+
+pub(crate) fn title(text: &str) -> Title {
+    text.parse().unwrap()
 }

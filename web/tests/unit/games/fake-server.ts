@@ -38,11 +38,11 @@ export class FakeServer extends ServerLibrary {
     if (stored?.deleted) return Promise.resolve({ kind: 'absent' });
     const same =
       stored?.version === game.version &&
-      stored.title === game.title &&
       (stored.tree ?? null) === (game.tree ?? null) &&
       JSON.stringify(stored.record) === JSON.stringify(game.record);
-    if (stored && !same && stored.version !== game.version - 1) return Promise.resolve({ kind: 'conflict' });
-    const kept = { ...structuredClone(game), created_ms: 1, updated_ms: 2, deleted: false };
+    if (!same && game.version !== (stored?.version ?? 0) + 1) return Promise.resolve({ kind: 'conflict' });
+    // The same version again changes nothing, not even the title.
+    const kept = same && stored ? stored : { ...structuredClone(game), created_ms: 1, updated_ms: 2, deleted: false };
     this.games.set(game.id, kept);
     if (this.loseNextAnswer) {
       this.loseNextAnswer = false;
@@ -55,6 +55,15 @@ export class FakeServer extends ServerLibrary {
     if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
     const stored = this.games.get(id);
     return Promise.resolve(stored && !stored.deleted ? { kind: 'ok', value: structuredClone(stored) } : { kind: 'absent' });
+  }
+
+  override rename(id: string, title: string): Promise<Answer<ServerSummary>> {
+    const stored = this.games.get(id);
+    if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
+    if (!stored || stored.deleted) return Promise.resolve({ kind: 'absent' });
+    const kept = { ...stored, title };
+    this.games.set(id, kept);
+    return Promise.resolve({ kind: 'ok', value: { ...kept, variant: kept.record.variant, plies: kept.record.acts.length, ending: null } });
   }
 
   override delete(id: string): Promise<Answer<unknown>> {

@@ -148,6 +148,28 @@ describe('a kept game', () => {
     expect(server.games.size).toBe(2);
   });
 
+  it('is sent as a new one to a server that has lost it', async () => {
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
+    await keeper.settled();
+    await keeper.save(game.id, 1, record('32-28', '19-23'), 2);
+    await keeper.settled();
+    server.games.clear(); // put back from an older copy
+    await keeper.save(game.id, 2, record('32-28', '19-23', '28x19'), 3);
+    await keeper.settled();
+    expect(server.games.get(game.id)).toMatchObject({ version: 1, record: { acts: { length: 3 } } });
+    expect(await keeper.local.get(game.id)).toMatchObject({ acknowledged: 1, dirty: false });
+  });
+
+  it('gets its new title although the answer to its first version was lost', async () => {
+    server.loseNextAnswer = true;
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
+    await keeper.settled();
+    await keeper.rename(game.id, 'Our game');
+    await keeper.sendAll();
+    await keeper.settled();
+    expect(server.games.get(game.id)).toMatchObject({ version: 1, title: 'Our game' });
+  });
+
   it('can be renamed, deleted, and taken out of the bin again', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.rename(game.id, 'Our game');
