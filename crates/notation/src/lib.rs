@@ -1,7 +1,8 @@
 //! How draughts is written.
 //!
 //! Every form in which positions, moves and games stand in files and on wires is read and written
-//! here: [`fen`] and [`pdn`] (the field's exchange formats), [`move_text`] (one move), [`manoury`]
+//! here: [`fen`] and [`pdn`] (the field's exchange formats), [`move_text`] (one move), [`tree`] (a game with its
+//! variations and all that is said of it), [`manoury`]
 //! (a game as books print it), [`hub_text`] and [`dxp_text`] (what engines exchange), [`diagram`]
 //! (a board as text or as a picture), [`facts`] (the table of a game), [`wording`] (sentences). What a form means is asked of [`damier_rules`].
 //!
@@ -28,7 +29,10 @@ pub mod manoury;
 pub mod move_text;
 pub mod pdn;
 pub mod square_names;
+pub mod tree;
 pub mod wording;
+
+pub use tree::GameTree;
 
 /// The example of the README, compiled and run with those of this crate.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! Small files of our own, read, played and counted: what `damier pdn check` and `stats` rest on.
 
-use damier_notation::pdn::{Clock, Item, Reader, Summary, replay};
+use damier_notation::pdn::{ClockReading, Item, Reader, Summary, replay};
 use damier_rules::{Side, Variant};
 
 /// Reads a file; its counts, and what is told of it.
@@ -34,7 +34,7 @@ fn an_annotated_game() {
         .expect("a game")
         .expect("bytes");
     let clocks = parsed.game.items.iter().filter_map(|item| match item {
-        Item::Comment(text) => Clock::in_comment(text, Side::White),
+        Item::Comment(text) => ClockReading::in_comment(text, Side::White),
         _ => None,
     });
     assert_eq!(clocks.count(), 2);

@@ -2,8 +2,8 @@
 //! the length of the text and not faster.
 
 use damier_notation::pdn::{
-    EndToken, Fault, FaultCode, Game, GameResult, Item, Layout, Limits, Reader, Tag, commands,
-    normalised, replay, write, write_as,
+    Fault, FaultCode, Game, GameResult, Item, Layout, Limits, Reader, Tag, commands, normalised,
+    replay, write, write_as,
 };
 use damier_notation::{dxp_text, fen, hub_text, manoury, move_text, square_names};
 use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, Variant};
@@ -320,7 +320,7 @@ proptest! {
 
     #[test]
     fn any_game_tree_reads_back(game in game(), width in 1..200usize) {
-        let text = write_as(&game, Layout { width, end: EndToken::Result });
+        let text = write_as(&game, Layout { width, ..Layout::default() });
         let mut games = Reader::new(text.as_bytes()).map(|parsed| parsed.expect("bytes"));
         let parsed = games.next().expect("a game");
         prop_assert_eq!(&parsed.faults, &[], "{}", text);

@@ -1,6 +1,6 @@
 //! A game in progress as PDN: tags, moves, and what the clocks showed.
 
-use damier_notation::pdn::{self, Clock, ClockReading, Game, GameResult, Item, ResultStyle};
+use damier_notation::pdn::{self, ClockReading, Game, GameResult, Item, ResultStyle, SideClock};
 use damier_notation::{fen, move_text};
 use damier_rules::{Move, Side};
 
@@ -129,12 +129,12 @@ fn add_clocks(game: &mut Game, session: &Session) {
             mover = mover.opponent();
             let reading = |side: Side| {
                 let seconds = u32::try_from(left_ms[side.index()] / 1_000).unwrap_or(u32::MAX);
-                Some(ClockReading {
+                Some(SideClock {
                     seconds,
                     running: side == mover,
                 })
             };
-            let clock = Clock {
+            let clock = ClockReading {
                 white: reading(Side::White),
                 black: reading(Side::Black),
             };

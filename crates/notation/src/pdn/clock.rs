@@ -38,7 +38,7 @@ pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
 
 /// What one clock shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ClockReading {
+pub struct SideClock {
     /// Seconds.
     pub seconds: u32,
     /// Whether this clock is the one that runs.
@@ -47,28 +47,36 @@ pub struct ClockReading {
 
 /// What both clocks show: `[%clock w0:10:00 B0:09:58]`, where a capital tells which one runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
+pub struct ClockReading {
     /// White's clock.
-    pub white: Option<ClockReading>,
+    pub white: Option<SideClock>,
     /// Black's clock.
-    pub black: Option<ClockReading>,
+    pub black: Option<SideClock>,
 }
 
-impl Clock {
+impl ClockReading {
     /// The clocks that a comment tells of. A time without a letter belongs to `mover`, who has moved
     /// last before the comment.
     ///
     /// ```
-    /// use damier_notation::pdn::Clock;
+    /// use damier_notation::pdn::ClockReading;
     /// use damier_rules::Side;
     ///
-    /// let clock = Clock::in_comment("[%clock w0:10:00 B0:09:58]", Side::White).unwrap();
+    /// let clock = ClockReading::in_comment("[%clock w0:10:00 B0:09:58]", Side::White).unwrap();
     /// assert!(clock.black.unwrap().running);
     /// assert_eq!(clock.to_string(), "[%clock w0:10:00 B0:09:58]");
     /// ```
-    pub fn in_comment(comment: &str, mover: Side) -> Option<Clock> {
+    pub fn in_comment(comment: &str, mover: Side) -> Option<ClockReading> {
         let command = commands(comment).find(|command| matches!(command.name, "clock" | "clk"))?;
-        let mut clock = Clock::default();
+        ClockReading::of_command(command, mover)
+    }
+
+    /// The clocks that a command tells of, if it is one of clocks.
+    pub(crate) fn of_command(command: Command<'_>, mover: Side) -> Option<ClockReading> {
+        if !matches!(command.name, "clock" | "clk") {
+            return None;
+        }
+        let mut clock = ClockReading::default();
         for word in command.value.split_whitespace().take(2) {
             let (side, running, time) = match word.split_at_checked(1)? {
                 ("w", time) => (Side::White, false, time),
@@ -77,7 +85,7 @@ impl Clock {
                 ("B", time) => (Side::Black, true, time),
                 _ => (mover, false, word),
             };
-            let reading = ClockReading {
+            let reading = SideClock {
                 seconds: seconds(time)?,
                 running,
             };
@@ -86,12 +94,12 @@ impl Clock {
                 Side::Black => clock.black = Some(reading),
             }
         }
-        (clock != Clock::default()).then_some(clock)
+        (clock != ClockReading::default()).then_some(clock)
     }
 }
 
 /// The seconds of `h:mm:ss`, `mm:ss` or `ss`; fractions are dropped.
-fn seconds(time: &str) -> Option<u32> {
+pub(crate) fn seconds(time: &str) -> Option<u32> {
     let whole = time.split('.').next()?;
     let mut parts = 0;
     let seconds = whole.split(':').try_fold(0u32, |seconds, part| {
@@ -103,7 +111,7 @@ fn seconds(time: &str) -> Option<u32> {
     (parts <= 3).then_some(seconds)
 }
 
-impl fmt::Display for Clock {
+impl fmt::Display for ClockReading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[%clock")?;
         for (reading, [still, running]) in [(self.white, ['w', 'W']), (self.black, ['b', 'B'])] {
@@ -129,8 +137,8 @@ mod tests {
 
     #[test]
     fn clocks_in_the_field() {
-        let clock = |text| Clock::in_comment(text, Side::Black);
-        let seconds = |reading: Option<ClockReading>| reading.map(|reading| reading.seconds);
+        let clock = |text| ClockReading::in_comment(text, Side::Black);
+        let seconds = |reading: Option<SideClock>| reading.map(|reading| reading.seconds);
         let both = clock("[%clock W1:10:00 b0:09:58]").unwrap();
         assert_eq!(
             (seconds(both.white), seconds(both.black)),

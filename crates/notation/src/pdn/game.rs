@@ -18,6 +18,7 @@ pub struct Tag {
 
 /// One thing in the text of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Item {
     /// A move, as it is written.
     Move(Written),
@@ -29,6 +30,8 @@ pub enum Item {
     Nag(u32),
     /// A comment, without its braces.
     Comment(String),
+    /// A comment between the number of a move and the move, so that it speaks of what comes: `2. {now} 37-32`.
+    Before(String),
     /// A setup that replaces the position, without its slashes: `FEN "W:W31:B1"`.
     Setup(String),
     /// A variation begins: it replaces the move before it.

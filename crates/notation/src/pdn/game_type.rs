@@ -48,25 +48,27 @@ const GUESSES: &[Variant] = &[
 /// the squares of the position or the first move are looked at: the game is `default` if they fit it, or
 /// else the first of the usual games that they fit, so `1. 11-15` is English and `1. c3-d4` Russian.
 pub fn game_kind(game: &Game, default: Variant) -> GameKind {
+    tagged_kind(game).unwrap_or_else(|| GameKind::Known(guessed(game, default)))
+}
+
+/// The game that the tags name; `None` if they name none.
+pub(crate) fn tagged_kind(game: &Game) -> Option<GameKind> {
     let game_type = game.tag("GameType").and_then(GameType::read);
     if let Some(id) = game.tag("Variant").map(str::trim) {
         if let Some(variant) = Variant::from_id(&id.to_lowercase()) {
-            return GameKind::Known(variant);
+            return Some(GameKind::Known(variant));
         }
         if !id.is_empty() && game_type.is_none() {
-            return GameKind::Other(id.to_owned());
+            return Some(GameKind::Other(id.to_owned()));
         }
     }
-    match game_type {
-        Some(game_type) => game_type.kind(),
-        None => GameKind::Known(guessed(game, default)),
-    }
+    game_type.map(GameType::kind)
 }
 
 /// Tells in the tags which game it is: `GameType` with the number where the standard or lidraughts has
 /// one, in its long form where the number alone stands for another game; and `Variant` where the
 /// standard's number says too little.
-pub(super) fn set_kind(game: &mut Game, variant: Variant) {
+pub(crate) fn set_kind(game: &mut Game, variant: Variant) {
     let lidraughts = || {
         let number = OF_LIDRAUGHTS.iter().find(|(_, own)| *own == variant)?.0;
         Some(number.to_string())

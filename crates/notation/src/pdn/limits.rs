@@ -17,13 +17,14 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Far above anything that was seen in real files: a comment of 1 MiB, a game of 200,000 items.
+    /// Far above anything that was seen in real files: a comment of 1 MiB, a game of a million items,
+    /// so that a tree of 100,000 moves with all that is said of them is one game.
     fn default() -> Limits {
         Limits {
             token_bytes: 1 << 20,
-            game_bytes: 8 << 20,
+            game_bytes: 32 << 20,
             tags: 500,
-            items: 200_000,
+            items: 1_000_000,
             faults: 100,
         }
     }

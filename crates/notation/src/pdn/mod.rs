@@ -35,15 +35,20 @@ mod summary;
 mod tokens;
 mod writer;
 
-pub use clock::{Clock, ClockReading, Command, commands};
+pub(crate) use clock::seconds;
+pub use clock::{ClockReading, Command, SideClock, commands};
 pub use convert::normalised;
 pub use fault::{Fault, FaultCode, Place, Severity};
 pub use game::{Game, Item, Tag};
 pub use game_type::{GameKind, game_kind, long_form, tag_text};
+pub(crate) use game_type::{set_kind, tagged_kind};
 pub use limits::Limits;
 pub use reader::{Parsed, Reader};
-pub(crate) use replay::main_line;
+pub(crate) use replay::{
+    Outcome, fault_of, main_line, outcome, setup_position, start_of, two_results, unknown_game,
+};
 pub use replay::{Replay, replay};
+pub(crate) use result::stands_alone;
 pub use result::{GameResult, ResultStyle};
 pub use summary::Summary;
-pub use writer::{EndToken, Layout, write, write_as};
+pub use writer::{EndToken, Layout, TagOrder, write, write_as};

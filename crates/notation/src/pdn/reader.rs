@@ -276,6 +276,8 @@ struct Draft {
     depth: usize,
     /// A move's number was seen.
     numbered: bool,
+    /// The number of a move was seen, and not yet the move.
+    after_number: bool,
     /// Something could not be read: nothing more is kept.
     cut: bool,
     /// The item that stands for an asterisk touching a move: the mark of a forced move if more moves
@@ -295,6 +297,7 @@ impl Draft {
             bytes: 0,
             depth: 0,
             numbered: false,
+            after_number: false,
             cut: false,
             star: None,
         }
@@ -330,6 +333,9 @@ impl Draft {
     }
 
     fn add(&mut self, place: Place, token: Token) {
+        let after_number = self.after_number;
+        self.after_number = matches!(token, Token::Number { .. })
+            || after_number && matches!(token, Token::Comment(_));
         let item = match token {
             Token::Number { .. } => {
                 self.numbered = true;
@@ -347,6 +353,7 @@ impl Draft {
             Token::Unknown => Item::Unknown,
             Token::Sign(text) => Item::Sign(text),
             Token::Nag(number) => Item::Nag(number),
+            Token::Comment(text) if after_number => Item::Before(text),
             Token::Comment(text) => Item::Comment(text),
             Token::Setup(text) => Item::Setup(text),
             Token::Open => Item::Open,
@@ -374,7 +381,7 @@ impl Draft {
                 return;
             }
             Item::Close => (0, self.depth - 1),
-            Item::Comment(text) | Item::Setup(text) => {
+            Item::Comment(text) | Item::Before(text) | Item::Setup(text) => {
                 self.bytes = self.bytes.saturating_add(text.len());
                 (1, self.depth)
             }

@@ -59,7 +59,7 @@ pub fn replay(parsed: &Parsed, default: Variant) -> Result<Replay, Fault> {
         complete: true,
         faults: two_results(parsed).into_iter().collect(),
     };
-    walk(game, start, |step| replay.take(parsed, step));
+    walk(game, start, |step| replay.take(parsed, &step));
     Ok(replay)
 }
 
@@ -67,55 +67,53 @@ pub fn replay(parsed: &Parsed, default: Variant) -> Result<Replay, Fault> {
 const MOST_FAULTS: usize = 100;
 
 impl Replay {
-    fn blame(&mut self, fault: impl FnOnce() -> Fault) {
-        if self.faults.len() < MOST_FAULTS {
-            self.faults.push(fault());
-        }
-    }
-
-    fn take(&mut self, parsed: &Parsed, step: Step<'_>) {
+    fn take(&mut self, parsed: &Parsed, step: &Step<'_>) {
         let main_line = step.depth == 0;
-        let place = || parsed.item_place(step.index);
-        match step.outcome {
-            Outcome::Played(played, after, fault) => {
+        if self.faults.len() < MOST_FAULTS {
+            let place = parsed.item_place(step.index);
+            self.faults
+                .extend(fault_of(&step.outcome, place, step.before));
+        }
+        match &step.outcome {
+            Outcome::Played(played, after, _) => {
                 if main_line {
-                    self.moves.push(played);
-                    self.end = after;
+                    self.moves.push(*played);
+                    self.end = *after;
                 } else {
                     self.plies_in_variations += 1;
                 }
-                if let Some(error) = fault {
-                    self.blame(|| move_fault(place(), step.before, &error));
-                }
             }
-            Outcome::Stopped(error) => {
-                self.blame(|| move_fault(place(), step.before, &error));
-                self.complete &= !main_line;
-            }
-            Outcome::Unknown => {
-                let side = side_word(step.before);
-                let expected = format!("a move of {side}");
-                let code = FaultCode::UnknownMove;
-                self.blame(|| Fault::new(place(), code, "a dash for a move", expected));
+            Outcome::Stopped(_) | Outcome::Unknown | Outcome::BadSetup(..) => {
                 self.complete &= !main_line;
             }
             Outcome::Setup(position) => {
                 if main_line {
                     if self.moves.is_empty() {
-                        self.start = position;
+                        self.start = *position;
                     } else {
-                        self.setups.push((self.moves.len(), position));
+                        self.setups.push((self.moves.len(), *position));
                     }
-                    self.end = position;
+                    self.end = *position;
                 }
-            }
-            Outcome::BadSetup(found, expected) => {
-                let code = FaultCode::BadPosition;
-                self.blame(|| Fault::new(place(), code, &found, expected));
-                self.complete &= !main_line;
             }
         }
     }
+}
+
+/// What is to be said of an item after it was tried.
+pub(crate) fn fault_of(outcome: &Outcome, place: Place, before: &Position) -> Option<Fault> {
+    Some(match outcome {
+        Outcome::Played(_, _, error) => move_fault(place, before, error.as_ref()?),
+        Outcome::Stopped(error) => move_fault(place, before, error),
+        Outcome::Unknown => {
+            let expected = format!("a move of {}", side_word(before));
+            Fault::new(place, FaultCode::UnknownMove, "a dash for a move", expected)
+        }
+        Outcome::Setup(_) => return None,
+        Outcome::BadSetup(found, expected) => {
+            Fault::new(place, FaultCode::BadPosition, found, expected.clone())
+        }
+    })
 }
 
 /// One thing that happens while a game is played.
@@ -131,7 +129,7 @@ pub(super) struct Step<'p> {
 }
 
 /// What came of one item.
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     /// A move, and the position after it; and what is to be said of it.
     Played(Move, Position, Option<MoveError>),
     /// A move that cannot be played. The rest of its line is left out.
@@ -201,10 +199,10 @@ pub(super) fn walk(game: &Game, start: Position, mut tell: impl FnMut(Step<'_>))
                 line.left_out = line.left_out.saturating_add(1);
                 continue;
             }
-            Item::Move(written) => play(&line.now, written),
-            Item::Unknown => Outcome::Unknown,
-            Item::Setup(text) => setup(line.now.variant(), text),
-            Item::Sign(_) | Item::Nag(_) | Item::Comment(_) => continue,
+            other => match outcome(&line.now, other) {
+                Some(outcome) => outcome,
+                None => continue,
+            },
         };
         let before = line.now;
         match &outcome {
@@ -237,6 +235,22 @@ pub(crate) fn main_line(game: &Game, start: Position) -> Vec<(usize, Position, M
     moves
 }
 
+/// What comes of one item where this position stands; `None` for one that changes no position.
+pub(crate) fn outcome(position: &Position, item: &Item) -> Option<Outcome> {
+    match item {
+        Item::Move(written) => Some(play(position, written)),
+        Item::Unknown => Some(Outcome::Unknown),
+        Item::Setup(text) => Some(match setup_position(position.variant(), text) {
+            Ok(position) => Outcome::Setup(position),
+            Err(error) => Outcome::BadSetup(
+                format!("/{text}/"),
+                format!("a position to go on from ({error})"),
+            ),
+        }),
+        _ => None,
+    }
+}
+
 fn play(position: &Position, written: &Written) -> Outcome {
     match move_text::play(position, written) {
         Ok((played, after)) => Outcome::Played(played, after, None),
@@ -254,22 +268,16 @@ fn play(position: &Position, written: &Written) -> Outcome {
 }
 
 /// The position of a setup in the text, `FEN "..."`.
-fn setup(variant: Variant, text: &str) -> Outcome {
+pub(crate) fn setup_position(variant: Variant, text: &str) -> Result<Position, fen::PositionError> {
     let value = text.trim();
     let value = value.strip_prefix("FEN").unwrap_or(value).trim();
     let value = value.strip_prefix('"').unwrap_or(value);
     let value = value.strip_suffix('"').unwrap_or(value);
-    match fen::read_position(variant, value) {
-        Ok(position) => Outcome::Setup(position),
-        Err(error) => Outcome::BadSetup(
-            format!("/{text}/"),
-            format!("a position to go on from ({error})"),
-        ),
-    }
+    fen::read_position(variant, value)
 }
 
 /// The position before the first move.
-fn start_of(parsed: &Parsed, variant: Variant) -> Result<Position, Fault> {
+pub(crate) fn start_of(parsed: &Parsed, variant: Variant) -> Result<Position, Fault> {
     let value = match parsed.game.tag("FEN").map(str::trim) {
         None | Some("") => return Ok(Position::start(variant)),
         Some(value) => value,
@@ -297,7 +305,7 @@ fn start_of(parsed: &Parsed, variant: Variant) -> Result<Position, Fault> {
     Position::from_setup(variant, &setup).map_err(|faults| fault(&faults))
 }
 
-fn unknown_game(parsed: &Parsed, name: &str) -> Fault {
+pub(crate) fn unknown_game(parsed: &Parsed, name: &str) -> Fault {
     let tag = if parsed.game.tag("GameType").is_some() {
         "GameType"
     } else {
@@ -312,7 +320,7 @@ fn unknown_game(parsed: &Parsed, name: &str) -> Fault {
     )
 }
 
-fn two_results(parsed: &Parsed) -> Option<Fault> {
+pub(crate) fn two_results(parsed: &Parsed) -> Option<Fault> {
     let tag = parsed.game.tag("Result")?;
     let end = parsed.game.end.as_deref()?;
     let (in_tag, at_end) = (GameResult::read(tag), GameResult::read(end));

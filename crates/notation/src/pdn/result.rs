@@ -138,6 +138,11 @@ pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
     (!runs_on).then_some((result, length))
 }
 
+/// Whether a text is a result behind the moves by itself.
+pub(crate) fn stands_alone(text: &str) -> bool {
+    scan(text.as_bytes()).is_some_and(|(read, length)| length == text.len() && read == text)
+}
+
 fn matches(form: &str, text: &[u8]) -> Option<usize> {
     let mut at = 0;
     for character in form.chars() {

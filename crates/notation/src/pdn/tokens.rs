@@ -172,6 +172,15 @@ impl<R: BufRead> Tokens<R> {
             self.source.skip(length);
             return Token::Result(text);
         }
+        let digits = ahead
+            .iter()
+            .take(8)
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        // `1001.` is the number of a move, though `1001` alone may be the move 10-1.
+        if (4..=7).contains(&digits) && ahead.get(digits) == Some(&b'.') {
+            return self.number(digits);
+        }
         if let Scanned::Move(written, length) = scan(ahead) {
             self.source.skip(length);
             return Token::Move(written);
@@ -182,13 +191,9 @@ impl<R: BufRead> Tokens<R> {
             }
             return Token::Unknown;
         }
-        let digits = ahead
-            .iter()
-            .take(8)
-            .take_while(|byte| byte.is_ascii_digit());
-        match digits.count() {
-            // No game has ten thousand moves, and no square has four digits.
-            digits @ 1..=4 => self.number(digits),
+        match digits {
+            // No square has four digits.
+            1..=4 => self.number(digits),
             _ => self.unreadable(place),
         }
     }

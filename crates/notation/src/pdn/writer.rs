@@ -27,6 +27,19 @@ pub struct Layout {
     pub width: usize,
     /// What is written behind the moves.
     pub end: EndToken,
+    /// In which order the tags stand.
+    pub tags: TagOrder,
+}
+
+/// In which order tags are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum TagOrder {
+    /// Those of the standard's list first, in its order; then the others, in theirs.
+    #[default]
+    Roster,
+    /// As the game has them.
+    AsTheyAre,
 }
 
 impl Default for Layout {
@@ -34,6 +47,7 @@ impl Default for Layout {
         Layout {
             width: 79,
             end: EndToken::Result,
+            tags: TagOrder::Roster,
         }
     }
 }
@@ -49,7 +63,11 @@ pub fn write(game: &Game) -> String {
 /// a brace within a comment of several lines a parenthesis, a slash in a setup is left out.
 pub fn write_as(game: &Game, layout: Layout) -> String {
     let mut text = String::new();
-    for tag in in_roster_order(&game.tags) {
+    let tags = match layout.tags {
+        TagOrder::Roster => in_roster_order(&game.tags),
+        TagOrder::AsTheyAre => game.tags.iter().collect(),
+    };
+    for tag in tags {
         write_tag(&mut text, tag);
     }
     if !text.is_empty() {
@@ -90,6 +108,11 @@ pub fn write_as(game: &Game, layout: Layout) -> String {
             Item::Comment(comment) => {
                 lines.comment(comment);
                 numbers.interrupted();
+            }
+            Item::Before(comment) => {
+                // Written for each: a comment that ends its line parts the next one from the number.
+                lines.word(&numbers.told());
+                lines.comment(comment);
             }
             Item::Setup(setup) => {
                 lines.word(&format!("/{}/", setup.replace('/', "")));
@@ -234,6 +257,8 @@ struct Numbers {
     ply: usize,
     /// Something stands between White's move and Black's.
     interrupted: bool,
+    /// The number of the next move stands there already.
+    told: bool,
     black_first: bool,
     /// The numbers of the lines around the one that is open.
     outer: Vec<usize>,
@@ -245,6 +270,7 @@ impl Numbers {
         let mut numbers = Numbers {
             ply: 0,
             interrupted: true,
+            told: false,
             black_first,
             outer: Vec::new(),
         };
@@ -266,9 +292,24 @@ impl Numbers {
         }
     }
 
+    /// The number before a comment that stands before a move, which needs none then.
+    fn told(&mut self) -> String {
+        let number = self.ply / 2 + 1;
+        self.told = true;
+        format!(
+            "{number}{}",
+            if self.ply.is_multiple_of(2) {
+                "."
+            } else {
+                "..."
+            }
+        )
+    }
+
     fn before_move(&self) -> Option<String> {
         let number = self.ply / 2 + 1;
         match (self.ply % 2, self.interrupted) {
+            _ if self.told => None,
             (0, _) => Some(format!("{number}.")),
             (_, true) => Some(format!("{number}...")),
             _ => None,
@@ -278,6 +319,7 @@ impl Numbers {
     fn moved(&mut self) {
         self.ply += 1;
         self.interrupted = false;
+        self.told = false;
     }
 
     fn interrupted(&mut self) {
@@ -285,12 +327,14 @@ impl Numbers {
     }
 
     fn set_up(&mut self, setup: &str) {
+        self.told = false;
         let fen = setup.trim_start().trim_start_matches("FEN");
         self.turn_to(fen.trim_start_matches([' ', '"']));
         self.interrupted = true;
     }
 
     fn open(&mut self) {
+        self.told = false;
         self.outer.push(self.ply);
         self.ply = self.ply.saturating_sub(1);
         self.interrupted = true;
@@ -299,5 +343,6 @@ impl Numbers {
     fn close(&mut self) {
         self.ply = self.outer.pop().unwrap_or(self.ply);
         self.interrupted = true;
+        self.told = false;
     }
 }

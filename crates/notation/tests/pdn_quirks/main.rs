@@ -42,9 +42,11 @@ fn items(game: &Game) -> String {
         Item::Sign(sign) => sign.clone(),
         Item::Nag(number) => format!("${number}"),
         Item::Comment(text) => format!("{{{text}}}"),
+        Item::Before(text) => format!("before:{{{text}}}"),
         Item::Setup(text) => format!("/{text}/"),
         Item::Open => "(".to_owned(),
         Item::Close => ")".to_owned(),
+        other => format!("{other:?}"),
     });
     words.collect::<Vec<_>>().join(" ")
 }
@@ -175,7 +177,7 @@ mod numbers_of_moves {
     fn a_comment_between_number_and_move_and_numbers_in_variations() {
         reads(
             "1. {the usual} 32-28 1... {also usual} 19-23 (1... 18-23) 2. 28x19 *",
-            "{the usual} 32-28 {also usual} 19-23 ( 18-23 ) 28x19",
+            "before:{the usual} 32-28 before:{also usual} 19-23 ( 18-23 ) 28x19",
         );
     }
 }

@@ -1,0 +1,475 @@
+//! The tree itself, and what may be asked of it. Whoever changes it uses an [`Edit`](super::Edit), or, to build one,
+//! [`GameTree::add_move`].
+
+use std::collections::BTreeMap;
+
+use damier_rules::{Move, Position, Side, Variant};
+
+use super::error::EditError;
+use super::limits::{
+    MOST_CHILDREN, MOST_NODES, MOST_NOTES, MOST_NOTES_OF_A_NODE, TEXT_BYTES, TREE_BYTES,
+};
+use super::nodes::{NodeId, Nodes};
+use super::notes::{Note, Notes};
+use super::step::{Path, Step};
+use super::unplayed;
+use crate::move_text;
+use crate::pdn::{Game, GameResult, Tag, set_kind};
+
+/// A position is kept for every so many plies; the ones between are played again when they are asked for.
+const KEPT_POSITIONS: usize = 8;
+
+/// Positions, moves and variations from one start, with what is said of them.
+///
+/// The children of a node are in order: the first goes on the main line, the others are variations of it. No two children
+/// of a node have the same step, so the steps from the root name a node.
+///
+/// ```
+/// use damier_notation::GameTree;
+/// use damier_notation::pdn::Reader;
+/// use damier_notation::tree::NodeId;
+/// use damier_rules::Variant;
+///
+/// let text = "[GameType \"20\"]\n\n1. 32-28 (1. 33-28 {is played too}) 1... 19-23 *\n";
+/// let parsed = Reader::new(text.as_bytes()).next().expect("a game")?;
+/// let read = GameTree::from_pdn(&parsed, Variant::INTERNATIONAL).expect("a game that is known");
+/// let tree = read.tree;
+/// assert_eq!((tree.len(), read.faults.len()), (4, 0));
+///
+/// let variation = tree.children(NodeId::ROOT).nth(1).expect("a variation");
+/// assert_eq!(tree.move_text(variation).as_deref(), Some("33-28"));
+/// assert_eq!(tree.notes(variation).comments().next(), Some("is played too"));
+/// assert_eq!(tree.write_pdn(), text);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameTree {
+    pub(super) start: Position,
+    pub(super) tags: Vec<Tag>,
+    /// What stands behind the moves, where the tag does not say the same.
+    pub(super) end: Option<Box<str>>,
+    pub(super) nodes: Nodes,
+    notes: BTreeMap<NodeId, Notes>,
+    positions: BTreeMap<NodeId, Position>,
+    /// Bytes of tags, notes and unplayed moves.
+    pub(super) bytes: usize,
+    /// Notes of all nodes.
+    note_count: usize,
+}
+
+impl GameTree {
+    /// A tree without a move, with the tags that say which game it is and where it starts.
+    pub fn new(start: Position) -> GameTree {
+        let mut game = Game::default();
+        set_kind(&mut game, start.variant());
+        if start != Position::start(start.variant()) {
+            game.set_tag("FEN", crate::fen::write(&start));
+        }
+        GameTree::with_tags(start, game.tags)
+    }
+
+    pub(super) fn with_tags(start: Position, tags: Vec<Tag>) -> GameTree {
+        let bytes = tags.iter().map(|tag| tag.name.len() + tag.value.len());
+        GameTree {
+            start,
+            bytes: bytes.sum(),
+            tags,
+            end: None,
+            nodes: Nodes::new(),
+            notes: BTreeMap::new(),
+            positions: BTreeMap::new(),
+            note_count: 0,
+        }
+    }
+
+    /// The game of the family.
+    pub fn variant(&self) -> Variant {
+        self.start.variant()
+    }
+
+    /// The position of the root.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// How many nodes there are, the root included.
+    pub fn len(&self) -> usize {
+        self.nodes.present()
+    }
+
+    /// Whether there is no move.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 1
+    }
+
+    /// The tags in order. A name may occur twice; the first counts.
+    pub fn tags(&self) -> &[Tag] {
+        &self.tags
+    }
+
+    /// The value of the first tag of this name, whatever the case of its letters.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let mut tags = self.tags.iter();
+        let tag = tags.find(|tag| tag.name.eq_ignore_ascii_case(name))?;
+        Some(&tag.value)
+    }
+
+    /// The result, by the tag or by what stands behind the moves.
+    pub fn result(&self) -> GameResult {
+        let told = |text: &str| Some(GameResult::read(text)).filter(|r| *r != GameResult::Unknown);
+        let tag = self.tag("Result").and_then(told);
+        let end = || self.end.as_deref().and_then(told);
+        tag.or_else(end).unwrap_or(GameResult::Unknown)
+    }
+
+    /// What stands behind the moves, where it says something that the tag does not.
+    pub fn end(&self) -> Option<&str> {
+        let end = self.end.as_deref()?;
+        (end != "*" && self.tag("Result") != Some(end)).then_some(end)
+    }
+
+    /// Whether this node is in the tree.
+    pub fn contains(&self, id: NodeId) -> bool {
+        self.nodes.has(id)
+    }
+
+    /// The node before; `None` for the root.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        if self.contains(id) {
+            self.nodes.parent(id)
+        } else {
+            None
+        }
+    }
+
+    /// The nodes that follow: the first goes on, the others vary it.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.nodes.children(id)
+    }
+
+    /// The node that goes on from this one.
+    pub fn main_child(&self, id: NodeId) -> Option<NodeId> {
+        self.children(id).next()
+    }
+
+    /// The child with this step.
+    pub fn child(&self, id: NodeId, step: &Step) -> Option<NodeId> {
+        let child = self.nodes.ever_child(id, step).ok()?;
+        self.contains(child).then_some(child)
+    }
+
+    /// The step that leads to this node; `None` for the root.
+    pub fn step(&self, id: NodeId) -> Option<Step> {
+        self.nodes.step(id).filter(|_| self.contains(id))
+    }
+
+    /// The move that leads to this node, if a move does.
+    pub fn played(&self, id: NodeId) -> Option<Move> {
+        self.nodes.played(id).filter(|_| self.contains(id))
+    }
+
+    /// How many steps this node is from the root.
+    pub fn depth(&self, id: NodeId) -> usize {
+        self.nodes.depth(id)
+    }
+
+    /// The position at this node; `None` behind a move that was not played.
+    ///
+    /// A few moves are played for it: positions are kept for every eighth ply only.
+    pub fn position(&self, id: NodeId) -> Option<Position> {
+        if !self.contains(id) {
+            return None;
+        }
+        let mut moves = Vec::with_capacity(KEPT_POSITIONS);
+        let mut at = id;
+        let mut position = loop {
+            if at == NodeId::ROOT {
+                break self.start;
+            }
+            let kept = self.nodes.set_up(at).or_else(|| self.positions.get(&at));
+            if let Some(kept) = kept {
+                break *kept;
+            }
+            moves.push(self.nodes.played(at)?);
+            at = self.nodes.parent(at)?;
+        };
+        for played in moves.iter().rev() {
+            position = position.play(played).ok()?;
+        }
+        Some(position)
+    }
+
+    /// The steps from the root to this node.
+    pub fn path(&self, id: NodeId) -> Option<Path> {
+        if !self.contains(id) {
+            return None;
+        }
+        let mut steps = Vec::with_capacity(self.depth(id));
+        let mut at = id;
+        while let Some(parent) = self.nodes.parent(at) {
+            steps.push(self.nodes.step(at)?);
+            at = parent;
+        }
+        steps.reverse();
+        Some(Path::from(steps))
+    }
+
+    /// The node at the end of a path.
+    pub fn find(&self, path: &Path) -> Option<NodeId> {
+        let mut steps = path.steps().iter();
+        steps.try_fold(NodeId::ROOT, |at, step| self.child(at, step))
+    }
+
+    /// The nodes of the main line, without the root.
+    pub fn main_line(&self) -> Vec<NodeId> {
+        let first = self.main_child(NodeId::ROOT);
+        std::iter::successors(first, |&at| self.main_child(at)).collect()
+    }
+
+    /// The line through a node: from the root to it, and on from it along the first children. The root is left out.
+    pub fn line_through(&self, id: NodeId) -> Vec<NodeId> {
+        if !self.contains(id) {
+            return Vec::new();
+        }
+        let mut line: Vec<NodeId> = std::iter::successors(Some(id), |&at| self.nodes.parent(at))
+            .take_while(|&at| at != NodeId::ROOT)
+            .collect();
+        line.reverse();
+        let on = self.main_child(id);
+        line.extend(std::iter::successors(on, |&at| self.main_child(at)));
+        line
+    }
+
+    /// Whether a node is on the main line; the root is.
+    pub fn is_main_line(&self, id: NodeId) -> bool {
+        let mut at = id;
+        while let Some(parent) = self.nodes.parent(at) {
+            if self.main_child(parent) != Some(at) {
+                return false;
+            }
+            at = parent;
+        }
+        self.contains(id)
+    }
+
+    /// The place of a node among its siblings, 0 for the main one.
+    pub fn place(&self, id: NodeId) -> usize {
+        self.nodes.place(id)
+    }
+
+    /// Every node once, each before its children and after its earlier siblings with all that follows them; the root
+    /// first.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.nodes_from(NodeId::ROOT)
+    }
+
+    /// As [`GameTree::nodes`], from one node on.
+    pub fn nodes_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let mut open: Vec<NodeId> = self.contains(id).then_some(id).into_iter().collect();
+        std::iter::from_fn(move || {
+            let next = open.pop()?;
+            let first = open.len();
+            open.extend(self.children(next));
+            open[first..].reverse();
+            Some(next)
+        })
+    }
+
+    /// The move to a node as it is written, long where it must be; an unplayed one as it was written, a position as FEN.
+    pub fn move_text(&self, id: NodeId) -> Option<String> {
+        let parent = self.parent(id)?;
+        Some(match self.nodes.step(id)? {
+            Step::Move(played) => move_text::text(&self.position(parent)?, &played),
+            Step::Setup(position) => crate::fen::write(&position),
+            Step::Unplayed(text) => text.into(),
+        })
+    }
+
+    /// The side that made the move to a node; `None` where it is not known. For the root, the side that is not to move.
+    pub fn mover(&self, id: NodeId) -> Option<Side> {
+        match self.nodes.parent(id) {
+            Some(parent) => Some(self.position(parent)?.side()),
+            None => Some(self.start.side().opponent()),
+        }
+    }
+
+    /// What is said of a node.
+    pub fn notes(&self, id: NodeId) -> &Notes {
+        static NOTHING: Notes = Notes::NONE;
+        self.notes.get(&id).unwrap_or(&NOTHING)
+    }
+
+    /// Adds a move behind a node, as its last variation; the node that has it, if one does. For building a tree: what may
+    /// be undone is an [`Edit`](super::Edit).
+    ///
+    /// # Errors
+    /// The node is not in the tree, the move is not legal there, or the tree is full.
+    ///
+    /// ```
+    /// use damier_notation::{GameTree, tree::NodeId};
+    /// use damier_rules::{Position, Variant};
+    ///
+    /// let start = Position::start(Variant::INTERNATIONAL);
+    /// let mut tree = GameTree::new(start);
+    /// let first = tree.add_move(NodeId::ROOT, &start.legal_moves()[0])?;
+    /// assert_eq!(tree.add_move(NodeId::ROOT, &start.legal_moves()[0]), Ok(first));
+    /// assert_eq!((tree.len(), tree.depth(first)), (2, 1));
+    /// # Ok::<(), damier_notation::tree::EditError>(())
+    /// ```
+    pub fn add_move(&mut self, at: NodeId, played: &Move) -> Result<NodeId, EditError> {
+        self.add(at, &Step::Move(*played)).map(|(id, _)| id)
+    }
+
+    /// Adds a step that is judged first; tells whether it was not there before.
+    pub(super) fn add(&mut self, at: NodeId, step: &Step) -> Result<(NodeId, bool), EditError> {
+        if !self.contains(at) {
+            return Err(EditError::NoSuchNode);
+        }
+        if let Some(there) = self.child(at, step) {
+            return Ok((there, false));
+        }
+        let (step, after) = self.judged(at, step)?;
+        self.add_known(at, &step, after.as_ref(), false)
+    }
+
+    /// The step as a tree holds it, and the position after it.
+    fn judged(&self, at: NodeId, step: &Step) -> Result<(Step, Option<Position>), EditError> {
+        let not_legal = || EditError::NotLegal { step: step.clone() };
+        match step {
+            Step::Move(played) => {
+                let before = self.position(at).ok_or_else(not_legal)?;
+                let after = before.play(played).map_err(|_| not_legal())?;
+                Ok((step.clone(), Some(after)))
+            }
+            Step::Setup(position) if position.variant() == self.variant() => {
+                Ok((step.clone(), Some(**position)))
+            }
+            Step::Setup(_) => Err(not_legal()),
+            Step::Unplayed(text) => {
+                let what = "a move that was not played";
+                let item = unplayed::item(text).ok_or(EditError::NotPlain { what })?;
+                Ok(unplayed::step_of(self.variant(), self.position(at), &item))
+            }
+        }
+    }
+
+    /// Adds a step that is known to be playable there, with the position after it.
+    pub(super) fn add_known(
+        &mut self,
+        at: NodeId,
+        step: &Step,
+        after: Option<&Position>,
+        first: bool,
+    ) -> Result<(NodeId, bool), EditError> {
+        match self.nodes.ever_child(at, step) {
+            Ok(child) => {
+                let there = self.contains(child);
+                self.nodes.revive(child);
+                if first && self.main_child(at) != Some(child) {
+                    self.nodes.set_place(child, 0);
+                }
+                Ok((child, !there))
+            }
+            Err(children) => {
+                let text = match step {
+                    Step::Unplayed(text) => text.len(),
+                    _ => 0,
+                };
+                for (full, what) in [
+                    (self.nodes.ever() >= MOST_NODES, "nodes"),
+                    (children >= MOST_CHILDREN, "moves at one place"),
+                    (self.bytes + text > TREE_BYTES, "text"),
+                ] {
+                    if full {
+                        return Err(EditError::TooMuch { what });
+                    }
+                }
+                self.bytes += text;
+                let id = self.nodes.add(at, step, first);
+                if let (Step::Move(_), Some(after)) = (step, after)
+                    && self.depth(id).is_multiple_of(KEPT_POSITIONS)
+                {
+                    self.positions.insert(id, *after);
+                }
+                Ok((id, true))
+            }
+        }
+    }
+
+    /// Removes a node with all that follows, and what is said of them.
+    pub(super) fn remove(&mut self, id: NodeId, keep: impl Fn(NodeId) -> bool) {
+        let branch: Vec<NodeId> = self.nodes_from(id).collect();
+        for node in branch {
+            if !keep(node) {
+                self.nodes.remove(node);
+                if let Some(notes) = self.notes.remove(&node) {
+                    self.bytes -= notes.bytes();
+                    self.note_count -= notes.all().len();
+                }
+            }
+        }
+    }
+
+    /// Puts a note among those of its kind; tells where, or `None` if it is there already.
+    pub(super) fn put_note(
+        &mut self,
+        id: NodeId,
+        index: usize,
+        note: Note,
+    ) -> Result<Option<usize>, EditError> {
+        if !note.is_plain() {
+            return Err(EditError::NotPlain { what: "a note" });
+        }
+        let notes = self.notes(id);
+        if notes.all().contains(&note) {
+            return Ok(None);
+        }
+        for (full, what) in [
+            (note.bytes() > TEXT_BYTES, "text"),
+            (self.bytes + note.bytes() > TREE_BYTES, "text"),
+            (self.note_count >= MOST_NOTES, "notes"),
+            (
+                notes.all().len() >= MOST_NOTES_OF_A_NODE,
+                "notes at one place",
+            ),
+        ] {
+            if full {
+                return Err(EditError::TooMuch { what });
+            }
+        }
+        self.bytes += note.bytes();
+        self.note_count += 1;
+        Ok(self.notes.entry(id).or_default().put(index, note))
+    }
+
+    /// Takes a note away, and tells where it stood among those of its kind.
+    pub(super) fn take_note(&mut self, id: NodeId, note: &Note) -> Option<usize> {
+        let notes = self.notes.get_mut(&id)?;
+        let index = notes.take(note)?;
+        self.bytes -= note.bytes();
+        self.note_count -= 1;
+        if notes.is_empty() {
+            self.notes.remove(&id);
+        }
+        Some(index)
+    }
+}
+
+/// Two trees are equal if they start alike and have the same tags, result, moves and notes in the same order, whatever
+/// their ids.
+impl PartialEq for GameTree {
+    fn eq(&self, other: &GameTree) -> bool {
+        let alike = self.start == other.start
+            && self.tags == other.tags
+            && self.end() == other.end()
+            && self.len() == other.len();
+        alike
+            && self.nodes().zip(other.nodes()).all(|(own, others)| {
+                self.depth(own) == other.depth(others)
+                    && self.step(own) == other.step(others)
+                    && self.notes(own) == other.notes(others)
+            })
+    }
+}
+
+impl Eq for GameTree {}

@@ -1,0 +1,336 @@
+//! The nodes in one list: 28 bytes each, with captured sets, positions and unplayed moves beside it. A node that was
+//! removed keeps its place, so that one path from the root is one number as long as the tree lives.
+//!
+//! Nothing here knows the rules; [`GameTree`](super::GameTree) puts in what it has judged.
+
+use damier_rules::{Move, Position, Square, SquareSet};
+
+use super::step::Step;
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// The name of a node within one tree: the same path from the root has the same id as long as the tree lives, through
+/// every edit. Beyond that, in a file or on another device, a [`Path`](super::Path) names it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct NodeId(pub(super) u32);
+
+impl NodeId {
+    /// The start.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// Its number, for handing it out; 0 for the root.
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The id of a number that was handed out. Any number may be asked: a tree knows which ones it has.
+    pub const fn from_number(number: u32) -> NodeId {
+        NodeId(number)
+    }
+
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    parent: u32,
+    first_child: u32,
+    next_sibling: u32,
+    depth: u32,
+    step: Packed,
+    present: bool,
+}
+
+/// A step in eight bytes: what does not fit stands in a list.
+#[derive(Clone, Copy, Debug)]
+struct Packed {
+    kind: Kind,
+    from: u8,
+    to: u8,
+    /// 0 without a huff.
+    huff: u8,
+    /// Where the rest stands; [`NONE`] for a move that captures nothing.
+    rest: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Root,
+    Quiet,
+    Promotion,
+    Setup,
+    Unplayed,
+}
+
+/// All nodes of a tree.
+#[derive(Clone, Debug)]
+pub(super) struct Nodes {
+    list: Vec<Node>,
+    captured: Vec<SquareSet>,
+    positions: Vec<Position>,
+    texts: Vec<Box<str>>,
+    present: usize,
+}
+
+impl Nodes {
+    pub(super) fn new() -> Nodes {
+        let root = Node {
+            parent: NONE,
+            first_child: NONE,
+            next_sibling: NONE,
+            depth: 0,
+            step: Packed {
+                kind: Kind::Root,
+                from: 0,
+                to: 0,
+                huff: 0,
+                rest: NONE,
+            },
+            present: true,
+        };
+        Nodes {
+            list: vec![root],
+            captured: Vec::new(),
+            positions: Vec::new(),
+            texts: Vec::new(),
+            present: 1,
+        }
+    }
+
+    /// Nodes that are there.
+    pub(super) fn present(&self) -> usize {
+        self.present
+    }
+
+    /// Nodes that have ever been there.
+    pub(super) fn ever(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(super) fn has(&self, id: NodeId) -> bool {
+        self.list.get(id.index()).is_some_and(|node| node.present)
+    }
+
+    pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
+        let node = self.list.get(id.index())?;
+        (node.parent != NONE).then_some(NodeId(node.parent))
+    }
+
+    pub(super) fn depth(&self, id: NodeId) -> usize {
+        self.list
+            .get(id.index())
+            .map_or(0, |node| node.depth as usize)
+    }
+
+    /// The children that are there, in order.
+    pub(super) fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.ever_children(id).filter(|&child| self.has(child))
+    }
+
+    /// The children that have ever been there, in order.
+    pub(super) fn ever_children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let first = self.list.get(id.index()).map_or(NONE, |n| n.first_child);
+        let some = |number: u32| (number != NONE).then_some(NodeId(number));
+        std::iter::successors(some(first), move |child| {
+            let next = self
+                .list
+                .get(child.index())
+                .map_or(NONE, |n| n.next_sibling);
+            some(next)
+        })
+    }
+
+    /// The step to a node; `None` for the root.
+    pub(super) fn step(&self, id: NodeId) -> Option<Step> {
+        let packed = self.list.get(id.index())?.step;
+        let rest = packed.rest as usize;
+        Some(match packed.kind {
+            Kind::Root => return None,
+            Kind::Quiet | Kind::Promotion => Step::Move(self.unpacked(packed)?),
+            Kind::Setup => Step::Setup(Box::new(*self.positions.get(rest)?)),
+            Kind::Unplayed => Step::Unplayed(self.texts.get(rest)?.clone()),
+        })
+    }
+
+    /// The move to a node, if it is one.
+    pub(super) fn played(&self, id: NodeId) -> Option<Move> {
+        let packed = self.list.get(id.index())?.step;
+        match packed.kind {
+            Kind::Quiet | Kind::Promotion => self.unpacked(packed),
+            _ => None,
+        }
+    }
+
+    /// The position that is set up at a node, if one is.
+    pub(super) fn set_up(&self, id: NodeId) -> Option<&Position> {
+        let packed = self.list.get(id.index())?.step;
+        (packed.kind == Kind::Setup).then(|| self.positions.get(packed.rest as usize))?
+    }
+
+    /// The child with this step, there or removed, and how many children were looked at.
+    pub(super) fn ever_child(&self, id: NodeId, step: &Step) -> Result<NodeId, usize> {
+        let mut looked_at = 0;
+        for child in self.ever_children(id) {
+            if self.is_step(child, step) {
+                return Ok(child);
+            }
+            looked_at += 1;
+        }
+        Err(looked_at)
+    }
+
+    fn is_step(&self, id: NodeId, step: &Step) -> bool {
+        let Some(node) = self.list.get(id.index()) else {
+            return false;
+        };
+        let rest = node.step.rest as usize;
+        match (node.step.kind, step) {
+            (Kind::Quiet | Kind::Promotion, Step::Move(played)) => {
+                node.step.from == played.from.number()
+                    && node.step.to == played.to.number()
+                    && self.unpacked(node.step) == Some(*played)
+            }
+            (Kind::Setup, Step::Setup(position)) => self.positions.get(rest) == Some(position),
+            (Kind::Unplayed, Step::Unplayed(text)) => self.texts.get(rest) == Some(text),
+            _ => false,
+        }
+    }
+
+    /// Adds a node that was never there, as the last child or as the first. The caller has looked for it, and has counted.
+    pub(super) fn add(&mut self, parent: NodeId, step: &Step, first: bool) -> NodeId {
+        let id = NodeId(self.list.len() as u32);
+        let step = self.packed(step);
+        self.list.push(Node {
+            parent: parent.0,
+            first_child: NONE,
+            next_sibling: NONE,
+            depth: self.depth(parent) as u32 + 1,
+            step,
+            present: true,
+        });
+        self.present += 1;
+        self.link(parent, id, if first { 0 } else { usize::MAX });
+        id
+    }
+
+    /// Puts a removed node back in its place.
+    pub(super) fn revive(&mut self, id: NodeId) {
+        if let Some(node) = self.list.get_mut(id.index())
+            && !node.present
+        {
+            node.present = true;
+            self.present += 1;
+        }
+    }
+
+    /// Removes one node, whose children the caller removes too.
+    pub(super) fn remove(&mut self, id: NodeId) {
+        if let Some(node) = self.list.get_mut(id.index())
+            && node.present
+        {
+            node.present = false;
+            self.present -= 1;
+        }
+    }
+
+    /// The place of a node among those of its siblings that are there.
+    pub(super) fn place(&self, id: NodeId) -> usize {
+        let Some(parent) = self.parent(id) else {
+            return 0;
+        };
+        self.children(parent)
+            .take_while(|&sibling| sibling != id)
+            .count()
+    }
+
+    /// Gives a node another place among its siblings.
+    pub(super) fn set_place(&mut self, id: NodeId, place: usize) {
+        if let Some(parent) = self.parent(id) {
+            self.unlink(parent, id);
+            self.link(parent, id, place);
+        }
+    }
+
+    /// Links a node before the sibling that is at this place; behind all if there are fewer.
+    fn link(&mut self, parent: NodeId, id: NodeId, place: usize) {
+        let behind = self.children(parent).nth(place);
+        let before = match behind {
+            Some(behind) => self.before(parent, behind),
+            None => self.ever_children(parent).last(),
+        };
+        let next = match before {
+            None => self.list[parent.index()].first_child,
+            Some(before) => self.list[before.index()].next_sibling,
+        };
+        self.list[id.index()].next_sibling = next;
+        match before {
+            None => self.list[parent.index()].first_child = id.0,
+            Some(before) => self.list[before.index()].next_sibling = id.0,
+        }
+    }
+
+    fn unlink(&mut self, parent: NodeId, id: NodeId) {
+        let next = self.list[id.index()].next_sibling;
+        match self.before(parent, id) {
+            None => self.list[parent.index()].first_child = next,
+            Some(before) => self.list[before.index()].next_sibling = next,
+        }
+    }
+
+    /// The sibling before a child, there or removed; `None` for the first.
+    fn before(&self, parent: NodeId, child: NodeId) -> Option<NodeId> {
+        self.ever_children(parent)
+            .take_while(|&other| other != child)
+            .last()
+    }
+
+    fn packed(&mut self, step: &Step) -> Packed {
+        let mut packed = Packed {
+            kind: Kind::Unplayed,
+            from: 0,
+            to: 0,
+            huff: 0,
+            rest: NONE,
+        };
+        match step {
+            Step::Move(played) => {
+                packed.kind = if played.promotes {
+                    Kind::Promotion
+                } else {
+                    Kind::Quiet
+                };
+                packed.from = played.from.number();
+                packed.to = played.to.number();
+                packed.huff = played.huff.map_or(0, Square::number);
+                if played.is_capture() {
+                    packed.rest = self.captured.len() as u32;
+                    self.captured.push(played.captured);
+                }
+            }
+            Step::Setup(position) => {
+                packed.kind = Kind::Setup;
+                packed.rest = self.positions.len() as u32;
+                self.positions.push(**position);
+            }
+            Step::Unplayed(text) => {
+                packed.rest = self.texts.len() as u32;
+                self.texts.push(text.clone());
+            }
+        }
+        packed
+    }
+
+    fn unpacked(&self, packed: Packed) -> Option<Move> {
+        let captured = self.captured.get(packed.rest as usize);
+        Some(Move {
+            from: Square::new(packed.from)?,
+            to: Square::new(packed.to)?,
+            captured: captured.copied().unwrap_or(SquareSet::EMPTY),
+            promotes: packed.kind == Kind::Promotion,
+            huff: Square::new(packed.huff),
+        })
+    }
+}

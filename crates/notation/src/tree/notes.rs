@@ -1,0 +1,186 @@
+//! What is said of one node: comments, signs and numbers, and the commands by which programs tell each other clocks,
+//! evaluations, arrows and marked squares.
+
+use damier_rules::{Side, Variant};
+use serde::{Deserialize, Serialize};
+
+use super::marks::{self, Evaluation, Mark};
+use super::text;
+use crate::pdn::{ClockReading, Command, seconds};
+
+/// One thing that is said of a node.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Note {
+    /// A comment that stands before the move: the first words of a variation, or between a move's number and the move.
+    Before(Box<str>),
+    /// A numeric sign, `$7`. The signs `!`, `?`, `!!`, `??`, `!?` and `?!` are the numbers 1 to 6.
+    Nag(u32),
+    /// A sign that has no number, such as `(!)` or `!!!`.
+    Sign(Box<str>),
+    /// A comment after the move; on the root, on the start position. Text only: commands stand apart.
+    Comment(Box<str>),
+    /// A command of a comment, without its brackets: `clk 0:49:11`. Those that nobody knows are kept as they are.
+    Command(Box<str>),
+}
+
+impl Note {
+    /// Its place among the kinds: notes are kept in this order.
+    pub(super) fn kind(&self) -> u8 {
+        match self {
+            Note::Before(_) => 0,
+            Note::Nag(_) | Note::Sign(_) => 1,
+            Note::Comment(_) => 2,
+            Note::Command(_) => 3,
+        }
+    }
+
+    /// The bytes of its text.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Note::Nag(_) => 0,
+            Note::Before(text) | Note::Sign(text) | Note::Comment(text) | Note::Command(text) => {
+                text.len()
+            }
+        }
+    }
+
+    /// Whether PDN can hold it just so, which is what a tree asks of its notes. [`notes_of_comment`] and
+    /// [`note_of_sign`] make notes that are.
+    pub fn is_plain(&self) -> bool {
+        match self {
+            Note::Before(words) => !words.is_empty() && text::plain(words) == **words,
+            Note::Nag(_) => true,
+            Note::Sign(sign) => text::is_sign(sign) && text::sign_number(sign).is_none(),
+            Note::Comment(words) => text::split(words) == vec![self.clone()],
+            Note::Command(inside) => text::split(&format!("[%{inside}]")) == vec![self.clone()],
+        }
+    }
+}
+
+/// The notes that a comment after a move makes: its words, and its commands. None if it is empty.
+///
+/// Line ends become line feeds, blanks at the ends and around commands are lost, and what PDN has no way to write is
+/// written as something else: braces in a comment of several lines become parentheses.
+///
+/// ```
+/// use damier_notation::tree::{Note, notes_of_comment};
+///
+/// let notes = notes_of_comment("better is 34-29 [%clk 0:49:11]");
+/// assert_eq!(notes, [Note::Comment("better is 34-29".into()), Note::Command("clk 0:49:11".into())]);
+/// ```
+pub fn notes_of_comment(comment: &str) -> Vec<Note> {
+    text::split(comment)
+}
+
+/// The note of a sign such as `!?`; `None` if the text is none.
+pub fn note_of_sign(sign: &str) -> Option<Note> {
+    let number = text::sign_number(sign).map(Note::Nag);
+    number.or_else(|| text::is_sign(sign).then(|| Note::Sign(sign.into())))
+}
+
+/// What is said of one node, in order, nothing twice.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Notes(Vec<Note>);
+
+impl Notes {
+    /// Nothing.
+    pub(super) const NONE: Notes = Notes(Vec::new());
+
+    /// All of it: comments before, signs and numbers, comments after, commands.
+    pub fn all(&self) -> &[Note] {
+        &self.0
+    }
+
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The comments before the move.
+    pub fn before(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|note| match note {
+            Note::Before(text) => Some(&**text),
+            _ => None,
+        })
+    }
+
+    /// The comments after the move, without their commands.
+    pub fn comments(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|note| match note {
+            Note::Comment(text) => Some(&**text),
+            _ => None,
+        })
+    }
+
+    /// The numeric signs, those for `!` to `?!` (1 to 6) included.
+    pub fn nags(&self) -> impl Iterator<Item = u32> {
+        self.0.iter().filter_map(|note| match note {
+            Note::Nag(number) => Some(*number),
+            _ => None,
+        })
+    }
+
+    /// The commands, in order.
+    pub fn commands(&self) -> impl Iterator<Item = Command<'_>> {
+        self.0.iter().filter_map(|note| match note {
+            Note::Command(text) => Some(text::command(text)),
+            _ => None,
+        })
+    }
+
+    /// What the clocks show, by `[%clk]` or `[%clock]`; a time without a letter is that of `mover`, who made the move.
+    pub fn clock(&self, mover: Side) -> Option<ClockReading> {
+        self.commands()
+            .find_map(|command| ClockReading::of_command(command, mover))
+    }
+
+    /// Seconds that the move took, by `[%emt]`; fractions are dropped.
+    pub fn elapsed(&self) -> Option<u32> {
+        let mut commands = self.commands();
+        let took = commands.find(|command| command.name == "emt")?;
+        seconds(took.value)
+    }
+
+    /// What an engine thinks of the position, by `[%eval]`.
+    pub fn evaluation(&self) -> Option<Evaluation> {
+        let mut commands = self.commands();
+        let eval = commands.find(|command| command.name == "eval")?;
+        eval.value.parse().ok()
+    }
+
+    /// The marked squares and arrows, by `[%csl]` and `[%cal]`, as far as the game's board has them.
+    pub fn marks(&self, variant: Variant) -> Vec<Mark> {
+        self.commands()
+            .flat_map(|command| marks::read(variant, command))
+            .collect()
+    }
+
+    /// Puts a note among those of its kind. Nothing is done, and `None` given, if it is there already.
+    pub(super) fn put(&mut self, index: usize, note: Note) -> Option<usize> {
+        if self.0.contains(&note) {
+            return None;
+        }
+        let kind = note.kind();
+        let first = self.0.partition_point(|other| other.kind() < kind);
+        let end = self.0.partition_point(|other| other.kind() <= kind);
+        let at = (first.saturating_add(index)).min(end);
+        // Most nodes have one note, and no room is wasted on more.
+        self.0.reserve_exact(1);
+        self.0.insert(at, note);
+        Some(at - first)
+    }
+
+    /// Takes a note away, and tells where it stood among those of its kind.
+    pub(super) fn take(&mut self, note: &Note) -> Option<usize> {
+        let at = self.0.iter().position(|other| other == note)?;
+        let first = self.0.partition_point(|other| other.kind() < note.kind());
+        self.0.remove(at);
+        Some(at - first)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.0.iter().map(Note::bytes).sum()
+    }
+}

@@ -1,0 +1,272 @@
+//! From a written game to a tree. Everything that is written has a place in it: what can be played is a move, what cannot
+//! is kept as it stands, and the fault is told.
+
+use damier_rules::{Position, Variant};
+
+use super::error::EditError;
+use super::game_tree::GameTree;
+use super::limits::MOST_FAULTS;
+use super::nodes::NodeId;
+use super::notes::{Note, note_of_sign, notes_of_comment};
+use super::text;
+use super::unplayed;
+use crate::fen;
+use crate::pdn::{
+    Fault, FaultCode, Game, GameKind, Item, Parsed, Place, fault_of, game_kind, outcome, set_kind,
+    start_of, tagged_kind, two_results, unknown_game,
+};
+
+/// A tree that was read, and what was wrong with the game.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct ReadTree {
+    /// The tree.
+    pub tree: GameTree,
+    /// What could not be played, or is more than a tree may hold, in order; at most a hundred. What is wrong with the
+    /// writing stands in [`Parsed::faults`].
+    pub faults: Vec<Fault>,
+}
+
+impl GameTree {
+    /// The tree of a written game, with its variations, comments, signs, commands and tags. `default` is the game of the
+    /// family where neither tags nor squares tell.
+    ///
+    /// A variation that begins with the move that it varies is joined with it. A comment behind a variation belongs to
+    /// the move that comes next. Of a capture that may be any of several the first is taken, as
+    /// [`replay`](crate::pdn::replay) does.
+    ///
+    /// # Errors
+    /// Why there is no tree: a game that this program does not play, or a start that is no position.
+    pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<ReadTree, Fault> {
+        let variant = match game_kind(&parsed.game, default) {
+            GameKind::Known(variant) => variant,
+            GameKind::Other(name) => return Err(unknown_game(parsed, &name)),
+        };
+        let start = start_of(parsed, variant)?;
+        let mut tree = GameTree::with_tags(start, tags(&parsed.game, &start));
+        tree.end = parsed.game.end.as_deref().map(Into::into);
+        let mut reading = Reading {
+            line: Line::begin(NodeId::ROOT, Some(start), true),
+            outer: Vec::new(),
+            tree,
+            faults: two_results(parsed).into_iter().collect(),
+        };
+        for (index, item) in parsed.game.items.iter().enumerate() {
+            reading.take(item, parsed.item_place(index));
+        }
+        reading.finish(parsed.place);
+        Ok(ReadTree {
+            tree: reading.tree,
+            faults: reading.faults,
+        })
+    }
+}
+
+/// The tags of a game, which say from now on what had to be found out: the game, and the side to move.
+fn tags(game: &Game, start: &Position) -> Vec<crate::pdn::Tag> {
+    let mut told = Game {
+        tags: game.tags.clone(),
+        ..Game::default()
+    };
+    if tagged_kind(game).is_none() {
+        set_kind(&mut told, start.variant());
+    }
+    if let Some(text) = game.tag("FEN")
+        && fen::read_position(start.variant(), text.trim()).ok() != Some(*start)
+        && !text.trim().is_empty()
+    {
+        told.set_tag("FEN", fen::write(start));
+    }
+    told.tags
+}
+
+/// A line of moves that is being read: the main line, or a variation that is open.
+struct Line {
+    /// Where it has come to, and the position there, if one is known.
+    at: NodeId,
+    now: Option<Position>,
+    /// Where its last step began: there a variation of it begins.
+    before: NodeId,
+    position_before: Option<Position>,
+    /// It has had a step of its own.
+    moved: bool,
+    /// What follows goes on the line that its last node is on, and is no variation of what is there.
+    goes_on: bool,
+    state: State,
+    /// What is said of the step to come.
+    pending: Vec<Note>,
+}
+
+/// What may come next in a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Anything.
+    Open,
+    /// Anything, and a variation has closed since the last step.
+    AfterVariation,
+    /// The tree is full: nothing more of this line is kept.
+    Full,
+}
+
+impl Line {
+    fn begin(at: NodeId, position: Option<Position>, goes_on: bool) -> Line {
+        Line {
+            at,
+            now: position,
+            before: at,
+            position_before: position,
+            moved: false,
+            goes_on,
+            state: State::Open,
+            pending: Vec::new(),
+        }
+    }
+}
+
+struct Reading {
+    tree: GameTree,
+    line: Line,
+    /// The lines that are open around it.
+    outer: Vec<Line>,
+    faults: Vec<Fault>,
+}
+
+impl Reading {
+    fn take(&mut self, item: &Item, place: Place) {
+        match item {
+            Item::Open => {
+                let (at, position) = (self.line.before, self.line.position_before);
+                let mut inner = Line::begin(at, position, false);
+                if self.line.state == State::Full {
+                    inner.state = State::Full;
+                }
+                self.outer.push(std::mem::replace(&mut self.line, inner));
+            }
+            Item::Close => self.close(place),
+            _ if self.line.state == State::Full => {}
+            Item::Move(_) | Item::Unknown | Item::Setup(_) => self.step(item, place),
+            Item::Nag(number) => self.sign(Note::Nag(*number), place),
+            Item::Sign(sign) => {
+                if let Some(note) = note_of_sign(sign) {
+                    self.sign(note, place);
+                }
+            }
+            Item::Before(comment) => self.before(&text::plain(comment)),
+            Item::Comment(comment) => self.comment(comment, place),
+        }
+    }
+
+    fn step(&mut self, item: &Item, place: Place) {
+        if let Some(before) = &self.line.now
+            && let Some(outcome) = outcome(before, item)
+            && let Some(fault) = fault_of(&outcome, place, before)
+        {
+            self.tell(fault);
+        }
+        let (step, after) = unplayed::step_of(self.tree.variant(), self.line.now, item);
+        let (at, main) = (self.line.at, self.line.goes_on);
+        match self.tree.add_known(at, &step, after.as_ref(), main) {
+            Ok((id, new)) => {
+                let line = &mut self.line;
+                (line.before, line.position_before) = (line.at, line.now);
+                (line.at, line.now) = (id, after);
+                line.goes_on |= new;
+                line.moved = true;
+                line.state = State::Open;
+                let pending = std::mem::take(&mut line.pending);
+                self.note(id, pending, place);
+            }
+            Err(error) => {
+                self.line.state = State::Full;
+                self.too_much(&error, place);
+            }
+        }
+    }
+
+    fn sign(&mut self, note: Note, place: Place) {
+        if self.line.moved || self.outer.is_empty() {
+            self.note(self.line.at, vec![note], place);
+        } else {
+            self.line.pending.push(note);
+        }
+    }
+
+    fn before(&mut self, comment: &str) {
+        if !comment.is_empty() {
+            self.line.pending.push(Note::Before(comment.into()));
+        }
+    }
+
+    fn comment(&mut self, comment: &str, place: Place) {
+        if !self.line.moved && !self.outer.is_empty() {
+            self.before(&text::plain(comment));
+            return;
+        }
+        let mut notes = notes_of_comment(comment);
+        if self.line.state == State::AfterVariation {
+            // Words behind a variation lead on to what comes; what programs tell is of the move that was made.
+            for note in &notes {
+                if let Note::Comment(words) = note {
+                    self.before(words);
+                }
+            }
+            notes.retain(|note| !matches!(note, Note::Comment(_)));
+        }
+        self.note(self.line.at, notes, place);
+    }
+
+    fn close(&mut self, place: Place) {
+        let Some(outer) = self.outer.pop() else {
+            return;
+        };
+        let inner = std::mem::replace(&mut self.line, outer);
+        let at = if inner.moved { inner.at } else { self.line.at };
+        self.behind(at, inner.pending, place);
+        if self.line.state == State::Open {
+            self.line.state = State::AfterVariation;
+        }
+    }
+
+    /// Notes of a step that did not come are said of the last one that did.
+    fn behind(&mut self, at: NodeId, pending: Vec<Note>, place: Place) {
+        for note in pending {
+            let notes = match note {
+                Note::Before(words) => notes_of_comment(&words),
+                other => vec![other],
+            };
+            self.note(at, notes, place);
+        }
+    }
+
+    fn finish(&mut self, place: Place) {
+        while !self.outer.is_empty() {
+            self.close(place);
+        }
+        let pending = std::mem::take(&mut self.line.pending);
+        self.behind(self.line.at, pending, place);
+    }
+
+    fn note(&mut self, at: NodeId, notes: Vec<Note>, place: Place) {
+        for note in notes {
+            if let Err(error) = self.tree.put_note(at, usize::MAX, note) {
+                self.too_much(&error, place);
+            }
+        }
+    }
+
+    fn too_much(&mut self, error: &EditError, place: Place) {
+        let found = "still more of this game";
+        self.tell(Fault::new(
+            place,
+            FaultCode::TooLong,
+            found,
+            error.to_string(),
+        ));
+    }
+
+    fn tell(&mut self, fault: Fault) {
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(fault);
+        }
+    }
+}

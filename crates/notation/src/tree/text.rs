@@ -1,0 +1,191 @@
+//! The text of comments in the form in which a tree keeps it: the one that PDN writes and reads back. Commands are told
+//! from words here, and nowhere else.
+
+use super::notes::Note;
+use crate::pdn::Command;
+
+/// The most signs that one token of PDN holds.
+const MOST_SIGNS: usize = 8;
+
+/// The text of a comment as PDN holds it.
+pub(super) fn plain(comment: &str) -> String {
+    let mut text = comment.replace("\r\n", "\n").replace('\r', "\n");
+    if text.trim().contains('\n') {
+        // A comment that goes to the end of its line may hold braces; one of several lines stands in them.
+        text = text.replace('{', "(").replace('}', ")");
+        // A line that begins with a tag would end the comment for a reader that mends files.
+        text = text.replace("\n[", "\n [");
+    }
+    text.trim().to_owned()
+}
+
+/// The words and the commands of a comment.
+pub(super) fn split(comment: &str) -> Vec<Note> {
+    let text = plain(comment);
+    let (words, commands) = parted(&text);
+    let mut notes = Vec::new();
+    // Words between which a command stood may make a command themselves: then all of it is words.
+    let words = plain(&words);
+    if has_command(&words) {
+        notes.push(Note::Comment(text.into()));
+        return notes;
+    }
+    if !words.is_empty() {
+        notes.push(Note::Comment(words.into()));
+    }
+    for command in commands {
+        let note = Note::Command(command.into());
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    notes
+}
+
+/// Whether a text holds the beginning of a command, so that no command may be written behind it.
+pub(super) fn opens_command(text: &str) -> bool {
+    text.contains("[%")
+}
+
+fn has_command(text: &str) -> bool {
+    opens_command(text) && !parted(text).1.is_empty()
+}
+
+fn parted(text: &str) -> (String, Vec<String>) {
+    let mut words: Vec<&str> = Vec::new();
+    let mut commands = Vec::new();
+    let mut pieces = text.split("[%");
+    words.extend(pieces.next());
+    // Text from which on no command was found: it goes on through what is no command.
+    let mut from = text.len();
+    let mut at = words.first().map_or(0, |first| first.len());
+    for piece in pieces {
+        let begins = at;
+        at += 2 + piece.len();
+        match piece.split_once(']') {
+            Some((inside, behind)) if !inside.trim().is_empty() => {
+                if from < begins {
+                    words.push(&text[from..begins]);
+                }
+                from = text.len();
+                commands.push(command_text(inside));
+                words.push(behind);
+            }
+            _ => from = from.min(begins),
+        }
+    }
+    if from < text.len() {
+        words.push(&text[from..]);
+    }
+    let words: Vec<&str> = words
+        .into_iter()
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+        .collect();
+    (words.join(" "), commands)
+}
+
+/// A command in one line, with one blank behind its name, and without braces.
+fn command_text(inside: &str) -> String {
+    let command = command(inside.trim());
+    let mut text = command.name.to_owned();
+    if !command.value.is_empty() {
+        text.push(' ');
+        text.push_str(command.value);
+    }
+    text.replace(['\n', '\r'], " ")
+        .replace('{', "(")
+        .replace('}', ")")
+}
+
+/// The name and the value of a command.
+pub(super) fn command(inside: &str) -> Command<'_> {
+    let (name, value) = inside
+        .split_once(char::is_whitespace)
+        .unwrap_or((inside, ""));
+    Command {
+        name,
+        value: value.trim(),
+    }
+}
+
+/// The number of a usual sign, as PGN has it.
+pub(super) fn sign_number(sign: &str) -> Option<u32> {
+    Some(match sign {
+        "!" => 1,
+        "?" => 2,
+        "!!" => 3,
+        "??" => 4,
+        "!?" => 5,
+        "?!" => 6,
+        _ => return None,
+    })
+}
+
+/// The usual sign of a number.
+pub(super) fn sign_of(number: u32) -> Option<&'static str> {
+    Some(match number {
+        1 => "!",
+        2 => "?",
+        3 => "!!",
+        4 => "??",
+        5 => "!?",
+        6 => "?!",
+        _ => return None,
+    })
+}
+
+/// Whether PDN reads this as one sign.
+pub(super) fn is_sign(sign: &str) -> bool {
+    let inside = sign
+        .strip_prefix('(')
+        .and_then(|sign| sign.strip_suffix(')'))
+        .unwrap_or(sign);
+    (1..=MOST_SIGNS).contains(&inside.len()) && inside.bytes().all(|byte| b"!?".contains(&byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(comment: &str) -> String {
+        let notes = split(comment);
+        let shown = notes.iter().map(|note| match note {
+            Note::Comment(text) => format!("{{{text}}}"),
+            Note::Command(text) => format!("[%{text}]"),
+            other => format!("{other:?}"),
+        });
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn words_and_commands() {
+        for (comment, expected) in [
+            ("", ""),
+            ("  good  ", "{good}"),
+            ("[%clk 0:10:00]", "[%clk 0:10:00]"),
+            ("a [%clk  0:10 ] b[%x]c", "{a b c} [%clk 0:10] [%x]"),
+            ("[%clk 0:10][%clk 0:10]", "[%clk 0:10]"),
+            ("no command [%clk", "{no command [%clk}"),
+            ("[%] x", "{[%] x}"),
+            ("a [% ] [%eval 1]", "{a [% ]} [%eval 1]"),
+            ("[%a [%b] c", "{[%a c} [%b]"),
+            ("[%a [%b] c]", "{[%a [%b] c]}"),
+            ("one\r\ntwo {three}", "{one\ntwo (three)}"),
+            ("one {two}", "{one {two}}"),
+            ("one\n[Event \"x\"]", "{one\n [Event \"x\"]}"),
+            ("[%two\nlines {x}]", "[%two lines (x)]"),
+        ] {
+            assert_eq!(shown(comment), expected, "{comment:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_split_stays_as_it_is() {
+        for comment in ["[%a [%b] c]", "[%a [%b] c", "a [% ] [%eval 1]", "x\n{y}"] {
+            for note in split(comment) {
+                assert!(note.is_plain(), "{comment:?}: {note:?}");
+            }
+        }
+    }
+}

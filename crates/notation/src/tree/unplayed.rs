@@ -1,0 +1,62 @@
+//! Moves that cannot be played where they stand, and what becomes of the items of PDN in a tree: a step that was played, or
+//! one that is kept as it was written.
+
+use damier_rules::{Position, Variant};
+
+use super::step::Step;
+use crate::pdn::{Item, Outcome, outcome, setup_position};
+
+/// A dash for a move that nobody has written down.
+const DASH: &str = "--";
+
+/// The most that the reader takes between the slashes of a setup.
+const SETUP_BYTES: usize = 899;
+
+/// The text by which a tree keeps an item that is a step; `None` for other items.
+pub(super) fn text(item: &Item) -> Option<String> {
+    match item {
+        Item::Move(written) => Some(written.to_string()),
+        Item::Unknown => Some(DASH.to_owned()),
+        Item::Setup(text) => Some(format!("/{text}/")),
+        _ => None,
+    }
+}
+
+/// The item of such a text; `None` if PDN would read it as something else.
+pub(super) fn item(text: &str) -> Option<Item> {
+    if text == DASH {
+        return Some(Item::Unknown);
+    }
+    if let Some(inside) = text.strip_prefix('/') {
+        let inside = inside.strip_suffix('/')?;
+        let fits = inside.len() <= SETUP_BYTES && !inside.contains('/');
+        return fits.then(|| Item::Setup(inside.to_owned()));
+    }
+    let written: crate::move_text::Written = text.parse().ok()?;
+    (written.to_string() == text).then_some(Item::Move(written))
+}
+
+/// The step of an item that stands at this position, if one is known there, and the position after it.
+pub(super) fn step_of(
+    variant: Variant,
+    before: Option<Position>,
+    item: &Item,
+) -> (Step, Option<Position>) {
+    let step = match before.map(|before| outcome(&before, item)) {
+        Some(Some(Outcome::Played(played, after, _))) => Some((Step::Move(played), after)),
+        Some(Some(Outcome::Setup(position))) => Some((Step::Setup(Box::new(position)), position)),
+        Some(_) => None,
+        None => match item {
+            Item::Setup(text) => setup_position(variant, text)
+                .ok()
+                .map(|position| (Step::Setup(Box::new(position)), position)),
+            _ => None,
+        },
+    };
+    if let Some((step, after)) = step {
+        (step, Some(after))
+    } else {
+        let text = text(item).unwrap_or_default();
+        (Step::Unplayed(text.into()), None)
+    }
+}

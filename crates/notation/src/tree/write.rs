@@ -1,0 +1,151 @@
+//! From a tree to a written game. What is written reads back as the same tree.
+
+use damier_rules::Position;
+
+use super::game_tree::GameTree;
+use super::limits::TEXT_BYTES;
+use super::nodes::NodeId;
+use super::notes::Note;
+use super::step::Step;
+use super::text;
+use super::unplayed;
+use crate::pdn::{Game, Item, Layout, TagOrder, write_as};
+use crate::{fen, move_text};
+
+/// What is still to be written. Waiting in a list, it nests as deep as it likes.
+enum Task {
+    /// A node and what follows it, from the position before it; first in its line or not.
+    Node(NodeId, Option<Position>, bool),
+    /// A variation that begins with this node.
+    Variation(NodeId, Option<Position>),
+    /// Its end.
+    Close,
+}
+
+impl GameTree {
+    /// The tree as a written game: each move in its canonical form, followed by what is said of it, by the variations of
+    /// it, and by what comes next.
+    pub fn to_pdn(&self) -> Game {
+        let mut game = Game {
+            tags: self.tags().to_vec(),
+            items: Vec::with_capacity(2 * self.len()),
+            end: self.end().map(str::to_owned),
+        };
+        if game.end.is_none() && self.tag("Result").is_none() {
+            game.end = Some("*".to_owned());
+        }
+        self.write_notes(NodeId::ROOT, &mut game.items);
+        let first = self.main_child(NodeId::ROOT);
+        let mut tasks: Vec<Task> = Vec::new();
+        tasks.extend(first.map(|first| Task::Node(first, Some(self.start), false)));
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Close => game.items.push(Item::Close),
+                Task::Variation(id, before) => {
+                    game.items.push(Item::Open);
+                    tasks.push(Task::Close);
+                    tasks.push(Task::Node(id, before, true));
+                }
+                Task::Node(id, before, begins) => {
+                    let after = self.write_node(id, before, begins, &mut game.items);
+                    if let Some(next) = self.main_child(id) {
+                        tasks.push(Task::Node(next, after, false));
+                    }
+                    if !begins && let Some(parent) = self.parent(id) {
+                        let first = tasks.len();
+                        let others = self.children(parent).skip(1);
+                        tasks.extend(others.map(|other| Task::Variation(other, before)));
+                        tasks[first..].reverse();
+                    }
+                }
+            }
+        }
+        game
+    }
+
+    /// The text of the tree, with its tags in their order. It reads back as an equal tree.
+    ///
+    /// *Without a loss* is said of what a game tells: tags with their order, result, start, moves, variations and their
+    /// order, moves that could not be played, positions that are set up, signs, comments and which move they speak of,
+    /// and commands, those that nobody knows among them. How it was spelled is not kept: blanks, line ends, numbers of
+    /// moves, the signs of captures, `$1` for `!`, where in a comment a command stood, and that something was said
+    /// twice of one move in the same words.
+    pub fn write_pdn(&self) -> String {
+        let layout = Layout {
+            tags: TagOrder::AsTheyAre,
+            ..Layout::default()
+        };
+        write_as(&self.to_pdn(), layout)
+    }
+
+    /// Writes one step with its notes, and gives the position after it.
+    fn write_node(
+        &self,
+        id: NodeId,
+        before: Option<Position>,
+        begins: bool,
+        items: &mut Vec<Item>,
+    ) -> Option<Position> {
+        for comment in self.notes(id).before() {
+            let comment = comment.to_owned();
+            items.push(if begins {
+                Item::Comment(comment)
+            } else {
+                Item::Before(comment)
+            });
+        }
+        let (item, after) = match self.step(id)? {
+            Step::Move(played) => {
+                let before = before?;
+                let written = move_text::written(&before, &played);
+                (Item::Move(written), before.play(&played).ok())
+            }
+            Step::Setup(position) => {
+                let text = format!("FEN \"{}\"", fen::write(&position));
+                (Item::Setup(text), Some(*position))
+            }
+            Step::Unplayed(text) => (unplayed::item(&text).unwrap_or(Item::Unknown), None),
+        };
+        items.push(item);
+        self.write_notes(id, items);
+        after
+    }
+
+    /// Writes what stands behind a node: signs, comments, and the commands in the last of them.
+    fn write_notes(&self, id: NodeId, items: &mut Vec<Item>) {
+        let notes = self.notes(id);
+        // The last comment, and whether a command may be added to it: behind one that has the beginning of a command in
+        // its words it would be read otherwise.
+        let mut open: Option<(String, bool)> = None;
+        for note in notes.all() {
+            match note {
+                Note::Before(_) => {}
+                Note::Nag(number) => {
+                    let sign = text::sign_of(*number);
+                    let touches = matches!(items.last(), Some(Item::Move(_)));
+                    items.push(match sign.filter(|_| touches) {
+                        Some(sign) => Item::Sign(sign.to_owned()),
+                        None => Item::Nag(*number),
+                    });
+                }
+                Note::Sign(sign) => items.push(Item::Sign(sign.to_string())),
+                Note::Comment(words) => {
+                    items.extend(open.take().map(|(text, _)| Item::Comment(text)));
+                    open = Some((words.to_string(), !text::opens_command(words)));
+                }
+                Note::Command(command) => match &mut open {
+                    Some((text, true)) if text.len() + command.len() < TEXT_BYTES => {
+                        text.push_str(" [%");
+                        text.push_str(command);
+                        text.push(']');
+                    }
+                    _ => {
+                        items.extend(open.take().map(|(text, _)| Item::Comment(text)));
+                        open = Some((format!("[%{command}]"), true));
+                    }
+                },
+            }
+        }
+        items.extend(open.map(|(text, _)| Item::Comment(text)));
+    }
+}
