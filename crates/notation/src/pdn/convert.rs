@@ -14,8 +14,8 @@ use crate::{fen, move_text};
 ///
 /// Moves are written as the standard wants them: without leading zeros, with the game's own signs, short
 /// unless another capture has the same start and end. Position, game type and result are written
-/// in the game's own way. Moves that cannot be played are left out with the rest of their line; a dash
-/// stays where a variation says what else could have been played. A game that this program does not play stays as it is.
+/// in the game's own way. Everything else stays: comments, signs, commands, variations, and moves that cannot be played, as
+/// they are written. So does a game that this program does not play.
 pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fault>) {
     let mut game = parsed.game.clone();
     let replayed = replay(parsed, default);
@@ -50,70 +50,20 @@ fn tagged_start(game: &Game, played: &Replay) -> Position {
         .unwrap_or(played.start)
 }
 
+/// The items with each move that can be played, and each setup that can be put up, in its canonical form. The others stay
+/// as they are written.
 fn canonical_items(game: &Game, played: &Replay) -> Vec<Item> {
     let start = tagged_start(game, played);
-    let mut canonical: Vec<Option<Item>> = game.items.iter().cloned().map(Some).collect();
-    // What no step tells of was left out.
-    for slot in &mut canonical {
-        if matches!(slot, Some(Item::Move(_) | Item::Unknown | Item::Setup(_))) {
-            *slot = None;
-        }
-    }
+    let mut items = game.items.clone();
     walk(game, start, |step: Step<'_>| {
         let item = match step.outcome {
             Outcome::Played(played, ..) => Item::Move(move_text::written(step.before, &played)),
             Outcome::Setup(position) => Item::Setup(format!("FEN \"{}\"", fen::write(&position))),
             Outcome::Stopped(_) | Outcome::Unknown | Outcome::BadSetup(..) => return,
         };
-        if let Some(slot) = canonical.get_mut(step.index) {
-            *slot = Some(item);
+        if let Some(slot) = items.get_mut(step.index) {
+            *slot = item;
         }
     });
-    without_orphans(canonical)
-}
-
-/// Leaves out what cannot be played, with the signs of its moves. A dash stays for it where a variation
-/// follows in its line, since a variation replaces the move before it.
-fn without_orphans(items: Vec<Option<Item>>) -> Vec<Item> {
-    let replaced = before_a_variation(&items);
-    let mut kept = Vec::with_capacity(items.len());
-    let mut left_out = false;
-    for (item, replaced) in items.into_iter().zip(replaced) {
-        match item {
-            None => {
-                left_out = true;
-                if replaced {
-                    kept.push(Item::Unknown);
-                }
-            }
-            Some(Item::Sign(_) | Item::Nag(_)) if left_out => {}
-            Some(item) => {
-                left_out = false;
-                kept.push(item);
-            }
-        }
-    }
-    kept
-}
-
-/// For each item, whether a variation follows in its line, before the position is set up anew.
-fn before_a_variation(items: &[Option<Item>]) -> Vec<bool> {
-    let mut marks = vec![false; items.len()];
-    let mut follows = false;
-    let mut outer = Vec::new();
-    for (item, mark) in items.iter().zip(&mut marks).rev() {
-        match item {
-            Some(Item::Close) => {
-                outer.push(follows);
-                follows = false;
-            }
-            Some(Item::Open) => {
-                outer.pop();
-                follows = true;
-            }
-            Some(Item::Setup(_)) => follows = false,
-            _ => *mark = follows,
-        }
-    }
-    marks
+    items
 }

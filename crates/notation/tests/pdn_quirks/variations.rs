@@ -29,10 +29,10 @@ fn a_variation_on_a_move_that_cannot_be_played() {
 }
 
 #[test]
-fn a_move_left_out_leaves_a_dash_before_its_variation() {
+fn a_move_that_cannot_be_played_stays_in_what_is_converted() {
     let parsed = only("1. 32-28 1-2! (1... 19-23 2. 28x19) 2. 37-32 18-22 *");
     let (canonical, replayed) = normalised(&parsed, GAME);
-    assert_eq!(items(&canonical), "32-28 -- ( 19-23 28x19 )");
+    assert_eq!(items(&canonical), "32-28 1-2 ! ( 19-23 28x19 ) 37-32 18-22");
     let again = only(write(&canonical));
     assert_eq!(
         played(&again).plies_in_variations,
