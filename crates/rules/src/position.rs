@@ -309,6 +309,25 @@ impl Position {
         moves.into_iter().zip(paths).map(with_path).collect()
     }
 
+    /// How crowded the board is for the side to move: the states that its captures pass through, a
+    /// state being a piece, where it stands, and what it has taken by then. Counted up to `most`, at
+    /// which it stops.
+    ///
+    /// That is the work of finding captures and their paths, and so the unit in which whoever
+    /// answers strangers can limit it. Ordinary positions have fewer than a hundred; the worst that
+    /// are known have several hundred thousand, in Frisian draughts (`crates/rules/tests/crowded.rs` looks for
+    /// them).
+    ///
+    /// ```
+    /// # use damier_rules::{Position, Variant};
+    /// assert_eq!(Position::start(Variant::INTERNATIONAL).capture_states(1_000), 0);
+    /// ```
+    pub fn capture_states(&self, most: usize) -> usize {
+        with!(self, |rules, pieces| {
+            crate::generate::capture::states(rules, &pieces, most)
+        })
+    }
+
     /// A way of a legal move over these squares, in this order; `None` if it has no such way.
     ///
     /// The squares lie between start and end, and may be landed on or crossed. Text and fingers name

@@ -427,6 +427,27 @@ pub(crate) fn can_capture<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> bool
     })
 }
 
+/// How many states the captures of the side to move can pass through, counted up to `most`: each
+/// square that a piece reaches with each set that it has taken by then.
+pub(crate) fn states<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, most: usize) -> usize {
+    let mut count = 0;
+    for from in pieces.own().indices() {
+        let walk = Walk::new(rules, pieces, from);
+        let mut seen = HashSet::from([walk.start()]);
+        let mut open = vec![walk.start()];
+        while let Some(state) = open.pop() {
+            let new = walk.successors(&state);
+            open.extend(new.into_iter().filter(|next| seen.insert(*next)));
+            if count + seen.len() >= most {
+                return most;
+            }
+        }
+        // A piece that captures nothing costs nothing.
+        count += seen.len() - 1;
+    }
+    count
+}
+
 /// In how many orders a legal capture can be made: two orders of taking count apart, two ways that
 /// only land elsewhere in between count once.
 pub(crate) fn orders<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, capture: &RawMove<B>) -> u64 {
