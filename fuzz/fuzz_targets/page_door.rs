@@ -15,8 +15,9 @@ fuzz_target!(|asked: (u8, &str, u32, f64)| {
         }
         1 => {
             if let Ok(game) = Game::from_record(text) {
-                let _ = game.view(Some(number), time, lang);
-                game.view(None, time, lang)
+                let _ = game.position_after(number);
+                let _ = game.record_after(number);
+                game.change(number, time, lang)
                     .expect("a game can be looked at");
             }
         }
@@ -27,7 +28,8 @@ fuzz_target!(|asked: (u8, &str, u32, f64)| {
             let _ = game.why_not(number, lang);
             let _ = game.take_back(number, time);
             let _ = game.offer_draw(text, time);
-            game.view(None, 0.0, lang).expect("a game can be looked at");
+            game.change(number, 0.0, lang)
+                .expect("a game can be looked at");
         }
         3 => {
             check_fen(variant, text, lang).expect("every text has an answer");

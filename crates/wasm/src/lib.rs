@@ -53,7 +53,9 @@ pub use play::{
     editor::{FaultView, FenReply, check_fen, start_view},
     game::conduct::IrregularMove,
     game::{Game, PlayReply},
-    game_view::{ClockView, DrawCounters, GameView, PlayedMove, Players},
+    game_view::{
+        ClockView, DrawCounters, GameChange, GameHead, PlayedMove, Players, PlyView, RecordTail,
+    },
 };
 pub use refusal_view::{RefusalSquares, RefusalView};
 pub use score::ScoreView;

@@ -67,7 +67,11 @@ proptest! {
                     drop(game.play(&wish, now, "fr"));
                 }
                 3 => drop(game.why_not(square, &text)),
-                4 => drop(game.view(Some(number), now, &text)),
+                4 => {
+                    let _ = game.position_after(number);
+                    let _ = game.record_after(number);
+                    let _ = game.change(number, now, &text);
+                }
                 5 => drop(game.take_back(number % 4, now)),
                 6 => drop(game.offer_draw(&text, now)),
                 7 => drop(game.accept_draw(&text, now)),
@@ -85,7 +89,8 @@ proptest! {
                 14 => drop(game.let_stand(&text, now)),
                 _ => drop(game.answer_draw_offer(&text, &text)),
             }
-            game.view(None, now, "fr").expect("the present can always be shown");
+            game.change(number, now, "fr")
+                .expect("the present can always be shown");
         }
         let record = game.record().expect("a record");
         let again = Game::from_record(&record).expect("the record replays");

@@ -1,5 +1,7 @@
 //! Conduct at the board through the door, as two people at one device keep it: JSON in, JSON out.
 
+mod common;
+
 use damier_wasm::{DoorError, Game};
 use serde_json::{Value, json};
 
@@ -27,7 +29,7 @@ fn parse(answer: Result<String, DoorError>) -> Value {
 }
 
 fn view(game: &Game) -> Value {
-    parse(game.view(None, 2_000.0, "en"))
+    common::view(game, 2_000.0, "en")
 }
 
 fn play(game: &mut Game, from: u32, to: u32) -> Value {
@@ -108,7 +110,7 @@ fn an_irregular_move_is_shown_with_its_reason_and_corrected() {
     assert_eq!((&now["side"], &now["plies"]), (&json!("black"), &json!(1)));
     assert_eq!(now["fault"]["side"], "white");
     let sentence = now["fault"]["sentence"].as_str().expect("a reason");
-    let french = parse(game.view(None, 2_000.0, "fr"));
+    let french = common::view(&game, 2_000.0, "fr");
     assert_ne!(french["fault"]["sentence"], sentence);
     let mut legal = tournament(MUST_CAPTURE);
     assert_eq!(play(&mut legal, 46, 41)["refused"]["sentence"], sentence);

@@ -1,6 +1,8 @@
 //! Every game of the family through the door: begun, played by wishes, kept, thought about; and the
 //! games with huffing as the page plays them.
 
+mod common;
+
 use damier_rules::Variant;
 use damier_wasm::{Game, Thinker, check_fen, start_view};
 use serde_json::{Value, json};
@@ -18,7 +20,7 @@ fn json<E: std::fmt::Debug>(answer: Result<String, E>) -> Value {
 }
 
 fn view(game: &Game) -> Value {
-    json(game.view(None, 0.0, "fr"))
+    common::view(game, 0.0, "fr")
 }
 
 /// Plays a move of the view as the board does: its ends, its turns, and what it huffs.

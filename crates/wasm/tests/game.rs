@@ -1,5 +1,7 @@
 //! A game in progress through the door, as the page plays it: JSON in, JSON out.
 
+mod common;
+
 use damier_wasm::{DoorError, Game};
 use serde_json::{Value, json};
 
@@ -42,7 +44,7 @@ fn play(game: &mut Game, from: u32, to: u32) -> Value {
 }
 
 fn view(game: &Game) -> Value {
-    parse(game.view(None, 2_000.0, "en"))
+    common::view(game, 2_000.0, "en")
 }
 
 fn code<T>(answer: Result<T, DoorError>) -> String {
@@ -108,17 +110,12 @@ fn what_is_played_stands_in_the_history() {
     );
     assert_eq!(now["history"][2]["number"], 2);
 
-    let earlier = parse(game.view(Some(1), 2_000.0, "en"));
+    let earlier = parse(game.position_after(1));
     assert_eq!(earlier["ply"], 1);
-    assert_eq!(earlier["plies"], 3);
     assert_eq!(earlier["side"], "black");
-    assert_eq!(
-        earlier["moves"],
-        json!([]),
-        "an earlier position is only looked at"
-    );
-    assert_eq!(earlier["history"], now["history"]);
-    assert_eq!(code(game.view(Some(4), 0.0, "en")), "no-such-ply");
+    assert_eq!(earlier["captured"], json!({ "white": 0, "black": 0 }));
+    assert_eq!(parse(game.position_after(3)), now["now"]);
+    assert_eq!(code(game.position_after(4)), "no-such-ply");
     assert_eq!(game.ply_count(), 3);
 }
 
@@ -198,8 +195,8 @@ fn a_game_goes_through_its_record() {
     let again = Game::from_record(&record).expect("the record replays");
     assert_eq!(again.record(), Ok(record.clone()));
     assert_eq!(
-        again.view(None, 9_000.0, "fr"),
-        game.view(None, 9_000.0, "fr")
+        common::view(&again, 9_000.0, "fr"),
+        common::view(&game, 9_000.0, "fr")
     );
 
     let mut broken: Value = serde_json::from_str(&record).expect("JSON");
@@ -234,7 +231,7 @@ fn offers_and_resignation_end_a_game_by_name() {
 #[test]
 fn the_clock_runs_flags_and_goes_back() {
     let mut game = game_with_clock();
-    let clock = |game: &Game, now| parse(game.view(None, now, "en"))["clock"].clone();
+    let clock = |game: &Game, now| common::view(game, now, "en")["clock"].clone();
     assert_eq!(
         clock(&game, 11_000.0),
         json!({ "white_ms": 50_000, "black_ms": 60_000, "running": "white" })
@@ -278,4 +275,86 @@ fn the_computer_answers_an_offer_by_what_it_sees() {
         "White wins"
     );
     assert_eq!(code(game.answer_draw_offer("black", "{}")), "bad-json");
+}
+
+#[test]
+fn after_an_act_only_what_changed_crosses_the_door() {
+    let mut game = game();
+    play(&mut game, 32, 28);
+    play(&mut game, 19, 23);
+    let change = |game: &mut Game, known| parse(game.change(known, 2_000.0, "en"));
+    let all = change(&mut game, 0);
+    assert_eq!(all["history"].as_array().map(Vec::len), Some(2));
+    assert_eq!(change(&mut game, 2)["history"], json!([]));
+
+    play(&mut game, 28, 19);
+    let new = change(&mut game, 2);
+    assert_eq!(new["kept"], 2);
+    assert_eq!(new["history"].as_array().map(Vec::len), Some(1));
+    assert_eq!(new["history"][0]["text"], "28x19");
+    assert_eq!(new["now"]["captured"], json!({ "white": 0, "black": 1 }));
+
+    game.take_back(2, 2_500.0).expect("may take back");
+    play(&mut game, 20, 25);
+    let other = change(&mut game, 3);
+    assert_eq!(other["kept"], 1, "the second move is another one now");
+    assert_eq!(other["history"][0]["text"], "20-25");
+    assert_eq!(other["now"]["ply"], 2);
+}
+
+#[test]
+fn the_record_crosses_the_door_from_an_act_on() {
+    let mut game = game();
+    play(&mut game, 32, 28);
+    play(&mut game, 19, 23);
+    let two: Value = parse(game.record_after(0));
+    assert_eq!(two["acts"].as_array().map(Vec::len), Some(2));
+    let one: Value = parse(game.record_after(1));
+    assert_eq!(one["acts"], json!([two["acts"][1]]));
+    assert_eq!(one["ending"], Value::Null);
+
+    game.take_back(2, 3_000.0).expect("may take back");
+    // Acts are only added, whatever becomes of the moves.
+    assert_eq!(
+        parse(game.record_after(2))["acts"],
+        json!([{ "act": "take-back", "plies": 2, "at_ms": 3_000 }])
+    );
+    game.resign("black", 4_000.0).expect("may resign");
+    assert_eq!(
+        parse(game.record_after(9)),
+        json!({ "acts": [], "ending": { "winner": "white", "reason": "resignation" } })
+    );
+}
+
+#[test]
+fn a_change_does_not_grow_with_the_game() {
+    let mut game = game();
+    let mut longest = 0;
+    for ply in 0..80_u32 {
+        let moves = view(&game)["moves"].clone();
+        let Some(first) = moves.get(0) else { break };
+        let (from, to) = (first["from"].as_u64(), first["to"].as_u64());
+        let wish = json!({ "from": from, "to": to }).to_string();
+        game.play(&wish, 2_000.0, "en").expect("an answer");
+        if game.ply_count() as u32 == ply {
+            break; // a capture that can go two ways
+        }
+        let change = game.change(ply, 2_000.0, "en").expect("an answer");
+        let record = game.record_after(ply).expect("an answer");
+        longest = longest.max(change.len() + record.len());
+    }
+    assert!(game.ply_count() > 20, "{} plies", game.ply_count());
+    assert!(longest < 6_000, "{longest} bytes after one act");
+}
+
+#[test]
+fn a_clock_that_waits_for_its_first_move_does_not_run() {
+    let mut game = game_with_clock();
+    let mut record: Value = parse(game.record());
+    record["started_ms"] = Value::Null;
+    let waiting = Game::from_record(&record.to_string()).expect("a record");
+    assert_eq!(view(&waiting)["clock"]["running"], Value::Null);
+    assert_eq!(view(&game)["clock"]["running"], "white");
+    play(&mut game, 32, 28);
+    assert_eq!(view(&game)["clock"]["running"], "black");
 }

@@ -2,7 +2,8 @@
  * Beginning a game: from how it was set up to a kept game with an address. Called by the home page, the editor, and
  * wherever a game is played again.
  */
-import type { Door, Game } from '../rules/door';
+import type { Door } from '../rules/door';
+import type { Game } from '../rules/game';
 import type { ClockSettings, Conduct, GameRecord, GameSettings, Player, Side } from '../rules/model';
 import { withTitle } from '../games/named';
 import type { LocalGame } from '../games/kept';
@@ -67,7 +68,7 @@ export async function startGame(door: Door, setup: Setup): Promise<LocalGame> {
 /** Keeps a game that has just begun, as it stands. */
 export function keepGame(game: Game): Promise<LocalGame> {
   const record = game.record();
-  const { ply } = game.view(null, Date.now(), language());
+  const { ply } = game.view(Date.now(), language());
   return appContext.keeper.add({ record, title: titleOf(record), plies: ply, fresh: ply === 0 });
 }
 

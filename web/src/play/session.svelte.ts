@@ -5,7 +5,7 @@
  */
 import { announce } from '../board/announce';
 import type { BoardMove, MoveInput, Square } from '../board/types';
-import type { Game } from '../rules/door';
+import type { Game } from '../rules/game';
 import type {
   GameRecord,
   GameSettings,
@@ -20,6 +20,7 @@ import type {
 import { language, t } from '../messages/messages.svelte';
 import { movePhrases } from '../messages/spoken';
 import type { Sounds } from '../sound/sounds';
+import { clockAfter, isUp } from './clock';
 import { jumpedOver } from './jumped';
 
 /** What the session tells its owner. */
@@ -47,6 +48,8 @@ export class GameSession {
   readonly #sounds: Sounds | null;
   readonly #now: () => number;
   readonly #studied: boolean;
+  /** When the clock of `live` was read. */
+  #clockSet = 0;
 
   /** The position that the game started from. */
   readonly startFen: string;
@@ -88,11 +91,11 @@ export class GameSession {
     this.#sounds = sounds;
     this.#now = now;
     this.#studied = studied;
-    this.live = game.view(null, now(), language());
-    this.clock = this.live.clock;
+    this.live = game.view(now(), language());
+    this.#setClock();
     this.shown = { view: this.live, move: null };
     this.settings = game.record().settings;
-    this.startFen = game.view(0, now(), language()).fen;
+    this.startFen = game.earlier(this.live, 0).fen;
   }
 
   close(): void {
@@ -147,7 +150,7 @@ export class GameSession {
   line(ply: number): { fen: string; moves: string[] } {
     const { history } = this.live;
     const begins = 1 + history.slice(0, ply).findLastIndex((move) => move.irregular);
-    const fen = begins === 0 ? this.startFen : this.#game.view(begins, this.#now(), language()).fen;
+    const fen = begins === 0 ? this.startFen : this.#game.earlier(this.live, begins).fen;
     return { fen, moves: history.slice(begins, ply).map((move) => move.text) };
   }
 
@@ -289,18 +292,19 @@ export class GameSession {
     if (this.clock?.running != null && this.live.ply > 0) this.#do(() => this.#game.resume(this.#now()));
   }
 
-  /** Lets the clock run; the side whose time is up loses. */
+  /** Lets the clock run; the side whose time is up loses. The rules are asked only then. */
   tick(): void {
-    if (this.clock?.running == null) return;
-    this.#game.tick(this.#now());
-    const view = this.#game.view(null, this.#now(), language());
-    if (view.outcome && !this.live.outcome) {
+    if (this.live.clock?.running == null) return;
+    this.clock = clockAfter(this.live.clock, this.#now() - this.#clockSet);
+    if (!isUp(this.clock)) return;
+    if (this.#game.tick(this.#now())) {
       this.#quiet();
       this.#update(null);
-      this.spoken = view.outcome.sentence;
+      this.spoken = this.live.outcome?.sentence ?? '';
       this.#sounds?.ending();
     } else {
-      this.clock = view.clock;
+      this.live = this.#game.view(this.#now(), language()); // the clock of the rules counts otherwise: theirs counts
+      this.#setClock();
     }
   }
 
@@ -309,7 +313,7 @@ export class GameSession {
     const wanted = Math.max(0, Math.min(ply, this.live.ply));
     if (wanted === this.shown.view.ply) return;
     const forward = wanted === this.shown.view.ply + 1;
-    const view = wanted === this.live.ply ? this.live : this.#game.view(wanted, this.#now(), language());
+    const view = wanted === this.live.ply ? this.live : this.#game.earlier(this.live, wanted);
     this.#quiet();
     const move = forward ? view.history[wanted - 1] : undefined;
     this.lifted = null;
@@ -322,8 +326,9 @@ export class GameSession {
   retell(): void {
     const at = this.shown.view.ply;
     const atEnd = this.atEnd;
-    this.live = this.#game.view(null, this.#now(), language());
-    this.shown = { view: atEnd ? this.live : this.#game.view(at, this.#now(), language()), move: null };
+    this.live = this.#game.view(this.#now(), language());
+    this.#setClock();
+    this.shown = { view: atEnd ? this.live : this.#game.earlier(this.live, at), move: null };
     this.#quiet();
   }
 
@@ -347,13 +352,19 @@ export class GameSession {
   }
 
   #update(move: MoveView | null): GameView {
-    this.live = this.#game.view(null, this.#now(), language());
-    this.clock = this.live.clock;
+    this.live = this.#game.view(this.#now(), language());
+    this.#setClock();
     this.lifted = null;
     this.shown = { view: this.live, move };
     this.changes += 1;
     this.#events.changed(this.#game.record(), this.live.ply);
     return this.live;
+  }
+
+  /** From now on the clock counts from what the rules have said of it. */
+  #setClock(): void {
+    this.clock = this.live.clock;
+    this.#clockSet = this.#now();
   }
 
   #refuse(refusal: RefusalView | null): void {

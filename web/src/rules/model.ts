@@ -13,7 +13,6 @@ export type {
   GameFacts,
   GameRecord,
   GameSettings,
-  GameView,
   IrregularMove,
   Kind,
   Language,
@@ -31,7 +30,17 @@ export type {
   Thought,
   Verdict,
 } from './types';
-import type { Ending } from './types';
+import type { Ending, GameChange, GameHead, PieceView, PlayedMove, PlyView } from './types';
 
 /** How a game ended: who won (nobody in a draw), and by which rule. */
 export type Outcome = Ending;
+
+/** A game as the page shows it at one of its plies: what stays, the position there, and what can be done now. */
+export interface GameView extends GameHead, Omit<PlyView, 'pieces'>, Omit<GameChange, 'kept' | 'history' | 'now'> {
+  /** Plies played. */
+  plies: number;
+  /** The pieces of the position shown. */
+  pieces: readonly PieceView[];
+  /** Every move of the game. */
+  history: readonly PlayedMove[];
+}

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Door, Game } from '../../src/rules/door';
+import type { Door } from '../../src/rules/door';
+import type { Game } from '../../src/rules/game';
 import { GAMES } from '../../src/rules/family';
 import type { Language } from '../../src/rules/model';
 import { fits, type Diagram, type Page } from '../../src/rules-pages/pages';
@@ -76,14 +77,14 @@ describe.each(LANGUAGES)('every diagram, in %s,', (language) => {
     for (const diagram of DIAGRAMS[id] ?? []) {
       it(`${id}: ${diagram.id} can be played as it says`, () => {
         const game = begin(id, diagram);
-        const names = new Map(game.view(null, 0, language).board.squares.map((s) => [s.name, s.square]));
+        const names = new Map(game.view(0, language).board.squares.map((s) => [s.name, s.square]));
         for (const tried of diagram.refused ?? []) {
           const [from = 0, to = 0] = tried.split(/[-x:]/).map((name) => names.get(name));
           const reply = game.play({ from, to, via: [], huff: null }, 0, language);
           expect(reply, tried).toHaveProperty('refused.sentence');
         }
         for (const wanted of diagram.line) {
-          const { moves } = game.view(null, 0, language);
+          const { moves } = game.view(0, language);
           const texts = moves.map((move) => move.text);
           // Every alternative is a legal move; a star stands for some.
           for (const one of wanted.split('|')) expect(texts.filter((text) => fits(one, text)), `${one} of ${texts}`).not.toEqual([]);

@@ -6,7 +6,7 @@ use damier_rules::{Explanation, Refusal, Side, Square, explain};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::game_view::GameView;
+use super::game_view::{GameChange, GameHead, PlyView, RecordTail};
 use crate::arguments::{self, language, milliseconds, read, square, write};
 use crate::error::DoorError;
 use crate::move_input::MoveInputView;
@@ -22,6 +22,8 @@ pub(crate) mod conduct;
 #[derive(Clone, Debug)]
 pub struct Game {
     session: Session,
+    /// The fewest plies that the game had since the page last asked what changed.
+    fewest: usize,
 }
 
 /// The answer to a move input.
@@ -49,9 +51,7 @@ impl Game {
         let variant = arguments::variant(variant_id)?;
         let settings: GameSettings = read("the settings", settings_json)?;
         let started_ms = Some(milliseconds(now_ms));
-        Ok(Game {
-            session: Session::new(variant, settings, started_ms)?,
-        })
+        Ok(Game::of(Session::new(variant, settings, started_ms)?))
     }
 
     /// A game rebuilt from its record (JSON of `GameRecord`), exactly as it stood. If it has a clock,
@@ -61,9 +61,7 @@ impl Game {
     /// `bad-json`, or the code of the first place where the record is not the record of a game.
     pub fn from_record(record_json: &str) -> Result<Game, DoorError> {
         let record: GameRecord = read("the record", record_json)?;
-        Ok(Game {
-            session: Session::replay(&record)?,
-        })
+        Ok(Game::of(Session::replay(&record)?))
     }
 
     /// The record of the game so far: JSON of `GameRecord`.
@@ -89,21 +87,53 @@ impl Game {
         self.session.game().len()
     }
 
-    /// The game after `ply` plies, or as it stands: JSON of `GameView`.
+    /// What stays as it is while the game goes on: JSON of `GameHead`.
     ///
     /// # Errors
-    /// `no-such-ply`, `unknown-language`.
-    pub fn view(&self, ply: Option<u32>, now_ms: f64, lang: &str) -> Result<String, DoorError> {
-        let plies = self.session.game().len();
-        let ply = ply.map_or(plies, |ply| ply as usize);
-        let view = GameView::of(&self.session, ply, milliseconds(now_ms), language(lang)?);
+    /// None that is known.
+    pub fn head(&self) -> Result<String, DoorError> {
+        write(&GameHead::of(&self.session))
+    }
+
+    /// What is different since the page last asked: JSON of `GameChange`. `known` is the number of moves that the page
+    /// had then; with 0 it is everything.
+    ///
+    /// # Errors
+    /// `unknown-language`.
+    pub fn change(&mut self, known: u32, now_ms: f64, lang: &str) -> Result<String, DoorError> {
+        let language = language(lang)?;
+        let kept = self.fewest.min(known as usize);
+        self.fewest = self.ply_count();
+        write(&GameChange::of(
+            &self.session,
+            kept,
+            milliseconds(now_ms),
+            language,
+        ))
+    }
+
+    /// The position after `ply` plies: JSON of `PlyView`.
+    ///
+    /// # Errors
+    /// `no-such-ply`.
+    pub fn position_after(&self, ply: u32) -> Result<String, DoorError> {
+        let view = PlyView::of(self.session.game(), ply as usize);
         let view = view.ok_or_else(|| {
+            let plies = self.ply_count();
             DoorError::new(
                 "no-such-ply",
                 format_args!("the game has {plies} plies, found {ply}"),
             )
         })?;
         write(&view)
+    }
+
+    /// The end of the record, without its first `known` acts: JSON of `RecordTail`.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn record_after(&self, known: u32) -> Result<String, DoorError> {
+        write(&RecordTail::of(&self.session, known as usize))
     }
 
     /// Plays what a person wants (JSON of `MoveInputView`), if one legal move is meant: JSON of
@@ -168,7 +198,9 @@ impl Game {
     /// # Errors
     /// `nothing-to-take-back`, `too-many-acts`, `time-out-of-range`.
     pub fn take_back(&mut self, plies: u32, now_ms: f64) -> Result<(), DoorError> {
-        Ok(self.session.take_back(plies, milliseconds(now_ms))?)
+        self.session.take_back(plies, milliseconds(now_ms))?;
+        self.fewest = self.fewest.min(self.ply_count());
+        Ok(())
     }
 
     /// Offers a draw. The side to move may, once in a turn; the offer stands until it is answered or
@@ -238,6 +270,10 @@ impl Game {
 }
 
 impl Game {
+    fn of(session: Session) -> Game {
+        Game { session, fewest: 0 }
+    }
+
     /// An act of one side, after letting time pass.
     fn act(
         &mut self,

@@ -1,50 +1,73 @@
-//! A game as the page shows it, at any of its plies: position, history, clock, offer, ending. Built
-//! by the exported game from the club's session; nothing is decided here.
+//! A game as the page shows it: what stays, what changes with each act, and the position at any of its
+//! plies. Built by the exported game from the club's session; nothing is decided here. After an act only
+//! what changed crosses the door: the page puts the parts together again (`web/src/rules/game.ts`).
 
-use damier_club::{Conduct, Player, Session, words};
+use damier_club::{Act, Conduct, Ending, Player, Session, words};
 use damier_notation::wording::Language;
 use damier_notation::{fen, manoury};
-use damier_rules::{Game, Position, Side, Square};
+use damier_rules::{Game, Kind, Piece, Position, Side, Square};
 use serde::Serialize;
 
 use super::game::conduct::IrregularMove;
 use crate::outcome_view::{Captured, OutcomeView};
-use crate::view::{BoardLayout, MoveView, PieceView, pieces, set};
+use crate::view::{BoardLayout, MoveView, set};
 
-/// A game at one of its plies.
+/// What stays as it is from the beginning of a game to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct GameView {
+pub struct GameHead {
     /// The stable name of the game.
     pub variant: String,
     /// The board.
     pub board: BoardLayout,
-    /// The ply that is shown: 0 is the start.
-    pub ply: usize,
-    /// Plies played.
-    pub plies: usize,
     /// The side that begins a game of this kind.
     #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Side"))]
     pub first: Side,
-    /// The side to move in the position shown.
+    /// Who plays.
+    pub players: Players,
+    /// The customs of conduct that are kept; absent in a friendly game.
+    pub conduct: Option<Conduct>,
+}
+
+/// The position at one ply of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlyView {
+    /// Plies before it: 0 is the start.
+    pub ply: usize,
+    /// The side to move.
     #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
-    /// The position shown, as FEN.
+    /// The position as FEN.
     pub fen: String,
-    /// Its pieces.
-    pub pieces: Vec<PieceView>,
-    /// The moves that can be played: none once the game is over, none in an earlier position.
+    /// What stands on each square, in the order of their numbers: `w` and `b` are men, `W` and `B` kings, `.` is
+    /// nothing.
+    pub pieces: String,
+    /// The king that may only capture now, after too many quiet moves in a row (Frisian).
+    pub tired_king: Option<u8>,
+    /// Pieces lost since the start.
+    pub captured: Captured,
+    /// How near a draw by rule is.
+    pub draw_counters: DrawCounters,
+}
+
+/// What is different since the page last looked: the game as it stands, and of its moves those that the page
+/// does not have.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GameChange {
+    /// How many of the moves that the page has still stand, counted from the first.
+    pub kept: usize,
+    /// The moves behind those.
+    pub history: Vec<PlayedMove>,
+    /// The present position.
+    pub now: PlyView,
+    /// The moves that can be played: none once the game is over.
     pub moves: Vec<MoveView>,
     /// Pieces that may be huffed before the next move; none once the game is over.
     pub huffable: Vec<u8>,
-    /// The king that may only capture now, after too many quiet moves in a row (Frisian).
-    pub tired_king: Option<u8>,
-    /// Every move of the game.
-    pub history: Vec<PlayedMove>,
-    /// Pieces lost so far in the position shown.
-    pub captured: Captured,
     /// The clock now, if the game has one.
     pub clock: Option<ClockView>,
     /// Who has offered a draw, while the offer stands.
@@ -53,14 +76,8 @@ pub struct GameView {
     pub offer: Option<Side>,
     /// How the game ended.
     pub outcome: Option<OutcomeView>,
-    /// Who plays.
-    pub players: Players,
-    /// How near a draw by rule is, in the position shown.
-    pub draw_counters: DrawCounters,
     /// Whether the side to move may offer a draw now, as far as turns and customs go.
     pub may_offer: bool,
-    /// The customs of conduct that are kept; absent in a friendly game.
-    pub conduct: Option<Conduct>,
     /// The piece of the side to move that was touched and is to be played: `moves` are its own then.
     pub touched: Option<u8>,
     /// Who has said *j'adoube* and is putting pieces right.
@@ -68,6 +85,16 @@ pub struct GameView {
     pub adoube: Vec<&'static str>,
     /// The irregular move that stands last, while the opponent may have it corrected.
     pub fault: Option<IrregularMove>,
+}
+
+/// The end of a game's record, from an act on: acts are only ever added.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RecordTail {
+    /// The acts.
+    pub acts: Vec<Act>,
+    /// How the game ended; absent while it goes on.
+    pub ending: Option<Ending>,
 }
 
 /// A move of the history.
@@ -110,7 +137,8 @@ pub struct ClockView {
     pub white_ms: u64,
     /// Black's time.
     pub black_ms: u64,
-    /// Whose time is running; nobody's once the game is over.
+    /// Whose time is running down; nobody's once the game is over, or while the clock waits for the first move of a
+    /// game whose beginning nobody knows.
     #[serde(with = "words::maybe")]
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub running: Option<Side>,
@@ -138,57 +166,82 @@ pub struct DrawCounters {
     pub occurrences: usize,
 }
 
-impl GameView {
-    /// The view after `ply` plies, at this time; `None` where the game has fewer.
-    pub(crate) fn of(
-        session: &Session,
-        ply: usize,
-        now_ms: u64,
-        language: Language,
-    ) -> Option<GameView> {
-        let shown = game_after(session.game(), ply)?;
-        let position = shown.position();
-        let plies = session.game().len();
-        let open = ply == plies && session.outcome().is_none();
+impl GameHead {
+    /// What stays of this game.
+    pub(crate) fn of(session: &Session) -> GameHead {
         let settings = session.settings();
-        Some(GameView {
+        GameHead {
             variant: session.variant().id().to_owned(),
             board: BoardLayout::of(session.variant()),
-            ply,
-            plies,
             first: session.variant().table().first,
+            players: Players {
+                white: settings.white.clone(),
+                black: settings.black.clone(),
+            },
+            conduct: Some(settings.conduct).filter(|conduct| !conduct.is_friendly()),
+        }
+    }
+}
+
+impl PlyView {
+    /// The position after `ply` plies; `None` where the game has fewer.
+    pub(crate) fn of(game: &Game, ply: usize) -> Option<PlyView> {
+        if ply == game.len() {
+            return Some(PlyView::now(game));
+        }
+        game_after(game, ply).as_ref().map(PlyView::now)
+    }
+
+    fn now(game: &Game) -> PlyView {
+        let position = game.position();
+        PlyView {
+            ply: game.len(),
             side: position.side(),
             fen: fen::write(position),
             pieces: pieces(position),
+            tired_king: position.tired_king().map(Square::number),
+            captured: Captured::between(game.start(), position),
+            draw_counters: DrawCounters {
+                kings_only_plies: game.counts().kings_only_plies(),
+                few_pieces_left: game.few_pieces_left(),
+                occurrences: game.occurrences(),
+            },
+        }
+    }
+}
+
+impl GameChange {
+    /// The game at this time, without its first `kept` moves.
+    pub(crate) fn of(
+        session: &Session,
+        kept: usize,
+        now_ms: u64,
+        language: Language,
+    ) -> GameChange {
+        let game = session.game();
+        let position = game.position();
+        let open = session.outcome().is_none();
+        GameChange {
+            kept,
+            history: history_from(session, kept),
+            now: PlyView::now(game),
             moves: if open { moves(session) } else { Vec::new() },
             huffable: if open {
                 set(position.huffable())
             } else {
                 Vec::new()
             },
-            tired_king: position.tired_king().map(Square::number),
-            history: history(session),
-            captured: Captured::between(shown.start(), position),
             clock: session.clock().map(|clock| ClockView {
                 white_ms: clock.left_ms(Side::White, now_ms),
                 black_ms: clock.left_ms(Side::Black, now_ms),
-                running: clock.running(),
+                // A clock that runs runs out, given time enough.
+                running: clock.flagged(u64::MAX),
             }),
             offer: session.offer(),
             outcome: session
                 .outcome()
                 .map(|outcome| OutcomeView::of(session.variant(), &outcome, language)),
-            players: Players {
-                white: settings.white.clone(),
-                black: settings.black.clone(),
-            },
-            draw_counters: DrawCounters {
-                kings_only_plies: shown.counts().kings_only_plies(),
-                few_pieces_left: shown.few_pieces_left(),
-                occurrences: shown.occurrences(),
-            },
             may_offer: open && session.may_offer_draw(position.side(), now_ms),
-            conduct: Some(settings.conduct).filter(|conduct| !conduct.is_friendly()),
             touched: session.touched().filter(|_| open).map(Square::number),
             adoube: Side::ALL
                 .into_iter()
@@ -196,8 +249,34 @@ impl GameView {
                 .map(Side::code)
                 .collect(),
             fault: open.then(|| IrregularMove::of(session, language)).flatten(),
-        })
+        }
     }
+}
+
+impl RecordTail {
+    /// The record of this game without its first `known` acts.
+    pub(crate) fn of(session: &Session, known: usize) -> RecordTail {
+        let acts = session.acts();
+        RecordTail {
+            acts: acts[known.min(acts.len())..].to_vec(),
+            ending: session.outcome().map(Ending::from),
+        }
+    }
+}
+
+/// A character for each square.
+fn pieces(position: &Position) -> String {
+    let letter = |square: Square| match position.piece_at(square) {
+        None => '.',
+        Some(Piece { side, kind }) => match (side, kind) {
+            (Side::White, Kind::Man) => 'w',
+            (Side::White, Kind::King) => 'W',
+            (Side::Black, Kind::Man) => 'b',
+            (Side::Black, Kind::King) => 'B',
+        },
+    };
+    let board = &position.variant().table().board;
+    board.squares().map(letter).collect()
 }
 
 /// The moves that can be played now: of the touched piece alone, where one is bound to it.
@@ -219,7 +298,8 @@ fn game_after(game: &Game, plies: usize) -> Option<Game> {
     Some(earlier)
 }
 
-fn history(session: &Session) -> Vec<PlayedMove> {
+/// The moves that stand, without the first `kept`.
+fn history_from(session: &Session, kept: usize) -> Vec<PlayedMove> {
     let game = session.game();
     // Where the other side begins, the first place of the first pair stays empty.
     let first = session.variant().table().first;
@@ -257,6 +337,7 @@ fn history(session: &Session) -> Vec<PlayedMove> {
         .zip(game.moves())
         .zip(session.played_ms())
         .enumerate()
+        .skip(kept)
         .map(view)
         .collect()
 }

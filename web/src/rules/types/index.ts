@@ -499,7 +499,8 @@ white_ms: number,
  */
 black_ms: number, 
 /**
- * Whose time is running; nobody's once the game is over.
+ * Whose time is running down; nobody's once the game is over, or while the clock waits for the first move of a
+ * game whose beginning nobody knows.
  */
 running: Side | null, };
 
@@ -569,9 +570,9 @@ side: Side,
 sentence: string | null, };
 
 /**
- * A game at one of its plies.
+ * What stays as it is from the beginning of a game to its end.
  */
-export type GameView = { 
+export type GameHead = { 
 /**
  * The stable name of the game.
  */
@@ -581,49 +582,77 @@ variant: string,
  */
 board: BoardLayout, 
 /**
- * The ply that is shown: 0 is the start.
- */
-ply: number, 
-/**
- * Plies played.
- */
-plies: number, 
-/**
  * The side that begins a game of this kind.
  */
 first: Side, 
 /**
- * The side to move in the position shown.
+ * Who plays.
+ */
+players: Players, 
+/**
+ * The customs of conduct that are kept; absent in a friendly game.
+ */
+conduct: Conduct | null, };
+
+/**
+ * The position at one ply of a game.
+ */
+export type PlyView = { 
+/**
+ * Plies before it: 0 is the start.
+ */
+ply: number, 
+/**
+ * The side to move.
  */
 side: Side, 
 /**
- * The position shown, as FEN.
+ * The position as FEN.
  */
 fen: string, 
 /**
- * Its pieces.
+ * What stands on each square, in the order of their numbers: `w` and `b` are men, `W` and `B` kings, `.` is
+ * nothing.
  */
-pieces: Array<PieceView>, 
+pieces: string, 
 /**
- * The moves that can be played: none once the game is over, none in an earlier position.
+ * The king that may only capture now, after too many quiet moves in a row (Frisian).
+ */
+tired_king: number | null, 
+/**
+ * Pieces lost since the start.
+ */
+captured: Captured, 
+/**
+ * How near a draw by rule is.
+ */
+draw_counters: DrawCounters, };
+
+/**
+ * What is different since the page last looked: the game as it stands, and of its moves those that the page
+ * does not have.
+ */
+export type GameChange = { 
+/**
+ * How many of the moves that the page has still stand, counted from the first.
+ */
+kept: number, 
+/**
+ * The moves behind those.
+ */
+history: Array<PlayedMove>, 
+/**
+ * The present position.
+ */
+now: PlyView, 
+/**
+ * The moves that can be played: none once the game is over.
  */
 moves: Array<MoveView>, 
 /**
  * Pieces that may be huffed before the next move; none once the game is over.
  */
 huffable: Array<number>, 
-/**
- * The king that may only capture now, after too many quiet moves in a row (Frisian).
- */
-tired_king: number | null, 
-/**
- * Every move of the game.
- */
-history: Array<PlayedMove>, 
-/**
- * Pieces lost so far in the position shown.
- */
-captured: Captured, 
 /**
  * The clock now, if the game has one.
  */
@@ -637,21 +666,9 @@ offer: Side | null,
  */
 outcome: OutcomeView | null, 
 /**
- * Who plays.
- */
-players: Players, 
-/**
- * How near a draw by rule is, in the position shown.
- */
-draw_counters: DrawCounters, 
-/**
  * Whether the side to move may offer a draw now, as far as turns and customs go.
  */
 may_offer: boolean, 
-/**
- * The customs of conduct that are kept; absent in a friendly game.
- */
-conduct: Conduct | null, 
 /**
  * The piece of the side to move that was touched and is to be played: `moves` are its own then.
  */
@@ -664,6 +681,19 @@ adoube: Array<Side>,
  * The irregular move that stands last, while the opponent may have it corrected.
  */
 fault: IrregularMove | null, };
+
+/**
+ * The end of a game's record, from an act on: acts are only ever added.
+ */
+export type RecordTail = { 
+/**
+ * The acts.
+ */
+acts: Array<GameAct>, 
+/**
+ * How the game ended; absent while it goes on.
+ */
+ending: Ending | null, };
 
 /**
  * What a person wants to play.

@@ -128,7 +128,9 @@ impl Game {
     /// An act, after letting time pass.
     fn perform(&mut self, now_ms: f64, act: impl FnOnce(u64) -> Act) -> Result<(), DoorError> {
         self.tick(now_ms)?;
-        Ok(self.session.perform(&act(milliseconds(now_ms)))?)
+        self.session.perform(&act(milliseconds(now_ms)))?;
+        self.fewest = self.fewest.min(self.ply_count()); // a correction takes the move off
+        Ok(())
     }
 
     /// Why a piece is not to be moved although it could: another was touched.

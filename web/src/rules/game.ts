@@ -1,0 +1,159 @@
+/**
+ * A game in progress behind the page's door (crates/wasm/src/play/game.rs): typed calls in, typed values out. After an act
+ * only what changed crosses; the whole is put together here. No rule is written here.
+ */
+import { withSharedLayout } from './layouts';
+import type { GameRecord, GameView, Language, PieceView, PlayedMove, PlayReply, RefusalView, Score, Side } from './model';
+import { DoorError, through } from './through';
+import type { GameChange, GameHead, PlyView, RecordTail } from './types';
+import type { Game as Inner } from './wasm/play.js';
+
+/** A move that somebody wants: its ends, what was named in between, and the piece to huff before it. */
+export interface WholeWish {
+  from: number;
+  to: number;
+  via: readonly number[];
+  huff: number | null;
+}
+
+/** A game in progress: the club's session, with its clock and its offers. Free it when it is put away. */
+export class Game {
+  readonly #inner: Inner;
+  readonly #head: GameHead;
+  /** What crossed the door before, and stands. */
+  #history: readonly PlayedMove[] = [];
+  #record: GameRecord | null = null;
+
+  constructor(inner: Inner) {
+    this.#inner = inner;
+    this.#head = withSharedLayout(JSON.parse(inner.head()) as GameHead);
+  }
+
+  free(): void {
+    this.#inner.free();
+  }
+
+  /**
+   * The game as it is kept. Only the acts that were added since it was last asked for cross the door; what was given before
+   * stays as it was.
+   */
+  record(): GameRecord {
+    if (this.#record === null) {
+      this.#record = JSON.parse(this.#inner.record()) as GameRecord;
+    } else {
+      const { acts } = this.#record;
+      const tail = JSON.parse(this.#inner.record_after(acts.length)) as RecordTail;
+      this.#record = { ...this.#record, acts: [...acts, ...tail.acts], ending: tail.ending };
+    }
+    return this.#record;
+  }
+
+  pdn(): string {
+    return this.#inner.pdn();
+  }
+
+  /**
+   * The game as it stands, with its legal moves. Only what changed since it was last asked for crosses the door; without a
+   * change it is nothing but asked again, as for another language.
+   */
+  view(nowMs: number, language: Language): GameView {
+    const change = through(() => this.#inner.change(this.#history.length, nowMs, language));
+    const { kept, history, now, ...rest } = JSON.parse(change) as GameChange;
+    this.#history = [...this.#history.slice(0, kept), ...history];
+    return { ...this.#head, ...rest, ...placed(now), plies: now.ply, history: this.#history };
+  }
+
+  /** An earlier position of the game that `live` shows, only to be looked at: nothing can be played there. */
+  earlier(live: GameView, ply: number): GameView {
+    const then = JSON.parse(through(() => this.#inner.position_after(ply))) as PlyView;
+    return { ...live, ...placed(then), moves: [], huffable: [], may_offer: false, touched: null, adoube: [], fault: null };
+  }
+
+  /** Plays what is wanted; `huff` is the piece of the other side to be huffed first. */
+  play(wish: WholeWish, nowMs: number, language: Language): PlayReply {
+    return JSON.parse(through(() => this.#inner.play(JSON.stringify(wish), nowMs, language))) as PlayReply;
+  }
+
+  /** Why the piece on this square cannot be moved now; null when it can. */
+  whyNot(square: number, language: Language): RefusalView | null {
+    const answer = this.#inner.why_not(square, language);
+    return answer === undefined ? null : (JSON.parse(answer) as RefusalView | null);
+  }
+
+  takeBack(plies: number, nowMs: number): void {
+    through(() => this.#inner.take_back(plies, nowMs));
+  }
+
+  offerDraw(side: Side, nowMs: number): void {
+    through(() => this.#inner.offer_draw(side, nowMs));
+  }
+
+  acceptDraw(side: Side, nowMs: number): void {
+    through(() => this.#inner.accept_draw(side, nowMs));
+  }
+
+  declineDraw(side: Side, nowMs: number): void {
+    through(() => this.#inner.decline_draw(side, nowMs));
+  }
+
+  /** Whether the computer, playing `side`, accepts a draw; `score` is how it sees the position. */
+  acceptsDraw(side: Side, score: Score): boolean {
+    return through(() => this.#inner.answer_draw_offer(side, JSON.stringify(score)));
+  }
+
+  /** The side to move touches a piece, which is to be played if it can. */
+  touch(side: Side, square: number, nowMs: number): void {
+    through(() => this.#inner.touch(side, square, nowMs));
+  }
+
+  /** *J'adoube*; said once more, the pieces are in order again. */
+  adoube(side: Side, nowMs: number): void {
+    through(() => this.#inner.adoube(side, nowMs));
+  }
+
+  /** Does on the board what no rule allows. False: it cannot even be done as an irregular move. */
+  irregular(side: Side, from: number, to: number, removed: readonly number[], nowMs: number): boolean {
+    try {
+      through(() => this.#inner.irregular(side, from, to, Uint32Array.from(removed), nowMs));
+      return true;
+    } catch (error) {
+      if (error instanceof DoorError && error.code === 'not-irregular') return false;
+      throw error;
+    }
+  }
+
+  /** The opponent's irregular move is undone, and is to be made again. */
+  correct(side: Side, nowMs: number): void {
+    through(() => this.#inner.correct(side, nowMs));
+  }
+
+  /** The opponent's irregular move cannot be corrected any more. */
+  letStand(side: Side, nowMs: number): void {
+    through(() => this.#inner.let_stand(side, nowMs));
+  }
+
+  resign(side: Side, nowMs: number): void {
+    through(() => this.#inner.resign(side, nowMs));
+  }
+
+  /** Goes on after an interruption: the present turn begins anew on the clock. */
+  resume(nowMs: number): void {
+    through(() => this.#inner.resume(nowMs));
+  }
+
+  /** Lets time pass: the side whose time is up loses. Returns whether that happened just now. */
+  tick(nowMs: number): boolean {
+    return through(() => this.#inner.tick(nowMs));
+  }
+}
+
+/** A position with its pieces as the board wants them. */
+function placed({ pieces, ...position }: PlyView): Omit<PlyView, 'pieces'> & { pieces: PieceView[] } {
+  const placed: PieceView[] = [];
+  [...pieces].forEach((letter, index) => {
+    if (letter === '.') return;
+    const small = letter.toLowerCase();
+    placed.push({ square: index + 1, side: small === 'w' ? 'white' : 'black', kind: small === letter ? 'man' : 'king' });
+  });
+  return { ...position, pieces: placed };
+}
