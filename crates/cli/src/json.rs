@@ -1,5 +1,7 @@
 //! The JSON of the command: its schema number, and how moves and endings are written.
 
+use std::borrow::Cow;
+
 use damier_engine::Score;
 use damier_notation::move_text::{self, ListedMove};
 use damier_notation::square_names;
@@ -59,7 +61,7 @@ impl MoveJson {
 #[derive(Serialize)]
 pub(crate) struct OutcomeJson {
     winner: Option<&'static str>,
-    reason: &'static str,
+    reason: Cow<'static, str>,
 }
 
 impl From<Outcome> for OutcomeJson {

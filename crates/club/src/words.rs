@@ -15,7 +15,7 @@ pub trait Word: Copy + 'static {
     const WHAT: &'static str;
 
     /// The word.
-    fn word(self) -> &'static str;
+    fn word(self) -> Cow<'static, str>;
 
     /// The value of a word.
     fn of(word: &str) -> Option<Self>;
@@ -24,8 +24,8 @@ pub trait Word: Copy + 'static {
 impl Word for Side {
     const WHAT: &'static str = "a side";
 
-    fn word(self) -> &'static str {
-        self.code()
+    fn word(self) -> Cow<'static, str> {
+        self.code().into()
     }
 
     fn of(word: &str) -> Option<Side> {
@@ -36,10 +36,10 @@ impl Word for Side {
 impl Word for Kind {
     const WHAT: &'static str = "a kind of piece";
 
-    fn word(self) -> &'static str {
+    fn word(self) -> Cow<'static, str> {
         match self {
-            Kind::Man => "man",
-            Kind::King => "king",
+            Kind::Man => "man".into(),
+            Kind::King => "king".into(),
         }
     }
 
@@ -53,7 +53,7 @@ impl Word for Kind {
 impl Word for EndReason {
     const WHAT: &'static str = "a reason for the end of a game";
 
-    fn word(self) -> &'static str {
+    fn word(self) -> Cow<'static, str> {
         self.code()
     }
 
@@ -65,8 +65,8 @@ impl Word for EndReason {
 impl Word for FewPieces {
     const WHAT: &'static str = "a reading of the rule for few pieces";
 
-    fn word(self) -> &'static str {
-        self.code()
+    fn word(self) -> Cow<'static, str> {
+        self.code().into()
     }
 
     fn of(word: &str) -> Option<FewPieces> {
@@ -79,7 +79,7 @@ impl Word for FewPieces {
 /// # Errors
 /// Those of the serializer.
 pub fn serialize<W: Word, S: Serializer>(value: &W, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(value.word())
+    serializer.serialize_str(&value.word())
 }
 
 /// Reads the word of a value; for `#[serde(with = "words")]`.
@@ -126,7 +126,7 @@ pub mod maybe {
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         match value {
-            Some(value) => serializer.serialize_str(value.word()),
+            Some(value) => serializer.serialize_str(&value.word()),
             None => serializer.serialize_none(),
         }
     }

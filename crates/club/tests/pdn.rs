@@ -113,7 +113,7 @@ fn a_game_that_a_rule_has_ended_stops_there() {
     let text =
         "[FEN \"W:WK46,31:BK45,20\"] 46-41 45-40 41-46 40-45 46-41 45-40 41-46 40-45 46-41 *";
     let imported = import(text);
-    let drawn = Outcome::draw(EndReason::ThirdOccurrence);
+    let drawn = Outcome::draw(EndReason::Occurrence(3));
     assert_eq!(
         imported.left_out,
         Some((

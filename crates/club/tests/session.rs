@@ -180,7 +180,7 @@ fn the_rules_end_a_game_at_once() {
     }
     assert_eq!(
         session.outcome(),
-        Some(Outcome::draw(EndReason::ThirdOccurrence))
+        Some(Outcome::draw(EndReason::Occurrence(3)))
     );
 }
 

@@ -140,7 +140,7 @@ fn print_endings(variant: Variant, ends: &[End]) {
     let won = |side: Side| ends.iter().filter(|end| end.winner == Some(side)).count();
     let unfinished = ends.iter().filter(|end| end.outcome.is_none()).count();
     let drawn = ends.len() - won(Side::White) - won(Side::Black) - unfinished;
-    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut reasons: BTreeMap<std::borrow::Cow<'static, str>, usize> = BTreeMap::new();
     for outcome in ends.iter().filter_map(|end| end.outcome) {
         *reasons.entry(outcome.reason.code()).or_default() += 1;
     }

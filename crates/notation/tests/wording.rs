@@ -15,8 +15,7 @@ fn squares(numbers: &[u8]) -> SquareSet {
 #[test]
 fn endings_name_the_winner_and_the_rule() {
     use EndReason::{
-        Agreement, FiveMoves, NoMoves, NoPieces, Resignation, SixteenMoves, ThirdOccurrence, Time,
-        TwentyFiveMoves,
+        Agreement, KingMoves, LoneKing, NoMoves, NoPieces, Occurrence, Resignation, Time,
     };
     let white = |reason| Outcome::win(Side::White, reason);
     let draw = Outcome::draw;
@@ -48,24 +47,24 @@ fn endings_name_the_winner_and_the_rule() {
             "The game is drawn: both players agreed.",
         ),
         (
-            draw(ThirdOccurrence),
+            draw(Occurrence(3)),
             "Partie remise\u{a0}: la même position s’est produite trois fois.",
             "The game is drawn: the same position occurred three times.",
         ),
         (
-            draw(TwentyFiveMoves),
+            draw(KingMoves(25)),
             "Partie remise\u{a0}: en 25 coups de chaque camp, seules des dames ont bougé, sans \
              aucune prise.",
             "The game is drawn: in 25 moves each, only kings moved and nothing was captured.",
         ),
         (
-            draw(SixteenMoves),
+            draw(LoneKing(16)),
             "Partie remise\u{a0}: chaque camp a joué 16 coups avec trois pièces contre une dame \
              seule.",
             "The game is drawn: 16 moves each were played with three pieces against a lone king.",
         ),
         (
-            draw(FiveMoves),
+            draw(LoneKing(5)),
             "Partie remise\u{a0}: chaque camp a joué 5 coups avec une ou deux pièces contre une \
              dame seule.",
             "The game is drawn: 5 moves each were played with one or two pieces against a lone \
@@ -188,7 +187,7 @@ fn sentences(language: Language) -> BTreeSet<String> {
         (word == language.code()).then(|| sentence.trim_start().to_owned())
     });
     let winners = [None, Some(Side::White), Some(Side::Black)];
-    let of_endings = EndReason::ALL.iter().flat_map(|&reason| {
+    let of_endings = EndReason::known().into_iter().flat_map(|reason| {
         winners.map(|winner| wording::outcome(language, GAME, &Outcome { winner, reason }))
     });
     of_refusals.chain(of_endings).collect()

@@ -212,8 +212,9 @@ impl<B: Bits> Draws<B> {
         let of_old = was.and_then(|place| {
             let moves_since = u16::from(before.standing[place]);
             match self.table.draws[place] {
-                DrawRule::Standing { moves, reason, .. } => {
-                    Some((DrawRule::plies(moves).saturating_sub(moves_since), reason))
+                rule @ DrawRule::Standing { moves, .. } => {
+                    let left = DrawRule::plies(moves).saturating_sub(moves_since);
+                    Some((left, rule.reason()))
                 }
                 _ => None,
             }
@@ -234,20 +235,16 @@ impl<B: Bits> Draws<B> {
         let rules = self.table.draws.iter().zip(counts.standing);
         rules.into_iter().find_map(|(rule, standing)| match *rule {
             DrawRule::Occurrences { .. } => None,
-            DrawRule::KingMoves { moves, reason } => {
-                (counts.kings_only >= DrawRule::plies(moves)).then_some(reason)
+            DrawRule::KingMoves { moves } => {
+                (counts.kings_only >= DrawRule::plies(moves)).then_some(rule.reason())
             }
             DrawRule::Standing { .. } if standing == 0 => None,
-            DrawRule::Standing {
-                balance,
-                moves,
-                reason,
-            } => {
+            DrawRule::Standing { balance, moves } => {
                 if u16::from(standing - 1) >= DrawRule::plies(moves) {
                     let spared = balance == Balance::SingleKings && can_capture();
-                    (!spared).then_some(reason)
+                    (!spared).then_some(rule.reason())
                 } else if counts.on_long_diagonal >= LONG_DIAGONAL_PLIES {
-                    Some(EndReason::FiveMoves)
+                    Some(EndReason::LoneKing(5))
                 } else {
                     match counts.left_of_earlier {
                         Some((0, earlier)) => Some(earlier),

@@ -1,9 +1,19 @@
 //! How a game ended, and by which rule.
 
-use crate::Side;
+use std::borrow::Cow;
 
-/// The rule that ended a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+use crate::{Side, Variant};
+
+/// The rule that ended a game: its kind, and the number that the game's table gives it.
+///
+/// ```
+/// use damier_rules::EndReason;
+/// assert_eq!(EndReason::LoneKing(16).code(), "sixteen-moves");
+/// assert_eq!(EndReason::LoneKing(12).code(), "lone-king-12");
+/// assert_eq!(EndReason::from_code("lone-king-16"), Some(EndReason::LoneKing(16)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum EndReason {
     /// The side to move has no piece left.
     NoPieces,
@@ -17,107 +27,115 @@ pub enum EndReason {
     Time,
     /// Both players agreed on a draw.
     Agreement,
-    /// The same position with the same side to move stood for the third time.
-    ThirdOccurrence,
-    /// The same position with the same side to move stood for the fourth time (Italian).
-    FourthOccurrence,
-    /// Twenty-five moves of each side by kings only, without a capture.
-    TwentyFiveMoves,
-    /// Fifteen moves of each side by kings only, without a capture (Russian).
-    FifteenKingMoves,
-    /// Twenty moves of each side by kings only, without a capture (Spanish).
-    TwentyMoves,
-    /// Thirty moves of each side by kings only, without a capture (pool).
-    ThirtyMoves,
-    /// Forty moves of each side by kings only, without a capture (English, Italian).
-    FortyMoves,
-    /// Sixteen moves of each side with three pieces against a lone king.
-    SixteenMoves,
-    /// Fifteen moves of each side with three kings or more against a lone king (Russian).
-    FifteenMoves,
-    /// Thirteen moves of each side with three kings against a lone king (pool).
-    ThirteenMoves,
-    /// Seven moves of each side with two kings against one (Frisian).
-    SevenMoves,
-    /// Five moves of each side with one or two pieces against a lone king.
-    FiveMoves,
-    /// Five moves of each side with three pieces against a lone king that alone holds the main road
+    /// The same position with the same side to move stood so many times.
+    Occurrence(u8),
+    /// So many moves of each side by kings only, without a capture.
+    KingMoves(u8),
+    /// So many moves of each side with few pieces against a lone king.
+    LoneKing(u8),
+    /// So many moves of each side with few pieces against a lone king that alone holds the main road
     /// (Russian).
-    MainRoad,
-    /// Two moves of each side with one king each (Frisian).
-    TwoMoves,
-    /// One move of each side with one king each (Turkish).
-    OneMove,
-    /// Thirty moves of each side with kings on both sides, four or five pieces in all, and neither
-    /// a capture nor a promotion (Russian).
-    BalanceThirtyMoves,
-    /// Sixty such moves with six or seven pieces in all (Russian).
-    BalanceSixtyMoves,
+    MainRoad(u8),
+    /// So many moves of each side with one king each and nothing else.
+    SingleKings(u8),
+    /// So many moves of each side with kings on both sides, a number of pieces that the rule names,
+    /// and neither a capture nor a promotion (Russian).
+    KingsOnBothSides(u8),
 }
 
-impl EndReason {
-    /// Every reason.
-    pub const ALL: &'static [EndReason] = &[
-        EndReason::NoPieces,
-        EndReason::NoMoves,
-        EndReason::Promotion,
-        EndReason::Resignation,
-        EndReason::Time,
-        EndReason::Agreement,
-        EndReason::ThirdOccurrence,
-        EndReason::FourthOccurrence,
-        EndReason::TwentyFiveMoves,
-        EndReason::FifteenKingMoves,
-        EndReason::TwentyMoves,
-        EndReason::ThirtyMoves,
-        EndReason::FortyMoves,
-        EndReason::SixteenMoves,
-        EndReason::FifteenMoves,
-        EndReason::ThirteenMoves,
-        EndReason::SevenMoves,
-        EndReason::FiveMoves,
-        EndReason::MainRoad,
-        EndReason::TwoMoves,
-        EndReason::OneMove,
-        EndReason::BalanceThirtyMoves,
-        EndReason::BalanceSixtyMoves,
-    ];
+/// The endings whose code is a name. All were given before an ending had a kind and a number, and
+/// stay: records, other programs and the page know them.
+const NAMED: &[(EndReason, &str)] = &[
+    (EndReason::NoPieces, "no-pieces"),
+    (EndReason::NoMoves, "no-moves"),
+    (EndReason::Promotion, "promotion"),
+    (EndReason::Resignation, "resignation"),
+    (EndReason::Time, "time"),
+    (EndReason::Agreement, "agreement"),
+    (EndReason::Occurrence(3), "third-occurrence"),
+    (EndReason::Occurrence(4), "fourth-occurrence"),
+    (EndReason::KingMoves(25), "twenty-five-moves"),
+    (EndReason::KingMoves(15), "fifteen-king-moves"),
+    (EndReason::KingMoves(20), "twenty-moves"),
+    (EndReason::KingMoves(30), "thirty-moves"),
+    (EndReason::KingMoves(40), "forty-moves"),
+    (EndReason::LoneKing(16), "sixteen-moves"),
+    (EndReason::LoneKing(15), "fifteen-moves"),
+    (EndReason::LoneKing(13), "thirteen-moves"),
+    (EndReason::LoneKing(7), "seven-moves"),
+    (EndReason::LoneKing(5), "five-moves"),
+    (EndReason::MainRoad(5), "main-road"),
+    (EndReason::SingleKings(2), "two-moves"),
+    (EndReason::SingleKings(1), "one-move"),
+    (EndReason::KingsOnBothSides(30), "balance-thirty-moves"),
+    (EndReason::KingsOnBothSides(60), "balance-sixty-moves"),
+];
 
-    /// The stable code in messages and records.
-    pub const fn code(self) -> &'static str {
+/// The kinds that have a number, by the word that stands before it in a code.
+const KINDS: &[(&str, fn(u8) -> EndReason)] = &[
+    ("occurrence", EndReason::Occurrence),
+    ("king-moves", EndReason::KingMoves),
+    ("lone-king", EndReason::LoneKing),
+    ("main-road", EndReason::MainRoad),
+    ("single-kings", EndReason::SingleKings),
+    ("kings-on-both-sides", EndReason::KingsOnBothSides),
+];
+
+impl EndReason {
+    /// Every reason that a game or a reading of ours can end by, each once: those without a number
+    /// first, then the draw rules in the order of the games.
+    pub fn known() -> Vec<EndReason> {
+        let of_the_board = NAMED.iter().map(|(reason, _)| *reason);
+        let mut known: Vec<EndReason> = of_the_board
+            .filter(|reason| reason.number().is_none())
+            .collect();
+        let tables = Variant::READINGS.iter().map(|variant| variant.table());
+        for rule in tables.flat_map(|table| table.draws) {
+            let reason = rule.reason();
+            if !known.contains(&reason) {
+                known.push(reason);
+            }
+        }
+        known
+    }
+
+    /// How often or how long, for a kind of rule that has a number.
+    pub const fn number(self) -> Option<u8> {
         match self {
-            EndReason::NoPieces => "no-pieces",
-            EndReason::NoMoves => "no-moves",
-            EndReason::Promotion => "promotion",
-            EndReason::Resignation => "resignation",
-            EndReason::Time => "time",
-            EndReason::Agreement => "agreement",
-            EndReason::ThirdOccurrence => "third-occurrence",
-            EndReason::FourthOccurrence => "fourth-occurrence",
-            EndReason::TwentyFiveMoves => "twenty-five-moves",
-            EndReason::FifteenKingMoves => "fifteen-king-moves",
-            EndReason::TwentyMoves => "twenty-moves",
-            EndReason::ThirtyMoves => "thirty-moves",
-            EndReason::FortyMoves => "forty-moves",
-            EndReason::SixteenMoves => "sixteen-moves",
-            EndReason::FifteenMoves => "fifteen-moves",
-            EndReason::ThirteenMoves => "thirteen-moves",
-            EndReason::SevenMoves => "seven-moves",
-            EndReason::FiveMoves => "five-moves",
-            EndReason::MainRoad => "main-road",
-            EndReason::TwoMoves => "two-moves",
-            EndReason::OneMove => "one-move",
-            EndReason::BalanceThirtyMoves => "balance-thirty-moves",
-            EndReason::BalanceSixtyMoves => "balance-sixty-moves",
+            EndReason::Occurrence(number)
+            | EndReason::KingMoves(number)
+            | EndReason::LoneKing(number)
+            | EndReason::MainRoad(number)
+            | EndReason::SingleKings(number)
+            | EndReason::KingsOnBothSides(number) => Some(number),
+            _ => None,
         }
     }
 
-    /// The reason of a code.
+    /// The stable code in messages and records: a name where there is one, else the kind and its
+    /// number.
+    pub fn code(self) -> Cow<'static, str> {
+        if let Some((_, name)) = NAMED.iter().find(|(reason, _)| *reason == self) {
+            return Cow::Borrowed(name);
+        }
+        let number = self.number().unwrap_or(0);
+        let kind = KINDS.iter().find(|(_, make)| make(number) == self);
+        match kind {
+            Some((kind, _)) => Cow::Owned(format!("{kind}-{number}")),
+            None => Cow::Borrowed("unknown"), // a test goes through all
+        }
+    }
+
+    /// The reason of a code: by its name, or by its kind and number, which every rule of that kind
+    /// may also be called by.
     pub fn from_code(code: &str) -> Option<EndReason> {
-        EndReason::ALL
-            .iter()
-            .copied()
-            .find(|reason| reason.code() == code)
+        if let Some((reason, _)) = NAMED.iter().find(|(_, name)| *name == code) {
+            return Some(*reason);
+        }
+        let (kind, digits) = code.rsplit_once('-')?;
+        let number: u8 = digits.parse().ok().filter(|&number| number > 0)?;
+        let (_, make) = KINDS.iter().find(|(name, _)| *name == kind)?;
+        (number.to_string() == digits).then(|| make(number))
     }
 }
 
@@ -144,6 +162,51 @@ impl Outcome {
         Outcome {
             winner: None,
             reason,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_leads_back_to_its_reason() {
+        let mut reasons = EndReason::known();
+        for (_, make) in KINDS {
+            reasons.extend((1..=u8::MAX).map(make));
+        }
+        for reason in reasons {
+            assert_eq!(EndReason::from_code(&reason.code()), Some(reason));
+        }
+    }
+
+    #[test]
+    fn a_named_rule_may_also_be_called_by_kind_and_number() {
+        for (reason, name) in NAMED {
+            assert_eq!(reason.code(), *name);
+            if let Some(number) = reason.number() {
+                let called = KINDS
+                    .iter()
+                    .filter_map(|(kind, _)| EndReason::from_code(&format!("{kind}-{number}")));
+                assert_eq!(called.filter(|called| called == reason).count(), 1);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_code_is_none() {
+        for code in [
+            "",
+            "lone-king",
+            "lone-king-0",
+            "lone-king-016",
+            "lone-king-+5",
+            "king-5",
+            "unknown",
+            "occurrence-256",
+        ] {
+            assert_eq!(EndReason::from_code(code), None, "{code}");
         }
     }
 }

@@ -252,8 +252,8 @@ impl Game {
             .draws
             .iter()
             .find_map(|rule| match *rule {
-                DrawRule::Occurrences { times, reason } => {
-                    (occurrences >= usize::from(times)).then_some(reason)
+                DrawRule::Occurrences { times } => {
+                    (occurrences >= usize::from(times)).then_some(rule.reason())
                 }
                 _ => None,
             })

@@ -88,7 +88,7 @@ fn the_third_occurrence_draws_and_the_second_does_not() {
     play(&mut game, &[(6, 1)]);
     assert_eq!(
         game.outcome(),
-        Some(Outcome::draw(EndReason::ThirdOccurrence))
+        Some(Outcome::draw(EndReason::Occurrence(3)))
     );
     let more = find(&game, 46, 41);
     assert!(game.play(&more).is_err(), "nothing is played after the end");
@@ -124,7 +124,7 @@ fn twenty_five_moves_of_each_side_by_kings_only_draw() {
     assert_eq!(wander(&mut game, anywhere), 50);
     assert_eq!(
         game.outcome(),
-        Some(Outcome::draw(EndReason::TwentyFiveMoves))
+        Some(Outcome::draw(EndReason::KingMoves(25)))
     );
 }
 
@@ -147,7 +147,7 @@ fn sixteen_moves_for_three_pieces_with_a_king_against_a_lone_king() {
         let mut game = game(Side::Black, &white, &[(4, King)], FewPieces::Fresh);
         assert_eq!(game.few_pieces_left(), Some(32));
         assert_eq!(wander(&mut game, anywhere), 32, "{kinds:?}");
-        assert_eq!(game.outcome(), Some(Outcome::draw(EndReason::SixteenMoves)));
+        assert_eq!(game.outcome(), Some(Outcome::draw(EndReason::LoneKing(16))));
     }
 }
 
@@ -162,7 +162,7 @@ fn five_moves_for_one_or_two_pieces_against_a_lone_king() {
         let mut game = game(Side::White, white, &[(4, King)], FewPieces::Fresh);
         assert_eq!(game.few_pieces_left(), Some(10));
         assert_eq!(wander(&mut game, anywhere), 10, "{white:?}");
-        assert_eq!(game.outcome(), Some(Outcome::draw(EndReason::FiveMoves)));
+        assert_eq!(game.outcome(), Some(Outcome::draw(EndReason::LoneKing(5))));
     }
 }
 
@@ -254,9 +254,9 @@ fn or_the_sixteen_stay_in_force_beside_the_five() {
         }
         assert_eq!(wander(&mut game, anywhere), left);
         let reason = if left < 10 {
-            EndReason::SixteenMoves
+            EndReason::LoneKing(16)
         } else {
-            EndReason::FiveMoves
+            EndReason::LoneKing(5)
         };
         assert_eq!(game.outcome(), Some(Outcome::draw(reason)));
     }
@@ -267,8 +267,8 @@ fn the_long_diagonal_leaves_three_pieces_five_moves_where_that_clause_is_read() 
     let white = [(6, King), (16, King), (26, King)];
     let stays = |m: &Move| m.from != square(46) && m.from != square(5) || on_long_diagonal(m.to);
     for (few_pieces, plies, reason) in [
-        (FewPieces::Continued, 10, EndReason::FiveMoves),
-        (FewPieces::Fresh, 32, EndReason::SixteenMoves),
+        (FewPieces::Continued, 10, EndReason::LoneKing(5)),
+        (FewPieces::Fresh, 32, EndReason::LoneKing(16)),
     ] {
         let mut game = game(Side::Black, &white, &[(46, King)], few_pieces);
         let lone_king_stays = |m: &Move| !on_long_diagonal(m.from) || on_long_diagonal(m.to);

@@ -82,8 +82,8 @@ fn kings_that_wander_are_stopped_by_the_rule_of_their_game() {
 #[test]
 fn an_unchanged_balance_draws_the_russian_game() {
     for (fen, plies, reason) in [
-        ("W:WKe1,a3:BKd8,h6", 60, EndReason::BalanceThirtyMoves),
-        ("W:WKa1,h2:BKb8,a7,c7", 60, EndReason::BalanceThirtyMoves),
+        ("W:WKe1,a3:BKd8,h6", 60, EndReason::KingsOnBothSides(30)),
+        ("W:WKa1,h2:BKb8,a7,c7", 60, EndReason::KingsOnBothSides(30)),
     ] {
         let mut game = Game::new(position(Variant::RUSSIAN, fen), DrawSettings::default());
         while game.outcome().is_none() {
@@ -178,17 +178,17 @@ fn to_and_fro(variant: Variant, fen: &str) -> (Game, usize) {
 fn the_italian_game_waits_for_the_fourth_occurrence() {
     let fen = "W:WK32,29:BK1,4";
     let (english, plies) = to_and_fro(Variant::ENGLISH, fen);
-    let third = Some(Outcome::draw(EndReason::ThirdOccurrence));
+    let third = Some(Outcome::draw(EndReason::Occurrence(3)));
     assert_eq!((english.outcome(), plies), (third, 8));
     let (italian, plies) = to_and_fro(Variant::ITALIAN, fen);
-    let fourth = Some(Outcome::draw(EndReason::FourthOccurrence));
+    let fourth = Some(Outcome::draw(EndReason::Occurrence(4)));
     assert_eq!((italian.outcome(), plies), (fourth, 12));
 }
 
 /// Men of Turkish draughts go sideways and back, so that their moves repeat positions too.
 #[test]
 fn positions_come_again_by_moves_of_men_where_men_can_come_back() {
-    let third = Some(Outcome::draw(EndReason::ThirdOccurrence));
+    let third = Some(Outcome::draw(EndReason::Occurrence(3)));
     for (variant, fen) in [
         (Variant::TURKISH, "W:Wa2,a3:Bh7,h6"),
         (Variant::ALQUERQUE, "W:Wa1,b1:Be5,d5"),

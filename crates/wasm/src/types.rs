@@ -53,7 +53,7 @@ fn types() -> String {
         (
             "EndReason",
             "The rule that ended a game.",
-            words(EndReason::ALL),
+            words(&EndReason::known()),
         ),
         (
             "Cells",

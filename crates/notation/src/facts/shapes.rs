@@ -1,6 +1,8 @@
 //! The parts of the facts of a game: each an enum or a group of the rule table, in the words of the
 //! JSON contract.
 
+use std::borrow::Cow;
+
 use damier_rules::variant::rule_table::{
     self, Balance, Corner, DrawRule, Landing, Naming, Obligation, Precedence, Range, ShorterRoute,
 };
@@ -135,14 +137,14 @@ pub enum DrawFacts {
         /// The time that draws.
         times: u8,
         /// The ending.
-        reason: &'static str,
+        reason: Cow<'static, str>,
     },
     /// Kings only have moved, and nothing was captured.
     KingMoves {
         /// Moves of each side.
         moves: u8,
         /// The ending.
-        reason: &'static str,
+        reason: Cow<'static, str>,
     },
     /// A lone king faces so many pieces, one of them a king.
     LoneKing {
@@ -155,14 +157,14 @@ pub enum DrawFacts {
         /// Moves of each side.
         moves: u8,
         /// The ending.
-        reason: &'static str,
+        reason: Cow<'static, str>,
     },
     /// One king each, and the side to move cannot take the other one.
     SingleKings {
         /// Moves of each side.
         moves: u8,
         /// The ending.
-        reason: &'static str,
+        reason: Cow<'static, str>,
     },
     /// Both sides have a king.
     KingsOnBothSides {
@@ -171,7 +173,7 @@ pub enum DrawFacts {
         /// Moves of each side.
         moves: u8,
         /// The ending.
-        reason: &'static str,
+        reason: Cow<'static, str>,
     },
 }
 

@@ -277,15 +277,11 @@ pub enum DrawRule {
     Occurrences {
         /// The time that draws: 3 for the third.
         times: u8,
-        /// The ending's name.
-        reason: EndReason,
     },
     /// Kings only have moved and nothing was captured, for so many moves of each side.
     KingMoves {
         /// Moves of each side.
         moves: u8,
-        /// The ending's name.
-        reason: EndReason,
     },
     /// A balance of pieces has stood for so many moves of each side. The move that makes the
     /// balance is not counted.
@@ -294,8 +290,6 @@ pub enum DrawRule {
         balance: Balance,
         /// Moves of each side.
         moves: u8,
-        /// The ending's name.
-        reason: EndReason,
     },
 }
 
@@ -336,12 +330,19 @@ impl DrawRule {
         2 * moves as u16
     }
 
-    /// The name of the ending.
+    /// The ending that it makes.
     pub const fn reason(&self) -> EndReason {
         match *self {
-            DrawRule::Occurrences { reason, .. }
-            | DrawRule::KingMoves { reason, .. }
-            | DrawRule::Standing { reason, .. } => reason,
+            DrawRule::Occurrences { times } => EndReason::Occurrence(times),
+            DrawRule::KingMoves { moves } => EndReason::KingMoves(moves),
+            DrawRule::Standing { balance, moves } => match balance {
+                Balance::LoneKing {
+                    on_main_road: true, ..
+                } => EndReason::MainRoad(moves),
+                Balance::LoneKing { .. } => EndReason::LoneKing(moves),
+                Balance::SingleKings => EndReason::SingleKings(moves),
+                Balance::KingsOnBothSides { .. } => EndReason::KingsOnBothSides(moves),
+            },
         }
     }
 }

@@ -1,5 +1,7 @@
 //! How a game of a match ended: by a rule of the game, by the referee, or by a fault of a player.
 
+use std::borrow::Cow;
+
 use damier_protocols::player::PlayerError;
 use damier_rules::{EndReason, Side};
 
@@ -54,14 +56,14 @@ pub enum Fault {
 
 impl Cause {
     /// The stable word, in records and files.
-    pub const fn code(self) -> &'static str {
+    pub fn code(self) -> Cow<'static, str> {
         match self {
             Cause::Rule(Rule(reason)) => reason.code(),
-            Cause::Adjudicated => "adjudicated",
-            Cause::Tables => "tables",
-            Cause::TooLong => "too-long",
-            Cause::ClaimedDraw => "claimed-draw",
-            Cause::Fault(fault) => fault.code(),
+            Cause::Adjudicated => "adjudicated".into(),
+            Cause::Tables => "tables".into(),
+            Cause::TooLong => "too-long".into(),
+            Cause::ClaimedDraw => "claimed-draw".into(),
+            Cause::Fault(fault) => fault.code().into(),
         }
     }
 
@@ -125,7 +127,7 @@ impl PartialOrd for Rule {
 
 impl Ord for Rule {
     fn cmp(&self, other: &Rule) -> std::cmp::Ordering {
-        self.0.code().cmp(other.0.code())
+        self.0.code().cmp(&other.0.code())
     }
 }
 
@@ -164,10 +166,10 @@ mod tests {
     #[test]
     fn every_cause_is_read_by_its_word() {
         // A time that ran out is a fault in a match, whatever the rules call it.
-        let rules = EndReason::ALL
-            .iter()
-            .filter(|reason| **reason != EndReason::Time)
-            .map(|&reason| Cause::Rule(Rule(reason)));
+        let rules = EndReason::known()
+            .into_iter()
+            .filter(|reason| *reason != EndReason::Time)
+            .map(|reason| Cause::Rule(Rule(reason)));
         let others = [
             Cause::Adjudicated,
             Cause::Tables,
@@ -176,7 +178,7 @@ mod tests {
         ];
         let faults = Fault::ALL.map(Cause::Fault);
         for cause in rules.chain(others).chain(faults) {
-            assert_eq!(Cause::from_code(cause.code()), Some(cause));
+            assert_eq!(Cause::from_code(&cause.code()), Some(cause));
         }
         assert_eq!(Cause::from_code("weather"), None);
     }

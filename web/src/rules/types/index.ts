@@ -14,7 +14,7 @@ export type Kind = "man" | "king";
 export type FewPieces = "fresh" | "continued";
 
 /** The rule that ended a game. */
-export type EndReason = "no-pieces" | "no-moves" | "promotion" | "resignation" | "time" | "agreement" | "third-occurrence" | "fourth-occurrence" | "twenty-five-moves" | "fifteen-king-moves" | "twenty-moves" | "thirty-moves" | "forty-moves" | "sixteen-moves" | "fifteen-moves" | "thirteen-moves" | "seven-moves" | "five-moves" | "main-road" | "two-moves" | "one-move" | "balance-thirty-moves" | "balance-sixty-moves";
+export type EndReason = "no-pieces" | "no-moves" | "promotion" | "resignation" | "time" | "agreement" | "third-occurrence" | "five-moves" | "sixteen-moves" | "twenty-five-moves" | "two-moves" | "seven-moves" | "main-road" | "fifteen-moves" | "fifteen-king-moves" | "balance-thirty-moves" | "balance-sixty-moves" | "thirteen-moves" | "thirty-moves" | "forty-moves" | "fourth-occurrence" | "twenty-moves" | "one-move";
 
 /** How the cells of a board are joined: every other one by diagonals, all by rows and columns, points by lines. */
 export type Cells = "dark" | "all" | "lines";

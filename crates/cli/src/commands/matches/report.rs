@@ -1,5 +1,6 @@
 //! The result of a match: a table for people, a JSON document for programs.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
@@ -31,7 +32,7 @@ pub(super) struct Report {
     likelihood_of_superiority: Option<f64>,
     sprt: Option<SprtReport>,
     /// How many games ended for each reason.
-    endings: BTreeMap<&'static str, u64>,
+    endings: BTreeMap<Cow<'static, str>, u64>,
     seconds: f64,
 }
 
@@ -43,7 +44,7 @@ struct PlayerReport {
     /// Whether it thought while the other one did.
     ponders: bool,
     /// Games lost by each fault.
-    faults: BTreeMap<&'static str, u64>,
+    faults: BTreeMap<Cow<'static, str>, u64>,
     moves: u64,
     mean_seconds: Option<f64>,
     longest_seconds: f64,
@@ -186,7 +187,7 @@ impl PlayerReport {
             ponders: args.think_ahead()[index],
             faults: tally.faults[index]
                 .iter()
-                .map(|(fault, &games)| (fault.code(), games))
+                .map(|(fault, &games)| (fault.code().into(), games))
                 .collect(),
             moves: effort.moves,
             mean_seconds: effort.mean().map(|mean| mean.as_secs_f64()),
@@ -271,7 +272,7 @@ pub(super) fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-fn counts(counts: &BTreeMap<&'static str, u64>) -> String {
+fn counts(counts: &BTreeMap<Cow<'static, str>, u64>) -> String {
     let texts: Vec<String> = counts
         .iter()
         .map(|(code, games)| format!("{code} {games}"))

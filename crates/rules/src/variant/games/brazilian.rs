@@ -2,7 +2,6 @@
 
 use super::parts::{THIRD_OCCURRENCE, dark, rows};
 use super::{international, russian};
-use crate::ending::EndReason;
 use crate::variant::rule_table::{Articles, DrawRule, GameType, Naming, ResultStyle, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
@@ -28,13 +27,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
 /// The national federation counts successive king moves only.
 pub(super) const TWENTY_MOVES: RuleTable = RuleTable {
     id: "brazilian:twenty-moves",
-    draws: &[
-        THIRD_OCCURRENCE,
-        DrawRule::KingMoves {
-            moves: 20,
-            reason: EndReason::TwentyMoves,
-        },
-    ],
+    draws: &[THIRD_OCCURRENCE, DrawRule::KingMoves { moves: 20 }],
     sources: &["Brazilian federation, summary of the rules"],
     ..TABLE
 };

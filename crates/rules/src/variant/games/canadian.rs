@@ -2,7 +2,6 @@
 
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, dark, kings_against_lone_king, rows};
-use crate::ending::EndReason;
 use crate::variant::rule_table::{Articles, GameType, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
@@ -13,7 +12,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     draws: &[
         THIRD_OCCURRENCE,
         // A capture or a promotion ends this balance, so it need not be said that they do.
-        kings_against_lone_king(3, 3, 16, EndReason::SixteenMoves),
+        kings_against_lone_king(3, 3, 16),
     ],
     game_type: Some(GameType {
         number: 27,

@@ -3,7 +3,6 @@
 use super::international;
 use super::parts::{FORWARD, THIRD_OCCURRENCE, dark, king, man, rows};
 use crate::Side;
-use crate::ending::EndReason;
 use crate::variant::rule_table::{
     Articles, DrawRule, Family, GameType, Landing, Passing, Range, ResultStyle, RuleTable,
 };
@@ -20,13 +19,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     passing: Passing::EndsMove,
     precedence: &[],
     // 1.32
-    draws: &[
-        THIRD_OCCURRENCE,
-        DrawRule::KingMoves {
-            moves: 40,
-            reason: EndReason::FortyMoves,
-        },
-    ],
+    draws: &[THIRD_OCCURRENCE, DrawRule::KingMoves { moves: 40 }],
     results: ResultStyle::Halves,
     game_type: Some(GameType {
         number: 21,

@@ -3,7 +3,6 @@
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, king, kings_against_lone_king, man, single_kings};
 use crate::board::Vector;
-use crate::ending::EndReason;
 use crate::variant::rule_table::{
     Articles, Family, GameType, KingFacts, Landing, Precedence, Range, ResultStyle, RuleTable,
 };
@@ -42,8 +41,8 @@ pub(super) const TABLE: RuleTable = RuleTable {
         THIRD_OCCURRENCE,
         // The federation draws one king against one at once unless one of them is lost; the two
         // moves of lidraughts.org say the same and leave the loss to the board.
-        single_kings(2, EndReason::TwoMoves),
-        kings_against_lone_king(2, 2, 7, EndReason::SevenMoves),
+        single_kings(2),
+        kings_against_lone_king(2, 2, 7),
     ],
     results: ResultStyle::Halves,
     game_type: Some(GameType {

@@ -2,7 +2,6 @@
 
 use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, against_lone_king, dark, king, rows};
 use crate::Side;
-use crate::ending::EndReason;
 use crate::variant::rule_table::{
     Articles, Corner, DrawRule, Family, GameType, Goal, Landing, ManFacts, Naming, Obligation,
     Passing, Precedence, Range, Removal, ResultStyle, RuleTable,
@@ -60,10 +59,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
 /// Annex 1, article 6.
 pub(super) const DRAWS: &[DrawRule] = &[
     THIRD_OCCURRENCE,
-    against_lone_king(1, 2, 5, EndReason::FiveMoves),
-    against_lone_king(3, 3, 16, EndReason::SixteenMoves),
-    DrawRule::KingMoves {
-        moves: 25,
-        reason: EndReason::TwentyFiveMoves,
-    },
+    against_lone_king(1, 2, 5),
+    against_lone_king(3, 3, 16),
+    DrawRule::KingMoves { moves: 25 },
 ];

@@ -3,7 +3,6 @@
 use super::english;
 use super::parts::{FORWARD, dark, man};
 use crate::Side;
-use crate::ending::EndReason;
 use crate::variant::rule_table::{
     Articles, DrawRule, Family, GameType, ManFacts, Precedence, RuleTable,
 };
@@ -26,15 +25,9 @@ pub(super) const TABLE: RuleTable = RuleTable {
     ],
     draws: &[
         // 9.3 b1
-        DrawRule::Occurrences {
-            times: 4,
-            reason: EndReason::FourthOccurrence,
-        },
+        DrawRule::Occurrences { times: 4 },
         // 10.4
-        DrawRule::KingMoves {
-            moves: 40,
-            reason: EndReason::FortyMoves,
-        },
+        DrawRule::KingMoves { moves: 40 },
     ],
     game_type: Some(GameType {
         number: 22,

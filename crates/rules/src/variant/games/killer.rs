@@ -2,7 +2,6 @@
 
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, against_lone_king, king};
-use crate::ending::EndReason;
 use crate::variant::rule_table::{DrawRule, Landing, Range, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
@@ -12,12 +11,9 @@ pub(super) const TABLE: RuleTable = RuleTable {
     // against one. No figure is published for two; we give them the sixteen moves of three.
     draws: &[
         THIRD_OCCURRENCE,
-        against_lone_king(1, 1, 5, EndReason::FiveMoves),
-        against_lone_king(2, 3, 16, EndReason::SixteenMoves),
-        DrawRule::KingMoves {
-            moves: 25,
-            reason: EndReason::TwentyFiveMoves,
-        },
+        against_lone_king(1, 1, 5),
+        against_lone_king(2, 3, 16),
+        DrawRule::KingMoves { moves: 25 },
     ],
     game_type: None,
     sources: &[

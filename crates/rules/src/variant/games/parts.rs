@@ -1,7 +1,6 @@
 //! What several games share: directions, boards, men and kings.
 
 use crate::board::{Board, Cells, Vector};
-use crate::ending::EndReason;
 use crate::variant::rule_table::{Balance, DrawRule, KingFacts, Landing, ManFacts, Range, Start};
 
 pub(super) const FORWARD: &[Vector] = &[Vector::new(-1, -1), Vector::new(-1, 1)];
@@ -54,18 +53,10 @@ pub(super) const fn king(range: Range, landing: Landing) -> KingFacts {
     }
 }
 
-pub(super) const THIRD_OCCURRENCE: DrawRule = DrawRule::Occurrences {
-    times: 3,
-    reason: EndReason::ThirdOccurrence,
-};
+pub(super) const THIRD_OCCURRENCE: DrawRule = DrawRule::Occurrences { times: 3 };
 
 /// So many pieces of any kind, a king among them, against a lone king.
-pub(super) const fn against_lone_king(
-    at_least: u8,
-    at_most: u8,
-    moves: u8,
-    reason: EndReason,
-) -> DrawRule {
+pub(super) const fn against_lone_king(at_least: u8, at_most: u8, moves: u8) -> DrawRule {
     DrawRule::Standing {
         balance: Balance::LoneKing {
             at_least,
@@ -74,26 +65,19 @@ pub(super) const fn against_lone_king(
             on_main_road: false,
         },
         moves,
-        reason,
     }
 }
 
 /// One king each; but who can take the other wins.
-pub(super) const fn single_kings(moves: u8, reason: EndReason) -> DrawRule {
+pub(super) const fn single_kings(moves: u8) -> DrawRule {
     DrawRule::Standing {
         balance: Balance::SingleKings,
         moves,
-        reason,
     }
 }
 
 /// So many kings against a lone king.
-pub(super) const fn kings_against_lone_king(
-    at_least: u8,
-    at_most: u8,
-    moves: u8,
-    reason: EndReason,
-) -> DrawRule {
+pub(super) const fn kings_against_lone_king(at_least: u8, at_most: u8, moves: u8) -> DrawRule {
     DrawRule::Standing {
         balance: Balance::LoneKing {
             at_least,
@@ -102,6 +86,5 @@ pub(super) const fn kings_against_lone_king(
             on_main_road: false,
         },
         moves,
-        reason,
     }
 }

@@ -2,20 +2,13 @@
 
 use super::parts::THIRD_OCCURRENCE;
 use super::russian;
-use crate::ending::EndReason;
 use crate::variant::rule_table::{DrawRule, Goal, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "poddavki",
     goal: Goal::GiveAway,
     // No official figures were found; these two of the Russian game end every game.
-    draws: &[
-        THIRD_OCCURRENCE,
-        DrawRule::KingMoves {
-            moves: 15,
-            reason: EndReason::FifteenKingMoves,
-        },
-    ],
+    draws: &[THIRD_OCCURRENCE, DrawRule::KingMoves { moves: 15 }],
     game_type: None,
     sources: &["Poddavki (shashki in reverse), rules as commonly played"],
     ..russian::TABLE

@@ -3,7 +3,6 @@
 use super::parts::{THIRD_OCCURRENCE, kings_against_lone_king};
 use super::russian;
 use crate::Side;
-use crate::ending::EndReason;
 use crate::variant::rule_table::{Corner, DrawRule, GameType, Naming, Passing, RuleTable};
 
 /// American pool checkers.
@@ -13,11 +12,8 @@ pub(super) const TABLE: RuleTable = RuleTable {
     passing: Passing::StaysMan,
     draws: &[
         THIRD_OCCURRENCE,
-        kings_against_lone_king(3, 3, 13, EndReason::ThirteenMoves),
-        DrawRule::KingMoves {
-            moves: 30,
-            reason: EndReason::ThirtyMoves,
-        },
+        kings_against_lone_king(3, 3, 13),
+        DrawRule::KingMoves { moves: 30 },
     ],
     naming: Naming::Numbers {
         first: Corner::TopLeft,

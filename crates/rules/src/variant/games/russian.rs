@@ -3,7 +3,6 @@
 
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, against_lone_king, dark, kings_against_lone_king, rows};
-use crate::ending::EndReason;
 use crate::variant::rule_table::{
     Articles, Balance, DrawRule, Family, GameType, Naming, Passing, ResultStyle, RuleTable,
 };
@@ -35,7 +34,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
 /// FMJD-64, 7.2.3 to 7.2.8. Other editions give other figures.
 pub(super) const DRAWS: &[DrawRule] = &[
     THIRD_OCCURRENCE,
-    against_lone_king(1, 2, 5, EndReason::FiveMoves),
+    against_lone_king(1, 2, 5),
     // Read as on lidraughts.org: while the lone king alone holds the main road.
     DrawRule::Standing {
         balance: Balance::LoneKing {
@@ -45,21 +44,16 @@ pub(super) const DRAWS: &[DrawRule] = &[
             on_main_road: true,
         },
         moves: 5,
-        reason: EndReason::MainRoad,
     },
     // Three or more: no game with these rules has more than fifteen pieces a side.
-    kings_against_lone_king(3, 15, 15, EndReason::FifteenMoves),
-    DrawRule::KingMoves {
-        moves: 15,
-        reason: EndReason::FifteenKingMoves,
-    },
+    kings_against_lone_king(3, 15, 15),
+    DrawRule::KingMoves { moves: 15 },
     DrawRule::Standing {
         balance: Balance::KingsOnBothSides {
             at_least: 4,
             at_most: 5,
         },
         moves: 30,
-        reason: EndReason::BalanceThirtyMoves,
     },
     DrawRule::Standing {
         balance: Balance::KingsOnBothSides {
@@ -67,6 +61,5 @@ pub(super) const DRAWS: &[DrawRule] = &[
             at_most: 7,
         },
         moves: 60,
-        reason: EndReason::BalanceSixtyMoves,
     },
 ];

@@ -2,7 +2,6 @@
 
 use super::international;
 use super::parts::{FORWARD, THIRD_OCCURRENCE, dark, man, rows};
-use crate::ending::EndReason;
 use crate::variant::rule_table::{
     Articles, Corner, DrawRule, Family, GameType, Naming, Passing, Precedence, ResultStyle,
     RuleTable,
@@ -17,13 +16,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     man: man(FORWARD),
     passing: Passing::EndsMove,
     precedence: &[Precedence::MostPieces, Precedence::MostKings],
-    draws: &[
-        THIRD_OCCURRENCE,
-        DrawRule::KingMoves {
-            moves: 20,
-            reason: EndReason::TwentyMoves,
-        },
-    ],
+    draws: &[THIRD_OCCURRENCE, DrawRule::KingMoves { moves: 20 }],
     naming: Naming::Numbers {
         first: Corner::BottomRight,
     },

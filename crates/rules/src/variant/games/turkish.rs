@@ -3,7 +3,6 @@
 use super::international;
 use super::parts::{ORTHOGONALS, THIRD_OCCURRENCE, king, man, single_kings};
 use crate::board::{Board, Cells, Vector};
-use crate::ending::EndReason;
 use crate::variant::rule_table::{
     Articles, Family, GameType, KingFacts, Landing, ManFacts, Naming, Passing, Range, Removal,
     ResultStyle, RuleTable, Start,
@@ -36,7 +35,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     draws: &[
         THIRD_OCCURRENCE,
         // One king each is drawn unless one can be taken: each side has a move to show it.
-        single_kings(1, EndReason::OneMove),
+        single_kings(1),
     ],
     naming: Naming::Letters,
     results: ResultStyle::Halves,

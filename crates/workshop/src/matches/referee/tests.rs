@@ -63,7 +63,7 @@ fn the_third_occurrence_draws() {
         kings(["50-45", "45-50"]),
         kings(["4-9", "9-4"]),
     );
-    assert_eq!(played.end, by_rule(None, EndReason::ThirdOccurrence));
+    assert_eq!(played.end, by_rule(None, EndReason::Occurrence(3)));
     assert_eq!(played.game.len(), 8);
 }
 
@@ -75,7 +75,7 @@ fn five_moves_of_king_against_king_draw() {
         to_and_fro(&["46-41", "41-36", "36-41", "41-46", "46-41"]),
         to_and_fro(&["45-50", "50-45", "45-34", "34-30", "30-35"]),
     );
-    assert_eq!(played.end, by_rule(None, EndReason::FiveMoves));
+    assert_eq!(played.end, by_rule(None, EndReason::LoneKing(5)));
     assert_eq!(played.game.len(), 10);
 }
 
