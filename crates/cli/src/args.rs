@@ -2,12 +2,16 @@
 
 mod dxp;
 mod endgame;
+mod matches;
+mod pdn;
+mod position;
+mod train;
+mod value;
 
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueEnum};
 use damier_notation::wording::Language;
 use damier_rules::Variant;
@@ -17,9 +21,14 @@ pub(crate) use self::endgame::{
     EndgameArgs, EndgameBuildArgs, EndgameCommand, EndgameProbeArgs, EndgameStatsArgs,
     EndgameVerifyArgs, MOST_MADE,
 };
+pub(crate) use self::matches::{MatchArgs, Openings};
+pub(crate) use self::pdn::{PdnArgs, PdnCommand};
+pub(crate) use self::position::PositionArgs;
+use self::position::variant_parser;
+pub(crate) use self::train::{BookArgs, FitArgs, SelfPlayArgs, TrainArgs, TrainCommand};
+pub(crate) use self::value::or_each_core;
+use self::value::{address, depth, level, lines, megabytes, plies, positions, seconds, threads};
 use crate::book::BookChoice;
-use crate::commands::matches::MatchArgs;
-use crate::commands::train::TrainArgs;
 use crate::tables::TablesChoice;
 
 const EXAMPLES: &str = "\
@@ -136,28 +145,6 @@ pub(crate) enum Command {
     Restore(RestoreArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
-}
-
-/// A game of the family by its name, or one of its readings. A name nearly right is answered with the
-/// right one.
-pub(crate) fn variant_parser() -> impl clap::builder::TypedValueParser<Value = Variant> {
-    use clap::builder::TypedValueParser as _;
-    PossibleValuesParser::new(Variant::READINGS.iter().map(|variant| variant.id()))
-        .try_map(|id| Variant::from_id(&id).ok_or("no such game"))
-}
-
-/// A position: a game, where it starts, and the moves from there.
-#[derive(clap::Args, Debug)]
-pub(crate) struct PositionArgs {
-    /// The game; another reading of its rules stands behind a colon, e.g. alquerque:huffing
-    #[arg(long, default_value = "international", value_parser = variant_parser())]
-    pub(crate) variant: Variant,
-    /// Start from this position instead of the first one, e.g. "W:W31-50:B1-20"
-    #[arg(long, value_name = "FEN")]
-    pub(crate) fen: Option<String>,
-    /// Play these moves first, e.g. "32-28 19-23 28x19"; s23 before a move huffs the piece on 23
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    pub(crate) moves: Option<String>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -357,64 +344,6 @@ pub(crate) struct BenchArgs {
     pub(crate) depth: Option<u32>,
 }
 
-/// An address with its port; names such as localhost are looked up.
-fn address(text: &str) -> Result<SocketAddr, String> {
-    let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
-    found.ok_or_else(|| "expected an address and a port, such as 127.0.0.1:8110".to_owned())
-}
-
-fn plies(text: &str) -> Result<u8, String> {
-    within(text, 0, 60).map(|plies| plies as u8)
-}
-
-fn depth(text: &str) -> Result<u32, String> {
-    within(text, 1, 100).map(|plies| plies as u32)
-}
-
-fn level(text: &str) -> Result<u8, String> {
-    within(text, 1, 10).map(|level| level as u8)
-}
-
-fn positions(text: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(number) if number > 0 => Ok(number),
-        _ => Err("expected a whole number, 1 or more".to_owned()),
-    }
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 1e6 => Ok(seconds),
-        _ => Err("expected seconds, more than 0 and at most a million".into()),
-    }
-}
-
-pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    within(text, 1, 256).and_then(|n| NonZeroUsize::new(n).ok_or_else(String::new))
-}
-
-/// As many threads as were asked for, or as many as the machine runs at once.
-pub(crate) fn or_each_core(threads: Option<NonZeroUsize>) -> usize {
-    threads
-        .or(std::thread::available_parallelism().ok())
-        .map_or(1, usize::from)
-}
-
-fn lines(text: &str) -> Result<usize, String> {
-    within(text, 1, 100)
-}
-
-fn megabytes(text: &str) -> Result<usize, String> {
-    within(text, 1, 16_384)
-}
-
-fn within(text: &str, least: usize, most: usize) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number) if (least..=most).contains(&number) => Ok(number),
-        _ => Err(format!("expected a whole number from {least} to {most}")),
-    }
-}
-
 #[derive(clap::Args, Debug)]
 pub(crate) struct RenderArgs {
     #[command(flatten)]
@@ -455,55 +384,4 @@ pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
-}
-
-#[derive(clap::Args, Debug)]
-pub(crate) struct PdnArgs {
-    #[command(subcommand)]
-    pub(crate) command: PdnCommand,
-}
-
-#[derive(Subcommand, Debug)]
-pub(crate) enum PdnCommand {
-    /// Read and replay every game, and report what is wrong, and where
-    #[command(
-        after_help = "Exit code 1 if something was lost: a game that breaks off, an illegal move."
-    )]
-    Check(JudgeArgs),
-    /// Write every game in its canonical form to standard output
-    #[command(
-        after_help = "Exit code 1 if something was lost; what it was stands on standard error."
-    )]
-    Convert(ConvertArgs),
-    /// Count games, moves, results and faults
-    Stats(JudgeArgs),
-}
-
-#[derive(clap::Args, Debug)]
-pub(crate) struct JudgeArgs {
-    #[command(flatten)]
-    pub(crate) files: Files,
-    /// The game where a file does not say it
-    #[arg(long, default_value = "international", value_parser = variant_parser())]
-    pub(crate) variant: Variant,
-    /// One JSON document
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(clap::Args, Debug)]
-pub(crate) struct ConvertArgs {
-    #[command(flatten)]
-    pub(crate) files: Files,
-    /// The game where a file does not say it
-    #[arg(long, default_value = "international", value_parser = variant_parser())]
-    pub(crate) variant: Variant,
-}
-
-/// Files named on the command line.
-#[derive(clap::Args, Debug)]
-pub(crate) struct Files {
-    /// PDN files; - for standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
 }

@@ -8,6 +8,7 @@
     reason = "counts are shown to people as rates"
 )]
 
+mod answer;
 mod args;
 mod book;
 mod clock;
@@ -24,18 +25,8 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 use clap::Parser;
 
+use crate::answer::Answer;
 use crate::args::{Args, Command};
-
-/// What a command that ran to its end has to say.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Answer {
-    /// Done; or: the answer is yes.
-    Done,
-    /// The answer is no: an illegal move, a failed check.
-    No,
-    /// Some input could not be read, and was reported where it stood; the rest was done.
-    Unreadable,
-}
 
 fn main() -> ExitCode {
     let args = Args::parse();

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Subcommand;
 use damier_protocols::dxp::{self, GameTime, Role};
 
-use super::{level, megabytes, threads, within};
+use super::value::{level, megabytes, threads, within};
 use crate::book::BookChoice;
 use crate::tables::TablesChoice;
 

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::Subcommand;
 use damier_rules::Variant;
 
-use super::{PositionArgs, positions, threads, variant_parser, within};
+use super::position::{PositionArgs, variant_parser};
+use super::value::{positions, threads, within};
 
 /// Tables are made up to so many pieces.
 pub(crate) const MOST_MADE: u8 = 5;

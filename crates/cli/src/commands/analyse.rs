@@ -9,7 +9,7 @@ use damier_notation::{fen, move_text};
 use damier_rules::{Game, Move, Position};
 use serde::Serialize;
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::AnalyseArgs;
 use crate::clock::Stopwatch;
 use crate::input;

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use damier_engine::{Engine, Limits, bench};
 use indicatif::ProgressBar;
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::BenchArgs;
 use crate::clock::Stopwatch;
 use crate::output::Output;

@@ -2,7 +2,7 @@
 
 use clap::CommandFactory;
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::{Args, CompletionsArgs};
 use crate::output::Output;
 

@@ -4,7 +4,7 @@
 use anyhow::Context;
 use damier_storage::{Location, backup, default_database_path, restore};
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::{BackupArgs, RestoreArgs};
 use crate::clock::unix_ms;
 

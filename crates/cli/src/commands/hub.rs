@@ -9,7 +9,7 @@ use damier_protocols::hub::{self, Chosen, Id, Mode, Param, Signals, Task, Thinke
 use damier_protocols::player;
 use damier_rules::{DrawSettings, FewPieces, Game, Variant};
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::clock::{Stopwatch, unix_ms};
 use crate::commands::analyse::think;
 use crate::tables::{self, TablesChoice};

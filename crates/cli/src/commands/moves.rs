@@ -7,7 +7,7 @@ use damier_notation::{fen, move_text};
 use damier_rules::{Game, Variant};
 use serde::Serialize;
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::MovesArgs;
 use crate::input;
 use crate::json::{ErrorJson, MoveJson, OutcomeJson, SCHEMA};

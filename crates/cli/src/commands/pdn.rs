@@ -11,7 +11,7 @@ use damier_rules::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::{PdnArgs, PdnCommand};
 use crate::json::SCHEMA;
 use crate::output::Output;

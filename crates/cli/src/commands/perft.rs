@@ -8,7 +8,7 @@ use damier_notation::move_text;
 use damier_rules::perft::{Counting, Perft, Progress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::PerftArgs;
 use crate::clock::Stopwatch;
 use crate::input;

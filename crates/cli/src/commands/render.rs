@@ -4,7 +4,7 @@ use std::io::Write;
 
 use damier_notation::diagram::{self, Diagram};
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::{Format, Numbers, RenderArgs};
 use crate::input;
 use crate::output::Output;

@@ -8,7 +8,7 @@ use damier_server::{Config, bind, serve};
 use damier_storage::SqliteLibrary;
 use tracing_subscriber::EnvFilter;
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::{LogStyle, ServeArgs};
 use crate::commands::database;
 use crate::tables;

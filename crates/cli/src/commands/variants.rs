@@ -9,7 +9,7 @@ use damier_rules::variant::rule_table::Family;
 use damier_rules::{Kind, Position, Side, Variant};
 use serde::Serialize;
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::VariantsArgs;
 use crate::json::SCHEMA;
 use crate::output::Output;

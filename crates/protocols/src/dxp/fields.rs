@@ -1,7 +1,20 @@
 //! A message read from its beginning, field by field; every error knows its column.
 
-use super::message::MessageError;
 use super::words::GameTime;
+
+/// Bytes that are no message.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("column {column}: found {found}, expected {expected}")]
+pub struct MessageError {
+    /// The place where it goes wrong, from 1.
+    pub column: usize,
+    /// What stands there, in quotes, or `the end`.
+    pub found: String,
+    /// What should.
+    pub expected: &'static str,
+    /// Whether this is a request of another version of the protocol.
+    pub other_version: bool,
+}
 
 /// The bytes of a message, and how far they are read.
 pub(super) struct Fields<'b> {

@@ -3,7 +3,7 @@
 use damier_rules::{Game, Outcome, Side};
 
 use super::message::Reason;
-use super::session::Terms;
+use super::terms::Terms;
 
 /// A game that is over, or was broken off.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use damier_notation::dxp_text;
 use damier_rules::{Position, SetupFaults, Side, Variant};
 
-use super::fields::Fields;
+use super::fields::{Fields, MessageError};
 use super::words::{ChatText, GameTime, Name};
 
 /// The only version that there is.
@@ -149,20 +149,6 @@ pub enum BackAnswer {
     NotSupported,
     /// `2`: no; the game goes on.
     Refused,
-}
-
-/// Bytes that are no message.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("column {column}: found {found}, expected {expected}")]
-pub struct MessageError {
-    /// The place where it goes wrong, from 1.
-    pub column: usize,
-    /// What stands there, in quotes, or `the end`.
-    pub found: String,
-    /// What should.
-    pub expected: &'static str,
-    /// Whether this is a request of another version of the protocol.
-    pub other_version: bool,
 }
 
 const SIDES: [(u8, Side); 2] = [(b'W', Side::White), (b'Z', Side::Black)];

@@ -11,16 +11,18 @@ mod framing;
 mod message;
 mod opponent;
 mod session;
+mod terms;
 mod words;
 
+pub use fields::MessageError;
 pub use finished::{Finished, HowEnded, Verdict};
 pub use framing::{Frame, Frames, LONGEST, send};
 pub use message::{
-    Acceptance, AcceptanceCode, Back, BackAnswer, End, Message, MessageError, Move, Reason,
-    Request, StartText,
+    Acceptance, AcceptanceCode, Back, BackAnswer, End, Message, Move, Reason, Request, StartText,
 };
 pub use opponent::Opponent;
-pub use session::{Event, Heard, NotNow, Role, Session, Terms};
+pub use session::{Event, Heard, NotNow, Session};
+pub use terms::{Role, Terms};
 pub use words::{ChatText, GameTime, Name};
 
 /// The port on which DXP programs listen.

@@ -7,43 +7,22 @@ mod hearing;
 mod table;
 
 use damier_notation::dxp_text;
-use damier_rules::{DrawSettings, Game, Move as Played, Position, Side, Variant};
+use damier_rules::{DrawSettings, Game, Move as Played, Position, Variant};
 
 use self::table::Table;
 use super::finished::{Finished, HowEnded};
 use super::message::{
     Acceptance, AcceptanceCode, BackAnswer, End, Message, Move, Reason, Request, StartText,
 };
-use super::words::{ChatText, GameTime, Name};
-
-/// Who asks for games, and who is asked. Either may be the one that listens or the one that connects.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// Asks for games and says how they are played.
-    Initiator,
-    /// Answers.
-    Follower,
-}
-
-/// What both sides agree on before a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Terms {
-    /// The colour of this side.
-    pub ours: Side,
-    /// The thinking time of each side for the whole game.
-    pub time: GameTime,
-    /// The moves of each side after which the game is broken off; 0 is no limit.
-    pub moves: u16,
-    /// Where the game starts, a position of international draughts.
-    pub start: Position,
-}
+use super::terms::{Role, Terms};
+use super::words::{ChatText, Name};
 
 /// A side of a conversation.
 ///
 /// ```
 /// use std::time::Duration;
 /// use damier_protocols::dxp::{Event, Frame, GameTime, Name, Role, Session, Terms};
-/// use damier_rules::{Position, Side, Variant};
+/// use damier_rules::{Position, Variant};
 ///
 /// let mut asks = Session::new(Role::Initiator, Name::new("Marco"));
 /// let mut answers = Session::new(Role::Follower, Name::new("Polo"));

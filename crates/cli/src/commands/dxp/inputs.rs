@@ -7,7 +7,7 @@ use std::sync::mpsc::SyncSender;
 
 use damier_protocols::dxp::{Frame, Frames};
 
-use super::thinker::Thought;
+use super::thought::Thought;
 
 /// Something that has happened.
 pub(super) enum Input {

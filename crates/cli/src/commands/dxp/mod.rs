@@ -9,6 +9,7 @@ mod inputs;
 mod kept;
 mod sitting;
 mod thinker;
+mod thought;
 
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -22,7 +23,7 @@ use self::inputs::Input;
 use self::kept::Kept;
 use self::sitting::{Left, Sitting};
 use self::thinker::Thinker;
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::{DxpArgs, DxpCommand, DxpGames};
 
 /// How much may wait in the queue: a flood of messages waits at the door.

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
-use damier_engine::{Book, Engine, GameClock, Level, Limits, Score};
+use damier_engine::{Book, Engine, GameClock, Level, Limits};
 use damier_protocols::dxp::Terms;
-use damier_rules::{Game, Move, Variant};
+use damier_rules::{Game, Variant};
 
 use super::inputs::Input;
+use super::thought::Thought;
 use crate::args::DxpGames;
 use crate::clock::{Stopwatch, unix_ms};
 use crate::commands::analyse;
@@ -17,22 +18,6 @@ use crate::tables;
 
 /// The time for a move where neither side has said a word about time.
 const UNTIMED_MS: u64 = 1_000;
-
-/// What the engine found.
-pub(super) struct Thought {
-    /// Which search it was.
-    pub(super) number: u64,
-    /// Its move.
-    pub(super) best: Option<Move>,
-    /// What it is worth.
-    pub(super) score: Option<Score>,
-    /// Whether it took the move from its opening book.
-    pub(super) from_book: bool,
-    /// How deep it looked.
-    pub(super) depth: u32,
-    /// How long it took.
-    pub(super) took: Duration,
-}
 
 /// The engine and its clock in the game.
 pub(super) struct Thinker {

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::Act;
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::{EndgameBuildArgs, or_each_core};
 use crate::clock::Stopwatch;
 use crate::json::SCHEMA;

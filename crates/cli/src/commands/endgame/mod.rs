@@ -8,7 +8,7 @@ mod verify;
 use damier_endgame::{FileFault, Folder, Shipped, Tables};
 use damier_rules::{AnyRulebook, Rulebook, Variant};
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::{EndgameArgs, EndgameCommand};
 use crate::tables::folder;
 

@@ -8,7 +8,7 @@ use damier_rules::{AnyPieces, Position, Rulebook, Variant};
 use serde::Serialize;
 
 use super::{Act, at_hand};
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::{EndgameProbeArgs, MOST_MADE};
 use crate::input;
 use crate::json::SCHEMA;

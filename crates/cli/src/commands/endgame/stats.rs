@@ -7,7 +7,7 @@ use damier_rules::Rulebook;
 use serde::Serialize;
 
 use super::{Act, none_here, tables};
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::EndgameStatsArgs;
 use crate::json::SCHEMA;
 use crate::output::Output;

@@ -8,7 +8,7 @@ use damier_rules::{Position, Rulebook, Setup};
 use serde::Serialize;
 
 use super::{Act, none_here, tables};
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::{EndgameVerifyArgs, or_each_core};
 use crate::json::SCHEMA;
 use crate::output::Output;

@@ -15,7 +15,7 @@ use damier_rules::{
 };
 use serde::Serialize;
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::ExplainArgs;
 use crate::input;
 use crate::json::{MoveJson, SCHEMA};

@@ -6,7 +6,7 @@ use damier_notation::wording::{self, Language, RuleSection};
 use damier_rules::Variant;
 use serde::Serialize;
 
-use crate::Answer;
+use crate::answer::Answer;
 use crate::json::SCHEMA;
 use crate::output::Output;
 

@@ -1,6 +1,5 @@
 //! `damier match`: two players, many games, and what they prove.
 
-mod args;
 mod progress;
 mod report;
 
@@ -17,13 +16,11 @@ use damier_workshop::matches::{
     Referee, Spec, Tally, Test, Verdict, read_ballots,
 };
 
-pub(crate) use args::MatchArgs;
-use args::Openings;
 use progress::Progress;
 use report::Report;
 
-use crate::Answer;
-use crate::args::or_each_core;
+use crate::answer::Answer;
+use crate::args::{MatchArgs, Openings, or_each_core};
 use crate::clock::Stopwatch;
 use crate::output::Output;
 use crate::tables::endings_of;

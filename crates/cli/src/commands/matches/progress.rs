@@ -5,8 +5,8 @@ use std::io::IsTerminal;
 use damier_workshop::matches::{Contestant, Earlier, Finished, Sprt, Tally};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::args::MatchArgs;
 use super::report::{estimate, percent};
+use crate::args::MatchArgs;
 
 /// Lines that a match without a terminal writes about its progress.
 const LINES: u64 = 50;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use damier_workshop::matches::{Contestant, Effort, Estimate, Pairs, Tally, Test};
 use serde::Serialize;
 
-use super::args::MatchArgs;
+use crate::args::MatchArgs;
 use crate::json::SCHEMA;
 use crate::output::Output;
 

@@ -20,7 +20,7 @@ use damier_rules::{Explanation, FewPieces, Move, Position, Side};
 use self::ballot::Drawn;
 use self::order::Order;
 use self::words::{Say, say};
-use crate::Answer;
+use crate::answer::Answer;
 use crate::args::PlayArgs;
 use crate::clock::{Stopwatch, unix_ms};
 use crate::input;

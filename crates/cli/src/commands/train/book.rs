@@ -1,50 +1,20 @@
 //! `damier train book`: an opening book, grown from searches.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
 
 use anyhow::Context;
 use damier_engine::{Book, Engine};
-use damier_rules::Variant;
 use damier_workshop::book::{self, Graph, Growth};
 
 use super::long_run::LongRun;
-use crate::Answer;
-use crate::args::{threads, variant_parser};
+use super::weights;
+use crate::answer::Answer;
+use crate::args::BookArgs;
 use crate::output::Output;
 use crate::output_file::OutputFile;
 
 /// Megabytes of each engine's memory: it forgets after every position.
 const HASH_MB: usize = 8;
-
-#[derive(clap::Args, Debug)]
-pub(crate) struct BookArgs {
-    /// The file that the positions are appended to
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// The game of the family
-    #[arg(long, default_value = "international", value_parser = variant_parser())]
-    variant: Variant,
-    /// How many positions the file shall hold in the end
-    #[arg(long, default_value_t = 3_000)]
-    positions: usize,
-    /// Positions visited for each move of a position
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Judge by these weights in place of the program's own
-    #[arg(long, value_name = "WEIGHTS")]
-    weights: Option<PathBuf>,
-    /// Positions at a time; with more than one the order, and so the choice, is a matter of chance
-    #[arg(long, default_value = "1", value_parser = threads)]
-    threads: NonZeroUsize,
-    /// Write the book that came of it, as players read it, to this file
-    #[arg(long, value_name = "BOOK")]
-    out: Option<PathBuf>,
-    /// Only write the book of what the file holds, whichever engine has grown it
-    #[arg(long, requires = "out")]
-    pack: bool,
-}
 
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<Answer> {
     let out = args
@@ -86,7 +56,7 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<Answer> {
 }
 
 fn grow(args: &BookArgs) -> anyhow::Result<Graph> {
-    let weights = super::weights_of(args.weights.as_deref(), args.variant)?;
+    let weights = weights::read_for(args.weights.as_deref(), args.variant)?;
     let engine = || match &weights {
         Some(weights) => Engine::with_weights(HASH_MB, weights),
         None => Ok(Engine::new(HASH_MB)),

@@ -1,68 +1,22 @@
 //! `damier train selfplay`: games of the engine against itself, appended to a file.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
 
 use anyhow::Context;
 use damier_engine::trained::{Model, WeightsError};
 use damier_engine::{Engine, Knowledge};
-use damier_rules::Variant;
 use damier_workshop::selfplay::{Progress, SelfPlay};
 
 use super::long_run::LongRun;
-use crate::Answer;
-use crate::args::{or_each_core, threads, variant_parser};
+use super::weights;
+use crate::answer::Answer;
+use crate::args::{SelfPlayArgs, or_each_core};
 use crate::clock::Stopwatch;
 use crate::output::Output;
 use crate::tables::endings_of;
 
 /// Megabytes of each engine's memory: its games are searched with few positions a move.
 const HASH_MB: usize = 4;
-
-#[derive(clap::Args, Debug)]
-pub(crate) struct SelfPlayArgs {
-    /// The file that the games are appended to
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// The game of the family
-    #[arg(long, default_value = "international", value_parser = variant_parser())]
-    variant: Variant,
-    /// How many games the file shall hold in the end
-    #[arg(long, default_value_t = 100_000)]
-    games: u64,
-    /// Positions visited for each move
-    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Judge by these weights instead of counting pieces and rows
-    #[arg(long, value_name = "WEIGHTS")]
-    weights: Option<PathBuf>,
-    /// The fewest moves drawn by lot
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=60))]
-    opening_from: u32,
-    /// The most moves drawn by lot
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=60))]
-    opening_to: u32,
-    /// What decides the games
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// A game is won when both sides see so many hundredths of a man between them
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(i16).range(1..))]
-    won_at: i16,
-    /// A game is drawn when both sides see at most so many hundredths of a man between them for 16 plies in
-    /// a row, from ply 70 on [default: play on]
-    #[arg(long, value_parser = clap::value_parser!(i16).range(0..))]
-    level_at: Option<i16>,
-    /// A game that lasts longer, in plies, is a draw
-    #[arg(long, default_value_t = 220, value_parser = 10..=2_000)]
-    longest: i64,
-    /// End games by the endgame tables of this folder, and let the engine ask them
-    #[arg(long, value_name = "FOLDER")]
-    tables: Option<String>,
-    /// Games at a time [default: one for each core]
-    #[arg(long, value_parser = threads)]
-    threads: Option<NonZeroUsize>,
-}
 
 pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
     anyhow::ensure!(
@@ -83,7 +37,7 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
             args.variant
         );
     }
-    let weights = super::weights_of(args.weights.as_deref(), args.variant)?;
+    let weights = weights::read_for(args.weights.as_deref(), args.variant)?;
     let tables = args.tables.as_deref();
     let endings = tables
         .map(|folder| endings_of(folder, args.variant).context("--tables"))

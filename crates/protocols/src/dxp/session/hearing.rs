@@ -3,12 +3,14 @@
 use damier_notation::dxp_text::{self, DxpMoveError};
 use damier_rules::{Position, Variant};
 
-use super::{Event, Heard, Role, Session, State, Terms};
+use super::{Event, Heard, Session, State};
+use crate::dxp::fields::MessageError;
 use crate::dxp::finished::HowEnded;
 use crate::dxp::framing::Frame;
 use crate::dxp::message::{
-    Acceptance, AcceptanceCode, Back, BackAnswer, End, Message, MessageError, Move, Reason, Request,
+    Acceptance, AcceptanceCode, Back, BackAnswer, End, Message, Move, Reason, Request,
 };
+use crate::dxp::terms::{Role, Terms};
 use crate::dxp::words::ChatText;
 
 impl Session {

@@ -2,9 +2,9 @@
 
 use damier_rules::Game;
 
-use super::Terms;
 use crate::dxp::finished::{Finished, HowEnded};
 use crate::dxp::message::Back;
+use crate::dxp::terms::Terms;
 
 /// A game on the connection.
 #[derive(Debug)]

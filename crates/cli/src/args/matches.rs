@@ -10,7 +10,8 @@ use damier_workshop::matches::{
     AdjudicationRule, ClockSetting, Pace, PaceError, Screen, Spec, Sprt,
 };
 
-use crate::args::{threads, variant_parser};
+use super::position::variant_parser;
+use super::value::threads;
 
 const MORE: &str = "\
 Players:

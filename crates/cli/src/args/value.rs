@@ -1,0 +1,63 @@
+//! What a word on the command line may be: numbers within bounds, seconds, addresses. Each parser says what it
+//! expected.
+
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::num::NonZeroUsize;
+
+/// An address with its port; names such as localhost are looked up.
+pub(super) fn address(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
+    found.ok_or_else(|| "expected an address and a port, such as 127.0.0.1:8110".to_owned())
+}
+
+pub(super) fn plies(text: &str) -> Result<u8, String> {
+    within(text, 0, 60).map(|plies| plies as u8)
+}
+
+pub(super) fn depth(text: &str) -> Result<u32, String> {
+    within(text, 1, 100).map(|plies| plies as u32)
+}
+
+pub(super) fn level(text: &str) -> Result<u8, String> {
+    within(text, 1, 10).map(|level| level as u8)
+}
+
+pub(super) fn positions(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err("expected a whole number, 1 or more".to_owned()),
+    }
+}
+
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e6 => Ok(seconds),
+        _ => Err("expected seconds, more than 0 and at most a million".into()),
+    }
+}
+
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    within(text, 1, 256).and_then(|n| NonZeroUsize::new(n).ok_or_else(String::new))
+}
+
+/// As many threads as were asked for, or as many as the machine runs at once.
+pub(crate) fn or_each_core(threads: Option<NonZeroUsize>) -> usize {
+    threads
+        .or(std::thread::available_parallelism().ok())
+        .map_or(1, usize::from)
+}
+
+pub(super) fn lines(text: &str) -> Result<usize, String> {
+    within(text, 1, 100)
+}
+
+pub(super) fn megabytes(text: &str) -> Result<usize, String> {
+    within(text, 1, 16_384)
+}
+
+pub(super) fn within(text: &str, least: usize, most: usize) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(format!("expected a whole number from {least} to {most}")),
+    }
+}
