@@ -4,6 +4,7 @@
 use std::fmt;
 
 use damier_club::{ActError, ReplayError, SettingsError};
+use damier_notation::tree::EditError;
 use serde::Serialize;
 use wasm_bindgen::{JsError, JsValue};
 
@@ -58,6 +59,12 @@ impl From<SettingsError> for DoorError {
 
 impl From<ReplayError> for DoorError {
     fn from(error: ReplayError) -> DoorError {
+        DoorError::new(error.code(), error)
+    }
+}
+
+impl From<EditError> for DoorError {
+    fn from(error: EditError) -> DoorError {
         DoorError::new(error.code(), error)
     }
 }

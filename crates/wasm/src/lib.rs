@@ -1,8 +1,9 @@
 //! The door inside the page: rules, notation, games in progress and the engine, for JavaScript.
 //!
 //! The page fetches it in three modules, each when it is needed, and each is built from a feature of this
-//! crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`] and its [`Search`]es, which live in a worker), and
-//! `study` (files of games). Why, and what they weigh: `docs/decisions/0028-the-wasm-cut-by-use.md`.
+//! crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`] and its [`Search`]es, which live in a
+//! worker), and `study` (files of games, and [`TreeEditor`], a tree of moves). Why, and what they weigh:
+//! `docs/decisions/0028-the-wasm-cut-by-use.md`.
 //!
 //! Complex values pass as JSON text whose shapes are the structs of this crate, described in TypeScript in
 //! `web/src/rules/types`. A call that fails throws an `Error` whose message is JSON too: [`DoorError`]. Squares
@@ -60,5 +61,10 @@ pub use play::{
 pub use refusal_view::{RefusalSquares, RefusalView};
 pub use score::ScoreView;
 #[cfg(feature = "study")]
-pub use study::reading::{PdnError, PdnGame, PdnReply, read_pdn};
+pub use study::{
+    reading::{PdnError, PdnGame, PdnReply, read_pdn},
+    tree_editor::{TreeEditor, TreeLine, TreePlayReply},
+    tree_position::TreePosition,
+    tree_view::{ClockReadingView, MarkView, TagView, TreeChange, TreeNode},
+};
 pub use view::{BoardLayout, LayoutSquare, MoveView, PieceView, PositionView};

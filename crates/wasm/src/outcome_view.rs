@@ -26,12 +26,12 @@ pub struct OutcomeView {
 
 impl OutcomeView {
     /// An ending of a game of this kind, worded.
-    pub(crate) fn of(variant: Variant, outcome: &Outcome, language: Language) -> OutcomeView {
+    pub(crate) fn of(variant: Variant, outcome: Outcome, language: Language) -> OutcomeView {
         OutcomeView {
             winner: outcome.winner,
             reason: outcome.reason,
-            sentence: wording::outcome(language, variant, outcome),
-            points: points(outcome),
+            sentence: wording::outcome(language, variant, &outcome),
+            points: points(&outcome),
         }
     }
 }

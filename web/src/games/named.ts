@@ -10,6 +10,11 @@ export function withTitle(pdn: string, title: string): string {
   return event.test(pdn) ? pdn.replace(event, () => tag) : `${tag}\n${pdn}`;
 }
 
+/** The PDN of a game under this title, unless it names its event itself: what a file says of a game is kept. */
+export function withTitleOfItsOwn(pdn: string, title: string): string {
+  return /^\[Event "\s*(?:\?\s*)?"\]$/m.test(pdn) || !/^\[Event "/m.test(pdn) ? withTitle(pdn, title) : pdn;
+}
+
 /** A tag's value is one line; quotes and backslashes are written after a backslash. */
 function escaped(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').replace(/["\\]/g, '\\$&');

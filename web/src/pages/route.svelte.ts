@@ -61,6 +61,12 @@ export function to(wanted: Route): string {
   }
 }
 
+/** Gives the screen that is shown another address: it has become something that can be found again. */
+export function replaceAddress(wanted: Route): void {
+  history.replaceState(SEEN, '', to(wanted));
+  current = { ...current, route: wanted };
+}
+
 export function go(wanted: Route): void {
   location.hash = to(wanted);
 }

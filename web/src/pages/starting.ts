@@ -5,11 +5,12 @@
 import type { Door } from '../rules/door';
 import type { Game } from '../rules/game';
 import type { ClockSettings, Conduct, GameRecord, GameSettings, Player, Side } from '../rules/model';
-import { withTitle } from '../games/named';
+import { withTitle, withTitleOfItsOwn } from '../games/named';
 import type { LocalGame } from '../games/kept';
 import { gameName } from '../messages/games';
 import { everywhere, language, t } from '../messages/messages.svelte';
 import { USUAL } from '../rules/family';
+import type { Study } from '../rules/study';
 import type { Colour } from '../settings/preferences.svelte';
 import { appContext } from './app-context';
 
@@ -86,8 +87,19 @@ function titleOfPlayers({ white, black }: GameSettings): string {
 
 /** The PDN of a kept game, with the title that a person gave it. */
 export function pdnOf(pdn: string, title: string, record: GameRecord): string {
-  const own = [titleOf(record), t('open.untitled'), playersOf(record.settings)];
-  return own.includes(title) ? pdn : withTitle(pdn, title);
+  return givenByPerson(title, record) ? withTitle(pdn, title) : pdn;
+}
+
+/** The PDN of a kept game with its variations and comments, all its tags as they stand. */
+export function annotatedPdnOf(study: Study, game: Pick<LocalGame, 'record' | 'tree' | 'title'>): string {
+  const pdn = study.pdnOf(game);
+  return givenByPerson(game.title, game.record) ? withTitleOfItsOwn(pdn, game.title) : pdn;
+}
+
+/** Whether a title was given by a person, and not by the page. */
+function givenByPerson(title: string, record: GameRecord): boolean {
+  const analysis = everywhere('analysis.title').some((word) => title.endsWith(word));
+  return !analysis && ![titleOf(record), t('open.untitled'), playersOf(record.settings)].includes(title);
 }
 
 /** How a game read from a file is called: by its players. */

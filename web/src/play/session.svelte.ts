@@ -32,8 +32,6 @@ export interface SessionEvents {
 export interface SessionOptions {
   sounds?: Sounds | null;
   now?: () => number;
-  /** The game is only looked into: its irregular moves stand, and no new ones are made. */
-  studied?: boolean;
 }
 
 /** A move to be shown, and the view it leads to. */
@@ -47,7 +45,6 @@ export class GameSession {
   readonly #events: SessionEvents;
   readonly #sounds: Sounds | null;
   readonly #now: () => number;
-  readonly #studied: boolean;
   /** When the clock of `live` was read. */
   #clockSet = 0;
 
@@ -84,13 +81,12 @@ export class GameSession {
   constructor(
     game: Game,
     events: SessionEvents,
-    { sounds = null, now = Date.now, studied = false }: SessionOptions = {},
+    { sounds = null, now = Date.now }: SessionOptions = {},
   ) {
     this.#game = game;
     this.#events = events;
     this.#sounds = sounds;
     this.#now = now;
-    this.#studied = studied;
     this.live = game.view(now(), language());
     this.#setClock();
     this.shown = { view: this.live, move: null };
@@ -126,12 +122,12 @@ export class GameSession {
   get free(): boolean {
     const { conduct, players } = this.live;
     const people = players.white.kind === 'person' && players.black.kind === 'person';
-    return this.hand !== null && conduct?.irregular_moves === true && people && !this.#studied;
+    return this.hand !== null && conduct?.irregular_moves === true && people;
   }
 
   /** The irregular move on the board that the side to move may still have corrected. */
   get fault(): IrregularMove | null {
-    return this.atEnd && !this.#studied ? this.live.fault : null;
+    return this.atEnd ? this.live.fault : null;
   }
 
   get lastMove(): PlayedMove | null {
@@ -200,7 +196,7 @@ export class GameSession {
     this.#update(played);
     this.spoken = announce(played, before.pieces, (square) => this.nameOf(square), movePhrases());
     this.#sounds?.move(played, this.live.outcome !== null);
-    if (before.fault && !this.#studied) this.remark = t('conduct.said.covered');
+    if (before.fault) this.remark = t('conduct.said.covered');
     if (this.live.outcome) this.spoken = `${this.spoken}. ${this.live.outcome.sentence}`;
     return false;
   }
@@ -210,7 +206,7 @@ export class GameSession {
     const { conduct, touched, adoube, moves } = this.live;
     const { hand, lifted } = this;
     if (hand === null || !conduct?.touched_is_played || touched !== null || adoube.includes(hand)) return;
-    if (this.#studied || !moves.some((move) => move.from === square)) return;
+    if (!moves.some((move) => move.from === square)) return;
     this.#do(() => this.#game.touch(hand, square, this.#now()));
     this.lifted = lifted; // what is to be huffed stays lifted
     this.spoken = t('conduct.said.touched', { square: this.nameOf(square) });
@@ -386,7 +382,8 @@ export function shownMove(move: PlayedMove): BoardMove {
   return { ...move, long: move.text };
 }
 
-function sameCapture(a: BoardMove, b: BoardMove): boolean {
+/** Whether two moves have the same ends and capture the same pieces. */
+export function sameCapture(a: BoardMove, b: BoardMove): boolean {
   return (
     a.from === b.from &&
     a.to === b.to &&

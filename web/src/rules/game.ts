@@ -9,7 +9,7 @@ import type { GameChange, GameHead, PlyView, RecordTail } from './types';
 import type { Game as Inner } from './wasm/play.js';
 
 /** A move that somebody wants: its ends, what was named in between, and the piece to huff before it. */
-export interface WholeWish {
+export interface WholeMoveInput {
   from: number;
   to: number;
   via: readonly number[];
@@ -70,8 +70,8 @@ export class Game {
   }
 
   /** Plays what is wanted; `huff` is the piece of the other side to be huffed first. */
-  play(wish: WholeWish, nowMs: number, language: Language): PlayReply {
-    return JSON.parse(through(() => this.#inner.play(JSON.stringify(wish), nowMs, language))) as PlayReply;
+  play(input: WholeMoveInput, nowMs: number, language: Language): PlayReply {
+    return JSON.parse(through(() => this.#inner.play(JSON.stringify(input), nowMs, language))) as PlayReply;
   }
 
   /** Why the piece on this square cannot be moved now; null when it can. */

@@ -26,8 +26,14 @@ export type {
   RefusalView,
   Score,
   Side,
+  TagView,
   ThinkLimits,
   Thought,
+  TreeChange,
+  TreeLine,
+  TreeNode,
+  TreePlayReply,
+  TreePosition,
   Verdict,
 } from './types';
 import type { Ending, GameChange, GameHead, PieceView, PlayedMove, PlyView } from './types';

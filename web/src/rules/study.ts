@@ -2,8 +2,9 @@
  * The page's door to the module for reading and studying games (crates/wasm, its module `study`). The module is fetched
  * when `openStudy` is first called: no first move waits for it. No rule is written here.
  */
-import type { Language, PdnReply } from './model';
+import type { GameRecord, Language, PdnReply } from './model';
 import { opened, through } from './through';
+import { TreeEditor } from './tree-editor';
 import init, * as wasm from './wasm/study.js';
 import wasmAddress from './wasm/study_bg.wasm?url';
 
@@ -18,5 +19,25 @@ export class Study {
   /** The games of a PDN; `variant` is the game where the text does not tell. */
   readPdn(text: string, variant: string, language: Language): PdnReply {
     return JSON.parse(through(() => wasm.read_pdn(text, variant, language))) as PdnReply;
+  }
+
+  /** A tree without a move; without `fen`, from the start of the game. */
+  newTree(variant: string, fen: string | null): TreeEditor {
+    return TreeEditor.new(variant, fen);
+  }
+
+  /** The tree of a kept game: of its record, and of the PDN that is kept beside it. */
+  treeOf({ record, tree }: { record: GameRecord; tree: string | null }): TreeEditor {
+    return TreeEditor.fromRecord(record, tree);
+  }
+
+  /** A kept game as PDN, with all that is kept of it. */
+  pdnOf(kept: { record: GameRecord; tree: string | null }): string {
+    const tree = this.treeOf(kept);
+    try {
+      return tree.pdn();
+    } finally {
+      tree.free();
+    }
   }
 }

@@ -240,7 +240,7 @@ impl GameChange {
             offer: session.offer(),
             outcome: session
                 .outcome()
-                .map(|outcome| OutcomeView::of(session.variant(), &outcome, language)),
+                .map(|outcome| OutcomeView::of(session.variant(), outcome, language)),
             may_offer: open && session.may_offer_draw(position.side(), now_ms),
             touched: session.touched().filter(|_| open).map(Square::number),
             adoube: Side::ALL

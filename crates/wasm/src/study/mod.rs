@@ -1,4 +1,8 @@
-//! What is asked for by those who read and study games: files of games so far. The page opens it when
-//! somebody opens a file (`web/src/rules/study.ts`).
+//! What is asked for by those who read and study games: files of games, and trees of moves. The page opens it when
+//! somebody opens a file or the analysis page (`web/src/rules/study.ts`).
 
+mod kept_game;
 pub(crate) mod reading;
+pub(crate) mod tree_editor;
+pub(crate) mod tree_position;
+pub(crate) mod tree_view;

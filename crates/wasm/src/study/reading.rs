@@ -1,10 +1,13 @@
-//! Games from PDN: what somebody pasted or opened, as records that can be kept and played on.
+//! Games from PDN: what somebody pasted or opened, as records that can be kept and played on, and as trees that
+//! hold all that the text says.
 
 use std::collections::BTreeMap;
 
 use damier_club::GameRecord;
 use damier_club::pdn::{Imported, from_pdn};
+use damier_notation::GameTree;
 use damier_notation::pdn::{Fault, Game, Parsed, Place, Reader, Severity};
+use damier_notation::tree::Note;
 use damier_notation::wording::{self, Language};
 use damier_rules::Variant;
 use serde::Serialize;
@@ -37,8 +40,12 @@ pub struct PdnGame {
     pub tags: BTreeMap<String, String>,
     /// A title made from the tags: the players, or else the event. It may be empty.
     pub title: String,
-    /// The game itself.
+    /// The game itself, as far as it can be played on.
     pub record: GameRecord,
+    /// The whole game as PDN: variations, comments, signs and all its tags.
+    pub tree: String,
+    /// Whether somebody has said more of it than its moves and clocks: variations, comments, signs, marks.
+    pub annotated: bool,
     /// Plies that were read.
     pub moves: usize,
     /// Whether the whole main line was read.
@@ -86,30 +93,34 @@ impl PdnReply {
         if parsed.game.is_empty() {
             return;
         }
-        match from_pdn(parsed, variant) {
-            Ok(Imported {
-                session,
-                complete,
-                left_out,
-                faults,
-            }) => {
-                self.tell_faults(&faults, language);
-                if let Some((reason, place)) = left_out {
-                    self.tell(
-                        place,
-                        sentences::left_out(language, session.variant(), reason),
-                    );
-                }
-                self.games.push(PdnGame {
-                    tags: tags(&parsed.game),
-                    title: title(&parsed.game),
-                    record: session.record(),
-                    moves: session.game().len(),
-                    complete,
-                });
-            }
+        let tree = GameTree::from_pdn(parsed, variant).map(|read| read.tree);
+        match from_pdn(parsed, variant).and_then(|imported| Ok((imported, tree?))) {
+            Ok((imported, tree)) => self.add_game(&parsed.game, imported, &tree, language),
             Err(fault) => self.tell_faults(&[fault], language),
         }
+    }
+
+    fn add_game(&mut self, game: &Game, imported: Imported, tree: &GameTree, language: Language) {
+        let Imported {
+            session,
+            complete,
+            left_out,
+            faults,
+        } = imported;
+        self.tell_faults(&faults, language);
+        if let Some((reason, place)) = left_out {
+            let sentence = sentences::left_out(language, session.variant(), reason);
+            self.tell(place, sentence);
+        }
+        self.games.push(PdnGame {
+            tags: tags(game),
+            title: title(game),
+            record: session.record(),
+            tree: tree.write_pdn(),
+            annotated: is_annotated(tree),
+            moves: session.game().len(),
+            complete,
+        });
     }
 
     fn tell_faults(&mut self, faults: &[Fault], language: Language) {
@@ -130,6 +141,18 @@ impl PdnReply {
             });
         }
     }
+}
+
+/// Whether a tree says more than moves and clocks.
+fn is_annotated(tree: &GameTree) -> bool {
+    let plain = |note: &Note| match note {
+        Note::Command(inside) => ["clk", "clock", "emt"]
+            .iter()
+            .any(|name| inside.split(' ').next() == Some(name)),
+        _ => false,
+    };
+    tree.nodes()
+        .any(|id| tree.place(id) > 0 || !tree.notes(id).all().iter().all(plain))
 }
 
 fn tags(game: &Game) -> BTreeMap<String, String> {

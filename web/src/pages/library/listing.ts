@@ -3,10 +3,11 @@
  * library page.
  */
 import type { Keeper, Safety } from '../../games/keeper.svelte';
-import type { LocalGame, ServerSummary } from '../../games/kept';
+import type { LocalGame, ServerGame, ServerSummary } from '../../games/kept';
 import type { Door } from '../../rules/door';
 import type { GameRecord, Outcome } from '../../rules/model';
-import { pdnOf } from '../starting';
+import { openStudy } from '../../rules/study';
+import { annotatedPdnOf, pdnOf } from '../starting';
 
 export interface Listed {
   id: string;
@@ -15,6 +16,8 @@ export interface Listed {
   updated_ms: number;
   plies: number;
   ending: Outcome | null;
+  /** It is opened on the analysis board. */
+  study: boolean;
   safety: Safety;
 }
 
@@ -52,15 +55,19 @@ export async function exportAll(keeper: Keeper, door: Door): Promise<string> {
   const texts: string[] = [];
   for (const listed of games) {
     const local = await keeper.local.get(listed.id);
-    const record = local?.record ?? (await fromLibrary(keeper, listed.id));
-    if (record) texts.push(pdnOf(plainPdn(door, record), listed.title, record));
+    const game = local ?? (await fromLibrary(keeper, listed.id));
+    if (!game) continue;
+    const { record } = game;
+    const tree = game.tree ?? null;
+    const { title } = listed;
+    texts.push(tree === null ? pdnOf(plainPdn(door, record), title, record) : annotatedPdnOf(await openStudy(), { record, tree, title }));
   }
   return texts.join('\n\n');
 }
 
-async function fromLibrary(keeper: Keeper, id: string): Promise<GameRecord | null> {
+async function fromLibrary(keeper: Keeper, id: string): Promise<ServerGame | null> {
   const answer = await keeper.server.get(id);
-  return answer.kind === 'ok' ? answer.value.record : null;
+  return answer.kind === 'ok' ? answer.value : null;
 }
 
 function plainPdn(door: Door, record: GameRecord): string {
@@ -73,10 +80,10 @@ function plainPdn(door: Door, record: GameRecord): string {
 }
 
 function fromLocal(game: LocalGame): Listed {
-  const { id, title, updated_ms, plies } = game;
-  return { id, title, variant: game.record.variant, updated_ms, plies, ending: game.record.ending, safety: game.dirty ? 'here' : 'server' };
+  const { id, title, updated_ms, plies, study } = game;
+  return { id, title, variant: game.record.variant, updated_ms, plies, study, ending: game.record.ending, safety: game.dirty ? 'here' : 'server' };
 }
 
 function fromServer({ id, title, variant, updated_ms, plies, ending }: ServerSummary): Listed {
-  return { id, title, variant, updated_ms, plies, ending, safety: 'server' };
+  return { id, title, variant, updated_ms, plies, ending, study: false, safety: 'server' };
 }

@@ -1,5 +1,6 @@
-/** What the board shows of a session: the position, whose hand may move, and the marks that the person wants to see. */
+/** What the board shows of a game or an analysis: the position, whose hand may move, and the marks that the person wants to see. */
 import type { BoardMove, BoardView, Layout, BoardPiece, Square } from '../../board/types';
+import type { Analysis } from '../../play/analysis.svelte';
 import { shownMove, type GameSession } from '../../play/session.svelte';
 import type { RefusalView } from '../../rules/model';
 import type { Preferences } from '../../settings/preferences.svelte';
@@ -48,6 +49,28 @@ export function boardView(
     lifted: hand ? session.lifted : null,
     touched: hand ? view.touched : null,
     free: session.free,
+  };
+}
+
+/** The board of an analysis; `extra` are moves to point out beside those of a refusal. */
+export function analysisView(
+  analysis: Analysis,
+  preferences: Preferences,
+  flipped: boolean,
+  extra: readonly BoardMove[] = NONE,
+): BoardView {
+  const { at, hand, refusal, lifted } = analysis;
+  return {
+    ...stillView(at.board, at.pieces, preferences),
+    moves: hand ? analysis.moves : NONE,
+    mine: hand,
+    flipped,
+    markMovable: preferences.markMovable && hand !== null,
+    lastMove: at.last,
+    pointedOut: refusal ? refusal.must_play : extra,
+    ringed: refusal ? ringedBy(refusal) : NONE,
+    huffable: at.huffable,
+    lifted,
   };
 }
 

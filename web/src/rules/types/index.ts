@@ -811,9 +811,17 @@ tags: { [key in string]: string },
  */
 title: string, 
 /**
- * The game itself.
+ * The game itself, as far as it can be played on.
  */
 record: GameRecord, 
+/**
+ * The whole game as PDN: variations, comments, signs and all its tags.
+ */
+tree: string, 
+/**
+ * Whether somebody has said more of it than its moves and clocks: variations, comments, signs, marks.
+ */
+annotated: boolean, 
 /**
  * Plies that were read.
  */
@@ -852,6 +860,232 @@ games: Array<PdnGame>,
  * What could not be read, in order; of very many errors the first.
  */
 errors: Array<PdnError>, };
+
+/**
+ * A marked square, or an arrow.
+ */
+export type MarkView = { 
+/**
+ * The letter of its colour: `G`, `R`, `Y` or `B`.
+ */
+colour: string, 
+/**
+ * The square, or where the arrow begins.
+ */
+from: number, 
+/**
+ * Where the arrow ends; absent for a square.
+ */
+to: number | null, };
+
+/**
+ * What both clocks showed, in seconds.
+ */
+export type ClockReadingView = { 
+/**
+ * White's time, where it is told.
+ */
+white: number | null, 
+/**
+ * Black's time, where it is told.
+ */
+black: number | null, };
+
+/**
+ * A tag of the game.
+ */
+export type TagView = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it says.
+ */
+value: string, };
+
+/**
+ * One node of a tree: a move, and what is said of it.
+ */
+export type TreeNode = { 
+/**
+ * Its number, the same for as long as the tree is open; the root is 0.
+ */
+id: number, 
+/**
+ * The node before; absent for the root.
+ */
+parent: number | null, 
+/**
+ * What leads to it: `start`, `move`, `setup` (a position put on the board) or `unplayed` (a move that the rules do not
+ * allow there, as it was written).
+ */
+kind: "start" | "move" | "setup" | "unplayed", 
+/**
+ * Steps from the start.
+ */
+ply: number, 
+/**
+ * The number of the pair of moves it belongs to, from 1.
+ */
+number: number, 
+/**
+ * Whether it is the second move of its pair.
+ */
+second: boolean, 
+/**
+ * Who made the move; absent where nobody knows.
+ */
+side: Side | null, 
+/**
+ * The move as it is written: short, or long where the short form is ambiguous.
+ */
+text: string, 
+/**
+ * The move in the Manoury way: Black's in brackets.
+ */
+bracketed: string, 
+/**
+ * Comments that stand before the move.
+ */
+before: Array<string>, 
+/**
+ * Comments after it.
+ */
+comments: Array<string>, 
+/**
+ * Its signs, in order: `!`, `?`, `!!`, `??`, `!?`, `?!`, others as `$7` or as they were written.
+ */
+signs: Array<string>, 
+/**
+ * Marked squares and arrows.
+ */
+marks: Array<MarkView>, 
+/**
+ * What the clocks showed after it, in seconds.
+ */
+clock: ClockReadingView | null, 
+/**
+ * What an engine thought of the position, from White's side, as it was written.
+ */
+evaluation: string | null, 
+/**
+ * The nodes that follow: the first goes on, the others are variations.
+ */
+children: Array<number>, };
+
+/**
+ * What a change made of a tree. A node that its parent does not name any more is gone, with all that followed it.
+ */
+export type TreeChange = { 
+/**
+ * The nodes that are new or have changed.
+ */
+nodes: Array<TreeNode>, 
+/**
+ * The node to be shown: where the change happened.
+ */
+at: number, 
+/**
+ * Whether there is a change to be undone.
+ */
+can_undo: boolean, 
+/**
+ * Whether there is a change to be done again.
+ */
+can_redo: boolean, };
+
+/**
+ * The position at a node.
+ */
+export type TreePosition = { 
+/**
+ * The node that is shown.
+ */
+node: number, 
+/**
+ * Whether the move to it could be played; else the position is that of the last move before it that could, and no
+ * move goes on from here.
+ */
+playable: boolean, 
+/**
+ * The stable name of the game.
+ */
+variant: string, 
+/**
+ * The board.
+ */
+board: BoardLayout, 
+/**
+ * The side to move.
+ */
+side: Side, 
+/**
+ * The position as FEN.
+ */
+fen: string, 
+/**
+ * Its pieces.
+ */
+pieces: Array<PieceView>, 
+/**
+ * The moves that can be played.
+ */
+moves: Array<MoveView>, 
+/**
+ * Pieces that may be huffed before the next move.
+ */
+huffable: Array<number>, 
+/**
+ * The king that may only capture now, after too many quiet moves in a row (Frisian).
+ */
+tired_king: number | null, 
+/**
+ * Pieces lost so far.
+ */
+captured: Captured, 
+/**
+ * The move that led here.
+ */
+last: MoveView | null, 
+/**
+ * How a game would have ended here by rule. A draw that nobody claims does not keep anybody from going on.
+ */
+outcome: OutcomeView | null, 
+/**
+ * Where the moves that led here start: the start of the tree, or the last position that was set up on the way.
+ */
+line_start: string, 
+/**
+ * Those moves, for an engine.
+ */
+line: Array<string>, };
+
+/**
+ * The answer to a move input.
+ */
+export type TreePlayReply = { "played": { 
+/**
+ * The move.
+ */
+played: MoveView, 
+/**
+ * What it made of the tree.
+ */
+change: TreeChange, } } | { "refused": RefusalView } | { "ambiguous": Array<MoveView> };
+
+/**
+ * The main line of a tree as the record of a game.
+ */
+export type TreeLine = { 
+/**
+ * The record, as far as the line can be played as a game.
+ */
+record: GameRecord, 
+/**
+ * Half-moves in it.
+ */
+plies: number, };
 
 /**
  * The clock of the side to move, in milliseconds.

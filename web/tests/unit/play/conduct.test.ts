@@ -14,10 +14,10 @@ beforeAll(playReady);
 
 const person = (name: string): Player => ({ kind: 'person', name });
 
-function session(start: string, conduct: Conduct = TOURNAMENT, black: Player = person('Piet'), studied = false): GameSession {
+function session(start: string, conduct: Conduct = TOURNAMENT, black: Player = person('Piet')): GameSession {
   const settings: GameSettings = { start, clock: null, white: person('Awa'), black, few_pieces: 'fresh', conduct };
   const game = new Door().newGame('international', settings, 0);
-  return new Session(game, { changed() {} }, { now: () => 1000, studied });
+  return new Session(game, { changed() {} }, { now: () => 1000 });
 }
 
 const OPEN = 'W:W32,37,46:B1,6';
@@ -118,11 +118,10 @@ describe('an irregular move', () => {
     expect([it.live.ply, it.refusal?.code]).toEqual([0, 'own-piece-there']);
   });
 
-  it('is refused where the custom is not kept, against the computer, and in analysis', () => {
+  it('is refused where the custom is not kept, and against the computer', () => {
     const others = [
       session(OPEN, { ...TOURNAMENT, irregular_moves: false }),
       session(OPEN, TOURNAMENT, { kind: 'computer', level: 1 }),
-      session(OPEN, TOURNAMENT, person('Piet'), true),
     ];
     for (const other of others) {
       expect(other.free).toBe(false);

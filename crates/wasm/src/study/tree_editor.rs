@@ -1,0 +1,399 @@
+//! A tree of moves that somebody edits, as JavaScript holds it: `notation`'s tree with the changes that can be undone. The
+//! analysis page calls it through `web/src/rules/tree-editor.ts`. What a move may be is asked of `rules`, and refused with
+//! the same words as in a game.
+
+use damier_club::{GameRecord, Session, pdn};
+use damier_notation::GameTree;
+use damier_notation::pdn::{Parsed, Reader};
+use damier_notation::tree::{Edit, NodeId, Path, note_of_sign};
+use damier_rules::{Explanation, Position, Refusal, Variant, explain};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::kept_game;
+use super::tree_position::TreePosition;
+use super::tree_view::{TagView, Touched, TreeChange, TreeNode};
+use crate::arguments::{self, language, read, square, write};
+use crate::error::DoorError;
+use crate::move_input::MoveInputView;
+use crate::refusal_view::RefusalView;
+use crate::view::MoveView;
+
+/// The most changes that can be undone.
+const MAX_UNDO: usize = 1_000;
+
+/// A tree of moves being edited. Every failed call throws an `Error` whose message is the JSON text `{"code","message"}`
+/// and leaves the tree as it was.
+#[wasm_bindgen]
+#[derive(Clone, Debug)]
+pub struct TreeEditor {
+    tree: GameTree,
+    /// What undoes the changes, the last one last.
+    undo: Vec<Edit>,
+    /// What does undone changes again, the last undone last.
+    redo: Vec<Edit>,
+    /// The node whose comment was the last change.
+    written: Option<NodeId>,
+}
+
+/// The answer to a move input.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TreePlayReply {
+    /// The move stands in the tree; it may have stood there before.
+    Played {
+        /// The move.
+        played: MoveView,
+        /// What it made of the tree.
+        change: TreeChange,
+    },
+    /// Nothing was played, and this is why.
+    Refused(RefusalView),
+    /// Nothing was played: several moves with different captured sets are meant.
+    Ambiguous(Vec<MoveView>),
+}
+
+/// The main line of a tree as the record of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TreeLine {
+    /// The record, as far as the line can be played as a game.
+    pub record: GameRecord,
+    /// Half-moves in it.
+    pub plies: usize,
+}
+
+#[wasm_bindgen]
+impl TreeEditor {
+    /// A tree without a move: from the start of a game (an id of the family, a reading behind a colon), or from a position.
+    ///
+    /// # Errors
+    /// `unknown-variant`, `bad-position`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(variant_id: &str, fen: Option<String>) -> Result<TreeEditor, DoorError> {
+        let variant = arguments::variant(variant_id)?;
+        let start = match fen {
+            None => Position::start(variant),
+            Some(fen) => damier_notation::fen::read_position(variant, &fen)
+                .map_err(|error| DoorError::new("bad-position", error))?,
+        };
+        Ok(TreeEditor::of(GameTree::new(start)))
+    }
+
+    /// A kept game: its record (JSON of `GameRecord`), and the tree that is kept beside it, as PDN. Moves that were played
+    /// since that was kept are added.
+    ///
+    /// # Errors
+    /// `bad-json`, the code of the first place where the record is not the record of a game, `unreadable`.
+    pub fn from_record(record_json: &str, tree: Option<String>) -> Result<TreeEditor, DoorError> {
+        let record: GameRecord = read("the record", record_json)?;
+        let session = Session::replay(&record)?;
+        let variant = session.variant();
+        let mut played = tree_of_text(&pdn::write(&session), variant)?;
+        if let Some(text) = tree {
+            played = kept_game::brought_together(tree_of_text(&text, variant)?, &played);
+        }
+        Ok(TreeEditor::of(played))
+    }
+
+    /// The tree as PDN.
+    pub fn pdn(&self) -> String {
+        self.tree.write_pdn()
+    }
+
+    /// The main line as a record: JSON of `TreeLine`.
+    ///
+    /// # Errors
+    /// `unreadable`, which is not known to happen.
+    pub fn line(&self) -> Result<String, DoorError> {
+        let parsed = parsed(&self.tree.write_pdn())?;
+        let imported = pdn::from_pdn(&parsed, self.tree.variant())
+            .map_err(|fault| DoorError::new("unreadable", format_args!("{fault:?}")))?;
+        write(&TreeLine {
+            plies: imported.session.game().len(),
+            record: imported.session.record(),
+        })
+    }
+
+    /// Every node: JSON of `TreeNode[]`.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn nodes(&self) -> Result<String, DoorError> {
+        let nodes = self
+            .tree
+            .nodes()
+            .filter_map(|id| TreeNode::of(&self.tree, id));
+        write(&nodes.collect::<Vec<_>>())
+    }
+
+    /// The tags in order: JSON of `TagView[]`.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn tags(&self) -> Result<String, DoorError> {
+        let view = |tag: &damier_notation::pdn::Tag| TagView {
+            name: tag.name.clone(),
+            value: tag.value.clone(),
+        };
+        write(&self.tree.tags().iter().map(view).collect::<Vec<_>>())
+    }
+
+    /// The last node of the main line.
+    pub fn end(&self) -> u32 {
+        let last = self.tree.main_line().last().copied();
+        last.unwrap_or(NodeId::ROOT).number()
+    }
+
+    /// The position at a node: JSON of `TreePosition`.
+    ///
+    /// # Errors
+    /// `no-such-node`, `unknown-language`.
+    pub fn position(&self, node: u32, lang: &str) -> Result<String, DoorError> {
+        let id = self.node(node)?;
+        let view = TreePosition::of(&self.tree, id, language(lang)?);
+        write(&view.ok_or_else(|| no_such_node(node))?)
+    }
+
+    /// Plays what a person wants (JSON of `MoveInputView`) behind a node, if one legal move is meant: JSON of
+    /// `TreePlayReply`. A move that stands there already is followed, another is a new variation.
+    ///
+    /// # Errors
+    /// `no-such-node`, `bad-json`, `unknown-language`, `no-such-square`, `too-much`.
+    pub fn play(&mut self, node: u32, input_json: &str, lang: &str) -> Result<String, DoorError> {
+        let language = language(lang)?;
+        let id = self.node(node)?;
+        let input: MoveInputView = read("the move input", input_json)?;
+        let input = input.read(self.tree.variant())?;
+        let position = self.tree.position(id).ok_or_else(|| no_such_node(node))?;
+        let refused = |refusal: &Refusal| {
+            TreePlayReply::Refused(RefusalView::of(&position, refusal, language))
+        };
+        if let Some(outcome) = position.outcome() {
+            return write(&refused(&Refusal::GameOver { outcome }));
+        }
+        let reply = match explain(&position, &input) {
+            Explanation::Legal(played) => {
+                let edit = self.tree.edit_add(id, &played)?;
+                TreePlayReply::Played {
+                    played: MoveView::of(&position, &played),
+                    change: self.change(&edit)?,
+                }
+            }
+            Explanation::Refused(refusal) => refused(&refusal),
+            Explanation::Ambiguous(moves) => TreePlayReply::Ambiguous(
+                moves
+                    .iter()
+                    .map(|played| MoveView::of(&position, played))
+                    .collect(),
+            ),
+        };
+        write(&reply)
+    }
+
+    /// Why the piece on this square cannot be moved at a node: JSON of `RefusalView`, or nothing when it can.
+    ///
+    /// # Errors
+    /// `no-such-node`, `no-such-square`, `unknown-language`.
+    pub fn why_not(&self, node: u32, number: u32, lang: &str) -> Result<Option<String>, DoorError> {
+        let language = language(lang)?;
+        let square = square(self.tree.variant(), number)?;
+        let Some(position) = self.tree.position(self.node(node)?) else {
+            return Ok(None);
+        };
+        let refusal = match position.outcome() {
+            Some(outcome) => Some(Refusal::GameOver { outcome }),
+            None => damier_rules::why_not(&position, square),
+        };
+        refusal
+            .map(|refusal| write(&RefusalView::of(&position, &refusal, language)))
+            .transpose()
+    }
+
+    /// The variation that a node is in goes before the one that it varies: JSON of `TreeChange`.
+    ///
+    /// # Errors
+    /// `no-such-node`.
+    pub fn promote(&mut self, node: u32) -> Result<String, DoorError> {
+        let edit = self.tree.edit_promote(self.node(node)?)?;
+        self.edited(&edit)
+    }
+
+    /// The line to a node becomes the main line: JSON of `TreeChange`.
+    ///
+    /// # Errors
+    /// `no-such-node`.
+    pub fn make_main(&mut self, node: u32) -> Result<String, DoorError> {
+        let edit = self.tree.edit_make_main(self.node(node)?)?;
+        self.edited(&edit)
+    }
+
+    /// A node goes, with all that follows it: JSON of `TreeChange`.
+    ///
+    /// # Errors
+    /// `no-such-node`, `root`.
+    pub fn remove(&mut self, node: u32) -> Result<String, DoorError> {
+        let edit = self.tree.edit_remove(self.node(node)?)?;
+        self.edited(&edit)
+    }
+
+    /// The comment after a node's move becomes this one; none where it is empty: JSON of `TreeChange`. `goes_on`: it is
+    /// being written, and takes the place of what the last call wrote, so that both are undone together.
+    ///
+    /// # Errors
+    /// `no-such-node`, `too-much`.
+    pub fn set_comment(
+        &mut self,
+        node: u32,
+        text: &str,
+        goes_on: bool,
+    ) -> Result<String, DoorError> {
+        let id = self.node(node)?;
+        if goes_on
+            && self.written == Some(id)
+            && let Some(undo) = self.undo.pop()
+        {
+            self.tree.apply(&undo)?;
+        }
+        let edit = self.tree.edit_comment(id, text)?;
+        let before = self.undo.len();
+        let answer = self.edited(&edit);
+        self.written = (self.undo.len() > before).then_some(id);
+        answer
+    }
+
+    /// The signs of a node become these (JSON of `string[]`, `!` or `$7`): JSON of `TreeChange`.
+    ///
+    /// # Errors
+    /// `no-such-node`, `bad-json`, `no-such-sign`.
+    pub fn set_signs(&mut self, node: u32, signs_json: &str) -> Result<String, DoorError> {
+        let signs: Vec<String> = read("the signs", signs_json)?;
+        let notes: Option<Vec<_>> = signs.iter().map(|sign| note_of_sign(sign)).collect();
+        let notes =
+            notes.ok_or_else(|| DoorError::new("no-such-sign", "a sign is none of PDN's"))?;
+        let edit = self.tree.edit_signs(self.node(node)?, notes)?;
+        self.edited(&edit)
+    }
+
+    /// Undoes the last change: JSON of `TreeChange`, or nothing where there is none.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn undo(&mut self) -> Result<Option<String>, DoorError> {
+        self.written = None;
+        let Some(edit) = self.undo.pop() else {
+            return Ok(None);
+        };
+        let inverse = self.tree.apply(&edit)?;
+        self.redo.push(inverse);
+        self.told(&edit).map(Some)
+    }
+
+    /// Does the last change again that was undone: JSON of `TreeChange`, or nothing where there is none.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn redo(&mut self) -> Result<Option<String>, DoorError> {
+        self.written = None;
+        let Some(edit) = self.redo.pop() else {
+            return Ok(None);
+        };
+        let inverse = self.tree.apply(&edit)?;
+        self.undo.push(inverse);
+        self.told(&edit).map(Some)
+    }
+
+    /// The way to a node, which means the same when the tree is opened again: JSON of `string[]`.
+    ///
+    /// # Errors
+    /// `no-such-node`.
+    pub fn path(&self, node: u32) -> Result<String, DoorError> {
+        let path = self.tree.path(self.node(node)?);
+        write(&path.ok_or_else(|| no_such_node(node))?)
+    }
+
+    /// The node at the end of a way (JSON of `string[]`); nothing where there is none.
+    ///
+    /// # Errors
+    /// `bad-json`.
+    pub fn find(&self, path_json: &str) -> Result<Option<u32>, DoorError> {
+        let path: Path = read("the path", path_json)?;
+        Ok(self.tree.find(&path).map(NodeId::number))
+    }
+}
+
+impl TreeEditor {
+    fn of(tree: GameTree) -> TreeEditor {
+        TreeEditor {
+            tree,
+            undo: Vec::new(),
+            redo: Vec::new(),
+            written: None,
+        }
+    }
+
+    fn node(&self, number: u32) -> Result<NodeId, DoorError> {
+        let id = NodeId::from_number(number);
+        if self.tree.contains(id) {
+            Ok(id)
+        } else {
+            Err(no_such_node(number))
+        }
+    }
+
+    fn edited(&mut self, edit: &Edit) -> Result<String, DoorError> {
+        write(&self.change(edit)?)
+    }
+
+    /// Makes a change that can be undone.
+    fn change(&mut self, edit: &Edit) -> Result<TreeChange, DoorError> {
+        let inverse = self.tree.apply(edit)?;
+        self.written = None;
+        if inverse != Edit::NOTHING {
+            self.undo.push(inverse);
+            self.redo.clear();
+            if self.undo.len() > MAX_UNDO {
+                self.undo.remove(0);
+            }
+        }
+        Ok(self.after(edit))
+    }
+
+    fn told(&self, edit: &Edit) -> Result<String, DoorError> {
+        write(&self.after(edit))
+    }
+
+    /// What an edit made of the tree.
+    fn after(&self, edit: &Edit) -> TreeChange {
+        let touched = Touched::by(&self.tree, edit);
+        let nodes = touched.nodes.iter();
+        TreeChange {
+            nodes: nodes
+                .filter_map(|&id| TreeNode::of(&self.tree, id))
+                .collect(),
+            at: touched.at.unwrap_or(NodeId::ROOT).number(),
+            can_undo: !self.undo.is_empty(),
+            can_redo: !self.redo.is_empty(),
+        }
+    }
+}
+
+fn no_such_node(number: u32) -> DoorError {
+    DoorError::new(
+        "no-such-node",
+        format_args!("the tree has no node {number}"),
+    )
+}
+
+fn parsed(text: &str) -> Result<Parsed, DoorError> {
+    let first = Reader::new(text.as_bytes()).find_map(Result::ok);
+    first.ok_or_else(|| DoorError::new("unreadable", "there is no game in the text"))
+}
+
+/// The tree of the first game of a text.
+pub(crate) fn tree_of_text(text: &str, variant: Variant) -> Result<GameTree, DoorError> {
+    let read = GameTree::from_pdn(&parsed(text)?, variant);
+    read.map(|read| read.tree)
+        .map_err(|fault| DoorError::new("unreadable", format_args!("{fault:?}")))
+}

@@ -1,0 +1,141 @@
+//! The position at one node of a tree, as the page shows it on a board: pieces, legal moves, the move that led there, and
+//! how near a draw by rule the line to it is. Built by the tree editor; what is legal is asked of `rules`.
+
+use damier_club::words;
+use damier_notation::tree::{NodeId, Step};
+use damier_notation::wording::Language;
+use damier_notation::{GameTree, fen, move_text};
+use damier_rules::{DrawSettings, Game, Outcome, PlayError, Position, Side, Square};
+use serde::Serialize;
+
+use crate::outcome_view::{Captured, OutcomeView};
+use crate::view::{BoardLayout, MoveView, PieceView, pieces, set};
+
+/// The position at a node.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TreePosition {
+    /// The node that is shown.
+    pub node: u32,
+    /// Whether the move to it could be played; else the position is that of the last move before it that could, and no
+    /// move goes on from here.
+    pub playable: bool,
+    /// The stable name of the game.
+    pub variant: String,
+    /// The board.
+    pub board: BoardLayout,
+    /// The side to move.
+    #[serde(with = "words")]
+    #[cfg_attr(test, ts(type = "Side"))]
+    pub side: Side,
+    /// The position as FEN.
+    pub fen: String,
+    /// Its pieces.
+    pub pieces: Vec<PieceView>,
+    /// The moves that can be played.
+    pub moves: Vec<MoveView>,
+    /// Pieces that may be huffed before the next move.
+    pub huffable: Vec<u8>,
+    /// The king that may only capture now, after too many quiet moves in a row (Frisian).
+    pub tired_king: Option<u8>,
+    /// Pieces lost so far.
+    pub captured: Captured,
+    /// The move that led here.
+    pub last: Option<MoveView>,
+    /// How a game would have ended here by rule. A draw that nobody claims does not keep anybody from going on.
+    pub outcome: Option<OutcomeView>,
+    /// Where the moves that led here start: the start of the tree, or the last position that was set up on the way.
+    pub line_start: String,
+    /// Those moves, for an engine.
+    pub line: Vec<String>,
+}
+
+impl TreePosition {
+    /// The position at a node; `None` where the tree does not have the node.
+    pub(crate) fn of(tree: &GameTree, id: NodeId, language: Language) -> Option<TreePosition> {
+        if !tree.contains(id) {
+            return None;
+        }
+        let shown = std::iter::successors(Some(id), |&at| tree.parent(at))
+            .find_map(|at| Some((at, tree.position(at)?)));
+        let (at, position) = shown?;
+        let playable = at == id;
+        let line = Line::to(tree, at);
+        let outcome = line
+            .outcome
+            .map(|outcome| OutcomeView::of(tree.variant(), outcome, language));
+        Some(TreePosition {
+            node: id.number(),
+            playable,
+            variant: tree.variant().id().to_owned(),
+            board: BoardLayout::of(tree.variant()),
+            side: position.side(),
+            fen: fen::write(&position),
+            pieces: pieces(&position),
+            moves: if playable {
+                MoveView::all(&position)
+            } else {
+                Vec::new()
+            },
+            huffable: if playable {
+                set(position.huffable())
+            } else {
+                Vec::new()
+            },
+            tired_king: position.tired_king().map(Square::number),
+            captured: Captured::between(tree.start(), &position),
+            last: last_move(tree, at),
+            outcome,
+            line_start: fen::write(&line.start),
+            line: line.moves,
+        })
+    }
+}
+
+/// The move that led to a node.
+fn last_move(tree: &GameTree, id: NodeId) -> Option<MoveView> {
+    let before = tree.position(tree.parent(id)?)?;
+    Some(MoveView::of(&before, &tree.played(id)?))
+}
+
+/// The moves that led to a node, and how they would have ended a game.
+struct Line {
+    start: Position,
+    moves: Vec<String>,
+    outcome: Option<Outcome>,
+}
+
+impl Line {
+    fn to(tree: &GameTree, id: NodeId) -> Line {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut start = *tree.start();
+        let mut at = id;
+        while let (Some(step), Some(parent)) = (tree.step(at), tree.parent(at)) {
+            if let Step::Setup(position) = step {
+                start = *position;
+                break;
+            }
+            steps.push(step);
+            at = parent;
+        }
+        steps.reverse();
+        let mut game = Game::new(start, DrawSettings::default());
+        let mut moves = Vec::with_capacity(steps.len());
+        for step in &steps {
+            let Step::Move(played) = step else { break };
+            moves.push(move_text::text(game.position(), played));
+            // After a draw that nobody claimed, counting begins anew.
+            if let Err(PlayError::Over(_)) = game.play(played) {
+                game = Game::new(*game.position(), DrawSettings::default());
+                if game.play(played).is_err() {
+                    break;
+                }
+            }
+        }
+        Line {
+            start,
+            moves,
+            outcome: game.outcome(),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/**
+ * When an analysis is written down: at the first change at once, then at most once in a short while, and before the page
+ * is left. Called by the analysis page; what is written, and where, is given to it.
+ */
+
+/** Least milliseconds between two writings, so that typing a comment does not write a whole tree for each letter. */
+export const PAUSE = 250;
+
+export class TreeSaver {
+  readonly #write: () => Promise<void>;
+  #writing: Promise<void> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #waiting = false;
+
+  /** `write` stores the tree as it stands when it is called. One writing begins after the one before has ended. */
+  constructor(write: () => Promise<void>) {
+    this.#write = write;
+  }
+
+  /** Something has changed. */
+  changed(): void {
+    this.#waiting = true;
+    if (this.#timer === null) this.flush();
+  }
+
+  /** Writes what is not written yet. */
+  flush(): void {
+    if (!this.#waiting) return;
+    this.#waiting = false;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.flush();
+    }, PAUSE);
+    this.#writing = this.#writing.then(() => this.#write()).catch((error: unknown) => console.error(error));
+  }
+
+  /** Whether everything is written, or being written. */
+  get idle(): boolean {
+    return !this.#waiting;
+  }
+
+  /** Resolves when everything is written. */
+  async settled(): Promise<void> {
+    this.flush();
+    await this.#writing;
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Opening and keeping an analysis: of a kept game, of a position, or a new one that is kept from its first change on. Called
+ * by the analysis page.
+ */
+import type { Keeper } from '../games/keeper.svelte';
+import type { LocalGame } from '../games/kept';
+import { gameName } from '../messages/games';
+import { t } from '../messages/messages.svelte';
+import { USUAL } from '../rules/family';
+import type { TreeLine } from '../rules/model';
+import type { TreeEditor } from '../rules/tree-editor';
+
+/** A tree of moves, where in it to begin, and where it is kept. */
+export interface OpenedAnalysis {
+  kept: KeptAnalysis;
+  tree: TreeEditor;
+  /** The node to be shown; null: the end of the main line. */
+  node: number | null;
+}
+
+/** Where an analysis is kept: nowhere before its first change. */
+export class KeptAnalysis {
+  readonly #keeper: Keeper;
+  readonly #began: (id: string) => void;
+  /** The kept game that it belongs to, or is. */
+  id = $state.raw<string | null>(null);
+  readonly title: string;
+  #treeRevision: number;
+  #stored: boolean;
+
+  /** `began` is told the identity that a new analysis gets with its first change. */
+  constructor(keeper: Keeper, game: LocalGame | null, title: string, began: (id: string) => void) {
+    this.#keeper = keeper;
+    this.#began = began;
+    this.id = game?.id ?? null;
+    this.title = title;
+    this.#treeRevision = game?.tree_revision ?? 0;
+    this.#stored = game !== null;
+  }
+
+  /** There is something to be kept. */
+  begin(): void {
+    if (this.id !== null) return;
+    this.id = this.#keeper.newId();
+    this.#began(this.id);
+  }
+
+  /** Keeps the tree as it stands. Where another window has changed it meanwhile, both are kept. */
+  async save(tree: string, line: TreeLine): Promise<void> {
+    if (this.id === null) return;
+    if (!this.#stored) {
+      await this.#keeper.add({ ...line, id: this.id, title: this.title, tree, study: true });
+      this.#stored = true;
+      return;
+    }
+    const saved = await this.#keeper.saveTree(this.id, this.#treeRevision, tree, line);
+    if (saved !== null) {
+      this.#treeRevision = saved;
+      return;
+    }
+    const second = await this.#keeper.add({ ...line, title: `${this.title} (2)`, tree, study: true });
+    this.id = second.id;
+    this.#treeRevision = second.tree_revision;
+    this.#began(second.id);
+  }
+
+  /** Whether another window has changed what is kept. */
+  async isStale(): Promise<boolean> {
+    if (this.id === null) return false;
+    const stored = await this.#keeper.local.get(this.id);
+    return stored !== null && stored.deleted_ms === null && stored.tree_revision !== this.#treeRevision;
+  }
+
+  /** Remembers which node is shown, so that a page loaded again shows it. */
+  remember(path: string): void {
+    if (this.id === null) return;
+    try {
+      sessionStorage.setItem(placeKey(this.id), path);
+    } catch {
+      // Only a convenience: a browser that keeps nothing shows the end of the line.
+    }
+  }
+}
+
+const placeKey = (id: string): string => `damier.at.${id}`;
+
+/** The node that was shown last of this analysis in this window; null where that is not known. */
+export function lastPlace(tree: TreeEditor, id: string): number | null {
+  try {
+    const path = sessionStorage.getItem(placeKey(id));
+    return path === null ? null : tree.find(path);
+  } catch {
+    return null;
+  }
+}
+
+/** The node after so many plies of the main line; null where that is shorter. */
+export function nodeAfter(tree: TreeEditor, plies: number): number | null {
+  const nodes = new Map(tree.nodes().map((node) => [node.id, node]));
+  let node = nodes.get(0);
+  for (let ply = 0; node && ply < plies; ply += 1) node = nodes.get(node.children[0] ?? -1);
+  return node?.id ?? null;
+}
+
+/** What a new analysis is called. */
+export function analysisTitle(variant: string): string {
+  const title = t('analysis.title');
+  return variant === USUAL ? title : t('title.game', { game: gameName(variant), players: title });
+}

@@ -1,0 +1,42 @@
+/**
+ * The lines of a tree as they are written one under another: the moves of a line in order, each with the number where it
+ * needs one and the variations that replace it. Called by the list of moves on the analysis page.
+ */
+import type { TreeNode } from '../../rules/model';
+
+/** A move of a line. */
+export interface LineItem {
+  node: TreeNode;
+  /** `12.`, or `12…` before a second move; empty where the move before it says the number. */
+  number: string;
+  /** The first nodes of the lines that could have been played in its place. */
+  variations: readonly number[];
+}
+
+/** The line that begins with this node and goes on along the first children. Its own siblings are not told again. */
+export function lineFrom(nodes: ReadonlyMap<number, TreeNode>, first: number): LineItem[] {
+  const items: LineItem[] = [];
+  for (let node = nodes.get(first); node; node = nodes.get(node.children[0] ?? -1)) {
+    const before = items.at(-1);
+    const told = before && node.second && before.node.comments.length === 0 && before.variations.length === 0;
+    const number = told && node.before.length === 0 ? '' : `${node.number}${node.second ? '…' : '.'}`;
+    const siblings = before && nodes.get(before.node.id)?.children;
+    items.push({ node, number, variations: siblings?.slice(1) ?? [] });
+  }
+  return items;
+}
+
+/** The main line of a tree: its first move has variations too. */
+export function mainLine(nodes: ReadonlyMap<number, TreeNode>, root: number): LineItem[] {
+  const children = nodes.get(root)?.children ?? [];
+  const [first, ...others] = children;
+  if (first === undefined) return [];
+  const [head, ...rest] = lineFrom(nodes, first);
+  if (!head) return [];
+  const [next] = rest;
+  // The number after the first move was made as if that had no variations.
+  if (others.length > 0 && next && next.number === '') next.number = `${next.node.number}…`;
+  return [{ ...head, variations: others }, ...rest];
+}
+
+

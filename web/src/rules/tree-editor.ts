@@ -1,0 +1,130 @@
+/**
+ * A tree of moves that is being edited: typed calls to `TreeEditor` of crates/wasm, which holds the tree and what can be
+ * undone. Made by the door `study.ts`, used by the analysis page. No rule is written here.
+ */
+import type {
+  GameRecord,
+  Language,
+  RefusalView,
+  TagView,
+  TreeChange,
+  TreeLine,
+  TreeNode,
+  TreePlayReply,
+  TreePosition,
+} from './model';
+import type { WholeMoveInput } from './game';
+import { withSharedLayout } from './layouts';
+import { through } from './through';
+import * as wasm from './wasm/study.js';
+
+/** Nodes are named by numbers that stay the same while the tree is open; the start is 0. Free it when it is put away. */
+export class TreeEditor {
+  readonly #inner: wasm.TreeEditor;
+
+  private constructor(inner: wasm.TreeEditor) {
+    this.#inner = inner;
+  }
+
+  /** A tree without a move; without `fen`, from the start of the game. */
+  static new(variant: string, fen: string | null): TreeEditor {
+    return new TreeEditor(through(() => new wasm.TreeEditor(variant, fen ?? undefined)));
+  }
+
+  /** A kept game: its record, and the tree that is kept beside it. Moves played since that was kept are added. */
+  static fromRecord(record: GameRecord, tree: string | null): TreeEditor {
+    return new TreeEditor(through(() => wasm.TreeEditor.from_record(JSON.stringify(record), tree ?? undefined)));
+  }
+
+  free(): void {
+    this.#inner.free();
+  }
+
+  pdn(): string {
+    return this.#inner.pdn();
+  }
+
+  /** The main line as the record of a game. */
+  line(): TreeLine {
+    return read<TreeLine>(through(() => this.#inner.line()));
+  }
+
+  /** Every node of the tree. */
+  nodes(): TreeNode[] {
+    return read<TreeNode[]>(through(() => this.#inner.nodes()));
+  }
+
+  tags(): TagView[] {
+    return read<TagView[]>(through(() => this.#inner.tags()));
+  }
+
+  /** The last node of the main line. */
+  end(): number {
+    return this.#inner.end();
+  }
+
+  position(node: number, language: Language): TreePosition {
+    return withSharedLayout(read<TreePosition>(through(() => this.#inner.position(node, language))));
+  }
+
+  /** Plays what is wanted behind a node: a move that stands there is followed, another is a new variation. */
+  play(node: number, input: WholeMoveInput, language: Language): TreePlayReply {
+    return read<TreePlayReply>(through(() => this.#inner.play(node, JSON.stringify(input), language)));
+  }
+
+  /** Why the piece on this square cannot be moved at a node; null when it can. */
+  whyNot(node: number, square: number, language: Language): RefusalView | null {
+    const answer = through(() => this.#inner.why_not(node, square, language));
+    return answer === undefined ? null : read<RefusalView>(answer);
+  }
+
+  /** The variation of a node goes before the one that it varies. */
+  promote(node: number): TreeChange {
+    return read<TreeChange>(through(() => this.#inner.promote(node)));
+  }
+
+  /** The line to a node becomes the main line. */
+  makeMain(node: number): TreeChange {
+    return read<TreeChange>(through(() => this.#inner.make_main(node)));
+  }
+
+  /** A node goes, with all that follows it. */
+  remove(node: number): TreeChange {
+    return read<TreeChange>(through(() => this.#inner.remove(node)));
+  }
+
+  /** `goesOn`: the comment is being written, and all of it is undone together. */
+  setComment(node: number, text: string, goesOn: boolean): TreeChange {
+    return read<TreeChange>(through(() => this.#inner.set_comment(node, text, goesOn)));
+  }
+
+  setSigns(node: number, signs: readonly string[]): TreeChange {
+    return read<TreeChange>(through(() => this.#inner.set_signs(node, JSON.stringify(signs))));
+  }
+
+  /** Null where there is nothing to be undone. */
+  undo(): TreeChange | null {
+    const answer = through(() => this.#inner.undo());
+    return answer === undefined ? null : read<TreeChange>(answer);
+  }
+
+  /** Null where nothing was undone. */
+  redo(): TreeChange | null {
+    const answer = through(() => this.#inner.redo());
+    return answer === undefined ? null : read<TreeChange>(answer);
+  }
+
+  /** The way to a node as text, which means the same when the tree is opened again. */
+  path(node: number): string {
+    return through(() => this.#inner.path(node));
+  }
+
+  /** The node at the end of such a way; null where there is none. */
+  find(path: string): number | null {
+    return through(() => this.#inner.find(path)) ?? null;
+  }
+}
+
+function read<T>(json: string): T {
+  return JSON.parse(json) as T;
+}

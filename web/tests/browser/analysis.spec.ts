@@ -1,0 +1,157 @@
+/** The analysis: variations made and kept, annotated games taken in and given out, changes undone. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectMoves, expectOn, moves, square } from './game-page';
+
+const ANNOTATED = `[Event "Club championship"]
+[White "Awa"]
+[Black "Piet"]
+[Result "2-0"]
+[GameType "20"]
+[Annotator "M. Diop"]
+[MyOwnTag "kept as it is"]
+
+{Before the game.} 1. 32-28! {A first move. [%clk 0:59:30]} (1. 33-28 {Also played.} 18-22
+(1... 18-23 2. 39-33 $7) 2. 38-33) 19-23? 2. 28x19 14x23 ({Backwards:} 2... 13x24) 3. 37-32 2-0`;
+
+async function play(page: Page, from: number, to: number): Promise<void> {
+  await square(page, from).click();
+  await square(page, to).click();
+}
+
+const current = (page: Page) => page.locator('button.move[aria-current]');
+
+/** Opens a text from the library. */
+async function openText(page: Page, text: string): Promise<void> {
+  await page.goto('./#/library');
+  await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
+  await page.getByLabel('Paste PDN or FEN text here').fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+test('going on from an earlier move makes a variation, and a reload loses nothing', async ({ page }) => {
+  await page.goto('./#/analysis');
+  await play(page, 32, 28);
+  await play(page, 19, 23);
+  await expectMoves(page, 2);
+  await expect(page).toHaveURL(/#\/analysis\?game=[0-9a-f-]{36}$/);
+  await page.getByRole('button', { name: 'Previous move' }).click();
+  await expectOn(page, 19, 'black man');
+  await play(page, 18, 23);
+  await expectMoves(page, 3);
+  await expect(page.getByRole('list', { name: 'Instead of 19-23' }).locator('button.move')).toHaveText('(18-23)');
+  await expect(current(page)).toHaveText('(18-23)');
+  await page.reload();
+  await expectMoves(page, 3);
+  await expect(current(page)).toHaveText('(18-23)');
+  await expectOn(page, 23, 'black man');
+  await expectOn(page, 19, 'black man');
+  expect(await moves(page)).toEqual(['32-28', '(19-23)', '(18-23)']);
+});
+
+test('an analysis is found again in the library', async ({ page }) => {
+  await page.goto('./#/analysis?variant=russian');
+  await square(page, 22).click();
+  await page.locator('[role=gridcell][aria-label*="can be reached"]').first().click();
+  await expectMoves(page, 1);
+  const address = new URL(page.url()).hash;
+  await page.getByRole('link', { name: 'My games' }).click();
+  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="${address}"]`) });
+  await expect(row).toContainText('analysis');
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(address);
+  await expectMoves(page, 1);
+});
+
+test('an annotated game keeps all that its file says', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(baseURL!).origin });
+  await openText(page, ANNOTATED);
+  await expect(page).toHaveURL(/#\/analysis\?game=/);
+  await expectMoves(page, 11);
+  await page.reload();
+  await expectMoves(page, 11);
+  const list = page.getByRole('region', { name: 'Moves' });
+  for (const said of ['Awa – Piet', 'Before the game.', 'A first move.', 'Also played.', 'Backwards:', '39-33$7', '2-0']) {
+    await expect(list).toContainText(said);
+  }
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy PDN' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  const pdn = await page.evaluate(() => navigator.clipboard.readText());
+  for (const said of ['[Annotator "M. Diop"]', '[MyOwnTag "kept as it is"]', '[Result "2-0"]', '{Before the game.}', '[%clk 0:59:30]', '39-33 $7', '{Backwards:}']) {
+    expect(pdn).toContain(said);
+  }
+  expect(pdn).not.toContain('Termination');
+  expect(pdn).not.toContain('resign');
+});
+
+test('a played game is analysed without being changed', async ({ page }) => {
+  await page.goto(`./#/editor?fen=${encodeURIComponent('W:W31,32:B5,6')}`);
+  await page.getByRole('button', { name: 'Play for two' }).click();
+  await expect(page).toHaveURL(/#\/game\//);
+  await play(page, 32, 28);
+  await play(page, 6, 11);
+  await expectMoves(page, 2);
+  await page.getByRole('link', { name: 'Analyse' }).click();
+  await expect(current(page)).toHaveText('(6-11)');
+  await page.keyboard.press('ArrowLeft');
+  await expect(current(page)).toHaveText('32-28');
+  await play(page, 5, 10);
+  await expectMoves(page, 3);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/game\//);
+  await expectMoves(page, 2);
+  expect(await moves(page)).toEqual(['32-28', '(6-11)']);
+  // And what was thought of it leaves the house with it.
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('textbox', { name: 'Game as PDN' })).toHaveValue(/5-10/);
+});
+
+test('comments, signs, promotion and deletion are undone one after another', async ({ page }) => {
+  await page.goto('./#/analysis');
+  await play(page, 32, 28);
+  await page.getByRole('button', { name: 'First', exact: true }).click();
+  await play(page, 33, 28);
+  await expectMoves(page, 2);
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Solid.');
+  await page.getByRole('button', { name: 'Good move' }).click();
+  await expect(current(page)).toHaveText('33-28!');
+  await page.getByRole('button', { name: 'Promote variation' }).click();
+  expect(await moves(page)).toEqual(['33-28!', '32-28']);
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  expect(await moves(page)).toEqual(['32-28']);
+  await page.reload();
+  await expectMoves(page, 1);
+  await page.getByRole('button', { name: 'Next move' }).click();
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Played.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Played.');
+});
+
+test('keys walk through moves and variations, also after a touch on the board', async ({ page }) => {
+  await openText(page, ANNOTATED);
+  await expectMoves(page, 11);
+  await square(page, 25).click(); // an empty square: the focus is on the board
+  await page.keyboard.press('Home');
+  await expect(current(page)).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(current(page)).toHaveText('32-28!');
+  await page.keyboard.press('ArrowDown');
+  await expect(current(page)).toHaveText('33-28');
+  await page.keyboard.press('End');
+  await expect(current(page)).toHaveText('38-33');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await expect(current(page)).toHaveText('(18-23)');
+  await page.keyboard.press('ArrowUp');
+  await expect(current(page)).toHaveText('(18-22)');
+});
+
+test('a refusal says the same as in a game', async ({ page }) => {
+  await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,36,48:B23,5,6')}`);
+  await square(page, 36).click();
+  await expect(page.getByRole('alert')).toContainText('28');
+  await play(page, 28, 19);
+  await expectMoves(page, 1);
+});

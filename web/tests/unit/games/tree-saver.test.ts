@@ -1,0 +1,64 @@
+/** When an analysis is written down. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PAUSE, TreeSaver } from '../../../src/games/tree-saver';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('writes the first change at once, and what comes soon after it together', async () => {
+  const write = vi.fn(() => Promise.resolve());
+  const saver = new TreeSaver(write);
+  saver.changed();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(write).toHaveBeenCalledTimes(1);
+  for (let n = 0; n < 5; n += 1) saver.changed();
+  expect(saver.idle).toBe(false);
+  await vi.advanceTimersByTimeAsync(PAUSE - 1);
+  expect(write).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(write).toHaveBeenCalledTimes(2);
+  expect(saver.idle).toBe(true);
+});
+
+it('writes nothing where nothing has changed', async () => {
+  const write = vi.fn(() => Promise.resolve());
+  const saver = new TreeSaver(write);
+  saver.flush();
+  await saver.settled();
+  await vi.advanceTimersByTimeAsync(10 * PAUSE);
+  expect(write).not.toHaveBeenCalled();
+});
+
+it('writes at once when the page is left', async () => {
+  const write = vi.fn(() => Promise.resolve());
+  const saver = new TreeSaver(write);
+  saver.changed();
+  saver.changed();
+  saver.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+it('writes one after another, and goes on after a failure', async () => {
+  let running = 0;
+  let most = 0;
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const write = vi.fn(async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 3 * PAUSE));
+    running -= 1;
+    if (write.mock.calls.length === 1) throw new Error('full');
+  });
+  const saver = new TreeSaver(write);
+  saver.changed();
+  await vi.advanceTimersByTimeAsync(PAUSE);
+  saver.changed();
+  await vi.advanceTimersByTimeAsync(PAUSE);
+  const settled = saver.settled();
+  await vi.advanceTimersByTimeAsync(10 * PAUSE);
+  await settled;
+  expect([write.mock.calls.length, most]).toEqual([2, 1]);
+  expect(failed).toHaveBeenCalledOnce();
+  failed.mockRestore();
+});
