@@ -85,6 +85,7 @@ export class Keeper {
       revision: 1,
       acknowledged: 0,
       dirty: true,
+      renamed: true,
       fresh,
       deleted_ms: null,
     };
@@ -163,7 +164,7 @@ export class Keeper {
 
   async rename(id: string, title: string): Promise<void> {
     const wanted = shortened(title);
-    const stored = await this.local.change(id, (game) => game && { ...game, title: wanted, dirty: true });
+    const stored = await this.local.change(id, (game) => game && { ...game, title: wanted, dirty: true, renamed: true });
     if (stored) this.#send(id);
     else await this.server.rename(id, wanted);
   }
@@ -241,13 +242,16 @@ export class Keeper {
     const version = game.acknowledged + 1;
     const before = this.#sent.get(game.id);
     this.#sent.set(game.id, { record: game.record, tree: game.tree });
-    const answer = await this.server.put({ ...game, version });
+    const { id, record, tree, title } = game;
+    // A title that was given on another device stays, unless one was given here.
+    const told = { ...(game.renamed ? { title } : {}), ...(tree === null ? {} : { tree }) };
+    const answer = await this.server.put({ id, version, record, ...told });
     if (answer.kind === 'ok') {
       // A version that was stored before, and whose answer was lost, leaves the title as it was then.
-      const renamed =
-        answer.value.title === game.title ? answer : await this.server.rename(game.id, game.title);
+      const late = game.renamed && answer.value.title !== title;
+      const renamed = late ? await this.server.rename(id, title) : answer;
       if (renamed.kind === 'unreachable') return 'here';
-      await this.#acknowledge(game, version);
+      await this.#acknowledge(game, version, late ? title : answer.value.title);
       return 'server';
     }
     if (answer.kind === 'conflict') return await this.#settle(game, before);
@@ -263,7 +267,7 @@ export class Keeper {
     const answer = await this.server.get(game.id);
     if (answer.kind === 'absent' && game.acknowledged > 0) {
       // The server has lost the game, as one does that was put back from an older copy: there it begins anew.
-      await this.local.change(game.id, (stored) => stored && { ...stored, acknowledged: 0 });
+      await this.local.change(game.id, (stored) => stored && { ...stored, acknowledged: 0, renamed: true });
       return 'again';
     }
     if (answer.kind !== 'ok') return 'here';
@@ -272,8 +276,9 @@ export class Keeper {
     const fromUs = before !== undefined && before.tree === theirTree && sameValue(before.record, theirs.record);
     const tree = fromUs ? game.tree : eitherTree(game.tree, theirTree);
     const relation: Reconciled = fromUs ? 'ours-goes-on' : tree === undefined ? 'parted' : reconcile(game.record, theirs.record);
-    if (relation === 'same' && game.title === theirs.title && tree === theirTree && tree === game.tree) {
-      await this.#acknowledge(game, theirs.version);
+    const titled = !game.renamed || game.title === theirs.title;
+    if (relation === 'same' && titled && tree === theirTree && tree === game.tree) {
+      await this.#acknowledge(game, theirs.version, theirs.title);
       return 'server';
     }
     if (tree !== undefined && (relation === 'same' || relation === 'ours-goes-on')) {
@@ -292,19 +297,22 @@ export class Keeper {
       await this.add({ record, title: second, plies, tree, study });
     }
     const kept = relation === 'parted' || tree === undefined ? theirTree : tree;
-    let taken = true;
+    let [taken, toTell] = [true, false];
     await this.local.change(game.id, (stored) => {
       taken = relation === 'parted' || !stored || (stored.revision === game.revision && stored.tree_revision === game.tree_revision);
       if (!taken) return null; // changed here while the server was asked
+      const renamed = relation !== 'parted' && stored?.renamed === true;
+      toTell = kept !== theirTree || renamed;
       return {
         ...fromServer(theirs),
+        ...(renamed ? { title: stored.title, renamed } : {}),
         tree: kept,
-        dirty: kept !== theirTree,
+        dirty: toTell,
         revision: (stored?.revision ?? 0) + 1,
         tree_revision: (stored?.tree_revision ?? 0) + 1,
       };
     });
-    return taken && kept === theirTree ? 'server' : 'again';
+    return taken && !toTell ? 'server' : 'again';
   }
 
   async #bury(game: LocalGame): Promise<Safety> {
@@ -316,7 +324,8 @@ export class Keeper {
     return 'server';
   }
 
-  async #acknowledge(sent: LocalGame, version: number): Promise<void> {
+  /** The server has what was sent, under this title. */
+  async #acknowledge(sent: LocalGame, version: number, title: string): Promise<void> {
     await this.local.change(sent.id, (stored) => {
       if (!stored) return null;
       const unchanged =
@@ -324,7 +333,8 @@ export class Keeper {
         stored.tree_revision === sent.tree_revision &&
         stored.title === sent.title &&
         stored.deleted_ms === sent.deleted_ms;
-      return { ...stored, acknowledged: version, dirty: !unchanged };
+      const renamed = stored.renamed && stored.title !== sent.title;
+      return { ...stored, acknowledged: version, dirty: !unchanged, renamed, title: renamed ? stored.title : title };
     });
   }
 
@@ -356,6 +366,7 @@ function fromServer(game: ServerGame): LocalGame {
     revision: 1,
     acknowledged: game.version,
     dirty: false,
+    renamed: false,
     deleted_ms: null,
   };
 }

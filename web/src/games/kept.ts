@@ -44,6 +44,8 @@ export interface LocalGame {
   acknowledged: number;
   /** There is something that the server has not been told. */
   dirty: boolean;
+  /** Its title was given here, and the server has not been told: else the server's title counts. */
+  renamed: boolean;
   /** Started here and not touched yet: neither listed nor sent before its first move. */
   fresh?: boolean;
   /** When the game was put in the bin; it stays until the server knows. */
@@ -51,11 +53,13 @@ export interface LocalGame {
 }
 
 /** A game as it was stored, perhaps before games had trees. */
-export type StoredGame = Omit<LocalGame, 'tree' | 'tree_revision' | 'study'> & Partial<LocalGame>;
+export type StoredGame = Omit<LocalGame, Later> & Partial<Pick<LocalGame, Later>>;
+type Later = 'tree' | 'tree_revision' | 'study' | 'renamed';
 
 /** A stored game in today's shape: what older ones lack is filled in. */
 export function inTodaysShape(stored: StoredGame): LocalGame {
-  return { ...stored, tree: stored.tree ?? null, tree_revision: stored.tree_revision ?? 0, study: stored.study ?? false };
+  const { tree = null, tree_revision = 0, study = false, renamed = stored.dirty } = stored;
+  return { ...stored, tree, tree_revision, study, renamed };
 }
 
 /** Whether moves were made at a time: those that were read from a file, or made on the analysis board, have none. */

@@ -4,6 +4,9 @@
  */
 import type { ServerGame, ServerSummary } from './kept';
 
+/** A version of a game to be stored; what is absent stays as the server has it. */
+export type NewVersion = Pick<ServerGame, 'id' | 'version' | 'record'> & { title?: string; tree?: string };
+
 export type Answer<T> =
   | { kind: 'ok'; value: T }
   /** No server there, or it does not answer. */
@@ -42,11 +45,9 @@ export class ServerLibrary {
     return this.#ask('GET', `/games/${id}`);
   }
 
-  /** Stores a version; sending what is already stored is welcome. */
-  put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record' | 'tree'>): Promise<Answer<ServerSummary>> {
-    const { id, version, title, record, tree } = game;
-    // A server without trees would refuse the field, so it is sent only where there is one.
-    return this.#ask('PUT', `/games/${id}`, { version, title, record, ...(tree ? { tree } : {}) });
+  /** Stores a version; sending what is already stored is welcome. Without a title the server's stays. */
+  put({ id, ...game }: NewVersion): Promise<Answer<ServerSummary>> {
+    return this.#ask('PUT', `/games/${id}`, game);
   }
 
   rename(id: string, title: string): Promise<Answer<ServerSummary>> {

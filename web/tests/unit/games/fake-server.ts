@@ -1,6 +1,6 @@
 /** A server's library in memory, and records to keep in it. */
 import type { ServerGame, ServerSummary } from '../../../src/games/kept';
-import { ServerLibrary, type Answer } from '../../../src/games/server';
+import { ServerLibrary, type Answer, type NewVersion } from '../../../src/games/server';
 import type { GameRecord } from '../../../src/rules/model';
 
 /** A record with these moves. */
@@ -31,18 +31,20 @@ export class FakeServer extends ServerLibrary {
   /** How often a game was handed over. */
   asked = 0;
 
-  override put(game: Pick<ServerGame, 'id' | 'version' | 'title' | 'record' | 'tree'>): Promise<Answer<ServerSummary>> {
+  override put(game: NewVersion): Promise<Answer<ServerSummary>> {
     this.asked += 1;
     if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
     const stored = this.games.get(game.id);
     if (stored?.deleted) return Promise.resolve({ kind: 'absent' });
+    const tree = game.tree ?? stored?.tree ?? null;
     const same =
       stored?.version === game.version &&
-      (stored.tree ?? null) === (game.tree ?? null) &&
+      (stored.tree ?? null) === tree &&
       JSON.stringify(stored.record) === JSON.stringify(game.record);
     if (!same && game.version !== (stored?.version ?? 0) + 1) return Promise.resolve({ kind: 'conflict' });
     // The same version again changes nothing, not even the title.
-    const kept = same && stored ? stored : { ...structuredClone(game), created_ms: 1, updated_ms: 2, deleted: false };
+    const title = game.title ?? stored?.title ?? '';
+    const kept = same && stored ? stored : { ...structuredClone(game), title, tree, created_ms: 1, updated_ms: 2, deleted: false };
     this.games.set(game.id, kept);
     if (this.loseNextAnswer) {
       this.loseNextAnswer = false;

@@ -185,6 +185,26 @@ describe('a kept game', () => {
     expect((await keeper.open(game.id))?.record).toEqual(record('32-28'));
   });
 
+  it('keeps a title given elsewhere when it is played on here', async () => {
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
+    await keeper.settled();
+    server.games.set(game.id, { ...server.games.get(game.id)!, title: 'Named elsewhere' });
+    await keeper.save(game.id, 1, record('32-28', '19-23'), 2);
+    await keeper.settled();
+    expect(server.games.get(game.id)).toMatchObject({ version: 2, title: 'Named elsewhere' });
+    expect(await keeper.local.get(game.id)).toMatchObject({ title: 'Named elsewhere', dirty: false });
+  });
+
+  it('keeps a title given here when it was played on elsewhere', async () => {
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
+    await keeper.settled();
+    server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
+    await keeper.rename(game.id, 'Named here');
+    await keeper.settled();
+    expect(server.games.get(game.id)).toMatchObject({ title: 'Named here', record: record('32-28', '19-23') });
+    expect(await keeper.local.get(game.id)).toMatchObject({ title: 'Named here', plies: 2, dirty: false });
+  });
+
   it('deleted without a server is deleted there later', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();

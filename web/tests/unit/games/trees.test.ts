@@ -128,7 +128,7 @@ it('a game that an older page kept is whole', async () => {
   };
   await database.put('games', older);
   const library = new LocalLibrary(name); // the older page is still open, and need not be closed
-  const whole = { ...older, tree: null, tree_revision: 0, study: false };
+  const whole = { ...older, tree: null, tree_revision: 0, study: false, renamed: false };
   expect(await library.get('a')).toEqual(whole);
   expect(await library.all()).toEqual([whole]);
   expect(await library.change('a', (game) => game && { ...game, tree: TREE })).toEqual({ ...whole, tree: TREE });
