@@ -33,9 +33,9 @@ pub(crate) enum PdnCommand {
 pub(crate) struct JudgeArgs {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// The game where a file does not say it
-    #[arg(long, default_value = "international", value_parser = variant_parser())]
-    pub(crate) variant: Variant,
+    /// The game where a file does not say it; found out from the moves otherwise
+    #[arg(long, value_parser = variant_parser())]
+    pub(crate) variant: Option<Variant>,
     /// One JSON document
     #[arg(long)]
     pub(crate) json: bool,
@@ -45,9 +45,9 @@ pub(crate) struct JudgeArgs {
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// The game where a file does not say it
-    #[arg(long, default_value = "international", value_parser = variant_parser())]
-    pub(crate) variant: Variant,
+    /// The game where a file does not say it; found out from the moves otherwise
+    #[arg(long, value_parser = variant_parser())]
+    pub(crate) variant: Option<Variant>,
 }
 
 /// Files named on the command line.

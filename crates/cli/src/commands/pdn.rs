@@ -5,8 +5,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use damier_notation::pdn::{
-    Fault, Parsed, Reader, Replay, Severity, Summary, normalised, replay, write,
+    Fault, GameFound, Games, Parsed, Reader, Replay, Severity, Summary, normalised, replay, write,
 };
+use damier_notation::wording::{self, Language};
 use damier_rules::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -25,12 +26,18 @@ pub(crate) fn run(args: &PdnArgs) -> anyhow::Result<Answer> {
 }
 
 /// Every fault with its place, and at the end what holds. The answer is no if something was lost.
-fn check(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Result<Answer> {
+fn check(
+    files: &[impl AsRef<Path>],
+    variant: Option<Variant>,
+    json: bool,
+) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut total = Summary::default();
     let mut listed = Vec::new();
-    let all_read = for_each_game(files, |file, parsed| {
-        let replayed = replay(parsed, variant);
+    let mut guesses = Guesses::default();
+    let all_read = for_each_game(files, variant, |file, parsed, found| {
+        guesses.add(file, parsed, found, !json);
+        let replayed = replay(parsed, found.variant);
         total.add(parsed, &replayed);
         for fault in faults(parsed, &replayed) {
             if json {
@@ -43,7 +50,12 @@ fn check(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Re
     })?;
     if json {
         let summary = summary_json(&total);
-        output.json(&json!({ "schema": SCHEMA, "faults": listed, "summary": summary }))?;
+        output.json(&json!({
+            "schema": SCHEMA,
+            "faults": listed,
+            "games_found": guesses.json(),
+            "summary": summary,
+        }))?;
     } else {
         writeln!(
             output,
@@ -60,11 +72,13 @@ fn check(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Re
 }
 
 /// Every game in its canonical form; what was wrong is told on standard error.
-fn convert(files: &[impl AsRef<Path>], variant: Variant) -> anyhow::Result<Answer> {
+fn convert(files: &[impl AsRef<Path>], variant: Option<Variant>) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut lost = false;
-    let all_read = for_each_game(files, |file, parsed| {
-        let (game, replayed) = normalised(parsed, variant);
+    let mut guesses = Guesses::default();
+    let all_read = for_each_game(files, variant, |file, parsed, found| {
+        guesses.add(file, parsed, found, true);
+        let (game, replayed) = normalised(parsed, found.variant);
         for fault in faults(parsed, &replayed) {
             lost |= fault.severity() == Severity::Error;
             anstream::eprintln!("{file}:{fault}{}", aside(fault));
@@ -79,15 +93,25 @@ fn convert(files: &[impl AsRef<Path>], variant: Variant) -> anyhow::Result<Answe
 }
 
 /// What the files hold, in numbers.
-fn stats(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Result<Answer> {
+fn stats(
+    files: &[impl AsRef<Path>],
+    variant: Option<Variant>,
+    json: bool,
+) -> anyhow::Result<Answer> {
     let mut total = Summary::default();
-    let all_read = for_each_game(files, |_, parsed| {
-        total.add(parsed, &replay(parsed, variant));
+    let mut guesses = Guesses::default();
+    let all_read = for_each_game(files, variant, |file, parsed, found| {
+        guesses.add(file, parsed, found, !json);
+        total.add(parsed, &replay(parsed, found.variant));
         Ok(())
     })?;
     let mut output = Output::new();
     if json {
-        output.json(&json!({ "schema": SCHEMA, "summary": summary_json(&total) }))?;
+        output.json(&json!({
+            "schema": SCHEMA,
+            "games_found": guesses.json(),
+            "summary": summary_json(&total),
+        }))?;
     } else {
         for (name, count) in [
             ("games", total.games),
@@ -113,11 +137,57 @@ fn stats(files: &[impl AsRef<Path>], variant: Variant, json: bool) -> anyhow::Re
     Ok(verdict(all_read, false))
 }
 
-/// Hands over the games of all files, one at a time. A file that cannot be read is told, and the next
+/// What games without a tag were taken for: told once for each file and reason.
+#[derive(Default)]
+struct Guesses(Vec<Guess>);
+
+struct Guess {
+    file: String,
+    found: GameFound,
+    games: u64,
+}
+
+impl Guesses {
+    /// Counts a game; the first of its kind in a file is told on standard error, if it is to be told there.
+    fn add(&mut self, file: &str, parsed: &Parsed, found: GameFound, tell: bool) {
+        if !found.reason.is_guess() || parsed.game.is_empty() {
+            return;
+        }
+        let mut guesses = self.0.iter_mut();
+        if let Some(guess) = guesses.find(|guess| guess.file == file && guess.found == found) {
+            guess.games += 1;
+            return;
+        }
+        if tell {
+            let sentence = wording::game_found(Language::English, &found);
+            anstream::eprintln!("{file}:{}: {sentence}", parsed.place);
+        }
+        self.0.push(Guess {
+            file: file.to_owned(),
+            found,
+            games: 1,
+        });
+    }
+
+    fn json(&self) -> Value {
+        let guesses = self.0.iter().map(|guess| {
+            json!({
+                "file": guess.file,
+                "variant": guess.found.variant.id(),
+                "reason": guess.found.reason.code(),
+                "games": guess.games,
+            })
+        });
+        guesses.collect()
+    }
+}
+
+/// Hands over the games of all files, one at a time, each with the game of the family that it is. A file that cannot be read is told, and the next
 /// one taken; answers whether all could be read.
 fn for_each_game(
     files: &[impl AsRef<Path>],
-    mut take: impl FnMut(&str, &Parsed) -> anyhow::Result<()>,
+    variant: Option<Variant>,
+    mut take: impl FnMut(&str, &Parsed, GameFound) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     let mut all_read = true;
     for path in files {
@@ -134,9 +204,9 @@ fn for_each_game(
                 continue;
             }
         };
-        for parsed in Reader::new(stream) {
-            match parsed {
-                Ok(parsed) => take(name, &parsed)?,
+        for game in Games::new(Reader::new(stream), variant) {
+            match game {
+                Ok((parsed, found)) => take(name, &parsed, found)?,
                 Err(error) => all_read = unread(name, &error),
             }
         }

@@ -55,10 +55,31 @@ fn a_conversion_is_canonical_and_stays_so() {
     assert!(once.contains("[Result \"2-0\"]"), "{once}");
     assert!(once.contains("[FEN \"W:W28:B12,13,22,23\"]"), "{once}");
     let (_folder, path) = file("again.pdn", once.as_bytes());
-    assert_eq!(text(&["pdn", "convert", &path]), once);
+    // The illegal move is still there, and is told again.
+    let again = answer(&["pdn", "convert", &path], 1);
+    assert_eq!(String::from_utf8(again.stdout).expect("text"), once);
+    assert!(once.contains("33-29"), "{once}");
     let told = json(&["pdn", "stats", "--json", &path], 0);
     assert_eq!(told["summary"]["games"], 3);
     assert_eq!(told["summary"]["results"]["2-0"], 1);
+}
+
+#[test]
+fn a_game_without_a_tag_is_told_by_what_it_holds() {
+    let games = b"1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n[Event \"x\"]\n1. c3-d4 *\n";
+    let (_folder, path) = file("games.pdn", games);
+    let output = answer(&["pdn", "check", &path], 0);
+    let told = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(told.matches("Russian draughts").count(), 1, "{told}");
+    let told = json(&["pdn", "check", "--json", &path], 0);
+    assert_eq!(told["games_found"][0]["variant"], "russian");
+    assert_eq!(told["games_found"][0]["reason"], "most-played");
+    assert_eq!(told["games_found"][0]["games"], 2);
+    let asked = json(
+        &["pdn", "check", "--json", "--variant", "turkish", &path],
+        1,
+    );
+    assert_eq!(asked["games_found"], serde_json::json!([]));
 }
 
 #[test]

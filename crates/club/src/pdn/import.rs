@@ -1,7 +1,9 @@
 //! A written game as a game in progress, so that it can be kept, shown and played on.
 
 use damier_notation::fen;
-use damier_notation::pdn::{Fault, Game, GameResult, Item, Parsed, Place, Replay, replay};
+use damier_notation::pdn::{
+    Fault, Game, GameResult, Item, Parsed, Place, Replay, find_game, replay,
+};
 use damier_rules::{Outcome, Position, Side, Variant};
 
 use super::date;
@@ -35,7 +37,8 @@ pub enum LeftOut {
     TooMany,
 }
 
-/// The game of a text; `default` is the game of the family where the text does not tell.
+/// The game of a text. Where its tags do not say which game of the family it is, that is found out from what it holds;
+/// `default` is tried first.
 ///
 /// A file tells no times, so the moves have none (0), and the clock is left out. Where the board does
 /// not decide, a result is taken for a resignation or an agreement, which is how nearly all such games
@@ -52,7 +55,7 @@ pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<Imported, Fault> {
         complete,
         faults,
         ..
-    } = replay(parsed, default)?;
+    } = replay(parsed, find_game(&parsed.game, default).variant)?;
     let mut session = open(&parsed.game, variant, &start);
     let until = setups.first().map_or(moves.len(), |(index, _)| *index);
     let mut reason = (until < moves.len()).then_some(LeftOut::SetUp);

@@ -81,3 +81,22 @@ pub enum PositionError {
     #[error(transparent)]
     Setup(#[from] SetupFaults),
 }
+
+impl PositionError {
+    /// What is at fault in the text, in quotes: the piece of it around the character where it goes wrong, or its beginning
+    /// where all of it together cannot be played. A position of forty pieces is not quoted whole.
+    pub(crate) fn quoted(&self, text: &str) -> String {
+        /// Characters that are quoted before and from the one at fault.
+        const BEFORE: usize = 8;
+        const FROM: usize = 12;
+        let first = match self {
+            PositionError::Text(error) => error.column.saturating_sub(1 + BEFORE),
+            PositionError::Setup(_) => 0,
+        };
+        let mut rest = text.chars().skip(first);
+        let piece: String = rest.by_ref().take(BEFORE + FROM).collect();
+        let before = if first > 0 { "…" } else { "" };
+        let behind = if rest.next().is_some() { "…" } else { "" };
+        format!("'{before}{piece}{behind}'")
+    }
+}

@@ -1,11 +1,7 @@
 //! A game as PDN holds it: tags, and the text of the moves with all that stands between them.
 
-use damier_rules::{Move, NotLegal, Position};
-
-use super::game_type::set_kind;
 use super::result::{GameResult, ResultStyle};
-use crate::fen;
-use crate::move_text::{self, Written};
+use crate::move_text::Written;
 
 /// One tag: a name and a value.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -52,41 +48,6 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game of these moves: the tags `GameType` or `Variant` and, unless it is the game's own start, `FEN`, and
-    /// each move in its canonical form.
-    ///
-    /// # Errors
-    /// The first move that is not legal where it stands.
-    ///
-    /// ```
-    /// use damier_notation::pdn::{Game, write};
-    /// use damier_rules::{Position, Variant};
-    ///
-    /// let start = Position::start(Variant::INTERNATIONAL);
-    /// let game = Game::of_moves(&start, &start.legal_moves()[..1])?;
-    /// assert_eq!(write(&game), "[GameType \"20\"]\n\n1. 31-26 *\n");
-    /// # Ok::<(), damier_rules::NotLegal>(())
-    /// ```
-    pub fn of_moves(start: &Position, moves: &[Move]) -> Result<Game, NotLegal> {
-        let variant = start.variant();
-        let mut game = Game {
-            end: Some("*".to_owned()),
-            ..Game::default()
-        };
-        set_kind(&mut game, variant);
-        if *start != Position::start(variant) {
-            game.set_tag("FEN", fen::write(start));
-        }
-        let mut position = *start;
-        for played in moves {
-            let next = position.play(played)?;
-            game.items
-                .push(Item::Move(move_text::written(&position, played)));
-            position = next;
-        }
-        Ok(game)
-    }
-
     /// The value of the first tag of this name. Some programs do not keep to the standard's case of
     /// letters, so none is asked for.
     pub fn tag(&self, name: &str) -> Option<&str> {

@@ -1,12 +1,8 @@
-//! Which game of the family a written game belongs to: by its tags, or else by how its squares look.
+//! Which game of the family a written game belongs to by its tags, and how the tags say it.
 
-use damier_rules::variant::rule_table::Naming;
-use damier_rules::{Cells, Position, RuleTable, Side, Variant};
+use damier_rules::{Cells, RuleTable, Side, Variant};
 
-use super::game::{Game, Item};
-use crate::fen;
-use crate::move_text::{self, Written};
-use crate::square_names::SquareName;
+use super::game::Game;
 
 /// The game that a written game belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,23 +28,12 @@ const OF_LIDRAUGHTS: &[(u32, Variant)] = &[
     (98, Variant::ANTIDRAUGHTS),
 ];
 
-/// Games that are tried where no tag tells, in this order: the first whose squares fit.
-const GUESSES: &[Variant] = &[
-    Variant::INTERNATIONAL,
-    Variant::ENGLISH,
-    Variant::ITALIAN,
-    Variant::CANADIAN,
-    Variant::RUSSIAN,
-    Variant::TURKISH,
-];
-
-/// The game that a written game belongs to; `default` where nothing tells.
+/// The game that a written game belongs to by its tags; `default` where they name none.
 ///
-/// The tag `Variant` is this program's own, for games and readings that have no number. Without any tag
-/// the squares of the position or the first move are looked at: the game is `default` if they fit it, or
-/// else the first of the usual games that they fit, so `1. 11-15` is English and `1. c3-d4` Russian.
+/// The tag `Variant` is this program's own, for games and readings that have no number. What a game without a tag holds is
+/// looked at by [`find_game`](super::find_game).
 pub fn game_kind(game: &Game, default: Variant) -> GameKind {
-    tagged_kind(game).unwrap_or_else(|| GameKind::Known(guessed(game, default)))
+    tagged_kind(game).unwrap_or(GameKind::Known(default))
 }
 
 /// The game that the tags name; `None` if they name none.
@@ -177,34 +162,6 @@ fn of_number(number: u32) -> Option<Variant> {
     standard.or(lidraughts.map(|&(_, variant)| variant))
 }
 
-fn guessed(game: &Game, default: Variant) -> Variant {
-    let mut candidates = [&[default], GUESSES].concat().into_iter();
-    let first = game.items.iter().find_map(|item| match item {
-        Item::Move(written) => Some(written),
-        _ => None,
-    });
-    let fits = match (game.tag("FEN"), first) {
-        (Some(text), _) => candidates.find(|&variant| fen::read(variant, text).is_ok()),
-        (None, Some(first)) => candidates
-            .find(|&variant| begins_with(variant, first))
-            .or_else(|| lettered(first, default)),
-        (None, None) => None,
-    };
-    fits.unwrap_or(default)
-}
-
-fn begins_with(variant: Variant, first: &Written) -> bool {
-    let by_letters = variant.table().naming == Naming::Letters;
-    let lettered = matches!(first.from, SquareName::Letters { .. });
-    by_letters == lettered && move_text::resolve(&Position::start(variant), first).is_ok()
-}
-
-/// A game of letters that no game begins with is Russian, unless the default has letters too.
-fn lettered(first: &Written, default: Variant) -> Option<Variant> {
-    let lettered = matches!(first.from, SquareName::Letters { .. });
-    (lettered && default.table().naming != Naming::Letters).then_some(Variant::RUSSIAN)
-}
-
 /// Whether Black moves first in a game, by what it says of itself.
 pub(super) fn black_first(game: &Game) -> bool {
     match game_kind(game, Variant::INTERNATIONAL) {
@@ -221,18 +178,14 @@ mod tests {
     use super::*;
     use crate::pdn::game::Tag;
 
-    fn kind(tags: &[(&str, &str)], first: Option<&str>) -> GameKind {
+    fn kind(tags: &[(&str, &str)]) -> GameKind {
         let tag = |&(name, value): &(&str, &str)| Tag {
             name: name.to_owned(),
             value: value.to_owned(),
         };
         let game = Game {
             tags: tags.iter().map(tag).collect(),
-            items: first
-                .map(|text| Item::Move(text.parse().expect("a move")))
-                .into_iter()
-                .collect(),
-            end: None,
+            ..Game::default()
         };
         game_kind(&game, Variant::INTERNATIONAL)
     }
@@ -251,14 +204,14 @@ mod tests {
             ("98", "antidraughts"),
         ] {
             let known = GameKind::Known(Variant::from_id(expected).expect("a game"));
-            assert_eq!(kind(&[("gametype", value)], None), known, "{value}");
+            assert_eq!(kind(&[("gametype", value)]), known, "{value}");
         }
         assert_eq!(
-            kind(&[("Variant", "Killer")], None),
+            kind(&[("Variant", "Killer")]),
             GameKind::Known(Variant::KILLER)
         );
         assert_eq!(
-            kind(&[("GameType", "25"), ("Variant", "my own")], None),
+            kind(&[("GameType", "25"), ("Variant", "my own")]),
             GameKind::Known(Variant::RUSSIAN)
         );
         for (name, value, expected) in [
@@ -271,7 +224,7 @@ mod tests {
             ("Variant", "bagh chal", "bagh chal"),
         ] {
             let other = GameKind::Other(expected.to_owned());
-            assert_eq!(kind(&[(name, value)], None), other, "{value}");
+            assert_eq!(kind(&[(name, value)]), other, "{value}");
         }
     }
 
@@ -324,29 +277,6 @@ mod tests {
             ("killer", ""),
         ] {
             assert_eq!(long(id), expected, "{id}");
-        }
-    }
-
-    #[test]
-    fn by_the_look_of_the_squares() {
-        for (tags, first, expected) in [
-            (&[("Event", "")][..], Some("32-28"), Variant::INTERNATIONAL),
-            (&[], None, Variant::INTERNATIONAL),
-            (&[], Some("11-15"), Variant::ENGLISH),
-            (&[], Some("22-18"), Variant::ITALIAN),
-            (&[], Some("47-41"), Variant::CANADIAN),
-            (&[], Some("c3-d4"), Variant::RUSSIAN),
-            (&[], Some("A3-A4"), Variant::TURKISH),
-            (&[], Some("c3-h8"), Variant::RUSSIAN),
-            (
-                &[("FEN", "W:W31-50:B1-20")],
-                Some("11-15"),
-                Variant::INTERNATIONAL,
-            ),
-            (&[("FEN", "W:Wc3:Bd4")], None, Variant::RUSSIAN),
-            (&[("FEN", "W:W60:B1")], None, Variant::CANADIAN),
-        ] {
-            assert_eq!(kind(tags, first), GameKind::Known(expected), "{first:?}");
         }
     }
 }

@@ -8,7 +8,7 @@ use super::game::{Game, Item};
 use super::game_type::{GameKind, game_kind};
 use super::reader::Parsed;
 use super::result::GameResult;
-use crate::fen;
+use crate::fen::{self, PositionError};
 use crate::move_text::{self, MoveError, Written};
 use crate::square_names::Names;
 
@@ -34,7 +34,8 @@ pub struct Replay {
     pub faults: Vec<Fault>,
 }
 
-/// Plays a game. `default` is the game of the family where neither tags nor squares tell.
+/// Plays a game. `default` is the game of the family where the tags do not tell; [`find_game`](super::find_game) finds it
+/// out from what the game holds.
 ///
 /// A move that is not legal ends its line, and nothing else: what came before is kept, and the other
 /// lines go on. A move that fits several captures is taken for the first of them, and reported.
@@ -178,6 +179,14 @@ impl Line {
 /// Plays through a game and tells every step. The lines that are open wait in a list, so nothing is
 /// recursive.
 pub(super) fn walk(game: &Game, start: Position, mut tell: impl FnMut(Step<'_>)) {
+    walk_while(game, start, |step| {
+        tell(step);
+        true
+    });
+}
+
+/// As [`walk`], as long as the answer is `true`.
+pub(super) fn walk_while(game: &Game, start: Position, mut tell: impl FnMut(Step<'_>) -> bool) {
     let mut line = Line {
         before: start,
         now: start,
@@ -215,12 +224,15 @@ pub(super) fn walk(game: &Game, start: Position, mut tell: impl FnMut(Step<'_>))
                 line.left_out = line.left_out.saturating_add(1);
             }
         }
-        tell(Step {
+        let goes_on = tell(Step {
             index,
             depth: outer.len(),
             before: &before,
             outcome,
         });
+        if !goes_on {
+            return;
+        }
     }
 }
 
@@ -243,7 +255,7 @@ pub(crate) fn outcome(position: &Position, item: &Item) -> Option<Outcome> {
         Item::Setup(text) => Some(match setup_position(position.variant(), text) {
             Ok(position) => Outcome::Setup(position),
             Err(error) => Outcome::BadSetup(
-                format!("/{text}/"),
+                error.quoted(text),
                 format!("a position to go on from ({error})"),
             ),
         }),
@@ -268,7 +280,7 @@ fn play(position: &Position, written: &Written) -> Outcome {
 }
 
 /// The position of a setup in the text, `FEN "..."`.
-pub(crate) fn setup_position(variant: Variant, text: &str) -> Result<Position, fen::PositionError> {
+pub(crate) fn setup_position(variant: Variant, text: &str) -> Result<Position, PositionError> {
     let value = text.trim();
     let value = value.strip_prefix("FEN").unwrap_or(value).trim();
     let value = value.strip_prefix('"').unwrap_or(value);
@@ -276,33 +288,37 @@ pub(crate) fn setup_position(variant: Variant, text: &str) -> Result<Position, f
     fen::read_position(variant, value)
 }
 
-/// The position before the first move.
+/// The position before the first move; where its tag stands, if it gives none.
 pub(crate) fn start_of(parsed: &Parsed, variant: Variant) -> Result<Position, Fault> {
-    let value = match parsed.game.tag("FEN").map(str::trim) {
-        None | Some("") => return Ok(Position::start(variant)),
-        Some(value) => value,
-    };
-    let fault = |error: &dyn std::fmt::Display| {
-        let expected = format!("a position to start from ({error})");
+    start_position(&parsed.game, variant).map_err(|error| {
+        let text = parsed.game.tag("FEN").unwrap_or_default().trim();
         Fault::new(
             parsed.tag_place("FEN"),
             FaultCode::BadPosition,
-            &format!("'{value}'"),
-            expected,
+            &error.quoted(text),
+            format!("a position to start from ({error})"),
         )
+    })
+}
+
+/// The position before the first move.
+pub(super) fn start_position(game: &Game, variant: Variant) -> Result<Position, PositionError> {
+    let text = match game.tag("FEN").map(str::trim) {
+        None | Some("") => return Ok(Position::start(variant)),
+        Some(text) => text,
     };
-    let mut setup = fen::read(variant, value).map_err(|error| fault(&error))?;
+    let mut setup = fen::read(variant, text)?;
     if setup.side.is_none() {
         // `?` for the side to move: the side whose piece moves first, if one does.
         let names = Names::of(variant);
-        let first = parsed.game.items.iter().find_map(|item| match item {
+        let first = game.items.iter().find_map(|item| match item {
             Item::Move(written) => Some(names.square(written.from)),
             _ => None,
         });
         let piece = first.flatten().and_then(|square| setup.at(square));
         setup.side = Some(piece.map_or(Side::White, |piece| piece.side));
     }
-    Position::from_setup(variant, &setup).map_err(|faults| fault(&faults))
+    Ok(Position::from_setup(variant, &setup)?)
 }
 
 pub(crate) fn unknown_game(parsed: &Parsed, name: &str) -> Fault {

@@ -6,10 +6,12 @@
 //!
 //! Nothing here is recursive, so lines and nested variations may be as long as the [`limits`] let them.
 
+mod apply;
 mod branch;
 mod edit;
 mod error;
 mod game_tree;
+mod insert;
 pub mod limits;
 mod makers;
 mod marks;

@@ -53,8 +53,14 @@ impl Note {
             Note::Before(words) => !words.is_empty() && text::plain(words) == **words,
             Note::Nag(_) => true,
             Note::Sign(sign) => text::is_sign(sign) && text::sign_number(sign).is_none(),
-            Note::Comment(words) => text::split(words) == vec![self.clone()],
-            Note::Command(inside) => text::split(&format!("[%{inside}]")) == vec![self.clone()],
+            Note::Comment(words) => {
+                let (split, commands) = text::split(words);
+                !words.is_empty() && split == **words && commands.is_empty()
+            }
+            Note::Command(inside) => {
+                let (words, commands) = text::split(&format!("[%{inside}]"));
+                words.is_empty() && commands == [&**inside]
+            }
         }
     }
 }
@@ -71,7 +77,12 @@ impl Note {
 /// assert_eq!(notes, [Note::Comment("better is 34-29".into()), Note::Command("clk 0:49:11".into())]);
 /// ```
 pub fn notes_of_comment(comment: &str) -> Vec<Note> {
-    text::split(comment)
+    let (words, commands) = text::split(comment);
+    let words = (!words.is_empty()).then(|| Note::Comment(words.into()));
+    let commands = commands
+        .into_iter()
+        .map(|command| Note::Command(command.into()));
+    words.into_iter().chain(commands).collect()
 }
 
 /// The note of a sign such as `!?`; `None` if the text is none.

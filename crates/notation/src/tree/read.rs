@@ -12,7 +12,7 @@ use super::text;
 use super::unplayed;
 use crate::fen;
 use crate::pdn::{
-    Fault, FaultCode, Game, GameKind, Item, Parsed, Place, fault_of, game_kind, outcome, set_kind,
+    Fault, FaultCode, Game, GameKind, Item, Parsed, Place, fault_of, find_game, outcome, set_kind,
     start_of, tagged_kind, two_results, unknown_game,
 };
 
@@ -28,8 +28,8 @@ pub struct ReadTree {
 }
 
 impl GameTree {
-    /// The tree of a written game, with its variations, comments, signs, commands and tags. `default` is the game of the
-    /// family where neither tags nor squares tell.
+    /// The tree of a written game, with its variations, comments, signs, commands and tags. Where the tags do not say which
+    /// game of the family it is, it is found out ([`find_game`]); `default` is tried first.
     ///
     /// A variation that begins with the move that it varies is joined with it. A comment behind a variation belongs to
     /// the move that comes next. Of a capture that may be any of several the first is taken, as
@@ -38,10 +38,10 @@ impl GameTree {
     /// # Errors
     /// Why there is no tree: a game that this program does not play, or a start that is no position.
     pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<ReadTree, Fault> {
-        let variant = match game_kind(&parsed.game, default) {
-            GameKind::Known(variant) => variant,
-            GameKind::Other(name) => return Err(unknown_game(parsed, &name)),
-        };
+        if let Some(GameKind::Other(name)) = tagged_kind(&parsed.game) {
+            return Err(unknown_game(parsed, &name));
+        }
+        let variant = find_game(&parsed.game, default).variant;
         let start = start_of(parsed, variant)?;
         let mut tree = GameTree::with_tags(start, tags(&parsed.game, &start));
         tree.end = parsed.game.end.as_deref().map(Into::into);

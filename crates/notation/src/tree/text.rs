@@ -1,7 +1,6 @@
 //! The text of comments in the form in which a tree keeps it: the one that PDN writes and reads back. Commands are told
 //! from words here, and nowhere else.
 
-use super::notes::Note;
 use crate::pdn::Command;
 
 /// The most signs that one token of PDN holds.
@@ -19,27 +18,22 @@ pub(super) fn plain(comment: &str) -> String {
     text.trim().to_owned()
 }
 
-/// The words and the commands of a comment.
-pub(super) fn split(comment: &str) -> Vec<Note> {
+/// The words and the commands of a comment. No words are an empty text.
+pub(super) fn split(comment: &str) -> (String, Vec<String>) {
     let text = plain(comment);
     let (words, commands) = parted(&text);
-    let mut notes = Vec::new();
-    // Words between which a command stood may make a command themselves: then all of it is words.
     let words = plain(&words);
     if has_command(&words) {
-        notes.push(Note::Comment(text.into()));
-        return notes;
+        // Words between which a command stood make a command themselves: then all of it is words.
+        return (text, Vec::new());
     }
-    if !words.is_empty() {
-        notes.push(Note::Comment(words.into()));
-    }
+    let mut each: Vec<String> = Vec::new();
     for command in commands {
-        let note = Note::Command(command.into());
-        if !notes.contains(&note) {
-            notes.push(note);
+        if !each.contains(&command) {
+            each.push(command);
         }
     }
-    notes
+    (words, each)
 }
 
 /// Whether a text holds the beginning of a command, so that no command may be written behind it.
@@ -149,13 +143,14 @@ mod tests {
     use super::*;
 
     fn shown(comment: &str) -> String {
-        let notes = split(comment);
-        let shown = notes.iter().map(|note| match note {
-            Note::Comment(text) => format!("{{{text}}}"),
-            Note::Command(text) => format!("[%{text}]"),
-            other => format!("{other:?}"),
-        });
-        shown.collect::<Vec<_>>().join(" ")
+        let (words, commands) = split(comment);
+        let words = (!words.is_empty()).then(|| format!("{{{words}}}"));
+        let commands = commands.iter().map(|command| format!("[%{command}]"));
+        words
+            .into_iter()
+            .chain(commands)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
@@ -183,8 +178,11 @@ mod tests {
     #[test]
     fn what_was_split_stays_as_it_is() {
         for comment in ["[%a [%b] c]", "[%a [%b] c", "a [% ] [%eval 1]", "x\n{y}"] {
-            for note in split(comment) {
-                assert!(note.is_plain(), "{comment:?}: {note:?}");
+            let (words, commands) = split(comment);
+            assert_eq!(split(&words), (words.clone(), Vec::new()), "{comment:?}");
+            for command in commands {
+                let alone = split(&format!("[%{command}]"));
+                assert_eq!(alone, (String::new(), vec![command]), "{comment:?}");
             }
         }
     }

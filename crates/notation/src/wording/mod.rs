@@ -23,7 +23,7 @@ pub use rule_sheet::{RuleSection, RuleSheet, Section, rules};
 use damier_rules::{Move, MustPlay, Outcome, Piece, Refusal, SetupFault, Side, Variant};
 
 use crate::fen::FenError;
-use crate::pdn::Fault;
+use crate::pdn::{Fault, GameFound};
 use crate::square_names::Names;
 
 /// A language that Damier speaks.
@@ -141,6 +141,27 @@ pub fn pdn_fault(language: Language, fault: &Fault) -> String {
     match language {
         Language::French => french::texts::pdn_fault(fault),
         Language::English => english::texts::pdn_fault(fault),
+    }
+}
+
+/// Why a written game is taken for a game of the family.
+///
+/// ```
+/// use damier_notation::pdn::{Game, find_game};
+/// use damier_notation::wording::{self, Language};
+/// use damier_rules::Variant;
+///
+/// let nothing = find_game(&Game::default(), Variant::INTERNATIONAL);
+/// assert_eq!(
+///     wording::game_found(Language::English, &nothing),
+///     "Neither a tag nor a move says which game this is: it is taken for international draughts."
+/// );
+/// ```
+pub fn game_found(language: Language, found: &GameFound) -> String {
+    let name = game_name(language, found.variant);
+    match language {
+        Language::French => french::typeset(&french::texts::game_found(found.reason, &name)),
+        Language::English => english::typeset(&english::texts::game_found(found.reason, &name)),
     }
 }
 

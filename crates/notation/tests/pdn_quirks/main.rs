@@ -12,7 +12,7 @@ mod where_games_begin_and_end;
 use damier_notation::fen;
 use damier_notation::pdn::{
     FaultCode, Game, GameResult, Item, Limits, Parsed, Reader, Replay, Severity, Summary,
-    normalised, replay, write,
+    find_game, normalised, replay, write,
 };
 use damier_rules::Variant;
 

@@ -92,7 +92,8 @@ fn capitals_and_no_tag() {
         ("1. C3-D4 D6-C5 *", Variant::RUSSIAN),
         ("1. 11-15 23-19 *", Variant::ENGLISH),
     ] {
-        let replayed = replay(&only(text), GAME).unwrap();
+        let parsed = only(text);
+        let replayed = replay(&parsed, find_game(&parsed.game, GAME).variant).unwrap();
         assert_eq!((replayed.variant, replayed.moves.len()), (variant, 2));
     }
 }

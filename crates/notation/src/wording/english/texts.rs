@@ -1,7 +1,7 @@
 //! What is wrong with a text, in English: the messages of the readers, as sentences.
 
 use crate::fen::FenError;
-use crate::pdn::{Fault, FaultCode};
+use crate::pdn::{Fault, FaultCode, FoundBy};
 use crate::wording::games::capital;
 
 pub(in crate::wording) fn fen_error(error: &FenError) -> String {
@@ -12,6 +12,28 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
     let (found, expected) = (&fault.found, &fault.expected);
     match fault.code {
         FaultCode::NoSuchSquare => format!("Square {found} does not exist: expected {expected}."),
+        // What is expected there is told with the whole position, which helps nobody who reads a sentence.
+        FaultCode::NotLegal => format!("The move {found} is not legal in this position."),
+        FaultCode::UnknownMove => "A move is missing: a dash stands in its place.".to_owned(),
+        FaultCode::BadPosition => format!("The position {found} cannot be played."),
+        FaultCode::UnknownGame => format!("This is no game that is known here: {found}."),
         _ => format!("Found {found}, expected {expected}."),
     }
+}
+
+pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
+    let taken = match reason {
+        FoundBy::Tag => return format!("A tag says that this is {name}."),
+        FoundBy::Asked => return format!("It is taken for {name}, as was asked."),
+        FoundBy::Expected => {
+            return format!(
+                "Neither a tag nor a move says which game this is: it is taken for {name}."
+            );
+        }
+        FoundBy::OnlyOne => "the only game in which these moves are legal",
+        FoundBy::MostPlayed => "the most played of the games in which these moves are legal",
+        FoundBy::OtherGames => "as other games of this file are",
+        FoundBy::Farthest => "the game in which most of these moves are legal, though not all",
+    };
+    format!("No tag says which game this is: it is taken for {name}, {taken}.")
 }

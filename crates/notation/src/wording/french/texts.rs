@@ -2,7 +2,7 @@
 //! found, so they are written here as they are set.
 
 use crate::fen::{FenError, FenFault};
-use crate::pdn::{Fault, FaultCode};
+use crate::pdn::{Fault, FaultCode, FoundBy};
 
 pub(in crate::wording) fn fen_error(error: &FenError) -> String {
     let column = error.column;
@@ -49,4 +49,21 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
         FaultCode::TwoResults => "Deux résultats différents sont donnés.".to_owned(),
         FaultCode::UnknownGame => "Ce n’est pas un jeu de dames connu ici.".to_owned(),
     }
+}
+
+pub(in crate::wording) fn game_found(reason: FoundBy, name: &str) -> String {
+    let taken = match reason {
+        FoundBy::Tag => return format!("Une balise dit que le jeu est : {name}."),
+        FoundBy::Asked => return format!("Le jeu demandé est retenu : {name}."),
+        FoundBy::Expected => {
+            return format!(
+                "Ni balise ni coup ne dit de quel jeu il s'agit ; le jeu retenu est : {name}."
+            );
+        }
+        FoundBy::OnlyOne => "le seul où ces coups sont permis",
+        FoundBy::MostPlayed => "le plus joué de ceux où ces coups sont permis",
+        FoundBy::OtherGames => "comme d'autres parties de ce fichier",
+        FoundBy::Farthest => "celui où le plus grand nombre de ces coups est permis, mais pas tous",
+    };
+    format!("Aucune balise ne dit de quel jeu il s'agit ; le jeu retenu est : {name}, {taken}.")
 }

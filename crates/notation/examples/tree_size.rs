@@ -1,0 +1,142 @@
+//! How large trees are and how long they take: makes trees of 25,000, 50,000 and 100,000 nodes out of games of random moves
+//! from one start, with clocks at each move and comments, signs and marks at some, and reads, edits, merges and writes them.
+//!
+//! ```text
+//! cargo run --release -p damier-notation --example tree_size [NODES]
+//! ```
+//!
+//! With a number of nodes only that tree is made, so that the memory of the process is that of one tree and its text.
+#![expect(clippy::cast_precision_loss, reason = "counts as floats, for rates")]
+#![expect(clippy::print_stdout, reason = "this example's answer")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "it measures time, at the outermost door"
+)]
+
+use std::time::Instant;
+
+use damier_notation::GameTree;
+use damier_notation::pdn::Reader;
+use damier_notation::tree::{EditError, NodeId};
+use damier_rules::{Position, Variant};
+
+const GAME: Variant = Variant::INTERNATIONAL;
+
+/// Plies of one line.
+const PLIES: usize = 80;
+
+fn main() -> Result<(), EditError> {
+    let sizes: Vec<usize> = match std::env::args().nth(1).map(|size| size.parse()) {
+        Some(Ok(size)) => vec![size],
+        _ => vec![25_000, 50_000, 100_000],
+    };
+    for size in sizes {
+        measured(size)?;
+    }
+    Ok(())
+}
+
+fn measured(size: usize) -> Result<(), EditError> {
+    let text = grown(size)?.write_pdn();
+    let before = resident();
+    let clock = Instant::now();
+    let tree = read(&text);
+    let reading = clock.elapsed();
+    let held = resident().zip(before).map(|(after, before)| after - before);
+
+    let clock = Instant::now();
+    let written = tree.write_pdn();
+    let writing = clock.elapsed();
+    assert_eq!(written, text);
+
+    let mut edited = tree.clone();
+    let clock = Instant::now();
+    let mut undo = Vec::new();
+    let nodes: Vec<NodeId> = edited.nodes().skip(1).step_by(10).collect();
+    for &id in &nodes {
+        let edit = edited.edit_comment(id, "edited")?;
+        undo.push(edited.apply(&edit)?);
+    }
+    for edit in undo.iter().rev() {
+        edited.apply(edit)?;
+    }
+    let editing = clock.elapsed();
+    assert!(edited == tree, "an undo is exact");
+
+    let clock = Instant::now();
+    edited.merge(&tree).map_err(|_| EditError::NoSuchNode)?;
+    let merging = clock.elapsed();
+    assert!(edited == tree, "merged with itself");
+
+    let held = held.map_or("?".to_owned(), |kib| format!("{:.1}", kib as f64 / 1024.0));
+    println!(
+        "{} nodes, {:.1} MB of text; with what the reader leaves {held} MiB; read {:.2} s, written {:.2} s, \
+         {} edits and their undoing {:.2} s, merged {:.2} s",
+        tree.len(),
+        text.len() as f64 / 1e6,
+        reading.as_secs_f64(),
+        writing.as_secs_f64(),
+        nodes.len(),
+        editing.as_secs_f64(),
+        merging.as_secs_f64(),
+    );
+    Ok(())
+}
+
+fn read(text: &str) -> GameTree {
+    let parsed = Reader::new(text.as_bytes()).next();
+    let parsed = parsed.and_then(Result::ok).expect("a game in memory");
+    assert_eq!(parsed.faults, []);
+    let read = GameTree::from_pdn(&parsed, GAME).expect("a game that is known");
+    assert_eq!(read.faults, []);
+    read.tree
+}
+
+/// A tree of so many nodes: lines of random moves, each begun somewhere in one that is there.
+fn grown(size: usize) -> Result<GameTree, EditError> {
+    let mut dice = fastrand::Rng::with_seed(2026);
+    let mut tree = GameTree::new(Position::start(GAME));
+    let mut nodes = vec![NodeId::ROOT];
+    while tree.len() < size {
+        let mut at = nodes[dice.usize(..nodes.len())];
+        let Some(mut position) = tree.position(at) else {
+            continue;
+        };
+        while tree.len() < size && tree.depth(at) < PLIES {
+            let moves = position.legal_moves();
+            let Some(next) = moves.get(dice.usize(..moves.len().max(1))) else {
+                break;
+            };
+            position = position.play(next).map_err(|_| EditError::NoSuchNode)?;
+            let known = tree.len();
+            at = tree.add_move(at, next)?;
+            if tree.len() == known {
+                continue;
+            }
+            nodes.push(at);
+            let seconds = dice.u32(..5400);
+            let mut comment = format!(
+                "[%clk {}:{:02}:{:02}]",
+                seconds / 3600,
+                seconds / 60 % 60,
+                seconds % 60
+            );
+            if dice.u8(..5) == 0 {
+                comment.push_str(" a comment of some words, as annotators write them");
+            }
+            if dice.u8(..20) == 0 {
+                comment.push_str(" [%cal G3228,R1923] [%eval 0.35]");
+            }
+            let edit = tree.edit_comment(at, &comment)?;
+            tree.apply(&edit)?;
+        }
+    }
+    Ok(tree)
+}
+
+/// KiB of memory that this process has in use, where the system tells.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}

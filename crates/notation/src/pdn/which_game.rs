@@ -1,0 +1,333 @@
+//! Which game of the family a written game is, where its tags do not say it: found out from what it holds. The games that
+//! its squares and its position fit are tried, and one that replays it whole is taken; of several the one that is played
+//! most, and the same one for all games of a file.
+//!
+//! The work is bounded: of one game so many items are tried in so many games of the family, and of one file so many games
+//! are looked at before one is decided on.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+
+use damier_rules::Variant;
+use damier_rules::variant::rule_table::{Naming, Obligation};
+
+use super::game::{Game, Item};
+use super::game_type::{GameKind, tagged_kind};
+use super::reader::{Parsed, Reader};
+use super::replay::{Outcome, start_position, walk_while};
+use crate::square_names::SquareName;
+
+/// Items of one game that are tried: the moves of a long game, and many variations.
+const MOST_ITEMS: usize = 2_000;
+
+/// Games of a file that are looked at before it is decided which game they are, and the items that they may have together.
+const MOST_AHEAD: usize = 64;
+const MOST_ITEMS_AHEAD: usize = 100_000;
+
+/// The game of the family that a written game is taken for, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct GameFound {
+    /// The game.
+    pub variant: Variant,
+    /// Why.
+    pub reason: FoundBy,
+}
+
+/// Why a written game is taken for a game of the family.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum FoundBy {
+    /// A tag says it.
+    Tag,
+    /// Somebody has said it.
+    Asked,
+    /// Its moves are legal in this game alone.
+    OnlyOne,
+    /// Its moves are legal in several games, of which this one is played most, or was expected.
+    MostPlayed,
+    /// Its moves are legal in this game, which others of the file are by their tags.
+    OtherGames,
+    /// Its moves are legal in no game to the end; in this one they are for the longest time.
+    Farthest,
+    /// It has no move and no position, or none that any game has: it is what was expected.
+    Expected,
+}
+
+impl FoundBy {
+    /// The stable code in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            FoundBy::Tag => "tag",
+            FoundBy::Asked => "asked",
+            FoundBy::OnlyOne => "only-one",
+            FoundBy::MostPlayed => "most-played",
+            FoundBy::OtherGames => "other-games",
+            FoundBy::Farthest => "farthest",
+            FoundBy::Expected => "expected",
+        }
+    }
+
+    /// Whether it was found out from the moves, so that somebody may want to hear of it.
+    pub const fn is_guess(self) -> bool {
+        !matches!(self, FoundBy::Tag | FoundBy::Asked)
+    }
+}
+
+/// The game that a written game is. `expected` is tried first, and taken where nothing tells.
+///
+/// A tag decides. A game that this program does not play is answered with `expected`; replaying it tells.
+///
+/// ```
+/// use damier_notation::pdn::{FoundBy, Reader, find_game};
+/// use damier_rules::Variant;
+///
+/// let text = "1. c3-d4 d6-c5 2. b2-c3 f6-g5 *";
+/// let parsed = Reader::new(text.as_bytes()).next().expect("a game")?;
+/// let found = find_game(&parsed.game, Variant::INTERNATIONAL);
+/// assert_eq!((found.variant, found.reason), (Variant::RUSSIAN, FoundBy::MostPlayed));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn find_game(game: &Game, expected: Variant) -> GameFound {
+    match tagged_kind(game) {
+        Some(GameKind::Known(variant)) => GameFound {
+            variant,
+            reason: FoundBy::Tag,
+        },
+        Some(GameKind::Other(_)) => GameFound {
+            variant: expected,
+            reason: FoundBy::Tag,
+        },
+        None => decide(&[game], expected, &candidates(expected)),
+    }
+}
+
+/// The games that are tried: the one that is expected, then those that PDN has a number for, which are in the order in which
+/// they are played most. Where a capture may be left out, nearly any moves are legal, so such games are not guessed.
+fn candidates(expected: Variant) -> Vec<Variant> {
+    let mut numbered: Vec<Variant> = Variant::ALL
+        .iter()
+        .copied()
+        .filter(|variant| {
+            let table = variant.table();
+            table.game_type.is_some() && table.obligation == Obligation::Compulsory
+        })
+        .collect();
+    numbered.sort_by_key(|variant| variant.table().game_type.map(|own| own.number));
+    numbered.retain(|&variant| variant != expected);
+    numbered.insert(0, expected);
+    numbered
+}
+
+/// How a game of the family fits a written game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Fit {
+    /// Its squares or its position are none of this game.
+    Not,
+    /// So many moves are legal, and then one is not.
+    Until(usize),
+    /// All of it is legal, as far as it was tried.
+    Whole,
+}
+
+fn fit(game: &Game, variant: Variant) -> Fit {
+    let first = game.items.iter().find_map(|item| match item {
+        Item::Move(written) => Some(written.from),
+        _ => None,
+    });
+    let lettered = variant.table().naming == Naming::Letters;
+    if first.is_some_and(|first| lettered != matches!(first, SquareName::Letters { .. })) {
+        return Fit::Not;
+    }
+    let Ok(start) = start_position(game, variant) else {
+        return Fit::Not;
+    };
+    let (mut played, mut whole) = (0, true);
+    walk_while(game, start, |step| {
+        match step.outcome {
+            Outcome::Played(..) => played += 1,
+            Outcome::Stopped(_) | Outcome::BadSetup(..) => whole = false,
+            Outcome::Setup(_) | Outcome::Unknown => {}
+        }
+        // A variation that breaks off says less than the main line.
+        (whole || step.depth > 0) && step.index < MOST_ITEMS
+    });
+    if whole {
+        Fit::Whole
+    } else {
+        Fit::Until(played)
+    }
+}
+
+/// The one game that all of these are, by what they hold.
+fn decide(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFound {
+    let mut alive = candidates.to_vec();
+    let mut told = false;
+    for game in games {
+        if !says_something(game) {
+            continue;
+        }
+        let whole: Vec<Variant> = alive
+            .iter()
+            .copied()
+            .filter(|&variant| fit(game, variant) == Fit::Whole)
+            .collect();
+        // A game with a fault of its own tells nothing of the others.
+        if !whole.is_empty() {
+            alive = whole;
+            told = true;
+        }
+        if told && alive.len() == 1 {
+            break;
+        }
+    }
+    let found = |variant, reason| GameFound { variant, reason };
+    match (told, alive.as_slice()) {
+        (true, [only]) => found(*only, FoundBy::OnlyOne),
+        (true, [first, ..]) => found(*first, FoundBy::MostPlayed),
+        _ => farthest(games, expected, candidates),
+    }
+}
+
+fn farthest(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFound {
+    let mut best = (Fit::Not, expected);
+    for game in games.iter().filter(|game| says_something(game)) {
+        for &variant in candidates {
+            let fit = fit(game, variant);
+            if fit > best.0 {
+                best = (fit, variant);
+            }
+        }
+    }
+    let reason = match best.0 {
+        Fit::Not => FoundBy::Expected,
+        _ => FoundBy::Farthest,
+    };
+    GameFound {
+        variant: best.1,
+        reason,
+    }
+}
+
+/// Whether a game has a move or a position.
+fn says_something(game: &Game) -> bool {
+    let position = game.tag("FEN").is_some_and(|text| !text.trim().is_empty());
+    position
+        || game
+            .items
+            .iter()
+            .any(|item| matches!(item, Item::Move(_) | Item::Setup(_)))
+}
+
+/// The games of a file with the game of the family that each is.
+///
+/// Games without a tag are the same game as the others of the file, as long as that fits. So the first of them are read
+/// ahead of what is given, a bounded number, until one game is left that they can be.
+///
+/// ```
+/// use damier_notation::pdn::{Games, Reader};
+/// use damier_rules::Variant;
+///
+/// // The first game may be of several; in the second a man does not take backwards, so both are Czech.
+/// let text = "[Event \"a\"]\n1. c3-d4 *\n\n[Event \"b\"]\n[FEN \"W:We5:Bd4,b8\"]\n1. e5-f6 *";
+/// for game in Games::new(Reader::new(text.as_bytes()), None) {
+///     let (_, found) = game?;
+///     assert_eq!(found.variant, Variant::CZECH);
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Games<R> {
+    reader: Reader<R>,
+    asked: Option<Variant>,
+    /// Games that were read and not yet given.
+    ahead: VecDeque<io::Result<Parsed>>,
+    /// What the games without a tag are.
+    decided: Option<GameFound>,
+    /// The game that the first tag names.
+    tagged: Option<Variant>,
+}
+
+impl<R: BufRead> Games<R> {
+    /// The games of a reader. `asked` is what those without a tag are, if somebody has said it.
+    pub fn new(reader: Reader<R>, asked: Option<Variant>) -> Games<R> {
+        Games {
+            reader,
+            asked,
+            ahead: VecDeque::new(),
+            decided: None,
+            tagged: None,
+        }
+    }
+
+    fn found(&mut self, parsed: &Parsed) -> GameFound {
+        let game = &parsed.game;
+        if let Some(kind) = tagged_kind(game) {
+            if let (GameKind::Known(variant), None) = (&kind, self.tagged) {
+                self.tagged = Some(*variant);
+            }
+            return find_game(game, Variant::INTERNATIONAL);
+        }
+        if let Some(variant) = self.asked {
+            return GameFound {
+                variant,
+                reason: FoundBy::Asked,
+            };
+        }
+        let decided = match self.decided {
+            Some(decided) => decided,
+            None => self.decide(parsed),
+        };
+        if !says_something(game) || fit(game, decided.variant) == Fit::Whole {
+            return decided;
+        }
+        // Not the same game, or one with a fault of its own.
+        let own = find_game(game, decided.variant);
+        match own.reason {
+            FoundBy::Farthest | FoundBy::Expected => decided,
+            _ => own,
+        }
+    }
+
+    fn decide(&mut self, first: &Parsed) -> GameFound {
+        let mut items = first.game.items.len();
+        while self.ahead.len() < MOST_AHEAD && items < MOST_ITEMS_AHEAD {
+            let Some(next) = self.reader.next() else {
+                break;
+            };
+            if let Ok(parsed) = &next {
+                items += parsed.game.items.len();
+            }
+            self.ahead.push_back(next);
+        }
+        let ahead = self.ahead.iter().filter_map(|next| next.as_ref().ok());
+        let untagged = ahead
+            .map(|parsed| &parsed.game)
+            .filter(|game| tagged_kind(game).is_none());
+        let games: Vec<&Game> = std::iter::once(&first.game).chain(untagged).collect();
+        let expected = self.tagged.unwrap_or(Variant::INTERNATIONAL);
+        let mut decided = decide(&games, expected, &candidates(expected));
+        if self.tagged == Some(decided.variant) && decided.reason == FoundBy::MostPlayed {
+            decided.reason = FoundBy::OtherGames;
+        }
+        // What was found in games that say nothing does not bind those that come.
+        if decided.reason != FoundBy::Expected {
+            self.decided = Some(decided);
+        }
+        decided
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = io::Result<(Parsed, GameFound)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = match self.ahead.pop_front() {
+            Some(next) => next,
+            None => self.reader.next()?,
+        };
+        Some(next.map(|parsed| {
+            let found = self.found(&parsed);
+            (parsed, found)
+        }))
+    }
+}

@@ -1,0 +1,214 @@
+//! Games without the tag GameType: which game they are is told from what they hold. The files in `untagged` are our own
+//! games of random moves, written as collections of the game are and without the tag.
+
+use damier_notation::pdn::{
+    FoundBy, Game, GameFound, Games, Reader, Replay, find_game, normalised, replay, write,
+};
+use damier_notation::wording::{self, Language};
+use damier_rules::variant::rule_table::Obligation;
+use damier_rules::{Position, Variant};
+
+/// The games of a text with what each is taken for, replayed as that.
+fn found(text: &str, asked: Option<Variant>) -> Vec<(GameFound, Replay)> {
+    Games::new(Reader::new(text.as_bytes()), asked)
+        .map(|game| {
+            let (parsed, found) = game.expect("bytes in memory do not fail");
+            let replayed = replay(&parsed, found.variant).expect("a game to play");
+            (found, replayed)
+        })
+        .collect()
+}
+
+fn found_in(text: &str) -> Vec<(&'static str, &'static str)> {
+    let found = found(text, None).into_iter();
+    found
+        .map(|(found, _)| (found.variant.id(), found.reason.code()))
+        .collect()
+}
+
+/// Games of random moves from the start, without a tag that says which game it is, and with results of every kind.
+fn random_games(variant: Variant, games: usize, plies: usize) -> String {
+    let mut dice = fastrand::Rng::with_seed(2026);
+    let mut text = String::new();
+    for number in 0..games {
+        let start = Position::start(variant);
+        let (mut position, mut moves) = (start, Vec::new());
+        while moves.len() < plies {
+            let legal = position.legal_moves();
+            let Some(&next) = legal.get(dice.usize(..legal.len().max(1))) else {
+                break;
+            };
+            moves.push(next);
+            position = position.play(&next).expect("legal");
+        }
+        let mut game = Game::of_moves(&start, &moves).expect("legal");
+        game.tags.clear();
+        let (event, result) = [
+            ("P\u{159}ebor, 2. kolo", "1-0"),
+            ("\u{41a}\u{443}\u{431}\u{43e}\u{43a}", "1/2-1/2"),
+            ("Club match", "0-1"),
+            ("Championnat", "2-0"),
+            ("?", "*"),
+        ][number % 5];
+        game.set_tag("Event", event);
+        game.set_tag("Result", result);
+        game.end = Some(result.to_owned());
+        text.push_str(&write(&game));
+        text.push('\n');
+    }
+    text
+}
+
+#[test]
+fn files_of_every_numbered_game_are_read_whole() {
+    for &variant in Variant::ALL {
+        let table = variant.table();
+        if table.game_type.is_none() || table.obligation != Obligation::Compulsory {
+            continue;
+        }
+        let games = found(&random_games(variant, 20, 60), None);
+        assert_eq!(games.len(), 20);
+        for (found, replayed) in &games {
+            assert!(
+                replayed.complete && replayed.faults.is_empty(),
+                "{variant:?}: {found:?}"
+            );
+        }
+        // The Portuguese and the Spanish game differ in their draws alone.
+        let expected = match variant.id() {
+            "portuguese" => "spanish",
+            id => id,
+        };
+        let same = games
+            .iter()
+            .filter(|(found, _)| found.variant.id() == expected)
+            .count();
+        assert_eq!(same, 20, "{variant:?} is taken for {:?}", games[0].0);
+    }
+}
+
+#[test]
+fn files_as_they_are_found_are_read_whole() {
+    for (file, expected) in [
+        (include_str!("untagged/czech.pdn"), "czech"),
+        (include_str!("untagged/russian.pdn"), "russian"),
+        (include_str!("untagged/english.pdn"), "english"),
+        (include_str!("untagged/international.pdn"), "international"),
+    ] {
+        let games = found(file, None);
+        assert!(games.len() >= 5, "{expected}");
+        for (found, replayed) in games {
+            assert_eq!(found.variant.id(), expected);
+            assert!(
+                replayed.complete && replayed.faults.is_empty(),
+                "{expected}: {:?}",
+                replayed.faults
+            );
+        }
+    }
+}
+
+#[test]
+fn the_look_of_the_first_move_or_of_a_position() {
+    for (text, expected, reason) in [
+        ("32-28 *", "international", "most-played"),
+        ("11-15 *", "english", "most-played"),
+        ("22-18 *", "italian", "only-one"),
+        ("47-41 *", "canadian", "only-one"),
+        ("c3-d4 *", "russian", "most-played"),
+        ("A3-A4 *", "turkish", "only-one"),
+        ("c3-h8 *", "russian", "farthest"),
+        ("[Event \"\"] *", "international", "expected"),
+        (
+            "[FEN \"W:W31-50:B1-20\"] 11-15 *",
+            "international",
+            "farthest",
+        ),
+        ("[FEN \"W:Wc3:Bd4\"] *", "russian", "most-played"),
+        ("[FEN \"W:W60:B1\"] *", "canadian", "most-played"),
+        ("[FEN \"B:W32:B1\"] 1-5 *", "english", "most-played"),
+        ("[GameType \"26\"] c3-d4 *", "brazilian", "tag"),
+        ("[Variant \"killer\"] 32-28 *", "killer", "tag"),
+    ] {
+        assert_eq!(found_in(text), [(expected, reason)], "{text}");
+    }
+}
+
+#[test]
+fn the_games_of_a_file_agree() {
+    // A man that does not capture backwards: the Czech game, as the second game of this file shows.
+    let czech = "[FEN \"W:We5:Bd4,b8\"]\n1. e5-f6 *";
+    let undecided = "[Event \"x\"]\n1. c3-d4 d6-c5 *";
+    let told = found_in(&format!("{undecided}\n\n{czech}\n\n{undecided}"));
+    assert_eq!(told, [("czech", "only-one"); 3]);
+    // A tag in the file tells of the others.
+    let told = found_in(&format!("[GameType \"26\"]\n{undecided}\n\n{undecided}"));
+    assert_eq!(told, [("brazilian", "tag"), ("brazilian", "other-games")]);
+    // A game of its own, and one with a fault, do not change the rest.
+    let told =
+        found_in("32-28 19-23 *\n\n[Event \"x\"]\n1. c3-d4 *\n\n[Event \"y\"]\n1. 32-28 1-2 *");
+    assert_eq!(ids(&told), ["international", "russian", "international"]);
+}
+
+fn ids(told: &[(&'static str, &'static str)]) -> Vec<&'static str> {
+    told.iter().map(|one| one.0).collect()
+}
+
+#[test]
+fn what_somebody_says_decides() {
+    let brazilian = Variant::from_id("brazilian");
+    let games = found("1. c3-d4 d6-c5 *", brazilian);
+    assert_eq!(games[0].0.variant.id(), "brazilian");
+    assert_eq!(games[0].0.reason, FoundBy::Asked);
+    let text = "1. 32-28 *";
+    let parsed = Reader::new(text.as_bytes())
+        .next()
+        .expect("a game")
+        .expect("bytes");
+    let (_, replayed) = normalised(&parsed, Variant::RUSSIAN);
+    assert!(!replayed.expect("a replay").complete, "the default decides");
+}
+
+#[test]
+fn what_is_expected_comes_first() {
+    let parsed = Reader::new("c3-d4 *".as_bytes())
+        .next()
+        .expect("a game")
+        .expect("bytes");
+    let poddavki = Variant::from_id("poddavki").expect("a game");
+    assert_eq!(find_game(&parsed.game, poddavki).variant, poddavki);
+}
+
+#[test]
+fn every_reason_is_worded() {
+    for language in Language::ALL {
+        for text in [
+            "c3-d4 *",
+            "22-18 *",
+            "c3-h8 *",
+            "[Event \"\"] *",
+            "[GameType \"26\"] *",
+        ] {
+            for (found, _) in found(text, None) {
+                let sentence = wording::game_found(language, &found);
+                assert!(
+                    sentence.contains(&wording::game_name(language, found.variant)),
+                    "{sentence}"
+                );
+                assert!(sentence.ends_with('.'));
+            }
+        }
+    }
+}
+
+/// Writes the files in `untagged` anew: `cargo test -p damier-notation --test untagged -- --ignored`.
+#[test]
+#[ignore = "makes the files that the others read"]
+fn make_the_files() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/untagged");
+    for id in ["czech", "russian", "english", "international"] {
+        let variant = Variant::from_id(id).expect("a game");
+        let text = random_games(variant, 8, 80);
+        std::fs::write(folder.join(format!("{id}.pdn")), text).expect("a file");
+    }
+}
