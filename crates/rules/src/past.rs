@@ -21,11 +21,14 @@ pub struct KingRun {
 }
 
 impl Past {
+    /// The squares of the largest board of a game with huffing.
+    pub(crate) const SQUARES: u8 = 56;
+
     /// Nothing.
     pub const NONE: Past = Past([0; 7]);
 
-    /// Pieces on these squares may be huffed. Games with huffing have at most 56 squares, which a
-    /// test looks at.
+    /// Pieces on these squares may be huffed. Games with huffing have at most
+    /// [`Past::SQUARES`], which a test looks at.
     pub(crate) fn with_huffable(squares: SquareSet) -> Past {
         let set = squares
             .iter()
@@ -37,7 +40,7 @@ impl Past {
 
     /// The squares whose pieces may be huffed, in a game with huffing.
     pub(crate) fn huffable(self) -> SquareSet {
-        (1..=56)
+        (1..=Past::SQUARES)
             .filter_map(Square::new)
             .filter(|square| self.bits() >> square.index() & 1 == 1)
             .collect()

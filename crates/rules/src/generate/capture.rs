@@ -177,7 +177,10 @@ impl<'a, B: Bits> Walk<'a, B> {
             return going_on;
         }
         let king_taken = self.pieces.kings.meets(B::single(leap.over));
-        let behind_only = self.rules.table().king.landing == Landing::BehindLastKing && king_taken;
+        // One landing alone is the square directly behind: whatever captures goes at least that far.
+        let behind_only = landed.len() > 1
+            && self.rules.table().king.landing == Landing::BehindLastKing
+            && king_taken;
         if behind_only {
             let behind = self.directly_behind(leap);
             landed

@@ -38,12 +38,15 @@ impl Tally {
 /// The standing of a capture under its game's precedence: the greatest must be chosen. Keys stand in
 /// the order of the table, so that comparing arrays compares the first ground first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(crate) struct Standing([u64; 5]);
+pub(crate) struct Standing([u64; Standing::GROUNDS]);
 
 impl Standing {
+    /// The most grounds that a table may have.
+    pub(crate) const GROUNDS: usize = 5;
+
     /// The standing of a finished capture made by a piece that started as this kind.
     pub(crate) fn of(precedence: &[Precedence], by: Kind, tally: Tally) -> Standing {
-        let mut keys = [0; 5];
+        let mut keys = [0; Standing::GROUNDS];
         for (key, ground) in keys.iter_mut().zip(precedence) {
             *key = match *ground {
                 Precedence::MostPieces => u64::from(tally.men + tally.kings),

@@ -1,20 +1,25 @@
-//! The games of the family: their names and their tables.
+//! The games of the family: their names and their tables, and tables that a program brings along.
 
 mod games;
 mod lines;
+mod own;
 pub mod rule_table;
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
 pub use lines::{Lines, Reach};
+pub use own::{TableFault, TableFaults};
 pub use rule_table::RuleTable;
 
 use crate::generate::International;
 use crate::rules::Rules;
 use games::{GAMES, TABLES};
 
-/// A game of the family, or another reading of the rules of one.
+/// A game: one of the family, another reading of its rules, or one that a program has brought along
+/// ([`Variant::of_table`]).
 ///
 /// ```
 /// use damier_rules::Variant;
@@ -24,8 +29,24 @@ use games::{GAMES, TABLES};
 /// assert_eq!(huffing.game(), Variant::ALQUERQUE);
 /// assert_eq!(huffing.reading(), Some("huffing"));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Variant(u8);
+#[derive(Clone, Copy)]
+pub struct Variant(&'static Entry);
+
+/// A game's table, and where its compiled form is found.
+#[derive(Clone, Copy)]
+struct Entry {
+    table: &'static RuleTable,
+    home: Home,
+}
+
+/// Where a compiled table is kept.
+#[derive(Clone, Copy)]
+enum Home {
+    /// A game of ours: compiled when it is first asked for, by its place among the tables.
+    Family(usize),
+    /// A table that a program brought along, compiled at once.
+    Own(&'static Compiled),
+}
 
 /// A game's compiled table, by the width of integer that its board needs.
 #[derive(Clone, Copy)]
@@ -53,72 +74,63 @@ enum Compiled {
     Wide(Box<Rules<u128>>),
 }
 
+impl Compiled {
+    /// `None` for a board that is too large for the widest integer.
+    fn of(table: &'static RuleTable) -> Option<Compiled> {
+        let narrow = Rules::new(table).map(|rules| Compiled::Narrow(Box::new(rules)));
+        let wide = || Rules::new(table).map(|rules| Compiled::Wide(Box::new(rules)));
+        narrow.or_else(wide)
+    }
+}
+
 static COMPILED: [OnceLock<Compiled>; TABLES.len()] = [const { OnceLock::new() }; TABLES.len()];
 
+static ENTRIES: [Entry; TABLES.len()] = {
+    let mut entries = [Entry {
+        table: &TABLES[0],
+        home: Home::Family(0),
+    }; TABLES.len()];
+    let mut place = 1;
+    while place < entries.len() {
+        entries[place] = Entry {
+            table: &TABLES[place],
+            home: Home::Family(place),
+        };
+        place += 1;
+    }
+    entries
+};
+
 static VARIANTS: [Variant; TABLES.len()] = {
-    let mut variants = [Variant(0); TABLES.len()];
-    let mut index = 0;
-    while index < variants.len() {
-        variants[index] = Variant(index as u8);
-        index += 1;
+    let mut variants = [Variant(&ENTRIES[0]); TABLES.len()];
+    let mut place = 1;
+    while place < variants.len() {
+        variants[place] = Variant(&ENTRIES[place]);
+        place += 1;
     }
     variants
 };
 
-impl Variant {
-    /// International draughts, 10x10.
-    pub const INTERNATIONAL: Variant = Variant(0);
-    /// Frisian draughts.
-    pub const FRISIAN: Variant = Variant(1);
-    /// Frysk!, Frisian draughts with five men.
-    pub const FRYSK: Variant = Variant(2);
-    /// Killer draughts.
-    pub const KILLER: Variant = Variant(3);
-    /// Antidraughts, to lose on 100 squares.
-    pub const ANTIDRAUGHTS: Variant = Variant(4);
-    /// Breakthrough draughts, to the first king.
-    pub const BREAKTHROUGH: Variant = Variant(5);
-    /// Brazilian draughts.
-    pub const BRAZILIAN: Variant = Variant(6);
-    /// Russian draughts.
-    pub const RUSSIAN: Variant = Variant(7);
-    /// Poddavki, to lose at Russian draughts.
-    pub const PODDAVKI: Variant = Variant(8);
-    /// American pool checkers.
-    pub const POOL: Variant = Variant(9);
-    /// English draughts, American checkers.
-    pub const ENGLISH: Variant = Variant(10);
-    /// Italian draughts.
-    pub const ITALIAN: Variant = Variant(11);
-    /// Spanish draughts.
-    pub const SPANISH: Variant = Variant(12);
-    /// Portuguese draughts.
-    pub const PORTUGUESE: Variant = Variant(13);
-    /// German draughts.
-    pub const GERMAN: Variant = Variant(14);
-    /// German draughts, the freer reading.
-    pub const GERMAN_FREE: Variant = Variant(15);
-    /// Czech draughts.
-    pub const CZECH: Variant = Variant(16);
-    /// Canadian draughts, 12x12.
-    pub const CANADIAN: Variant = Variant(17);
-    /// Sri Lankan draughts, 12x12 mirrored.
-    pub const SRI_LANKAN: Variant = Variant(18);
-    /// Turkish draughts.
-    pub const TURKISH: Variant = Variant(19);
-    /// Thai draughts.
-    pub const THAI: Variant = Variant(20);
-    /// Spantsiretti draughts, 10x8.
-    pub const SPANTSIRETTI: Variant = Variant(21);
-    /// The rule sheet whose first capture goes forward.
-    pub const FIRST_FORWARD: Variant = Variant(22);
-    /// The French game of the Encyclopédie.
-    pub const FRENCH_1754: Variant = Variant(23);
-    /// The Polish game of the Encyclopédie.
-    pub const POLISH_1754: Variant = Variant(24);
-    /// Alquerque.
-    pub const ALQUERQUE: Variant = Variant(25);
+/// Makes a constant of [`Variant`] for every game of the list.
+macro_rules! constants {
+    (games { $($name:ident, $id:literal, $table:path, $doc:literal;)* } readings { $($reading:path;)* }) => {
+        /// The places of the games in the list, by the names of their constants.
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as the constants are")]
+        enum InList {
+            $($name,)*
+        }
 
+        impl Variant {
+            $(
+                #[doc = $doc]
+                pub const $name: Variant = Variant(&ENTRIES[InList::$name as usize]);
+            )*
+        }
+    };
+}
+crate::every_game!(constants);
+
+impl Variant {
     /// Every game once, in the reading that is played unless another is chosen; the international
     /// game first.
     pub const ALL: &'static [Variant] = VARIANTS.split_at(GAMES).0;
@@ -163,19 +175,20 @@ impl Variant {
 
     /// The facts of the game.
     pub fn table(self) -> &'static RuleTable {
-        &TABLES[usize::from(self.0)]
+        self.0.table
     }
 
     /// The compiled table, made once: what knows paths and reasons.
     pub fn rules(self) -> AnyRules {
         let compile = || {
-            let narrow = Rules::new(self.table()).map(|rules| Compiled::Narrow(Box::new(rules)));
-            let wide = || Rules::new(self.table()).map(|rules| Compiled::Wide(Box::new(rules)));
-            narrow
-                .or_else(wide)
+            Compiled::of(self.table())
                 .unwrap_or_else(|| unreachable!("a test compiles every table"))
         };
-        match COMPILED[usize::from(self.0)].get_or_init(compile) {
+        let compiled = match self.0.home {
+            Home::Family(place) => COMPILED[place].get_or_init(compile),
+            Home::Own(compiled) => compiled,
+        };
+        match compiled {
             Compiled::Narrow(rules) => AnyRules::Narrow(rules),
             Compiled::Wide(rules) => AnyRules::Wide(rules),
         }
@@ -190,6 +203,43 @@ impl Variant {
             AnyRules::Narrow(rules) => AnyRulebook::Narrow(rules),
             AnyRules::Wide(rules) => AnyRulebook::Wide(rules),
         }
+    }
+}
+
+/// One entry, one game: two tables that a program brought along are two games even if they are alike.
+impl PartialEq for Variant {
+    #[inline]
+    fn eq(&self, other: &Variant) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Variant {}
+
+impl Hash for Variant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id().hash(state);
+    }
+}
+
+/// The games in the order of [`Variant::READINGS`], then those that programs brought along by their ids.
+impl Ord for Variant {
+    fn cmp(&self, other: &Variant) -> Ordering {
+        let key = |variant: &Variant| match variant.0.home {
+            Home::Family(place) => (place, "", 0),
+            Home::Own(_) => (
+                usize::MAX,
+                variant.id(),
+                std::ptr::from_ref(variant.0) as usize,
+            ),
+        };
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Variant {
+    fn partial_cmp(&self, other: &Variant) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -225,7 +275,12 @@ mod tests {
 
     #[test]
     fn readings_belong_to_a_game() {
-        assert_eq!(Variant::ALL.len(), 26);
+        let ids: Vec<&str> = Variant::ALL.iter().map(|game| game.id()).collect();
+        assert_eq!(
+            ids,
+            games::IDS,
+            "a line of the list has another id than its page"
+        );
         for &variant in Variant::ALL {
             assert_eq!((variant.game(), variant.reading()), (variant, None));
         }

@@ -6,7 +6,7 @@ use crate::board::{Board, Vector};
 use crate::ending::EndReason;
 
 /// A game of the family, as data.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct RuleTable {
     /// The stable name in messages, records and on the command line. Another reading of the rules
     /// of a game has a name of its own behind a colon: `alquerque:huffing`.
@@ -182,7 +182,7 @@ pub enum ShorterRoute {
 }
 
 /// How a man moves. Vectors are White's; Black's are mirrored.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ManFacts {
     /// Steps without a capture.
     pub steps: &'static [Vector],
@@ -195,7 +195,7 @@ pub struct ManFacts {
 }
 
 /// How a king moves.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct KingFacts {
     /// Directions without a capture.
     pub steps: &'static [Vector],

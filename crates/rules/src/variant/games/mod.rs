@@ -1,4 +1,8 @@
-//! The games: a page of facts each.
+//! The games: a page of facts each, and the one list of them.
+//!
+//! A new game is its page, a line `mod` and a line in the list. Constants, tables and counts are made
+//! from the list, here and wherever something belongs to each game: `damier-notation` finds the
+//! words of a game by its id.
 
 mod alquerque;
 mod antidraughts;
@@ -28,44 +32,69 @@ mod turkish;
 
 use super::RuleTable;
 
-/// Every table: the games in the order in which they are offered, the international one first, then
-/// other readings of some of them.
-pub(super) static TABLES: [RuleTable; 33] = [
-    international::TABLE,
-    frisian::TABLE,
-    frysk::TABLE,
-    killer::TABLE,
-    antidraughts::TABLE,
-    breakthrough::TABLE,
-    brazilian::TABLE,
-    russian::TABLE,
-    poddavki::TABLE,
-    pool::TABLE,
-    english::TABLE,
-    italian::TABLE,
-    spanish::TABLE,
-    portuguese::TABLE,
-    german::TABLE,
-    german::FREE,
-    czech::TABLE,
-    canadian::TABLE,
-    sri_lankan::TABLE,
-    turkish::TABLE,
-    thai::TABLE,
-    spantsiretti::TABLE,
-    first_forward::TABLE,
-    encyclopedie::FRENCH,
-    encyclopedie::POLISH,
-    alquerque::TABLE,
-    // other readings
-    brazilian::TWENTY_MOVES,
-    pool::UNIFIED,
-    turkish::PROMOTES_IN_PASSING,
-    thai::NO_HALF_TURN,
-    encyclopedie::FRENCH_STRICT,
-    encyclopedie::POLISH_STRICT,
-    alquerque::HUFFING,
-];
+/// Calls a macro with every game, in the order in which they are offered, the international one
+/// first: `CONSTANT, "id", page::TABLE, "Documentation.";`. Other readings of some of the games
+/// follow.
+///
+/// For what each game must have, so that no other list of games is needed.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! every_game {
+    ($with:ident) => {
+        $with! {
+            games {
+                INTERNATIONAL, "international", international::TABLE, "International draughts, 10x10.";
+                FRISIAN, "frisian", frisian::TABLE, "Frisian draughts.";
+                FRYSK, "frysk", frysk::TABLE, "Frysk!, Frisian draughts with five men.";
+                KILLER, "killer", killer::TABLE, "Killer draughts.";
+                ANTIDRAUGHTS, "antidraughts", antidraughts::TABLE, "Antidraughts, to lose on 100 squares.";
+                BREAKTHROUGH, "breakthrough", breakthrough::TABLE, "Breakthrough draughts, to the first king.";
+                BRAZILIAN, "brazilian", brazilian::TABLE, "Brazilian draughts.";
+                RUSSIAN, "russian", russian::TABLE, "Russian draughts.";
+                PODDAVKI, "poddavki", poddavki::TABLE, "Poddavki, to lose at Russian draughts.";
+                POOL, "pool", pool::TABLE, "American pool checkers.";
+                ENGLISH, "english", english::TABLE, "English draughts, American checkers.";
+                ITALIAN, "italian", italian::TABLE, "Italian draughts.";
+                SPANISH, "spanish", spanish::TABLE, "Spanish draughts.";
+                PORTUGUESE, "portuguese", portuguese::TABLE, "Portuguese draughts.";
+                GERMAN, "german", german::TABLE, "German draughts.";
+                GERMAN_FREE, "german-free", german::FREE, "German draughts, the freer reading.";
+                CZECH, "czech", czech::TABLE, "Czech draughts.";
+                CANADIAN, "canadian", canadian::TABLE, "Canadian draughts, 12x12.";
+                SRI_LANKAN, "sri-lankan", sri_lankan::TABLE, "Sri Lankan draughts, 12x12 mirrored.";
+                TURKISH, "turkish", turkish::TABLE, "Turkish draughts.";
+                THAI, "thai", thai::TABLE, "Thai draughts.";
+                SPANTSIRETTI, "spantsiretti", spantsiretti::TABLE, "Spantsiretti draughts, 10x8.";
+                FIRST_FORWARD, "first-forward", first_forward::TABLE, "The rule sheet whose first capture goes forward.";
+                FRENCH_1754, "french-1754", encyclopedie::FRENCH, "The French game of the Encyclopédie.";
+                POLISH_1754, "polish-1754", encyclopedie::POLISH, "The Polish game of the Encyclopédie.";
+                ALQUERQUE, "alquerque", alquerque::TABLE, "Alquerque.";
+            }
+            readings {
+                brazilian::TWENTY_MOVES;
+                pool::UNIFIED;
+                turkish::PROMOTES_IN_PASSING;
+                thai::NO_HALF_TURN;
+                encyclopedie::FRENCH_STRICT;
+                encyclopedie::POLISH_STRICT;
+                alquerque::HUFFING;
+            }
+        }
+    };
+}
 
-/// How many of the tables are games of their own.
-pub(super) const GAMES: usize = 26;
+macro_rules! tables {
+    (games { $($name:ident, $id:literal, $table:path, $doc:literal;)* } readings { $($reading:path;)* }) => {
+        /// How many of the tables are games of their own.
+        pub(super) const GAMES: usize = [$($id),*].len();
+
+        /// Every table: the games, then other readings of some of them.
+        pub(super) static TABLES: [RuleTable; GAMES + [$(stringify!($reading)),*].len()] =
+            [$($table,)* $($reading,)*];
+
+        /// The ids as the list tells them, for a test to hold them to the tables.
+        #[cfg(test)]
+        pub(super) const IDS: [&str; GAMES] = [$($id),*];
+    };
+}
+every_game!(tables);

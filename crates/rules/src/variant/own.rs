@@ -1,0 +1,311 @@
+//! Games that a program brings along: a table is checked, compiled and kept for the rest of the
+//! program. Nothing that the table says can make the generator panic or run without end; what would
+//! is a fault here.
+
+use std::fmt;
+
+use super::games::TABLES;
+use super::rule_table::{Balance, DrawRule, Obligation, Passing, Start};
+use super::{Compiled, Entry, Home, RuleTable, Variant};
+use crate::board::{Cells, Vector};
+use crate::generate::precedence::Standing;
+use crate::geometry::Geometry;
+use crate::{Past, Position, SetupFaults, Square};
+
+/// The longest id of a game.
+const LONGEST_ID: usize = 40;
+
+/// The longest side of a board.
+const LONGEST_SIDE: u8 = 14;
+
+/// The most moves of each side that a draw rule counts.
+const MOST_MOVES: u8 = 127;
+
+/// The most quiet moves in a row of one king that a table can limit.
+const MOST_KING_RUN: u8 = 9;
+
+/// One reason why a table is no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TableFault {
+    /// The id is not made of small letters, digits and single hyphens, or is longer than 40 letters.
+    Id,
+    /// The id is that of a game of the family.
+    IdTaken,
+    /// The board has a side of fewer than 2 or more than 14 cells, more squares than 128 bits can hold,
+    /// or dark squares in rows of an odd number of cells.
+    Board,
+    /// The rows or squares of the start do not lie on the board, or those of the two sides meet.
+    Start,
+    /// The start is no position of the game.
+    StartPosition(SetupFaults),
+    /// A direction that no board of this kind has, or one that stands twice in a list: one step to a
+    /// neighbour, and on boards of dark squares two steps along a row or column.
+    Vector(Vector),
+    /// A direction of kings without its opposite: kings go both ways along a line.
+    OneWay(Vector),
+    /// More grounds of precedence than 5.
+    TooManyGrounds(usize),
+    /// More draw rules than [`DrawRule::MOST`].
+    TooManyDraws(usize),
+    /// A draw rule whose numbers make no sense: a first occurrence, no moves or more than 127, more
+    /// pieces at least than at most.
+    Draw(DrawRule),
+    /// The limit of quiet moves with one king is not between 1 and 9, or stands beside huffing.
+    KingRun,
+    /// Huffing beside an order among captures, a man that is promoted on its way, or half-turns that
+    /// are forbidden: who has captured less than he should cannot be told from the board then. Or a
+    /// board of more than 56 squares, which is as much as a position remembers for huffing.
+    Huffing,
+    /// The sign of captures is neither `x` nor `:`.
+    CaptureSign(char),
+    /// A `GameType` number, which belongs to a game that a standard has numbered.
+    GameType,
+}
+
+/// Every reason why a table is no game; at least one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableFaults(Vec<TableFault>);
+
+impl TableFaults {
+    /// The reasons.
+    pub fn faults(&self) -> &[TableFault] {
+        &self.0
+    }
+}
+
+impl fmt::Display for TableFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TableFault::Id => write!(
+                f,
+                "an id has small letters, digits and single hyphens, at most {LONGEST_ID}"
+            ),
+            TableFault::IdTaken => f.write_str("the id is that of a game of the family"),
+            TableFault::Board => write!(
+                f,
+                "a board has sides of 2 to {LONGEST_SIDE} cells (an even width for dark squares) and fits 128 bits"
+            ),
+            TableFault::Start => {
+                f.write_str("the men of the start stand on the board, each side apart")
+            }
+            TableFault::StartPosition(faults) => write!(f, "the start cannot be played: {faults}"),
+            TableFault::Vector(vector) => write!(
+                f,
+                "no direction of this board, or one that stands twice: {} rows, {} columns",
+                vector.rows, vector.cols
+            ),
+            TableFault::OneWay(vector) => write!(
+                f,
+                "a king's direction without its opposite: {} rows, {} columns",
+                vector.rows, vector.cols
+            ),
+            TableFault::TooManyGrounds(count) => {
+                write!(f, "{count} grounds of precedence where {} are possible", Standing::GROUNDS)
+            }
+            TableFault::TooManyDraws(count) => {
+                write!(f, "{count} draw rules where {} are possible", DrawRule::MOST)
+            }
+            TableFault::Draw(rule) => write!(f, "the numbers of a draw rule make no sense: {rule:?}"),
+            TableFault::KingRun => write!(
+                f,
+                "moves in a row with one king are limited to between 1 and {MOST_KING_RUN}, and not beside huffing"
+            ),
+            TableFault::Huffing => f.write_str(
+                "huffing goes with half-turns and at most 56 squares, and with neither an order among captures nor promotion on the way",
+            ),
+            TableFault::CaptureSign(sign) => write!(f, "captures are written with x or :, not {sign:?}"),
+            TableFault::GameType => f.write_str("a GameType number belongs to a game of the standard"),
+        }
+    }
+}
+
+impl fmt::Display for TableFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, fault) in self.0.iter().enumerate() {
+            if place > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for TableFault {}
+impl std::error::Error for TableFaults {}
+
+impl Variant {
+    /// A game of one's own. Everything that asks a [`Variant`] plays it: positions, explanations,
+    /// perft, notation and the engine. What belongs to the games of the family alone it does not
+    /// have: other readings, a name in Hub or PDN, and records that another program could read.
+    ///
+    /// The table and what is compiled from it stay in memory until the program ends, some tens of
+    /// kilobytes; bring each game along once.
+    ///
+    /// ```
+    /// use damier_rules::{Position, RuleTable, Variant};
+    ///
+    /// let quick = Variant::of_table(RuleTable {
+    ///     id: "quick-draughts",
+    ///     start: damier_rules::variant::rule_table::Start::Rows { full: 2, behind: 0 },
+    ///     game_type: None,
+    ///     ..*Variant::INTERNATIONAL.table()
+    /// })?;
+    /// assert_eq!(Position::start(quick).legal_moves().len(), 9);
+    /// # Ok::<(), damier_rules::variant::TableFaults>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Every reason why the table is no game.
+    pub fn of_table(table: RuleTable) -> Result<Variant, TableFaults> {
+        let faults = faults(&table);
+        if !faults.is_empty() {
+            return Err(TableFaults(faults));
+        }
+        let table: &'static RuleTable = Box::leak(Box::new(table));
+        let Some(compiled) = Compiled::of(table) else {
+            return Err(TableFaults(vec![TableFault::Board]));
+        };
+        let variant = Variant(Box::leak(Box::new(Entry {
+            table,
+            home: Home::Own(Box::leak(Box::new(compiled))),
+        })));
+        let start = Position::start(variant).to_setup();
+        match Position::from_setup(variant, &start) {
+            Ok(_) => Ok(variant),
+            Err(faults) => Err(TableFaults(vec![TableFault::StartPosition(faults)])),
+        }
+    }
+}
+
+fn faults(table: &RuleTable) -> Vec<TableFault> {
+    let mut faults = Vec::new();
+    if !is_id(table.id) {
+        faults.push(TableFault::Id);
+    }
+    if TABLES.iter().any(|known| known.id == table.id) {
+        faults.push(TableFault::IdTaken);
+    }
+    if !is_board(table) {
+        // Nothing else can be asked of a board that is none.
+        faults.push(TableFault::Board);
+        return faults;
+    }
+    if !starts_on_board(table) {
+        faults.push(TableFault::Start);
+    }
+    faults.extend(wrong_vectors(table).map(TableFault::Vector));
+    for list in [table.king.steps, table.king.captures] {
+        let one_way = list.iter().filter(|way| !list.contains(&way.mirrored()));
+        faults.extend(one_way.map(|way| TableFault::OneWay(*way)));
+    }
+    if table.precedence.len() > Standing::GROUNDS {
+        faults.push(TableFault::TooManyGrounds(table.precedence.len()));
+    }
+    if table.draws.len() > DrawRule::MOST {
+        faults.push(TableFault::TooManyDraws(table.draws.len()));
+    }
+    let senseless = table.draws.iter().filter(|rule| !makes_sense(rule));
+    faults.extend(senseless.map(|rule| TableFault::Draw(*rule)));
+    let huffs = table.obligation != Obligation::Compulsory;
+    if table
+        .king_run
+        .is_some_and(|most| huffs || !(1..=MOST_KING_RUN).contains(&most))
+    {
+        faults.push(TableFault::KingRun);
+    }
+    let ranks = !table.precedence.is_empty();
+    let too_large = table.board.square_count() > Past::SQUARES;
+    if huffs && (table.passing == Passing::Promotes || !table.half_turn || ranks || too_large) {
+        faults.push(TableFault::Huffing);
+    }
+    if !['x', ':'].contains(&table.capture_sign) {
+        faults.push(TableFault::CaptureSign(table.capture_sign));
+    }
+    if table.game_type.is_some() {
+        faults.push(TableFault::GameType);
+    }
+    faults
+}
+
+fn is_id(id: &str) -> bool {
+    id.len() <= LONGEST_ID
+        && id.split('-').all(|word| {
+            !word.is_empty()
+                && word
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+        })
+}
+
+fn is_board(table: &RuleTable) -> bool {
+    let board = table.board;
+    let sides = 2..=LONGEST_SIDE;
+    let even = !matches!(board.cells, Cells::Dark { .. }) || board.width.is_multiple_of(2);
+    sides.contains(&board.width)
+        && sides.contains(&board.height)
+        && even
+        && board.square_count() <= Square::MAX
+        && Geometry::<u128>::new(board).is_some()
+}
+
+fn starts_on_board(table: &RuleTable) -> bool {
+    match table.start {
+        Start::Rows { full, behind } => full
+            .checked_add(behind)
+            .is_some_and(|rows| rows <= table.board.height / 2),
+        Start::Squares { white, black } => {
+            let mut all = [white, black].concat();
+            all.sort_unstable();
+            let apart = all.windows(2).all(|pair| pair[0] != pair[1]);
+            apart
+                && all
+                    .iter()
+                    .all(|&number| table.board.square(number).is_some())
+        }
+    }
+}
+
+/// The directions that the board does not have, and those that stand twice in one list.
+fn wrong_vectors(table: &RuleTable) -> impl Iterator<Item = Vector> {
+    let lists = [
+        table.man.steps,
+        table.man.first_capture,
+        table.man.later_capture,
+        table.king.steps,
+        table.king.captures,
+    ];
+    let is_dark = matches!(table.board.cells, Cells::Dark { .. });
+    lists.into_iter().flat_map(move |list| {
+        list.iter().enumerate().filter_map(move |(place, vector)| {
+            let size = (vector.rows.unsigned_abs(), vector.cols.unsigned_abs());
+            let exists = match size {
+                (1, 1) => true,
+                (0, 1) | (1, 0) => !is_dark,
+                (0, 2) | (2, 0) => is_dark,
+                _ => false,
+            };
+            let twice = list[..place].contains(vector);
+            (!exists || twice).then_some(*vector)
+        })
+    })
+}
+
+fn makes_sense(rule: &DrawRule) -> bool {
+    let moves_fit = |moves: u8| (1..=MOST_MOVES).contains(&moves);
+    match *rule {
+        DrawRule::Occurrences { times } => times >= 2,
+        DrawRule::KingMoves { moves } => moves_fit(moves),
+        DrawRule::Standing { balance, moves } => {
+            let pieces_fit = match balance {
+                Balance::LoneKing {
+                    at_least, at_most, ..
+                }
+                | Balance::KingsOnBothSides { at_least, at_most } => at_least <= at_most,
+                Balance::SingleKings => true,
+            };
+            moves_fit(moves) && pieces_fit
+        }
+    }
+}
