@@ -21,15 +21,8 @@ use crate::square_names::{self, Names, SquareName};
 /// assert_eq!(hub_text::variant_name(Variant::RUSSIAN), None);
 /// ```
 pub fn variant_name(variant: Variant) -> Option<&'static str> {
-    // Scan 3.1's names. Frysk! is Frisian from another start, and a Hub position is told whole.
-    Some(match variant {
-        Variant::INTERNATIONAL => "normal",
-        Variant::KILLER => "killer",
-        Variant::BREAKTHROUGH => "bt",
-        Variant::FRISIAN | Variant::FRYSK => "frisian",
-        Variant::ANTIDRAUGHTS => "losing",
-        _ => return None,
-    })
+    // Frysk! is Frisian from another start, and a Hub position is told whole.
+    variant.table().hub.told.last().copied()
 }
 
 /// A text that is no Hub position.

@@ -6,8 +6,8 @@ mod common;
 use common::rows;
 use damier_rules::bits::Bits;
 use damier_rules::variant::rule_table::{
-    Articles, Family, Goal, KingFacts, Landing, ManFacts, Naming, Obligation, Passing, Precedence,
-    Range, Removal, ResultStyle, RuleTable, Start,
+    Articles, Family, Goal, HubNames, KingFacts, Landing, ManFacts, Naming, Obligation, Passing,
+    Precedence, Range, Removal, ResultStyle, RuleTable, Start,
 };
 use damier_rules::{Board, Cells, Pieces, RawMove, Rulebook, Rules, Side, Vector};
 
@@ -59,6 +59,8 @@ const fn on(id: &'static str, width: u8, height: u8, bottom_left: bool) -> RuleT
         capture_sign: 'x',
         results: ResultStyle::Points,
         game_type: None,
+        lidraughts_game_type: None,
+        hub: HubNames::NONE,
         sources: &[],
         articles: Articles::Unnumbered,
     }

@@ -169,10 +169,11 @@ fn family() -> String {
 fn names(language: Language) -> String {
     let named = |name: String, sentence: String| json!({ "name": name, "sentence": sentence });
     let games = Variant::ALL.iter().map(|&game| {
-        let words = named(
+        let mut words = named(
             wording::game_title(language, game),
             wording::game_sentence(language, game),
         );
+        words["search"] = wording::game_search_words(language, game).into();
         (game.id().to_owned(), words)
     });
     let readings = Variant::READINGS

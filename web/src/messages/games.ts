@@ -13,8 +13,13 @@ interface Named {
   sentence: string;
 }
 
+interface Game extends Named {
+  /** What people type who look for it, beside its name. */
+  search: string;
+}
+
 interface Words {
-  games: Record<string, Named>;
+  games: Record<string, Game>;
   readings: Record<string, Named>;
   families: Record<string, string>;
 }
@@ -45,36 +50,13 @@ export function readingSentence(id: string): string {
   return WORDS[language()].readings[id]?.sentence ?? '';
 }
 
-/** What games are called where they are played, and what people type who look for them. */
-const OTHER_NAMES: Record<string, string> = {
-  international: 'polish polonaises continental 10x10',
-  antidraughts: 'giveaway suicide losing',
-  frisian: 'frysk fries dammen',
-  brazilian: '8x8 damas',
-  canadian: '12x12 quebec',
-  'sri-lankan': '12x12 dam',
-  russian: 'shashki chachki 8x8',
-  poddavki: 'giveaway shashki chachki',
-  spantsiretti: '10x8',
-  english: 'checkers anglo-american 8x8',
-  italian: 'dama italiana',
-  spanish: 'damas',
-  portuguese: 'damas classicas',
-  german: 'deutsche dame',
-  'german-free': 'deutsche dame',
-  czech: 'ceska dama',
-  thai: 'makhos mak hot',
-  turkish: 'dama',
-  alquerque: 'alquerque de doce quirkat 5x5',
-};
-
-/** Whether a game is meant by some letters of its name, in either language, or by its branch or sentence. */
+/** Whether a game is meant by some letters of its name, its branch, its sentence or its search words, in either language. */
 export function isMeant(id: string, family: string, search: string): boolean {
   const told = (['fr', 'en'] as const).flatMap((tongue) => {
     const { games, families } = WORDS[tongue];
-    return [games[id]?.name, games[id]?.sentence, families[family]];
+    return [games[id]?.name, games[id]?.sentence, games[id]?.search, families[family]];
   });
-  return plain([id, ...told, OTHER_NAMES[id]].join(' ')).includes(plain(search).trim());
+  return plain([id, ...told].join(' ')).includes(plain(search).trim());
 }
 
 /** Small letters without accents. */

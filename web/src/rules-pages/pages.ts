@@ -1,6 +1,6 @@
 /**
  * The rules pages: what they say and the diagrams to try a rule on. Words lie in a file for each game and language,
- * fetched when a page is opened; positions and moves in one file for all, since they are the same in every language. A
+ * fetched when a page is opened; positions and moves in a file for each game, since they are the same in every language. A
  * test plays every diagram through the rules.
  */
 import type { Language } from '../rules/model';
@@ -41,6 +41,7 @@ export interface Sheet {
 }
 
 const PAGES = import.meta.glob<Page>('./{fr,en}/*.json', { import: 'default' });
+const DIAGRAMS = import.meta.glob<readonly Diagram[]>('./diagrams/*.json', { import: 'default' });
 const SHEETS = import.meta.glob<Record<string, Sheet>>('../rules/worded/sheets.*.json', { import: 'default' });
 
 /** Everything that the page of a game shows; null for a game without one. */
@@ -51,8 +52,9 @@ export async function loadPage(
   const words = PAGES[`./${language}/${game}.json`];
   const worded = SHEETS[`../rules/worded/sheets.${language}.json`];
   if (!words || !worded) return null;
-  const [page, sheets, { default: all }] = await Promise.all([words(), worded(), import('./diagrams.json')]);
-  return { page, diagrams: (all as Record<string, readonly Diagram[]>)[game] ?? [], sheets };
+  const positions = DIAGRAMS[`./diagrams/${game}.json`] ?? (() => Promise.resolve([]));
+  const [page, sheets, diagrams] = await Promise.all([words(), worded(), positions()]);
+  return { page, diagrams, sheets };
 }
 
 /** Whether a move is one that a line wants: `28x10`, one of `46x5|46x10`, or any that begins as in `s23 *`. */

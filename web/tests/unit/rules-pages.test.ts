@@ -7,11 +7,16 @@ import type { Game } from '../../src/rules/game';
 import { GAMES } from '../../src/rules/family';
 import type { Language } from '../../src/rules/model';
 import { fits, type Diagram, type Page } from '../../src/rules-pages/pages';
-import positions from '../../src/rules-pages/diagrams.json';
 import { playReady } from './wasm';
 
 const FOLDER = join(import.meta.dirname, '../../src/rules-pages');
-const DIAGRAMS = positions as Record<string, readonly Diagram[]>;
+/** The positions to try, by game. */
+const DIAGRAMS: Record<string, readonly Diagram[]> = Object.fromEntries(
+  readdirSync(join(FOLDER, 'diagrams')).map((file) => [
+    file.replace(/\.json$/, ''),
+    JSON.parse(readFileSync(join(FOLDER, 'diagrams', file), 'utf8')) as readonly Diagram[],
+  ]),
+);
 const LANGUAGES: readonly Language[] = ['fr', 'en'];
 
 function page(language: Language, game: string): Page {

@@ -21,13 +21,6 @@ const OTHERS: &[(u32, &str)] = &[
     (99, "lidraughts' games from a position"),
 ];
 
-/// Numbers that lidraughts gives to games of its own, and that the standard leaves open.
-const OF_LIDRAUGHTS: &[(u32, Variant)] = &[
-    (96, Variant::BREAKTHROUGH),
-    (97, Variant::FRYSK),
-    (98, Variant::ANTIDRAUGHTS),
-];
-
 /// The game that a written game belongs to by its tags; `default` where they name none.
 ///
 /// The tag `Variant` is this program's own, for games and readings that have no number. What a game without a tag holds is
@@ -55,7 +48,7 @@ pub(crate) fn tagged_kind(game: &Game) -> Option<GameKind> {
 /// standard's number says too little.
 pub(crate) fn set_kind(game: &mut Game, variant: Variant) {
     let lidraughts = || {
-        let number = OF_LIDRAUGHTS.iter().find(|(_, own)| *own == variant)?.0;
+        let number = variant.table().lidraughts_game_type?;
         Some(number.to_string())
     };
     let standard = tag_text(variant);
@@ -158,8 +151,11 @@ fn of_number(number: u32) -> Option<Variant> {
         let own = variant.table().game_type;
         own.is_some_and(|own| u32::from(own.number) == number)
     });
-    let lidraughts = OF_LIDRAUGHTS.iter().find(|(other, _)| *other == number);
-    standard.or(lidraughts.map(|&(_, variant)| variant))
+    let lidraughts = || {
+        let mut games = Variant::ALL.iter().copied();
+        games.find(|game| game.table().lidraughts_game_type.map(u32::from) == Some(number))
+    };
+    standard.or_else(lidraughts)
 }
 
 /// Whether Black moves first in a game, by what it says of itself.

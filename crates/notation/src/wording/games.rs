@@ -1,23 +1,31 @@
 //! What games, readings and branches of the family are called: for choosers, headings and lists. The
-//! words are data of each language; this file finds them.
+//! words of a game stand in a file that bears its name, `prose/en/turkish.txt` and
+//! `prose/fr/turkish.txt`; this file finds them.
+//!
+//! A file has a line for each thing that is said, `name: Turkish draughts`:
+//!
+//! | key | what follows |
+//! |---|---|
+//! | `name` | the game in running text |
+//! | `sentence` | what it is, in one sentence |
+//! | `search` | words that people look for it by, beside its name |
+//! | `reading WORD`, `reading WORD sentence` | another reading of its rules, by its stable word |
 
 use damier_rules::Variant;
 use damier_rules::variant::rule_table::Family;
 
 use super::{Language, english, french, typeset};
 
-/// A stable name with what people call it and a sentence about it.
-pub(super) struct Named {
-    id: &'static str,
-    name: &'static str,
-    sentence: &'static str,
+/// Collects the files of all games.
+macro_rules! prose {
+    (games { $($name:ident, $id:literal, $table:path, $doc:literal;)* } readings { $($reading:path;)* }) => {
+        const FRENCH: &[(&str, &str)] =
+            &[$(($id, include_str!(concat!("../../prose/fr/", $id, ".txt")))),*];
+        const ENGLISH: &[(&str, &str)] =
+            &[$(($id, include_str!(concat!("../../prose/en/", $id, ".txt")))),*];
+    };
 }
-
-impl Named {
-    pub(super) const fn new(id: &'static str, name: &'static str, sentence: &'static str) -> Named {
-        Named { id, name, sentence }
-    }
-}
+damier_rules::every_game!(prose);
 
 /// What a game is called in running text: *dames italiennes*, `Italian draughts`. All readings of a
 /// game have its name.
@@ -31,7 +39,7 @@ impl Named {
 pub fn game_name(language: Language, variant: Variant) -> String {
     typeset(
         language,
-        game(language, variant).map_or(variant.id(), |it| it.name),
+        said(language, variant, "name").unwrap_or(variant.id()),
     )
 }
 
@@ -44,18 +52,18 @@ pub fn game_title(language: Language, variant: Variant) -> String {
 pub fn game_sentence(language: Language, variant: Variant) -> String {
     typeset(
         language,
-        game(language, variant).map_or("", |it| it.sentence),
+        said(language, variant, "sentence").unwrap_or_default(),
     )
 }
 
 /// What a reading of a game is called: `with huffing`; `usual rules` for the usual one.
 pub fn reading_name(language: Language, variant: Variant) -> String {
-    typeset(language, reading(language, variant).name)
+    typeset(language, reading(language, variant)[0])
 }
 
 /// What a reading of a game is, in one sentence.
 pub fn reading_sentence(language: Language, variant: Variant) -> String {
-    typeset(language, reading(language, variant).sentence)
+    typeset(language, reading(language, variant)[1])
 }
 
 /// What a branch of the family is called, at the head of a list.
@@ -67,21 +75,38 @@ pub fn family_name(language: Language, family: Family) -> String {
     capital(&typeset(language, name))
 }
 
-fn game(language: Language, variant: Variant) -> Option<&'static Named> {
-    let games = match language {
-        Language::French => french::games::GAMES,
-        Language::English => english::games::GAMES,
-    };
-    games.iter().find(|it| it.id == variant.game().id())
+/// Words that people look for a game by, beside its name: what it is called where it is played, the
+/// country, what is particular about it. Small letters without accents, with blanks between them.
+pub fn game_search_words(language: Language, variant: Variant) -> &'static str {
+    said(language, variant, "search").unwrap_or_default()
 }
 
-fn reading(language: Language, variant: Variant) -> &'static Named {
-    let (readings, usual) = match language {
-        Language::French => (french::games::READINGS, &french::games::USUAL),
-        Language::English => (english::games::READINGS, &english::games::USUAL),
+/// What the file of a game says under a key.
+fn said(language: Language, variant: Variant, key: &str) -> Option<&'static str> {
+    let files = match language {
+        Language::French => FRENCH,
+        Language::English => ENGLISH,
     };
-    let found = readings.iter().find(|it| it.id == variant.id());
-    found.unwrap_or(usual)
+    let game = variant.game().id();
+    let (_, text) = files.iter().find(|(id, _)| *id == game)?;
+    text.lines()
+        .find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))
+}
+
+/// The name of a reading, and a sentence about it.
+fn reading(language: Language, variant: Variant) -> [&'static str; 2] {
+    let usual = match language {
+        Language::French => french::games::USUAL,
+        Language::English => english::games::USUAL,
+    };
+    let Some(word) = variant.reading() else {
+        return usual;
+    };
+    let [name, sentence] = [
+        format!("reading {word}"),
+        format!("reading {word} sentence"),
+    ];
+    [name, sentence].map(|key| said(language, variant, &key).unwrap_or(word))
 }
 
 /// The same text with a capital at its head.
@@ -95,18 +120,46 @@ pub(super) fn capital(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Every game and reading has its words in both languages, in the order of the tables, and no
-    /// others have.
+    /// Every game and reading has its words in both languages, and its files say nothing else.
     #[test]
-    fn no_name_is_missing() {
-        let ids = |named: &[Named]| named.iter().map(|it| it.id).collect::<Vec<_>>();
-        let games: Vec<&str> = Variant::ALL.iter().map(|game| game.id()).collect();
-        let others = Variant::READINGS.iter().filter(|it| it.reading().is_some());
-        let others: Vec<&str> = others.map(|reading| reading.id()).collect();
-        assert_eq!(ids(french::games::GAMES), games);
-        assert_eq!(ids(english::games::GAMES), games);
-        assert_eq!(ids(french::games::READINGS), others);
-        assert_eq!(ids(english::games::READINGS), others);
+    fn no_word_is_missing_and_none_is_too_many() {
+        for language in Language::ALL {
+            for &game in Variant::ALL {
+                let readings: Vec<&str> = game.readings().filter_map(Variant::reading).collect();
+                let mut expected = vec!["name".to_owned(), "sentence".to_owned()];
+                for word in readings {
+                    expected.push(format!("reading {word}"));
+                    expected.push(format!("reading {word} sentence"));
+                }
+                for key in &expected {
+                    let text = said(language, game, key);
+                    assert!(
+                        text.is_some_and(|text| !text.trim().is_empty()),
+                        "{game}: {key}"
+                    );
+                }
+                let files = match language {
+                    Language::French => FRENCH,
+                    Language::English => ENGLISH,
+                };
+                let (_, text) = files
+                    .iter()
+                    .find(|(id, _)| *id == game.id())
+                    .expect("a file");
+                for line in text.lines() {
+                    let (key, _) = line.split_once(": ").expect(line);
+                    assert!(
+                        key == "search" || expected.iter().any(|it| it == key),
+                        "{game}: {line}"
+                    );
+                }
+                let search = game_search_words(language, game);
+                assert!(
+                    search.is_ascii() && search.to_lowercase() == search,
+                    "{game}: {search}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -16,7 +16,8 @@ mod rule_sheet;
 
 pub use comparison::{Comparison, ComparisonColumn, ComparisonRow, comparison, comparison_row};
 pub use games::{
-    family_name, game_name, game_sentence, game_title, reading_name, reading_sentence,
+    family_name, game_name, game_search_words, game_sentence, game_title, reading_name,
+    reading_sentence,
 };
 pub use rule_sheet::{RuleSection, RuleSheet, Section, rules};
 

@@ -8,7 +8,6 @@ use damier_rules::{Game, Move, Position, Side, Variant};
 
 use super::answer::{Answer, Id, Info};
 use super::command::{Command, Level, Mode};
-use super::games::game_name;
 use super::line::Line;
 use super::param::{Param, ParamKind};
 use crate::player::{self, Limits, Patience, Player, PlayerError, Reply, Told};
@@ -118,10 +117,7 @@ impl HubEngine {
     /// What it calls the game; `None` where it plays one game only, and this is it.
     fn name_of_game(&self) -> Result<Option<String>, PlayerError> {
         let declared = self.params.iter().find(|param| param.name == "variant");
-        let names = match self.game {
-            Variant::FRYSK => vec!["frysk", "frisian"],
-            game => vec![game_name(game), game.id()],
-        };
+        let names = [self.game.table().hub.told, &[self.game.id()]].concat();
         let plays = |name: &&&str| match declared.map(|param| &param.kind) {
             Some(ParamKind::Enum(values)) => values.iter().any(|value| value == *name),
             Some(_) => true,

@@ -235,10 +235,10 @@ fn position(position: &Position) -> String {
 }
 
 fn check_game(game: Variant) -> Result<(), PlayerError> {
-    match game {
-        Variant::INTERNATIONAL => Ok(()),
-        game => Err(cannot_tell(format!("the game {}", game.id()))),
+    if game == Variant::INTERNATIONAL {
+        return Ok(());
     }
+    Err(cannot_tell(format!("the game {}", game.id())))
 }
 
 fn check_limits(limits: &Limits) -> Result<(), PlayerError> {

@@ -1,6 +1,5 @@
 //! What the games are called in the protocol's parameter `variant`.
 
-use damier_notation::hub_text;
 use damier_rules::Variant;
 use damier_rules::variant::rule_table::Obligation;
 
@@ -24,22 +23,15 @@ pub fn games() -> impl Iterator<Item = Variant> {
 /// assert_eq!(game_named("standard"), Some(Variant::INTERNATIONAL));
 /// ```
 pub fn game_name(game: Variant) -> &'static str {
-    match game {
-        // Its start is its own, and so may be what an engine knows of it.
-        Variant::FRYSK => game.id(),
-        _ => hub_text::variant_name(game).unwrap_or_else(|| game.id()),
-    }
+    // The most particular: the start of Frysk! is its own, and so may be what an engine knows of it.
+    let told = game.table().hub.told.first();
+    told.copied().unwrap_or_else(|| game.id())
 }
 
 /// The game of a name: Scan's, ours, or one that other programs use.
 pub fn game_named(name: &str) -> Option<Variant> {
     let known = games().find(|&game| game_name(game) == name || game.id() == name);
-    known.or(match name {
-        "standard" => Some(Variant::INTERNATIONAL),
-        "frysk!" => Some(Variant::FRYSK),
-        "anti" | "suicide" => Some(Variant::ANTIDRAUGHTS),
-        _ => None,
-    })
+    known.or_else(|| games().find(|game| game.table().hub.understood.contains(&name)))
 }
 
 #[cfg(test)]

@@ -51,6 +51,10 @@ pub struct RuleTable {
     pub results: ResultStyle,
     /// The `GameType` tag of the game in PDN, where it has one.
     pub game_type: Option<GameType>,
+    /// The number that lidraughts gives to a game for which the standard has none.
+    pub lidraughts_game_type: Option<u8>,
+    /// What programs that speak Hub call the game.
+    pub hub: HubNames,
     /// Where the facts were read.
     pub sources: &'static [&'static str],
     /// The text whose articles are named when a move is refused.
@@ -364,6 +368,24 @@ pub struct GameType {
     /// Notation, as the standard writes it: `N2` for numbers from the top left of the side that
     /// starts, `A0` for letters.
     pub notation: &'static str,
+}
+
+/// What the parameter `variant` of the Hub protocol calls a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HubNames {
+    /// The names to tell, the most particular first, the one that Scan 3.1 gave to the game or to
+    /// its positions last; none where only our id is known.
+    pub told: &'static [&'static str],
+    /// Further names that are understood.
+    pub understood: &'static [&'static str],
+}
+
+impl HubNames {
+    /// A game that no other program has named.
+    pub const NONE: HubNames = HubNames {
+        told: &[],
+        understood: &[],
+    };
 }
 
 /// How squares are named in writing.

@@ -107,9 +107,10 @@ impl Act for EndgameProbeArgs {
 impl EndgameProbeArgs {
     /// What makes the tables that would know.
     fn build_command(&self, pieces: u32) -> String {
-        let game = match self.position.variant {
-            Variant::INTERNATIONAL => String::new(),
-            variant => format!(" --variant {variant}"),
+        let game = if self.position.variant == Variant::INTERNATIONAL {
+            String::new()
+        } else {
+            format!(" --variant {}", self.position.variant)
         };
         let folder = self.folder.as_ref();
         let folder = folder.map(|folder| format!(" --folder {}", folder.display()));

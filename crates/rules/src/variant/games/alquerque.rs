@@ -4,8 +4,8 @@ use super::international;
 use super::parts::{THIRD_OCCURRENCE, king, man};
 use crate::board::{Board, Cells, Vector};
 use crate::variant::rule_table::{
-    Articles, Family, KingFacts, Landing, ManFacts, Naming, Obligation, Passing, Range, Removal,
-    ResultStyle, RuleTable, ShorterRoute, Start,
+    Articles, Family, HubNames, KingFacts, Landing, ManFacts, Naming, Obligation, Passing, Range,
+    Removal, ResultStyle, RuleTable, ShorterRoute, Start,
 };
 
 const LINES: &[Vector] = &[
@@ -53,6 +53,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     results: ResultStyle::Halves,
     game_type: None,
     articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
     sources: &[
         "Alfonso X, Libro de los juegos (1283), as summed up by H. J. R. Murray",
         "R. C. Bell, Board and Table Games",

@@ -2,7 +2,9 @@
 
 use super::parts::{THIRD_OCCURRENCE, dark, rows};
 use super::{international, russian};
-use crate::variant::rule_table::{Articles, DrawRule, GameType, Naming, ResultStyle, RuleTable};
+use crate::variant::rule_table::{
+    Articles, DrawRule, GameType, HubNames, Naming, ResultStyle, RuleTable,
+};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "brazilian",
@@ -17,6 +19,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         notation: "A0",
     }),
     articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
     sources: &[
         "FMJD-64, rules of Brazilian draughts",
         "PDN 3.0, GameType 26",

@@ -1,7 +1,7 @@
 //! Breakthrough: the international game, where the first king wins.
 
 use super::international;
-use crate::variant::rule_table::{Goal, RuleTable};
+use crate::variant::rule_table::{Goal, HubNames, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "breakthrough",
@@ -9,6 +9,11 @@ pub(super) const TABLE: RuleTable = RuleTable {
     // Men only go forward or capture, so that every game ends.
     draws: &[],
     game_type: None,
+    lidraughts_game_type: Some(96),
+    hub: HubNames {
+        told: &["bt"],
+        understood: &[],
+    },
     sources: &["lidraughts.org, rules of breakthrough draughts"],
     ..international::TABLE
 };

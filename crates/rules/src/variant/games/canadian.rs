@@ -2,7 +2,7 @@
 
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, dark, kings_against_lone_king, rows};
-use crate::variant::rule_table::{Articles, GameType, RuleTable};
+use crate::variant::rule_table::{Articles, GameType, HubNames, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "canadian",
@@ -19,6 +19,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         notation: "N2",
     }),
     articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
     sources: &[
         "Canadian draughts, as several handbooks describe it",
         "PDN 3.0, GameType 27",

@@ -3,7 +3,8 @@
 use super::international;
 use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, dark, king, man, rows};
 use crate::variant::rule_table::{
-    Articles, Family, Landing, Obligation, Passing, Range, ResultStyle, RuleTable, ShorterRoute,
+    Articles, Family, HubNames, Landing, Obligation, Passing, Range, ResultStyle, RuleTable,
+    ShorterRoute,
 };
 
 /// Dames françoises: 64 squares, short kings, everything taken forward by men.
@@ -24,6 +25,7 @@ pub(super) const FRENCH: RuleTable = RuleTable {
     results: ResultStyle::Halves,
     game_type: None,
     articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
     sources: &["Encyclopédie ou dictionnaire raisonné, volume 4 (1754), article « Dames »"],
     ..international::TABLE
 };

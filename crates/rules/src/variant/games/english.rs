@@ -4,7 +4,7 @@ use super::international;
 use super::parts::{FORWARD, THIRD_OCCURRENCE, dark, king, man, rows};
 use crate::Side;
 use crate::variant::rule_table::{
-    Articles, DrawRule, Family, GameType, Landing, Passing, Range, ResultStyle, RuleTable,
+    Articles, DrawRule, Family, GameType, HubNames, Landing, Passing, Range, ResultStyle, RuleTable,
 };
 
 pub(super) const TABLE: RuleTable = RuleTable {
@@ -26,6 +26,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         notation: "N1",
     }),
     articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
     sources: &[
         "World Checkers/Draughts Federation (WCDF), rules of draughts",
         "PDN 3.0, GameType 21",

@@ -3,7 +3,7 @@
 
 use super::international;
 use super::parts::{DIAGONALS, FORWARD, man};
-use crate::variant::rule_table::{Articles, ManFacts, RuleTable};
+use crate::variant::rule_table::{Articles, HubNames, ManFacts, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "first-forward",
@@ -16,6 +16,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     // international counts say when that is so.
     game_type: None,
     articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
     sources: &["« Jeu de dames: règles », a rule sheet in French, undated"],
     ..international::TABLE
 };

@@ -4,7 +4,8 @@ use super::international;
 use super::parts::{THIRD_OCCURRENCE, king, kings_against_lone_king, man, single_kings};
 use crate::board::Vector;
 use crate::variant::rule_table::{
-    Articles, Family, GameType, KingFacts, Landing, Precedence, Range, ResultStyle, RuleTable,
+    Articles, Family, GameType, HubNames, KingFacts, Landing, Precedence, Range, ResultStyle,
+    RuleTable,
 };
 
 /// Diagonals; and rows and columns, where every other cell is no square, so that a step is two cells.
@@ -50,6 +51,10 @@ pub(super) const TABLE: RuleTable = RuleTable {
         notation: "N2",
     }),
     articles: Articles::Unnumbered,
+    hub: HubNames {
+        told: &["frisian"],
+        understood: &[],
+    },
     sources: &[
         "Rules of Frisian draughts, as the federation gives them",
         "PDN 3.0, GameType 40",

@@ -2,13 +2,18 @@
 
 use super::frisian;
 use super::parts::rows;
-use crate::variant::rule_table::RuleTable;
+use crate::variant::rule_table::{HubNames, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "frysk",
     start: rows(1),
     pieces_per_side: 5,
     game_type: None,
+    lidraughts_game_type: Some(97),
+    hub: HubNames {
+        told: &["frysk", "frisian"],
+        understood: &["frysk!"],
+    },
     sources: &["lidraughts.org, rules of Frysk!"],
     ..frisian::TABLE
 };

@@ -3,7 +3,7 @@
 use super::international;
 use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, dark, king, man, rows};
 use crate::variant::rule_table::{
-    Articles, Family, Landing, Naming, Passing, Range, ResultStyle, RuleTable,
+    Articles, Family, HubNames, Landing, Naming, Passing, Range, ResultStyle, RuleTable,
 };
 
 /// As described in German: men capture forward, a king lands right behind what it captures.
@@ -23,6 +23,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     results: ResultStyle::Halves,
     game_type: None,
     articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
     sources: &[
         "German Wikipedia, Deutsche Dame",
         "setupgroup, rules of German draughts",

@@ -3,8 +3,8 @@
 use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, against_lone_king, dark, king, rows};
 use crate::Side;
 use crate::variant::rule_table::{
-    Articles, Corner, DrawRule, Family, GameType, Goal, Landing, ManFacts, Naming, Obligation,
-    Passing, Precedence, Range, Removal, ResultStyle, RuleTable,
+    Articles, Corner, DrawRule, Family, GameType, Goal, HubNames, Landing, ManFacts, Naming,
+    Obligation, Passing, Precedence, Range, Removal, ResultStyle, RuleTable,
 };
 
 /// The international game.
@@ -49,6 +49,11 @@ pub(super) const TABLE: RuleTable = RuleTable {
         notation: "N2",
     }),
     articles: Articles::Annex1,
+    lidraughts_game_type: None,
+    hub: HubNames {
+        told: &["normal"],
+        understood: &["standard"],
+    },
     sources: &[
         "FMJD, Official rules of international draughts, Annex 1",
         "PDN 3.0, GameType 20",

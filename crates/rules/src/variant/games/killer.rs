@@ -2,7 +2,7 @@
 
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, against_lone_king, king};
-use crate::variant::rule_table::{DrawRule, Landing, Range, RuleTable};
+use crate::variant::rule_table::{DrawRule, HubNames, Landing, Range, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "killer",
@@ -16,6 +16,10 @@ pub(super) const TABLE: RuleTable = RuleTable {
         DrawRule::KingMoves { moves: 25 },
     ],
     game_type: None,
+    hub: HubNames {
+        told: &["killer"],
+        understood: &[],
+    },
     sources: &[
         "Killer draughts, rules as commonly published",
         "Counts of positions published at damforum.nl",

@@ -4,7 +4,8 @@
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, against_lone_king, dark, kings_against_lone_king, rows};
 use crate::variant::rule_table::{
-    Articles, Balance, DrawRule, Family, GameType, Naming, Passing, ResultStyle, RuleTable,
+    Articles, Balance, DrawRule, Family, GameType, HubNames, Naming, Passing, ResultStyle,
+    RuleTable,
 };
 
 pub(super) const TABLE: RuleTable = RuleTable {
@@ -24,6 +25,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         notation: "A0",
     }),
     articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
     sources: &[
         "FMJD-64, official rules of Russian draughts, 7.2",
         "PDN 3.0, GameType 25",

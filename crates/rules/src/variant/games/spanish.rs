@@ -3,8 +3,8 @@
 use super::international;
 use super::parts::{FORWARD, THIRD_OCCURRENCE, dark, man, rows};
 use crate::variant::rule_table::{
-    Articles, Corner, DrawRule, Family, GameType, Naming, Passing, Precedence, ResultStyle,
-    RuleTable,
+    Articles, Corner, DrawRule, Family, GameType, HubNames, Naming, Passing, Precedence,
+    ResultStyle, RuleTable,
 };
 
 pub(super) const TABLE: RuleTable = RuleTable {
@@ -26,6 +26,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         notation: "N1",
     }),
     articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
     sources: &[
         "Rules of Spanish draughts (damas españolas)",
         "PDN 3.0, GameType 24",

@@ -4,8 +4,8 @@ use super::international;
 use super::parts::{ORTHOGONALS, THIRD_OCCURRENCE, king, man, single_kings};
 use crate::board::{Board, Cells, Vector};
 use crate::variant::rule_table::{
-    Articles, Family, GameType, KingFacts, Landing, ManFacts, Naming, Passing, Range, Removal,
-    ResultStyle, RuleTable, Start,
+    Articles, Family, GameType, HubNames, KingFacts, Landing, ManFacts, Naming, Passing, Range,
+    Removal, ResultStyle, RuleTable, Start,
 };
 
 const FORWARD_AND_SIDEWAYS: &[Vector] =
@@ -44,6 +44,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
         notation: "A0",
     }),
     articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
     sources: &[
         "PDN 3.0, GameType 30",
         "English Wikipedia, Turkish draughts",
