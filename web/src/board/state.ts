@@ -1,7 +1,7 @@
 /**
- * What touching squares means, as one pure function: the legal moves, what has been touched so far, and one more square
- * give either a move, a question, a refusal, or a longer beginning. Pointer and keyboard both end here, so that they
- * cannot differ. Knows no rule: it only compares what was touched with the moves it was handed.
+ * What touching squares means, as one pure function: from the legal moves, the squares touched so far and one more square
+ * it makes a move, a question, a refusal, or a longer beginning of a move. Pointer and keyboard both call it, so that they
+ * behave the same. It knows no rule: it only compares what was touched with the moves that it was given.
  */
 import type { BoardMove, MoveInput, Square } from './types';
 

@@ -1,6 +1,6 @@
 /**
  * Keeps games: first in this browser, then, where there is a server, in its library. A page saves and forgets; sending,
- * waiting for the network, and settling two histories of one game happen here. Never throws away a move.
+ * waiting for the network, and reconciling two versions of one game happen here. No move is ever thrown away.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { GameRecord } from '../rules/model';

@@ -1,6 +1,6 @@
 /**
- * A game's own title in its PDN: what a person called the game stands in the tag `Event`, the field that PDN has for it.
- * Called where games leave the house; titles that the page made itself say nothing that the players' tags do not.
+ * A game's title in its PDN: what a person called the game is written into the tag `Event`. Called when games are exported;
+ * titles that the page made itself are left out, since the players' tags say the same.
  */
 
 /** The PDN of a game under this title. */

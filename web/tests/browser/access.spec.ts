@@ -60,6 +60,18 @@ for (const [device, viewport] of [
         await page.goto('./#/analysis');
         await expect(page.locator('.lines li').first()).toBeVisible();
         await expectAccessible(page);
+        // With a variation, a comment and a sign.
+        await page.goto('./#/analysis?variant=international');
+        await square(page, 32).click();
+        await square(page, 28).click();
+        await page.keyboard.press('ArrowLeft');
+        await square(page, 33).click();
+        await square(page, 28).click();
+        await expectMoves(page, 2);
+        await page.getByRole('textbox', { name: /Comment/ }).fill('?');
+        await page.getByRole('button', { name: /^(Good move|Bon coup)$/ }).click();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
         await page.goto('./#/editor');
         await expect(page.getByRole('grid')).toBeVisible();
         await page.getByRole('button', { name: /Settings|Réglages/ }).click();

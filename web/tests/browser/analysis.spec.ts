@@ -155,3 +155,27 @@ test('a refusal says the same as in a game', async ({ page }) => {
   await play(page, 28, 19);
   await expectMoves(page, 1);
 });
+
+test('two windows on one analysis follow each other', async ({ page, context }) => {
+  await page.goto('./#/analysis');
+  await play(page, 32, 28);
+  await expect(page).toHaveURL(/\?game=/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expectMoves(other, 1);
+  await play(other, 19, 23);
+  await page.bringToFront();
+  await expectMoves(page, 2);
+});
+
+test('a game read from a file is played on, and what was said of it stays', async ({ page }) => {
+  await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} 19-23 *');
+  await expectMoves(page, 2);
+  await page.getByRole('link', { name: 'Open as a game' }).click();
+  await expect(page).toHaveURL(/#\/game\//);
+  await play(page, 28, 19);
+  await expectMoves(page, 3);
+  await page.getByRole('link', { name: 'Analyse' }).click();
+  await expect(current(page)).toHaveText('28x19');
+  await expect(page.getByRole('region', { name: 'Moves' })).toContainText('A first move.');
+});
