@@ -95,3 +95,26 @@ fn any_text_gets_an_answer_of_bounded_size() {
         "unknown-language"
     );
 }
+
+#[test]
+fn a_game_that_no_tag_tells_is_found_out_and_told() {
+    let text = "1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n[Event \"b\"]\n1. c3-d4 *\n\n[GameType \"20\"]\n1. 32-28 *\n";
+    let reply: Value =
+        serde_json::from_str(&read_pdn(text, "international", "en").expect("an answer"))
+            .expect("JSON");
+    let games = reply["games"].as_array().expect("games");
+    let variants: Vec<&Value> = games
+        .iter()
+        .map(|game| &game["record"]["variant"])
+        .collect();
+    assert_eq!(variants, ["russian", "russian", "international"]);
+    let found = games[0]["found"].as_str().expect("a sentence");
+    assert!(found.contains("Russian draughts"), "{found}");
+    assert_eq!(games[2]["found"], Value::Null);
+    // What was expected, and fits, is not told.
+    let reply: Value = serde_json::from_str(
+        &read_pdn("1. 32-28 19-23 *", "international", "en").expect("an answer"),
+    )
+    .expect("JSON");
+    assert_eq!(reply["games"][0]["found"], Value::Null);
+}

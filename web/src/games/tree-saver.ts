@@ -5,12 +5,16 @@
 
 /** Least milliseconds between two writings, so that typing a comment does not write a whole tree for each letter. */
 export const PAUSE = 250;
+/** The pause is at least so many times as long as making the text took. */
+const SHARE = 10;
 
 export class TreeSaver {
   readonly #write: () => Promise<void>;
   #writing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #waiting = false;
+  /** A tree of many thousands of moves takes a while to be written: then it is written less often. */
+  #pause = PAUSE;
 
   /** `write` stores the tree as it stands when it is called. One writing begins after the one before has ended. */
   constructor(write: () => Promise<void>) {
@@ -31,8 +35,15 @@ export class TreeSaver {
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.flush();
-    }, PAUSE);
-    this.#writing = this.#writing.then(() => this.#write()).catch((error: unknown) => console.error(error));
+    }, this.#pause);
+    this.#writing = this.#writing.then(() => this.#writeOnce()).catch((error: unknown) => console.error(error));
+  }
+
+  async #writeOnce(): Promise<void> {
+    const begun = performance.now();
+    const stored = this.#write();
+    this.#pause = Math.max(PAUSE, SHARE * (performance.now() - begun));
+    await stored;
   }
 
   /** Whether everything is written, or being written. */

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use damier_club::GameRecord;
 use damier_club::pdn::{Imported, from_pdn};
 use damier_notation::GameTree;
-use damier_notation::pdn::{Fault, Game, Parsed, Place, Reader, Severity};
+use damier_notation::pdn::{Fault, FoundBy, Game, Parsed, Place, Reader, Severity, find_game};
 use damier_notation::tree::Note;
 use damier_notation::wording::{self, Language};
 use damier_rules::Variant;
@@ -50,6 +50,8 @@ pub struct PdnGame {
     pub moves: usize,
     /// Whether the whole main line was read.
     pub complete: bool,
+    /// Which game it was taken for, and why, where no tag tells and it is another than was expected.
+    pub found: Option<String>,
 }
 
 /// A place that could not be read.
@@ -64,8 +66,8 @@ pub struct PdnError {
     pub sentence: String,
 }
 
-/// Reads the games of a PDN, a thousand at most: JSON of `PdnReply`. `variant_id` is the game where the
-/// text does not tell. A text that is no PDN at all is a reply with errors and no game.
+/// Reads the games of a PDN, a thousand at most: JSON of `PdnReply`. `variant_id` is the game that is expected
+/// where no tag tells; moves that are not legal in it may show that it is another. A text that is no PDN at all is a reply with errors and no game.
 ///
 /// # Errors
 /// `unknown-variant`, `unknown-language`.
@@ -77,25 +79,44 @@ pub fn read_pdn(text: &str, variant_id: &str, lang: &str) -> Result<String, Door
 impl PdnReply {
     fn of(text: &str, variant: Variant, language: Language) -> PdnReply {
         let mut reply = PdnReply::default();
+        let mut expected = variant;
         // A text in memory cannot fail to be read on.
         for parsed in Reader::new(text.as_bytes()).map_while(Result::ok) {
             if reply.games.len() == MAX_GAMES {
                 reply.tell(parsed.place, sentences::too_many_games(language, MAX_GAMES));
                 break;
             }
-            reply.add(&parsed, variant, language);
+            reply.add(&parsed, variant, &mut expected, language);
         }
         reply
     }
 
-    fn add(&mut self, parsed: &Parsed, variant: Variant, language: Language) {
+    /// `chosen` is the game that the page expects; `expected` the one that the games of this text before were.
+    fn add(
+        &mut self,
+        parsed: &Parsed,
+        chosen: Variant,
+        expected: &mut Variant,
+        language: Language,
+    ) {
         self.tell_faults(&parsed.faults, language);
         if parsed.game.is_empty() {
             return;
         }
-        let tree = GameTree::from_pdn(parsed, variant).map(|read| read.tree);
-        match from_pdn(parsed, variant).and_then(|imported| Ok((imported, tree?))) {
-            Ok((imported, tree)) => self.add_game(&parsed.game, imported, &tree, language),
+        let found = find_game(&parsed.game, *expected);
+        if matches!(found.reason, FoundBy::OnlyOne | FoundBy::MostPlayed) {
+            *expected = found.variant;
+        }
+        let told = found.reason.is_guess() && found.variant != chosen;
+        let told = told.then(|| wording::game_found(language, &found));
+        let tree = GameTree::from_pdn(parsed, found.variant).map(|read| read.tree);
+        match from_pdn(parsed, found.variant).and_then(|imported| Ok((imported, tree?))) {
+            Ok((imported, tree)) => {
+                self.add_game(&parsed.game, imported, &tree, language);
+                if let Some(game) = self.games.last_mut() {
+                    game.found = told;
+                }
+            }
             Err(fault) => self.tell_faults(&[fault], language),
         }
     }
@@ -120,6 +141,7 @@ impl PdnReply {
             annotated: is_annotated(tree),
             moves: session.game().len(),
             complete,
+            found: None,
         });
     }
 

@@ -829,7 +829,11 @@ moves: number,
 /**
  * Whether the whole main line was read.
  */
-complete: boolean, };
+complete: boolean, 
+/**
+ * Which game it was taken for, and why, where no tag tells and it is another than was expected.
+ */
+found: string | null, };
 
 /**
  * A place that could not be read.

@@ -39,6 +39,22 @@ it('writes at once when the page is left', async () => {
   expect(write).toHaveBeenCalledTimes(2);
 });
 
+it('writes a large tree less often', async () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 50)); // making the text takes 50 ms
+  const write = vi.fn(() => Promise.resolve());
+  const saver = new TreeSaver(write);
+  saver.changed();
+  await vi.advanceTimersByTimeAsync(PAUSE);
+  saver.changed();
+  saver.changed();
+  await vi.advanceTimersByTimeAsync(499);
+  expect(write).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(write).toHaveBeenCalledTimes(3);
+  clock.mockRestore();
+});
+
 it('writes one after another, and goes on after a failure', async () => {
   let running = 0;
   let most = 0;
