@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use damier_engine::{Clock, Engine, GameClock, Limits};
+use damier_engine::{Engine, GameClock, Limits, TimeSource};
 use damier_rules::Side;
 
 #[derive(Default)]
@@ -100,7 +100,7 @@ fn cpu_ms() -> u64 {
     nanoseconds.expect("this system does not count the time of a thread") / 1_000_000
 }
 
-fn play(index: u64, start_ms: u64, increment_ms: u64, tally: &Tally, clock: &impl Clock) {
+fn play(index: u64, start_ms: u64, increment_ms: u64, tally: &Tally, clock: &impl TimeSource) {
     let never = AtomicBool::new(false);
     let engines = Side::ALL.map(|_| Engine::new(4));
     let mut left_ms = [start_ms; 2];

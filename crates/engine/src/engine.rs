@@ -13,10 +13,10 @@ use damier_rules::{
 use crate::endings::{Certain, Endings};
 use crate::evaluation::{Common, Evaluation, Hand, Material, OfInternational, Trained, trained};
 use crate::levels::Level;
-use crate::limits::{Clock, Limits};
+use crate::limits::{Limits, TimeSource};
 use crate::search::deepening::{Deepening, Deepens};
 use crate::search::{Root, Search};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::thinking::{Progress, Thinking};
 use crate::trained::{Weights, WeightsError};
 
@@ -42,7 +42,7 @@ const NODES_BETWEEN_LOOKS: u64 = 1_000;
 /// assert!(answer.best.is_some());
 /// ```
 pub struct Engine {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     knowledge: Knowledge,
     /// What it was taught, at most once for each game; it goes before what the program has.
     learned: Vec<Trained>,
@@ -79,7 +79,7 @@ impl Engine {
     /// An engine that judges by so much.
     pub fn with_knowledge(hash_mb: usize, knowledge: Knowledge) -> Engine {
         Engine {
-            table: Arc::new(Table::new(hash_mb)),
+            table: Arc::new(TranspositionTable::new(hash_mb)),
             knowledge,
             learned: Vec::new(),
             endings: None,
@@ -143,7 +143,7 @@ impl Engine {
     ///
     /// Earlier positions count for repetition and the draw counts.
     pub fn start(&self, game: &Game, limits: &Limits, now_ms: u64) -> Thinking {
-        self.table.grow_older();
+        self.table.new_search();
         Thinking::new(self.work(game, limits), limits, game.position(), now_ms)
     }
 
@@ -155,7 +155,7 @@ impl Engine {
         &self,
         game: &Game,
         limits: &Limits,
-        clock: &impl Clock,
+        clock: &impl TimeSource,
         stop: &AtomicBool,
         mut on_progress: impl FnMut(&Progress),
     ) -> Answer {

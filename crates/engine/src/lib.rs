@@ -1,7 +1,7 @@
 //! What is good: search and evaluation for the game of draughts.
 //!
 //! An [`Engine`] thinks about a [`Game`](damier_rules::Game) within [`Limits`] and tells its
-//! [`Progress`]. It does no input or output: the time comes from a [`Clock`] that the caller hands
+//! [`Progress`]. It does no input or output: the time comes from a [`TimeSource`] that the caller hands
 //! in, chance from a seed. It builds for the browser, where [`Thinking`] runs in slices.
 //!
 //! Inside: `search` walks the tree and knows no game by name, `evaluation` judges its leaves behind
@@ -31,14 +31,15 @@ pub use draw_offer::would_accept_draw;
 pub use endings::{Endings, Verdict};
 pub use engine::{Answer, Engine, Knowledge};
 pub use levels::Level;
-pub use limits::{Clock, GameClock, Limits};
+pub use limits::{GameClock, Limits, TimeSource};
 pub use score::Score;
 pub use thinking::{Line, Progress, Thinking};
 
 /// The trained evaluation: its weights, and how the workshop sees a position through it.
 pub mod trained {
     pub use crate::evaluation::network::{
-        HIDDEN, Inputs, LARGEST_INPUT, LARGEST_LINK, Learned, LearnedHead, Numbers, STAGES, WIDTH,
+        FloatHead, FloatWeights, HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, MAX_INPUT_WEIGHT,
+        QuantisedWeights, STAGES, WIDTH,
     };
     pub use crate::evaluation::patterns::{Active, Model};
     pub use crate::evaluation::trained::weights::{Pair, Weights, WeightsError};

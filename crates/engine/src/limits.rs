@@ -4,12 +4,12 @@
 use crate::levels::Level;
 
 /// Tells the time. Any function that gives milliseconds since some fixed moment is one.
-pub trait Clock {
+pub trait TimeSource {
     /// Milliseconds since a moment that stays the same.
     fn now_ms(&self) -> u64;
 }
 
-impl<F: Fn() -> u64> Clock for F {
+impl<F: Fn() -> u64> TimeSource for F {
     fn now_ms(&self) -> u64 {
         self()
     }

@@ -13,7 +13,7 @@ pub(crate) const BUCKET: usize = 4;
 
 /// The largest table, in megabytes of 2^20 bytes; a browser's address space holds 4 GB in all.
 /// (reason)
-pub(crate) const LARGEST_TABLE_MB: usize = if cfg!(target_pointer_width = "32") {
+pub(crate) const MAX_HASH_MB: usize = if cfg!(target_pointer_width = "32") {
     1 << 10
 } else {
     1 << 16
@@ -26,48 +26,48 @@ pub(crate) const AGE_WEIGHT: i32 = 4;
 
 /// The longest line in plies, forced moves included. Beyond it a position is only evaluated. (reason:
 /// far above any depth that a search reaches)
-pub(crate) const LONGEST_LINE: usize = 240;
+pub(crate) const MAX_PLY: usize = 240;
 
 /// The largest depth of an iteration, in plies. (reason: half the longest line)
-pub(crate) const DEEPEST: i32 = 100;
+pub(crate) const MAX_DEPTH: i32 = 100;
 
-/// Half the first window around the last iteration's value, in hundredths. (field)
-pub(crate) const ASPIRATION: Value = 12;
+/// Half the aspiration window around the last iteration's value, in hundredths. (field)
+pub(crate) const ASPIRATION_WINDOW: Value = 12;
 
 /// From this depth on an iteration starts with a narrow window. (field)
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 
-/// A window that grew beyond this is opened altogether, in hundredths. (field)
+/// An aspiration window that grew beyond this is opened altogether, in hundredths. (field)
 pub(crate) const ASPIRATION_WIDEST: Value = 300;
 
-/// The least depth at which late moves are searched shallower. (field)
-pub(crate) const REDUCTION_DEPTH: i32 = 2;
+/// Late move reductions: the least depth at which late moves are reduced. (field)
+pub(crate) const LMR_DEPTH: i32 = 2;
 
-/// From this move on (0 = first), outside the main line, one ply is saved. (field)
-pub(crate) const REDUCE_FROM: usize = 1;
+/// From this move on (0 = first), outside the principal variation, the depth is reduced by one ply. (field)
+pub(crate) const LMR_FROM: usize = 1;
 
-/// From this move on, outside the main line, two plies are saved. (field)
-pub(crate) const REDUCE_MORE_FROM: usize = 4;
+/// From this move on, outside the principal variation, it is reduced by two plies. (field)
+pub(crate) const LMR_TWO_PLIES_FROM: usize = 4;
 
-/// From this move on, in the main line, one ply is saved. (field)
-pub(crate) const REDUCE_MAIN_LINE_FROM: usize = 3;
+/// From this move on, in the principal variation, it is reduced by one ply. (field)
+pub(crate) const LMR_PV_FROM: usize = 3;
 
-/// The least depth of the cut that asks a shallow search first. (field)
-pub(crate) const CUT_DEPTH: i32 = 3;
+/// ProbCut: the least depth at which it is tried. (field)
+pub(crate) const PROBCUT_DEPTH: i32 = 3;
 
-/// By how much the shallow search must exceed the window, in hundredths for each ply of depth. (match:
+/// ProbCut: by how much the shallow search must exceed beta, in hundredths for each ply of depth. (match:
 /// docs/results/2026-11-22-search.md)
-pub(crate) const CUT_MARGIN: Value = 6;
+pub(crate) const PROBCUT_MARGIN: Value = 6;
 
-/// The depth of that shallow search, in tenths of the depth. (match: the same)
-pub(crate) const CUT_TENTHS: i32 = 5;
+/// ProbCut: the depth of its shallow search, in tenths of the depth. (match: the same)
+pub(crate) const PROBCUT_DEPTH_TENTHS: i32 = 5;
 
-/// The largest depth at which a quiet position is not searched where its side stands far above the window.
-/// (match: docs/results/2026-11-22-search.md)
-pub(crate) const STANDS_WELL_DEPTH: i32 = 8;
+/// Reverse futility pruning: the largest depth at which it is tried. (match: docs/results/2026-11-22-search.md)
+pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 8;
 
-/// How far it must stand above it, in hundredths for each ply of depth. (match: the same)
-pub(crate) const STANDS_WELL_MARGIN: Value = 20;
+/// Reverse futility pruning: how far the evaluation must lie above beta, in hundredths for each ply of depth.
+/// (match: the same)
+pub(crate) const REVERSE_FUTILITY_MARGIN: Value = 20;
 
 /// Offers of men that one line of the quiescence may try. (match)
 pub(crate) const QUIET_OFFERS: u32 = 1;
@@ -88,14 +88,14 @@ pub(crate) const HUFFED: Value = 100;
 /// tables. (match: docs/results/2026-11-22-search.md)
 pub(crate) const RARELY_WON_PART: Value = 8;
 
-// --- what was judged lately
+// --- caches
 
-/// Leaves whose worth a search remembers, 16 bytes each. (measured: docs/results/2026-11-22-search.md)
-pub(crate) const LEAVES: usize = 1 << 12;
+/// Entries of the quiescence cache, 16 bytes each. (measured: docs/results/2026-11-22-search.md)
+pub(crate) const QUIESCENCE_CACHE_ENTRIES: usize = 1 << 12;
 
-/// Boards whose worth a search remembers, 8 bytes each. (measured: from 2^12 to 2^16 the speed is the same
-/// within a few hundredths, beyond that they fall out of the processor's memory: the same)
-pub(crate) const JUDGEMENTS: usize = 1 << 12;
+/// Entries of the evaluation cache, 8 bytes each. (measured: from 2^12 to 2^16 the speed is the same within a few
+/// hundredths, beyond that they no longer fit the processor's cache: the same)
+pub(crate) const EVALUATION_CACHE_ENTRIES: usize = 1 << 12;
 
 // --- endgame tables
 
@@ -130,9 +130,9 @@ pub(crate) const FADING: Value = 100;
 
 // --- move ordering
 
-/// How quickly a history counter learns: a cut moves it by 1 / 2^this of its way. (field)
+/// How quickly the history learns: a cutoff moves a counter by 1 / 2^this of its way. (field)
 pub(crate) const HISTORY_SHIFT: u32 = 5;
 
-/// The largest history counter: they are probabilities in fixed point, and start in the middle.
+/// The largest history counter: counters are probabilities in fixed point, and start in the middle.
 /// (field)
-pub(crate) const HISTORY_FULL: i32 = 4096;
+pub(crate) const HISTORY_MAX: i32 = 4096;

@@ -9,7 +9,7 @@ use damier_rules::{AnyPieces, Move, Position};
 
 use crate::dice::Dice;
 use crate::levels::{Handicap, Level};
-use crate::limits::{Clock, Limits};
+use crate::limits::{Limits, TimeSource};
 use crate::score::Score;
 use crate::search::deepening::{Deepens, Event};
 use crate::time_plan::{Course, TimePlan};
@@ -148,7 +148,7 @@ impl Thinking {
     }
 
     /// Thinks on until `slice_ms` have passed or the search is over.
-    pub fn run_for(&mut self, slice_ms: u64, clock: &impl Clock) -> &Progress {
+    pub fn run_for(&mut self, slice_ms: u64, clock: &impl TimeSource) -> &Progress {
         let start = clock.now_ms();
         let mut now = start;
         while !self.progress.done && now.saturating_sub(start) < slice_ms {

@@ -48,7 +48,7 @@ impl Engine {
             drawn: Arc::clone(&drawn),
         });
         let limits = Limits::nodes(nodes);
-        self.table.grow_older();
+        self.table.new_search();
         let endings = self.endings(game, &limits);
         let work = self.deepening(rules, overheard, pieces, endings, game, &limits);
         let mut thinking = Thinking::new(work, &limits, position, 0);

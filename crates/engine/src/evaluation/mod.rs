@@ -4,18 +4,18 @@
 //! game of the family [`Common`], which reads the rule table; [`Material`] is what both are measured
 //! against. Weights from games, [`Trained`], take the place of any of them.
 
+mod cache;
 mod common;
 mod few_pieces;
 mod hand;
-mod lately;
 mod material;
 pub(crate) mod network;
 pub(crate) mod patterns;
 pub(crate) mod trained;
 
+pub(crate) use cache::EvaluationCache;
 pub(crate) use common::Common;
 pub(crate) use hand::Hand;
-pub(crate) use lately::Lately;
 pub(crate) use material::Material;
 pub(crate) use patterns::Patterns;
 pub(crate) use trained::Trained;

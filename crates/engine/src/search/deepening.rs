@@ -10,7 +10,7 @@ use damier_rules::{Move, RawMove, Rulebook};
 use super::Search;
 use super::endings::Decided;
 use crate::evaluation::Evaluation;
-use crate::parameters::{ASPIRATION, ASPIRATION_DEPTH, ASPIRATION_WIDEST, DEEPEST};
+use crate::parameters::{ASPIRATION_DEPTH, ASPIRATION_WIDEST, ASPIRATION_WINDOW, MAX_DEPTH};
 use crate::score::{INFINITE, Score, Value, WON, counted_plies, is_ordinary};
 use crate::thinking::Line;
 
@@ -79,9 +79,9 @@ impl Window {
     fn around(value: Value) -> Window {
         if is_ordinary(value) {
             Window {
-                alpha: value - ASPIRATION,
-                beta: value + ASPIRATION,
-                margin: ASPIRATION,
+                alpha: value - ASPIRATION_WINDOW,
+                beta: value + ASPIRATION_WINDOW,
+                margin: ASPIRATION_WINDOW,
             }
         } else {
             Window::OPEN
@@ -144,7 +144,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
         } else {
             moves
         };
-        let deepest = depth.map_or(DEEPEST, |depth| depth.min(DEEPEST as u32) as i32);
+        let deepest = depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
         let mut deepening = Deepening {
             search,
             wanted: lines.clamp(1, moves.len().max(1)),
@@ -193,7 +193,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
     /// Starts the tree for the next line, or again with another window.
     fn begin(&mut self, window: Window) {
         let line = self.current.len();
-        let depth = (self.depth + 1 + self.further).min(DEEPEST);
+        let depth = (self.depth + 1 + self.further).min(MAX_DEPTH);
         let left: Vec<_> = self
             .moves
             .iter()

@@ -24,7 +24,7 @@ use super::Search;
 use super::tree::Task;
 use crate::endings::{Certain, winner};
 use crate::evaluation::Evaluation;
-use crate::parameters::{HELD_DRAW_PART, HELD_ROW, HELD_SPREAD, HELD_WIN, LONGEST_LINE};
+use crate::parameters::{HELD_DRAW_PART, HELD_ROW, HELD_SPREAD, HELD_WIN, MAX_PLY};
 use crate::score::{DRAWN, Value, WON, known_lost_at};
 
 /// What a position counts for the winner that stood before in a won game.
@@ -291,7 +291,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         line: &mut Vec<RawMove<R::Bits>>,
     ) {
         let mut moves = Vec::new();
-        while line.len() < LONGEST_LINE {
+        while line.len() < MAX_PLY {
             moves.clear();
             self.rules.playable(&pieces, &mut moves);
             let valued = moves.iter().filter_map(|played| {
@@ -395,7 +395,7 @@ mod tests {
     use crate::Endings;
     use crate::evaluation::Hand;
     use crate::score::{INFINITE, Score, is_ordinary};
-    use crate::table::Table;
+    use crate::table::TranspositionTable;
     use damier_endgame::{Builder, Material, Tables};
     use damier_rules::{Game, International, Square};
     use std::sync::OnceLock;
@@ -421,7 +421,7 @@ mod tests {
     }
 
     fn search(root: Root<u64>, shortcuts: Shortcuts) -> Search<International, Hand> {
-        let table = Arc::new(Table::new(1));
+        let table = Arc::new(TranspositionTable::new(1));
         Search::new(&International, Hand::new(), draws(), table, root)
             .with_shortcuts(shortcuts)
             .with_endings(Arc::clone(&three().certain))

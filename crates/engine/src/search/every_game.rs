@@ -10,7 +10,7 @@ use super::{Root, Search, Shortcuts};
 use crate::dice::Dice;
 use crate::evaluation::Common;
 use crate::score::{INFINITE, Value};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
 /// Roots along a game of random moves, with their past.
 fn roots<B: Bits>(rules: &Rules<B>, draws: &Draws<B>, seed: u64) -> Vec<Root<B>> {
@@ -51,7 +51,7 @@ fn value<B: Bits>(
     depth: i32,
     shortcuts: Shortcuts,
 ) -> Value {
-    let table = Arc::new(Table::new(1));
+    let table = Arc::new(TranspositionTable::new(1));
     let mut search =
         Search::new(rules, Common::new(rules), draws, table, root).with_shortcuts(shortcuts);
     let moves = search.root_moves();

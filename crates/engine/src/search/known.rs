@@ -10,16 +10,16 @@ use super::tree::Task;
 use crate::evaluation::Evaluation;
 use crate::parameters::COUNTS_MATTER;
 use crate::score::{DRAWN, KNOWN_WON, Value, is_ordinary, lost_at};
-use crate::table::{Bound, Hint};
+use crate::table::{Bound, HashMove};
 
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     /// The remembered value if it answers the question, or else the move to try first.
-    pub(super) fn recalled(&self, task: &Task<R::Bits>) -> Result<Value, Hint> {
+    pub(super) fn probed(&self, task: &Task<R::Bits>) -> Result<Value, HashMove> {
         if !self.shortcuts.table {
-            return Err(Hint::NONE);
+            return Err(HashMove::NONE);
         }
-        let Some(memory) = self.table.recall(self.table_key(task)) else {
-            return Err(Hint::NONE);
+        let Some(memory) = self.table.probe(self.table_key(task)) else {
+            return Err(HashMove::NONE);
         };
         let value = memory.value(task.ply);
         let answers = match memory.bound {
@@ -28,12 +28,12 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             Bound::AtMost => value <= task.alpha,
         };
         let deep_enough = i32::from(memory.depth) >= task.depth || is_proven(value, memory.bound);
-        // In the main line the search goes on, so that the line is complete.
+        // In the principal variation the search goes on, so that the line is complete.
         let scouting = task.beta - task.alpha == 1;
         if scouting && answers && deep_enough {
             Ok(value)
         } else {
-            Err(memory.hint)
+            Err(memory.hash_move)
         }
     }
 

@@ -8,9 +8,9 @@
 pub(crate) mod deepening;
 mod endings;
 mod known;
-mod leaves;
 mod ordering;
 mod quiescence;
+mod quiescence_cache;
 mod tree;
 
 #[cfg(test)]
@@ -28,24 +28,24 @@ use damier_rules::geometry::Geometry;
 use damier_rules::variant::rule_table::{DrawRule, Goal, Obligation};
 use damier_rules::{DrawCounts, Draws, Pieces, RawMove, RuleTable, Rulebook, Variant};
 
-use crate::evaluation::{Evaluation, Lately};
-use crate::parameters::LONGEST_LINE;
+use crate::evaluation::{Evaluation, EvaluationCache};
+use crate::parameters::MAX_PLY;
 use crate::score::Value;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use endings::Known;
-use leaves::Leaves;
-use ordering::Experience;
+use ordering::MoveOrdering;
+use quiescence_cache::QuiescenceCache;
 use tree::Frame;
 
-/// What may be left out of a tree. Tests and measurements turn parts off; games use all.
+/// What makes the tree smaller than the plain one. Tests and measurements turn parts off; games use all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shortcuts {
     /// The transposition table.
     pub(crate) table: bool,
-    /// Shallower search of late moves.
+    /// Late move reductions.
     pub(crate) reductions: bool,
-    /// The cut that asks a shallow search first.
-    pub(crate) cuts: bool,
+    /// ProbCut and reverse futility pruning.
+    pub(crate) pruning: bool,
 }
 
 impl Shortcuts {
@@ -53,14 +53,14 @@ impl Shortcuts {
     pub(crate) const ALL: Shortcuts = Shortcuts {
         table: true,
         reductions: true,
-        cuts: true,
+        pruning: true,
     };
     /// None: the value is that of the plain tree.
     #[cfg(test)]
     pub(crate) const NONE: Shortcuts = Shortcuts {
         table: false,
         reductions: false,
-        cuts: false,
+        pruning: false,
     };
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct Root<B> {
 /// A tree in progress.
 pub(crate) struct Search<R: Rulebook + 'static, E> {
     rules: &'static R,
-    evaluation: Lately<E>,
+    evaluation: EvaluationCache<E>,
     draws: Draws<R::Bits>,
     goal: Goal,
     /// Whether a side that can capture must.
@@ -85,12 +85,12 @@ pub(crate) struct Search<R: Rulebook + 'static, E> {
     drawing_occurrence: Option<u8>,
     /// What tells the positions of this game from those of other games in the table.
     game_key: u64,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     /// Endgame tables, where there are some.
     known: Option<Known<R::Bits>>,
     shortcuts: Shortcuts,
-    experience: Experience<R::Bits>,
-    leaves: Leaves,
+    ordering: MoveOrdering<R::Bits>,
+    quiescence_cache: QuiescenceCache,
     root: Root<R::Bits>,
     /// Positions that are being searched, the root first.
     frames: Vec<Frame<R::Bits>>,
@@ -111,15 +111,15 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         rules: &'static R,
         evaluation: E,
         draws: Draws<R::Bits>,
-        table: Arc<Table>,
+        table: Arc<TranspositionTable>,
         root: Root<R::Bits>,
     ) -> Search<R, E> {
         let facts = rules.table();
         let mut keys = root.past.clone();
-        keys.resize(root.past.len() + LONGEST_LINE + 2, 0);
+        keys.resize(root.past.len() + MAX_PLY + 2, 0);
         Search {
             rules,
-            evaluation: Lately::new(evaluation),
+            evaluation: EvaluationCache::new(evaluation),
             draws,
             goal: facts.goal,
             compulsory: facts.obligation == Obligation::Compulsory,
@@ -128,14 +128,14 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             table,
             known: None,
             shortcuts: Shortcuts::ALL,
-            experience: Experience::new(),
-            leaves: Leaves::new(),
+            ordering: MoveOrdering::new(),
+            quiescence_cache: QuiescenceCache::new(),
             root,
-            frames: Vec::with_capacity(2 * LONGEST_LINE),
+            frames: Vec::with_capacity(2 * MAX_PLY),
             list: Vec::with_capacity(4096),
             ranks: Vec::with_capacity(4096),
             keys,
-            lines: vec![Vec::new(); LONGEST_LINE + 2],
+            lines: vec![Vec::new(); MAX_PLY + 2],
             returned: None,
             nodes: 0,
         }

@@ -1,32 +1,34 @@
-//! Which move to try first: the remembered one, then killers, then what cut before.
+//! Move ordering: the hash move, then captures, promotions, killer moves and the others by their
+//! history.
 //!
-//! The search asks for a number for each move of a position and tries the largest first.
+//! The search asks for a rank of each move of a position and tries the largest first.
 
 use damier_rules::bits::Bits;
 use damier_rules::{Huff, RawMove};
 
-use crate::parameters::{HISTORY_FULL, HISTORY_SHIFT, LONGEST_LINE};
-use crate::table::Hint;
+use crate::parameters::{HISTORY_MAX, HISTORY_SHIFT, MAX_PLY};
+use crate::table::HashMove;
 
-const REMEMBERED: i32 = 1 << 30;
+const HASH_MOVE: i32 = 1 << 30;
 const CAPTURE: i32 = 1 << 20;
 const PROMOTION: i32 = 1 << 19;
 const KILLER: i32 = 1 << 18;
 
-/// What the search has learned about moves.
-pub(crate) struct Experience<B> {
-    /// For each start and end how often the move was best when tried, as a probability.
+/// What the search has learned about moves: the history and the killer moves.
+pub(crate) struct MoveOrdering<B> {
+    /// The history: for each start and end how often the move was best when it was tried, as a
+    /// probability in fixed point.
     history: Vec<i16>,
-    /// For each ply two quiet moves that cut there last.
+    /// The killer moves: for each ply the last two quiet moves that caused a cutoff there.
     killers: Vec<[Option<RawMove<B>>; 2]>,
 }
 
-impl<B: Bits> Experience<B> {
-    pub(crate) fn new() -> Experience<B> {
+impl<B: Bits> MoveOrdering<B> {
+    pub(crate) fn new() -> MoveOrdering<B> {
         let width = B::WIDTH as usize;
-        Experience {
-            history: vec![(HISTORY_FULL / 2) as i16; width * width],
-            killers: vec![[None; 2]; LONGEST_LINE + 1],
+        MoveOrdering {
+            history: vec![(HISTORY_MAX / 2) as i16; width * width],
+            killers: vec![[None; 2]; MAX_PLY + 1],
         }
     }
 
@@ -37,9 +39,9 @@ impl<B: Bits> Experience<B> {
 
     /// How early to try a move, this many plies from the root.
     #[inline]
-    pub(crate) fn rank(&self, played: &RawMove<B>, hint: Hint, ply: usize) -> i32 {
-        if hint == Hint::of(played) {
-            REMEMBERED
+    pub(crate) fn rank(&self, played: &RawMove<B>, hash_move: HashMove, ply: usize) -> i32 {
+        if hash_move == HashMove::of(played) {
+            HASH_MOVE
         } else if played.is_capture() || played.huff != Huff::NONE {
             CAPTURE + i32::from(self.history[Self::place(played)])
         } else if played.promotes {
@@ -53,10 +55,10 @@ impl<B: Bits> Experience<B> {
         }
     }
 
-    /// Learns from a node whose last tried move was its best or cut.
-    pub(crate) fn learn(&mut self, best: &RawMove<B>, tried_before: &[RawMove<B>], ply: usize) {
+    /// Updates both from a node whose last tried move was its best or caused a cutoff.
+    pub(crate) fn update(&mut self, best: &RawMove<B>, tried_before: &[RawMove<B>], ply: usize) {
         let counter = &mut self.history[Self::place(best)];
-        *counter += ((HISTORY_FULL - i32::from(*counter)) >> HISTORY_SHIFT) as i16;
+        *counter += ((HISTORY_MAX - i32::from(*counter)) >> HISTORY_SHIFT) as i16;
         for other in tried_before {
             let counter = &mut self.history[Self::place(other)];
             *counter -= (i32::from(*counter) >> HISTORY_SHIFT) as i16;

@@ -1,4 +1,4 @@
-//! Leaves: captures are played out before a position is evaluated.
+//! QuiescenceCache: captures are played out before a position is evaluated.
 //!
 //! A side that must capture has no choice to stand still; where it need not, standing still costs the
 //! piece that is huffed for it. A side whose pieces hang does not stand
@@ -10,7 +10,7 @@ use damier_rules::{Huff, Pieces, Rulebook};
 
 use super::Search;
 use crate::evaluation::Evaluation;
-use crate::parameters::{FREE_CAPTURES, HUFFED, LONGEST_LINE, OFFER_MARGIN, QUIET_OFFERS};
+use crate::parameters::{FREE_CAPTURES, HUFFED, MAX_PLY, OFFER_MARGIN, QUIET_OFFERS};
 use crate::score::{INFINITE, Value};
 
 /// What a leaf may still look at besides captures.
@@ -67,7 +67,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         if let Some(value) = self.over(pieces, ply) {
             return value;
         }
-        if ply >= LONGEST_LINE {
+        if ply >= MAX_PLY {
             return self.evaluation.value(pieces);
         }
         if !self.compulsory && unrest.free_captures == 0 {
@@ -149,6 +149,6 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
 
     /// Whether no offer can bring a value back into the window.
     fn is_hopeless(&self, value: Value, alpha: Value) -> bool {
-        self.shortcuts.cuts && value + OFFER_MARGIN < alpha
+        self.shortcuts.pruning && value + OFFER_MARGIN < alpha
     }
 }

@@ -12,7 +12,7 @@ use super::tests::{draws, game, root_of};
 use super::{Root, Search, Shortcuts};
 use crate::evaluation::Evaluation;
 use crate::score::{INFINITE, Value};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::{Engine, Knowledge, Limits};
 
 /// Counts a man as one and a king as three.
@@ -159,7 +159,7 @@ const DEEPER: i32 = 4;
 
 /// What some moves of the root are worth by counting pieces.
 fn count(root: &Root<u64>, depth: i32, moves: &[RawMove<u64>]) -> Value {
-    let table = Arc::new(Table::new(4));
+    let table = Arc::new(TranspositionTable::new(4));
     let shortcuts = Shortcuts {
         table: true,
         ..Shortcuts::NONE

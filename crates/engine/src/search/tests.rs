@@ -13,7 +13,7 @@ use super::{Root, Search, Shortcuts};
 use crate::bench;
 use crate::evaluation::{Hand, Material};
 use crate::score::{INFINITE, Score, Value};
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
 pub(super) fn draws() -> Draws<u64> {
     Draws::new(
@@ -40,7 +40,7 @@ pub(super) fn root_of(game: &Game) -> Root<u64> {
 }
 
 fn search(root: Root<u64>, shortcuts: Shortcuts) -> Search<International, Hand> {
-    let table = Arc::new(Table::new(1));
+    let table = Arc::new(TranspositionTable::new(1));
     Search::new(&International, Hand::new(), draws(), table, root).with_shortcuts(shortcuts)
 }
 
@@ -336,8 +336,14 @@ fn other_rules_and_evaluations_fit_the_same_search() {
         certain: None,
     }
     .value(2);
-    let mut search = Search::new(rules, material, draws(), Arc::new(Table::new(0)), root)
-        .with_shortcuts(Shortcuts::NONE);
+    let mut search = Search::new(
+        rules,
+        material,
+        draws(),
+        Arc::new(TranspositionTable::new(0)),
+        root,
+    )
+    .with_shortcuts(Shortcuts::NONE);
     let moves = search.root_moves();
     search.begin(2, -INFINITE, INFINITE, &moves);
     assert_eq!(search.run(u64::MAX), Some(twin));

@@ -2,7 +2,7 @@
 //!
 //! Three acts make the tree. [`ask`](Search::ask) is told a position and answers it at once (a draw,
 //! a remembered value, a leaf) or puts it on the stack. [`advance`](Search::advance) asks the next
-//! question of the position on top: its next move, or first a shallow look that may save the rest.
+//! question of the position on top: its next move, or first ProbCut's shallow search, which may save the rest.
 //! [`receive`](Search::receive) takes an answer: it asks again with a wider window, keeps the better
 //! move, or closes the position, whose value then is an answer one level down.
 
@@ -14,12 +14,12 @@ use super::Search;
 use super::quiescence::Unrest;
 use crate::evaluation::Evaluation;
 use crate::parameters::{
-    CUT_DEPTH, CUT_MARGIN, CUT_TENTHS, FADES_FROM, FADING, LONGEST_LINE, REDUCE_FROM,
-    REDUCE_MAIN_LINE_FROM, REDUCE_MORE_FROM, REDUCTION_DEPTH, STANDS_WELL_DEPTH,
-    STANDS_WELL_MARGIN,
+    FADES_FROM, FADING, LMR_DEPTH, LMR_FROM, LMR_PV_FROM, LMR_TWO_PLIES_FROM, MAX_PLY,
+    PROBCUT_DEPTH, PROBCUT_DEPTH_TENTHS, PROBCUT_MARGIN, REVERSE_FUTILITY_DEPTH,
+    REVERSE_FUTILITY_MARGIN,
 };
 use crate::score::{INFINITE, Value, is_ordinary};
-use crate::table::{Bound, Hint, Memory};
+use crate::table::{Bound, Entry, HashMove};
 
 /// A question: what is this position worth, at this depth, within this window?
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +32,8 @@ pub(super) struct Task<B> {
     pub(super) depth: i32,
     pub(super) alpha: Value,
     pub(super) beta: Value,
-    /// Inside the shallow look of a cut no further cut is tried.
-    pub(super) inside_cut: bool,
+    /// Inside the shallow search of ProbCut no further ProbCut is tried.
+    pub(super) inside_probcut: bool,
 }
 
 /// What the position on top of the stack waits for.
@@ -41,8 +41,8 @@ pub(super) struct Task<B> {
 enum Asked {
     /// Nothing yet.
     Nothing,
-    /// Whether a shallow search of this same position already exceeds the window by far.
-    ShallowLook,
+    /// ProbCut: whether a shallow search of this same position exceeds beta by far.
+    ProbCut,
     /// Whether a move is better than the best so far, perhaps with less depth.
     Scout { reduced: bool },
     /// What a move is worth.
@@ -53,9 +53,9 @@ enum Asked {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<B> {
     task: Task<B>,
-    /// The lower end of the window at first, to tell exact values from bounds.
-    floor: Value,
-    hint: Hint,
+    /// Alpha at first, to tell exact values from bounds.
+    first_alpha: Value,
+    hash_move: HashMove,
     /// Where its moves begin in the list; `None` until they are made.
     moves: Option<usize>,
     move_count: usize,
@@ -67,11 +67,11 @@ pub(super) struct Frame<B> {
 }
 
 impl<B: Bits> Frame<B> {
-    fn new(task: Task<B>, hint: Hint) -> Frame<B> {
+    fn new(task: Task<B>, hash_move: HashMove) -> Frame<B> {
         Frame {
             task,
-            floor: task.alpha,
-            hint,
+            first_alpha: task.alpha,
+            hash_move,
             moves: None,
             move_count: 0,
             begun: 0,
@@ -81,9 +81,9 @@ impl<B: Bits> Frame<B> {
         }
     }
 
-    /// Whether the window is open: only there the value itself matters, not just a comparison.
-    fn is_main_line(&self) -> bool {
-        self.task.beta - self.floor > 1
+    /// Whether this is a PV node: its window is open, so that the value itself matters, not just a comparison.
+    fn is_pv(&self) -> bool {
+        self.task.beta - self.first_alpha > 1
     }
 }
 
@@ -112,9 +112,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             depth,
             alpha,
             beta,
-            inside_cut: true,
+            inside_probcut: true,
         };
-        let mut frame = Frame::new(task, Hint::NONE);
+        let mut frame = Frame::new(task, HashMove::NONE);
         frame.moves = Some(0);
         frame.move_count = moves.len();
         self.list.extend_from_slice(moves);
@@ -148,7 +148,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     pub(crate) fn root_best(&self) -> Option<Value> {
         self.frames
             .first()
-            .filter(|root| root.best > root.floor)
+            .filter(|root| root.best > root.first_alpha)
             .map(|root| root.best)
     }
 
@@ -189,18 +189,18 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             self.nodes += 1;
             return Some(value);
         }
-        if task.depth <= 0 || ply >= LONGEST_LINE {
+        if task.depth <= 0 || ply >= MAX_PLY {
             return Some(self.leaf(&task));
         }
         self.nodes += 1;
-        if let Some(value) = self.stands_well(&task) {
+        if let Some(value) = self.reverse_futility(&task) {
             return Some(value);
         }
-        let hint = match self.recalled(&task) {
+        let hash_move = match self.probed(&task) {
             Ok(value) => return Some(value),
-            Err(hint) => hint,
+            Err(hash_move) => hash_move,
         };
-        self.frames.push(Frame::new(task, hint));
+        self.frames.push(Frame::new(task, hash_move));
         None
     }
 
@@ -213,12 +213,12 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             if !self.shortcuts.table {
                 return self.quiescence(&task.pieces, alpha, beta, task.ply, Unrest::AT_LEAF);
             }
-            if let Some(value) = self.leaves.recall(task.key, alpha, beta) {
+            if let Some(value) = self.quiescence_cache.probe(task.key, alpha, beta) {
                 self.nodes += 1;
                 return value;
             }
             let value = self.quiescence(&task.pieces, alpha, beta, task.ply, Unrest::AT_LEAF);
-            self.leaves.remember(task.key, alpha, beta, value);
+            self.quiescence_cache.store(task.key, alpha, beta, value);
             return value;
         }
         let open = (-INFINITE, INFINITE);
@@ -230,15 +230,15 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// What a position is worth at least, where that is seen without a search: neither side can capture, and
-    /// the side to move stands so far above the window that a few plies will not bring it down. Not where
-    /// standing well means little: where pieces are to be given away, where a capture may be left undone,
+    /// Reverse futility pruning: a lower bound of a position's value where no search is needed to see it. Neither side
+    /// can capture, and the evaluation lies so far above beta that a few plies will not bring it down. Not where the
+    /// evaluation means little: where pieces are to be given away, where a capture may be left undone,
     /// and where a long draw is near.
-    fn stands_well(&self, task: &Task<R::Bits>) -> Option<Value> {
-        let fits = self.shortcuts.cuts
+    fn reverse_futility(&self, task: &Task<R::Bits>) -> Option<Value> {
+        let fits = self.shortcuts.pruning
             && self.compulsory
             && self.goal != Goal::GiveAway
-            && task.depth <= STANDS_WELL_DEPTH
+            && task.depth <= REVERSE_FUTILITY_DEPTH
             && task.beta - task.alpha == 1
             && is_ordinary(task.beta)
             && fading(&task.counts) == 0;
@@ -246,7 +246,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         if !fits || self.rules.can_capture(pieces) || self.rules.can_capture(&pieces.passed()) {
             return None;
         }
-        let least = self.judged(pieces) - STANDS_WELL_MARGIN * task.depth;
+        let least = self.judged(pieces) - REVERSE_FUTILITY_MARGIN * task.depth;
         (least >= task.beta && is_ordinary(least)).then_some(least)
     }
 
@@ -255,8 +255,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         let Some(top) = self.frames.last() else {
             return;
         };
-        if top.asked == Asked::Nothing && self.may_cut(top) {
-            self.look_shallowly();
+        if top.asked == Asked::Nothing && self.may_probcut(top) {
+            self.probcut();
         } else if top.moves.is_none() && !self.make_moves() {
             self.close_stuck();
         } else {
@@ -272,27 +272,28 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    fn may_cut(&self, frame: &Frame<R::Bits>) -> bool {
+    fn may_probcut(&self, frame: &Frame<R::Bits>) -> bool {
         let task = &frame.task;
-        self.shortcuts.cuts
-            && !task.inside_cut
-            && task.depth >= CUT_DEPTH
-            && !frame.is_main_line()
+        self.shortcuts.pruning
+            && !task.inside_probcut
+            && task.depth >= PROBCUT_DEPTH
+            && !frame.is_pv()
             && is_ordinary(task.beta)
     }
 
-    /// Searches the same position with less depth against a higher window.
-    fn look_shallowly(&mut self) {
+    /// ProbCut: searches the same position with less depth against a higher window. Where that fails high, so would the
+    /// full search, most probably.
+    fn probcut(&mut self) {
         let Some(top) = self.frames.last_mut() else {
             return;
         };
-        top.asked = Asked::ShallowLook;
-        let beta = top.task.beta + CUT_MARGIN * top.task.depth;
+        top.asked = Asked::ProbCut;
+        let beta = top.task.beta + PROBCUT_MARGIN * top.task.depth;
         let task = Task {
-            depth: top.task.depth * CUT_TENTHS / 10,
+            depth: top.task.depth * PROBCUT_DEPTH_TENTHS / 10,
             alpha: beta - 1,
             beta,
-            inside_cut: true,
+            inside_probcut: true,
             ..top.task
         };
         self.returned = self.ask(task);
@@ -305,12 +306,12 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         };
         let first = self.list.len();
         self.rules.playable(&top.task.pieces, &mut self.list);
-        let (hint, ply) = (top.hint, top.task.ply);
-        let experience = &self.experience;
+        let (hash_move, ply) = (top.hash_move, top.task.ply);
+        let ordering = &self.ordering;
         self.ranks.extend(
             self.list[first..]
                 .iter()
-                .map(|played| experience.rank(played, hint, ply)),
+                .map(|played| ordering.rank(played, hash_move, ply)),
         );
         top.moves = Some(first);
         top.move_count = self.list.len() - first;
@@ -339,9 +340,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.list.swap(index, earliest);
         self.ranks.swap(index, earliest);
         let played = self.list[index];
-        let main_line = top.is_main_line();
+        let main_line = top.is_pv();
         let may_reduce = self.shortcuts.reductions
-            && top.task.depth >= REDUCTION_DEPTH
+            && top.task.depth >= LMR_DEPTH
             && !played.is_capture()
             && !played.promotes
             && played.huff == Huff::NONE;
@@ -386,7 +387,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         let depth = parent.depth - cost - reduction;
         if depth > 0 {
             // Near a draw by counting it is remembered under another key; then this was in vain.
-            self.table.expect(key ^ self.game_key);
+            self.table.prefetch(key ^ self.game_key);
         }
         let task = Task {
             pieces,
@@ -396,7 +397,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             depth,
             alpha,
             beta: -parent.alpha,
-            inside_cut: parent.inside_cut && parent.ply > 0,
+            inside_probcut: parent.inside_probcut && parent.ply > 0,
         };
         self.returned = self.ask(task).map(|value| -value);
     }
@@ -407,10 +408,10 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             return;
         };
         let (alpha, beta) = (top.task.alpha, top.task.beta);
-        let main_line = top.is_main_line();
+        let main_line = top.is_pv();
         match top.asked {
-            Asked::ShallowLook => {
-                let margin = CUT_MARGIN * top.task.depth;
+            Asked::ProbCut => {
+                let margin = PROBCUT_MARGIN * top.task.depth;
                 if value >= beta + margin {
                     self.close(value - margin, false);
                 }
@@ -450,7 +451,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
         top.best_move = Some(played);
         top.task.alpha = value;
-        if top.is_main_line() {
+        if top.is_pv() {
             let ply = top.task.ply;
             let (here, below) = self.lines.split_at_mut(ply + 1);
             here[ply].clear();
@@ -471,7 +472,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         if let Some(first) = closed.moves {
             if let Some(best) = closed.best_move {
                 let tried_before = &self.list[first..first + closed.begun - 1];
-                self.experience.learn(&best, tried_before, task.ply);
+                self.ordering.update(&best, tried_before, task.ply);
             }
             self.list.truncate(first);
             self.ranks.truncate(first);
@@ -479,19 +480,22 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         if remember && self.shortcuts.table && task.ply > 0 {
             let bound = if value >= task.beta {
                 Bound::AtLeast
-            } else if value > closed.floor {
+            } else if value > closed.first_alpha {
                 Bound::Exact
             } else {
                 Bound::AtMost
             };
-            let hint = closed.best_move.as_ref().map_or(Hint::NONE, Hint::of);
-            let memory = Memory::new(value, task.ply, task.depth, bound, hint);
-            self.table.remember(self.table_key(task), memory);
+            let hash_move = closed
+                .best_move
+                .as_ref()
+                .map_or(HashMove::NONE, HashMove::of);
+            let memory = Entry::new(value, task.ply, task.depth, bound, hash_move);
+            self.table.store(self.table_key(task), memory);
         }
         let same_position = self
             .frames
             .last()
-            .is_some_and(|below| below.asked == Asked::ShallowLook);
+            .is_some_and(|below| below.asked == Asked::ProbCut);
         let at_root = self.frames.is_empty();
         self.returned = Some(if same_position || at_root {
             value
@@ -510,8 +514,8 @@ pub(super) fn fading(counts: &DrawCounts) -> Value {
 /// How many plies a late quiet move is searched less deeply.
 fn reduction(main_line: bool, begun: usize) -> i32 {
     if main_line {
-        i32::from(begun >= REDUCE_MAIN_LINE_FROM)
+        i32::from(begun >= LMR_PV_FROM)
     } else {
-        i32::from(begun >= REDUCE_FROM) + i32::from(begun >= REDUCE_MORE_FROM)
+        i32::from(begun >= LMR_FROM) + i32::from(begun >= LMR_TWO_PLIES_FROM)
     }
 }

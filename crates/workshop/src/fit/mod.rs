@@ -20,7 +20,7 @@ use damier_rules::{Pieces, Side, Variant};
 
 use crate::selfplay::GameFileError;
 use learner::Learner;
-use network::{Lesson, NetworkLearner};
+use network::{LabelledSample, NetworkLearner};
 use samples::{NO_RESULT, Sample, Samples};
 use teacher::Teacher;
 
@@ -324,8 +324,8 @@ impl Fit {
         if self.epochs == 0 {
             return (None, Vec::new());
         }
-        let lessons = |samples: &[Sample]| -> Vec<Lesson> {
-            let lesson = |(sample, sum): (&Sample, f32)| Lesson {
+        let label = |samples: &[Sample]| -> Vec<LabelledSample> {
+            let labelled = |(sample, sum): (&Sample, f32)| LabelledSample {
                 sample: *sample,
                 sum: if sample.pieces().side == Side::White {
                     sum
@@ -336,12 +336,12 @@ impl Fit {
             samples
                 .iter()
                 .zip(learner.sums(samples))
-                .map(lesson)
+                .map(labelled)
                 .collect()
         };
-        let (learned, held_out) = (lessons(&samples.learned), lessons(&samples.held_out));
+        let (learned, held_out) = (label(&samples.learned), label(&samples.held_out));
         let every = (learned.len() / held_out.len()).max(1);
-        let some: Vec<Lesson> = learned.iter().step_by(every).copied().collect();
+        let some: Vec<LabelledSample> = learned.iter().step_by(every).copied().collect();
         let mut network = NetworkLearner::new(learner.inputs(), self.aim, self.threads);
         if let Some(before) = &self.before
             && let Some(numbers) = before.weights.network()

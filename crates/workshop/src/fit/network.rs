@@ -6,7 +6,8 @@
 //! mean of what they know, so that the same games teach the same on any number of threads.
 
 use damier_engine::trained::{
-    HIDDEN, Inputs, LARGEST_INPUT, LARGEST_LINK, Learned, LearnedHead, Numbers, STAGES, WIDTH,
+    FloatHead, FloatWeights, HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, MAX_INPUT_WEIGHT, QuantisedWeights,
+    STAGES, WIDTH,
 };
 use damier_rules::{Pieces, Side};
 
@@ -16,55 +17,56 @@ use super::{Before, joined};
 
 /// What a number moves in its first step.
 const RATE: f32 = 0.06;
-/// Numbers begin somewhere below this, so that no two learn the same.
+/// QuantisedWeights begin somewhere below this, so that no two learn the same.
 const BEGIN: f32 = 0.05;
 /// The same for those of the hidden layer.
-const BEGIN_LINK: f32 = 0.2;
+const INITIAL_HIDDEN_WEIGHT: f32 = 0.2;
 /// Where sums begin, between the ends at which they are cut off.
 const MIDDLE: f32 = 0.2;
 /// The square of a slope that is small.
 const SMALL: f32 = 1e-3;
 
-/// Those who learn side by side.
-const PUPILS: usize = 4;
-/// Positions that each of them sees before they agree.
-const LESSON: usize = 2_048;
+/// Copies of the weights that are trained side by side and then averaged.
+const REPLICAS: usize = 4;
+/// The batch: positions that each copy sees before they are averaged.
+const BATCH: usize = 2_048;
 
 /// The most inputs of one view: all pieces of a board, and their counts.
 const SEEN: usize = 51;
 
-/// All numbers of a network one after the other: inputs, then links, floors and worths of each stage.
+/// All weights of a network one after the other: inputs, then hidden weights, hidden biases and output
+/// weights of each stage.
 type Values = Vec<f32>;
 
-/// What somebody knows, and how steep it was to get there.
+/// A copy of the weights with the state of its optimiser (AdaGrad).
 #[derive(Clone)]
-struct Pupil {
+struct Replica {
     values: Values,
-    /// For each number the sum of its squared slopes.
+    /// For each weight the sum of its squared gradients.
     squares: Values,
 }
 
-/// The network while it is taught.
+/// The network while it is trained.
 pub(super) struct NetworkLearner {
     inputs: Inputs,
     aim: Aim,
     threads: usize,
-    pupil: Pupil,
+    replica: Replica,
 }
 
-/// A position as it is taught: what the patterns say of it for the side to move.
+/// A position of the training set, with what the patterns say of it for the side to move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lesson {
+pub(super) struct LabelledSample {
     pub(super) sample: Sample,
     pub(super) sum: f32,
 }
 
-/// Where the numbers lie that a position of one stage is valued by.
+/// Where the weights of one stage lie.
 #[derive(Clone, Copy)]
 struct Places {
-    links: usize,
-    floors: usize,
-    worths: usize,
+    hidden_weights: usize,
+    hidden_biases: usize,
+    output_weights: usize,
 }
 
 impl Places {
@@ -72,12 +74,12 @@ impl Places {
     const HEAD: usize = HIDDEN * (2 * WIDTH + 2);
 
     fn new(inputs: &Inputs, stage: usize) -> Places {
-        let links = Places::inputs(inputs) + stage * Places::HEAD;
-        let floors = links + HIDDEN * 2 * WIDTH;
+        let hidden_weights = Places::inputs(inputs) + stage * Places::HEAD;
+        let hidden_biases = hidden_weights + HIDDEN * 2 * WIDTH;
         Places {
-            links,
-            floors,
-            worths: floors + HIDDEN,
+            hidden_weights,
+            hidden_biases,
+            output_weights: hidden_biases + HIDDEN,
         }
     }
 
@@ -129,10 +131,13 @@ impl Thought {
             });
         }
         let cut = thought.views.map(cut);
-        let (links, _) = values[places.links..places.floors].as_chunks::<{ 2 * WIDTH }>();
-        for (number, links) in links.iter().enumerate() {
-            thought.hidden[number] = values[places.floors + number] + product(links, &cut);
-            thought.value += values[places.worths + number] * self::cut(thought.hidden[number]);
+        let (hidden_weights, _) =
+            values[places.hidden_weights..places.hidden_biases].as_chunks::<{ 2 * WIDTH }>();
+        for (number, hidden_weights) in hidden_weights.iter().enumerate() {
+            thought.hidden[number] =
+                values[places.hidden_biases + number] + product(hidden_weights, &cut);
+            thought.value +=
+                values[places.output_weights + number] * self::cut(thought.hidden[number]);
         }
         thought
     }
@@ -161,8 +166,8 @@ fn product(one: &[f32; 2 * WIDTH], other: &[f32; 2 * WIDTH]) -> f32 {
     sums.iter().sum()
 }
 
-impl Lesson {
-    /// What the side to move may expect, and how much that counts.
+impl LabelledSample {
+    /// The target for the side to move, and the weight of the sample in the loss.
     fn target(&self, aim: Aim) -> (f32, f32) {
         let (target, counts) = target(aim, &self.sample);
         match self.sample.pieces().side {
@@ -172,29 +177,34 @@ impl Lesson {
     }
 }
 
-impl Pupil {
-    /// One step downhill for one position.
-    fn learn(&mut self, inputs: &Inputs, aim: Aim, lesson: &Lesson, rate: f32) {
-        let thought = Thought::new(inputs, &self.values, &lesson.sample.pieces());
+impl Replica {
+    /// One step of gradient descent for one sample.
+    fn learn(&mut self, inputs: &Inputs, aim: Aim, labelled: &LabelledSample, rate: f32) {
+        let thought = Thought::new(inputs, &self.values, &labelled.sample.pieces());
         let places = thought.places;
-        let (target, counts) = lesson.target(aim);
-        let error = counts * (odds(lesson.sum + thought.value) - target);
+        let (target, counts) = labelled.target(aim);
+        let error = counts * (odds(labelled.sum + thought.value) - target);
         let seen = thought.views.map(cut);
         let mut slopes = [0.0; 2 * WIDTH];
         for (number, &hidden) in thought.hidden.iter().enumerate() {
-            let worth = self.values[places.worths + number];
-            self.step(places.worths + number, error * cut(hidden), rate);
+            let worth = self.values[places.output_weights + number];
+            self.step(places.output_weights + number, error * cut(hidden), rate);
             if !is_free(hidden) {
                 continue;
             }
             let slope = error * worth;
-            let first = places.links + number * 2 * WIDTH;
-            let links = &self.values[first..first + 2 * WIDTH];
-            for (sum, link) in slopes.iter_mut().zip(links) {
+            let first = places.hidden_weights + number * 2 * WIDTH;
+            let hidden_weights = &self.values[first..first + 2 * WIDTH];
+            for (sum, link) in slopes.iter_mut().zip(hidden_weights) {
                 *sum += slope * link;
             }
-            self.steps(first, &seen.map(|seen| slope * seen), rate, LARGEST_LINK);
-            self.step(places.floors + number, slope, rate);
+            self.steps(
+                first,
+                &seen.map(|seen| slope * seen),
+                rate,
+                MAX_HIDDEN_WEIGHT,
+            );
+            self.step(places.hidden_biases + number, slope, rate);
         }
         for (slope, &sum) in slopes.iter_mut().zip(&thought.views) {
             if !is_free(sum) {
@@ -205,7 +215,7 @@ impl Pupil {
         for (slopes, (seen, count)) in slopes.iter().zip(&thought.seen) {
             let always = inputs.count();
             for &input in seen[..*count].iter().chain([&(always as u16)]) {
-                self.steps(usize::from(input) * WIDTH, slopes, rate, LARGEST_INPUT);
+                self.steps(usize::from(input) * WIDTH, slopes, rate, MAX_INPUT_WEIGHT);
             }
         }
     }
@@ -234,7 +244,7 @@ impl NetworkLearner {
                 let most = if place < input_numbers {
                     BEGIN
                 } else {
-                    BEGIN_LINK
+                    INITIAL_HIDDEN_WEIGHT
                 };
                 (2.0 * dice.f32() - 1.0) * most
             })
@@ -242,10 +252,10 @@ impl NetworkLearner {
         values[inputs.count() * WIDTH..input_numbers].fill(MIDDLE);
         for stage in 0..STAGES {
             let places = Places::new(&inputs, stage);
-            values[places.floors..places.worths].fill(MIDDLE);
+            values[places.hidden_biases..places.output_weights].fill(MIDDLE);
         }
         NetworkLearner {
-            pupil: Pupil {
+            replica: Replica {
                 squares: vec![SMALL; values.len()],
                 values,
             },
@@ -257,62 +267,67 @@ impl NetworkLearner {
 
     /// Begins with the numbers of an earlier network, and goes on as slowly as if it had been through these
     /// positions so many times.
-    pub(super) fn begin_with(&mut self, numbers: &Numbers, before: &Before, lessons: &[Lesson]) {
+    pub(super) fn begin_with(
+        &mut self,
+        numbers: &QuantisedWeights,
+        before: &Before,
+        samples: &[LabelledSample],
+    ) {
         if !self.take(numbers, before.scale) {
             return;
         }
-        let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+        let mut order: Vec<u32> = (0..samples.len() as u32).collect();
         fastrand::Rng::with_seed(0).shuffle(&mut order);
         // At a rate of nothing it only sees how steep it is here.
-        for together in order.chunks(PUPILS * LESSON) {
-            self.teach(lessons, together, 0.0);
+        for together in order.chunks(REPLICAS * BATCH) {
+            self.teach(samples, together, 0.0);
         }
-        for square in &mut self.pupil.squares {
+        for square in &mut self.replica.squares {
             *square = SMALL + (*square - SMALL) * before.counts;
         }
     }
 
     /// Takes over the numbers of an earlier network, if they are for these inputs.
-    pub(super) fn take(&mut self, numbers: &Numbers, scale: f32) -> bool {
+    pub(super) fn take(&mut self, numbers: &QuantisedWeights, scale: f32) -> bool {
         if numbers.input_count() != self.inputs.count() {
             return false;
         }
         let learned = numbers.learned();
-        self.pupil.values.clear();
-        let values = &mut self.pupil.values;
+        self.replica.values.clear();
+        let values = &mut self.replica.values;
         values.extend(learned.inputs.iter().flatten());
         for head in learned.heads {
-            values.extend(head.links.iter().flatten());
-            values.extend(head.floors);
-            values.extend(head.worths.map(|worth| worth / scale));
+            values.extend(head.hidden_weights.iter().flatten());
+            values.extend(head.hidden_biases);
+            values.extend(head.output_weights.map(|worth| worth / scale));
         }
         debug_assert_eq!(values.len(), Places::all(&self.inputs));
         true
     }
 
     /// Goes once through all positions; `epoch` is the number of such goes before it, of so many.
-    pub(super) fn epoch(&mut self, lessons: &[Lesson], epoch: u32, epochs: u32) {
-        let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+    pub(super) fn epoch(&mut self, samples: &[LabelledSample], epoch: u32, epochs: u32) {
+        let mut order: Vec<u32> = (0..samples.len() as u32).collect();
         fastrand::Rng::with_seed(u64::from(epoch)).shuffle(&mut order);
         let whole = order.len().max(1) as f32;
-        for (round, together) in order.chunks(PUPILS * LESSON).enumerate() {
-            let gone = (round * PUPILS * LESSON) as f32 / whole;
+        for (round, together) in order.chunks(REPLICAS * BATCH).enumerate() {
+            let gone = (round * REPLICAS * BATCH) as f32 / whole;
             let left = 1.0 - (epoch as f32 + gone) / epochs.max(1) as f32;
-            self.teach(lessons, together, RATE * left);
+            self.teach(samples, together, RATE * left);
         }
     }
 
-    /// Every pupil goes through its share, and they agree.
-    fn teach(&mut self, lessons: &[Lesson], order: &[u32], rate: f32) {
-        let share = order.len().div_ceil(PUPILS).max(1);
+    /// Every copy is trained on its share, and they are averaged.
+    fn teach(&mut self, samples: &[LabelledSample], order: &[u32], rate: f32) {
+        let share = order.len().div_ceil(REPLICAS).max(1);
         let shares: Vec<&[u32]> = order.chunks(share).collect();
-        let (inputs, aim, common) = (&self.inputs, self.aim, &self.pupil);
+        let (inputs, aim, common) = (&self.inputs, self.aim, &self.replica);
         let learn = |share: &[u32]| {
-            let mut pupil = common.clone();
+            let mut replica = common.clone();
             for &number in share {
-                pupil.learn(inputs, aim, &lessons[number as usize], rate);
+                replica.learn(inputs, aim, &samples[number as usize], rate);
             }
-            pupil
+            replica
         };
         let mut pupils = Vec::new();
         for together in shares.chunks(self.threads) {
@@ -328,24 +343,24 @@ impl NetworkLearner {
             return;
         }
         let part = 1.0 / pupils.len() as f32;
-        let mean = |of: fn(&Pupil) -> &Values| -> Values {
+        let mean = |of: fn(&Replica) -> &Values| -> Values {
             let mut mean = vec![0.0; common.values.len()];
-            for pupil in &pupils {
-                for (mean, value) in mean.iter_mut().zip(of(pupil)) {
+            for replica in &pupils {
+                for (mean, value) in mean.iter_mut().zip(of(replica)) {
                     *mean += part * value;
                 }
             }
             mean
         };
-        self.pupil = Pupil {
-            values: mean(|pupil| &pupil.values),
-            squares: mean(|pupil| &pupil.squares),
+        self.replica = Replica {
+            values: mean(|replica| &replica.values),
+            squares: mean(|replica| &replica.squares),
         };
     }
 
     /// What the network adds to the worth of a position, for White.
     pub(super) fn worth(&self, pieces: &Pieces<u64>) -> f32 {
-        let value = Thought::new(&self.inputs, &self.pupil.values, pieces).value;
+        let value = Thought::new(&self.inputs, &self.replica.values, pieces).value;
         match pieces.side {
             Side::White => value,
             Side::Black => -value,
@@ -353,35 +368,36 @@ impl NetworkLearner {
     }
 
     /// The mean loss, the cross-entropy of what was expected and what came, in nats.
-    pub(super) fn loss(&self, lessons: &[Lesson]) -> f64 {
+    pub(super) fn loss(&self, samples: &[LabelledSample]) -> f64 {
         let (mut sum, mut all) = (0.0, 0.0);
-        for lesson in lessons {
-            let pieces = lesson.sample.pieces();
-            let value = Thought::new(&self.inputs, &self.pupil.values, &pieces).value;
-            let (target, counts) = lesson.target(self.aim);
-            sum += f64::from(counts * loss(lesson.sum + value, target));
+        for labelled in samples {
+            let pieces = labelled.sample.pieces();
+            let value = Thought::new(&self.inputs, &self.replica.values, &pieces).value;
+            let (target, counts) = labelled.target(self.aim);
+            sum += f64::from(counts * loss(labelled.sum + value, target));
             all += f64::from(counts);
         }
         sum / f64::max(all, 1.0)
     }
 
     /// The numbers in whole steps; `scale` hundredths of a man multiply the odds by e.
-    pub(super) fn numbers(&self, scale: f32) -> Numbers {
-        let values = &self.pupil.values;
+    pub(super) fn numbers(&self, scale: f32) -> QuantisedWeights {
+        let values = &self.replica.values;
         let (rows, _) = values[..Places::inputs(&self.inputs)].as_chunks::<WIDTH>();
         let head = |stage: usize| {
             let places = Places::new(&self.inputs, stage);
             let hidden = |first: usize| -> [f32; HIDDEN] {
                 std::array::from_fn(|number| values[first + number])
             };
-            let (links, _) = values[places.links..places.floors].as_chunks::<{ 2 * WIDTH }>();
-            LearnedHead {
-                links: std::array::from_fn(|number| links[number]),
-                floors: hidden(places.floors),
-                worths: hidden(places.worths).map(|worth| worth * scale),
+            let (hidden_weights, _) =
+                values[places.hidden_weights..places.hidden_biases].as_chunks::<{ 2 * WIDTH }>();
+            FloatHead {
+                hidden_weights: std::array::from_fn(|number| hidden_weights[number]),
+                hidden_biases: hidden(places.hidden_biases),
+                output_weights: hidden(places.output_weights).map(|worth| worth * scale),
             }
         };
-        Numbers::round(&Learned {
+        QuantisedWeights::round(&FloatWeights {
             inputs: rows.to_vec(),
             heads: std::array::from_fn(head),
         })
@@ -395,12 +411,12 @@ mod tests {
     use super::*;
 
     /// Positions along games of random moves; those in which White has more men are won, at least mostly.
-    fn lessons(games: u64) -> Vec<Lesson> {
-        let mut lessons = Vec::new();
+    fn samples(games: u64) -> Vec<LabelledSample> {
+        let mut samples = Vec::new();
         for seed in 0..games {
             let mut dice = fastrand::Rng::with_seed(seed);
             let mut position = Position::start(Variant::RUSSIAN);
-            while !position.legal_moves().is_empty() && lessons.len() < 100 * (seed as usize + 1) {
+            while !position.legal_moves().is_empty() && samples.len() < 100 * (seed as usize + 1) {
                 let moves = position.legal_moves();
                 position = position.play(&moves[dice.usize(..moves.len())]).unwrap();
                 let AnyPieces::Narrow(pieces) = position.raw() else {
@@ -410,10 +426,10 @@ mod tests {
                 let ahead = men(Side::White) - men(Side::Black);
                 let result = (1 + ahead.signum()) as u8;
                 let sample = Sample::new(&pieces, 40 * ahead, result);
-                lessons.push(Lesson { sample, sum: 0.1 });
+                samples.push(LabelledSample { sample, sum: 0.1 });
             }
         }
-        lessons
+        samples
     }
 
     fn learner(threads: usize) -> NetworkLearner {
@@ -425,25 +441,25 @@ mod tests {
     fn steps_go_downhill() {
         let mut learner = learner(1);
         // In a first step from here a number moves by its slope.
-        learner.pupil.squares.fill(1.0);
-        let lesson = lessons(2)[60];
-        let mut pupil = learner.pupil.clone();
-        pupil.learn(&learner.inputs, learner.aim, &lesson, 1.0);
+        learner.replica.squares.fill(1.0);
+        let labelled = samples(2)[60];
+        let mut replica = learner.replica.clone();
+        replica.learn(&learner.inputs, learner.aim, &labelled, 1.0);
         let mut moved = 0;
-        let (_, counts) = lesson.target(learner.aim);
-        for place in 0..pupil.values.len() {
+        let (_, counts) = labelled.target(learner.aim);
+        for place in 0..replica.values.len() {
             let mut loss_at = |step: f32| {
-                let kept = learner.pupil.values[place];
-                learner.pupil.values[place] += step;
-                let loss = learner.loss(&[lesson]) * f64::from(counts);
-                learner.pupil.values[place] = kept;
+                let kept = learner.replica.values[place];
+                learner.replica.values[place] += step;
+                let loss = learner.loss(&[labelled]) * f64::from(counts);
+                learner.replica.values[place] = kept;
                 loss
             };
             // Where a sum is nearly cut off, the slope is another one on either side.
             let here = loss_at(0.0);
             let slopes = [0.004, -0.004].map(|step| (loss_at(step) - here) / f64::from(step));
             let [least, most] = [slopes[0].min(slopes[1]), slopes[0].max(slopes[1])];
-            let step = f64::from(learner.pupil.values[place] - pupil.values[place]);
+            let step = f64::from(learner.replica.values[place] - replica.values[place]);
             let near = 2e-4 + 0.03 * step.abs();
             assert!(
                 least - near < step && step < most + near,
@@ -456,14 +472,14 @@ mod tests {
 
     #[test]
     fn it_learns_the_same_on_any_number_of_threads() {
-        let lessons = lessons(40);
+        let samples = samples(40);
         let mut taught = [1, 3].map(|threads| {
             let mut learner = learner(threads);
-            let before = learner.loss(&lessons);
+            let before = learner.loss(&samples);
             for epoch in 0..3 {
-                learner.epoch(&lessons, epoch, 3);
+                learner.epoch(&samples, epoch, 3);
             }
-            assert!(learner.loss(&lessons) < before - 0.02);
+            assert!(learner.loss(&samples) < before - 0.02);
             learner.numbers(100.0)
         });
         assert_eq!(taught[0], taught[1]);

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use damier_rules::{AnyPieces, AnyRules, Pieces, Position, Rulebook, Side, Variant};
 
 use super::FitError;
-use crate::selfplay::{GameFileError, GameRecord, Reader, Replay};
+use crate::selfplay::{GameFileError, Reader, Replay, SelfPlayGame};
 
 /// A position and what became of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,7 +140,7 @@ impl Samples {
         self.results.iter().sum()
     }
 
-    fn take(&mut self, variant: Variant, record: &GameRecord, choice: Choice) {
+    fn take(&mut self, variant: Variant, record: &SelfPlayGame, choice: Choice) {
         let result = match record.winner {
             Some(Side::Black) => 0,
             None => 1,
@@ -210,10 +210,10 @@ mod tests {
     use crate::selfplay::Ply;
 
     /// After two moves by lot the first legal moves, as many as that.
-    fn game(lots: [u8; 2], moves: usize) -> GameRecord {
+    fn game(lots: [u8; 2], moves: usize) -> SelfPlayGame {
         let ply = |choice| Ply { choice, score: 0 };
         let plies = lots.into_iter().chain(std::iter::repeat_n(0, moves));
-        GameRecord {
+        SelfPlayGame {
             index: 0,
             winner: None,
             opening: 2,
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn decided_positions_are_left_out_whatever_their_score() {
         let taken = |score| {
-            let record = GameRecord {
+            let record = SelfPlayGame {
                 index: 0,
                 winner: None,
                 opening: 0,

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use damier_rules::Variant;
 
-use super::record::{GameRecord, LEAST};
+use super::record::{LEAST, SelfPlayGame};
 use crate::appending;
 
 const MAGIC: &[u8; 8] = b"damier\x00g";
@@ -140,7 +140,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// The record that begins with the next byte, and its length; `None` where none does.
-    fn begins(&mut self) -> io::Result<Option<(GameRecord, usize)>> {
+    fn begins(&mut self) -> io::Result<Option<(SelfPlayGame, usize)>> {
         let ([length, sum], _) = self.window[self.next..][..BEFORE].as_chunks() else {
             return Ok(None);
         };
@@ -150,10 +150,10 @@ impl<R: Read> Reader<R> {
             return Ok(None);
         }
         let body = &self.window[self.next + BEFORE..][..length];
-        if !GameRecord::has_length_of_its_own(body) || crc32fast::hash(body) != sum {
+        if !SelfPlayGame::has_length_of_its_own(body) || crc32fast::hash(body) != sum {
             return Ok(None);
         }
-        Ok(GameRecord::from_bytes(body).map(|record| (record, BEFORE + length)))
+        Ok(SelfPlayGame::from_bytes(body).map(|record| (record, BEFORE + length)))
     }
 
     fn skip(&mut self, bytes: usize) {
@@ -161,7 +161,7 @@ impl<R: Read> Reader<R> {
         self.at += bytes as u64;
     }
 
-    fn record(&mut self) -> io::Result<Option<GameRecord>> {
+    fn record(&mut self) -> io::Result<Option<SelfPlayGame>> {
         while self.holds(BEFORE)? {
             if let Some((record, length)) = self.begins()? {
                 self.skip(length);
@@ -188,9 +188,9 @@ fn read_exact(input: &mut impl Read, bytes: &mut [u8]) -> Result<(), GameFileErr
 
 impl<R: Read> Iterator for Reader<R> {
     /// A game, or why the file cannot be read on; then it has ended.
-    type Item = io::Result<GameRecord>;
+    type Item = io::Result<SelfPlayGame>;
 
-    fn next(&mut self) -> Option<io::Result<GameRecord>> {
+    fn next(&mut self) -> Option<io::Result<SelfPlayGame>> {
         let record = self.record();
         if record.is_err() {
             self.ended = true;
@@ -267,7 +267,7 @@ impl Writer {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn write(&mut self, record: &GameRecord) -> io::Result<()> {
+    pub fn write(&mut self, record: &SelfPlayGame) -> io::Result<()> {
         let body = record.to_bytes();
         self.output.write_all(&(body.len() as u32).to_le_bytes())?;
         self.output
@@ -320,19 +320,19 @@ mod tests {
                 let record = record.expect("bytes can be read");
                 let played = Replay::new(variant, &record).count();
                 prop_assert!(played <= record.plies.len());
-                prop_assert_eq!(GameRecord::from_bytes(&record.to_bytes()), Some(record));
+                prop_assert_eq!(SelfPlayGame::from_bytes(&record.to_bytes()), Some(record));
             }
         }
     }
 
-    fn record(index: u64) -> GameRecord {
+    fn record(index: u64) -> SelfPlayGame {
         let plies = (0..20 + index as u8)
             .map(|n| Ply {
                 choice: n,
                 score: if n < 5 { 0 } else { i16::from(n) * -37 },
             })
             .collect();
-        GameRecord {
+        SelfPlayGame {
             index,
             winner: [None, Some(Side::White), Some(Side::Black)][index as usize % 3],
             opening: 5,
@@ -340,7 +340,7 @@ mod tests {
         }
     }
 
-    fn read(path: &Path) -> Vec<GameRecord> {
+    fn read(path: &Path) -> Vec<SelfPlayGame> {
         let reader = Reader::open(path).unwrap();
         reader.collect::<io::Result<_>>().unwrap()
     }

@@ -19,7 +19,7 @@ use damier_rules::{DrawSettings, Game, Position, Side, Variant};
 use crate::mark::mark;
 
 pub use game_file::{GameFileError, Reader, Writer};
-pub use record::{GameRecord, Ply};
+pub use record::{Ply, SelfPlayGame};
 
 /// How games are played.
 #[derive(Clone, Debug)]
@@ -178,7 +178,7 @@ impl SelfPlay {
         index: u64,
         engine: &Engine,
         stop: &AtomicBool,
-    ) -> Result<GameRecord, Unfinished> {
+    ) -> Result<SelfPlayGame, Unfinished> {
         engine.forget();
         let mut dice =
             fastrand::Rng::with_seed(self.seed ^ index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -230,7 +230,7 @@ impl SelfPlay {
                 break;
             }
         }
-        Ok(GameRecord {
+        Ok(SelfPlayGame {
             index,
             winner: game.outcome().map_or(winner, |outcome| outcome.winner),
             opening,
@@ -294,7 +294,7 @@ pub struct Replay {
 
 impl Replay {
     /// From the start of a recorded game.
-    pub fn new(variant: Variant, record: &GameRecord) -> Replay {
+    pub fn new(variant: Variant, record: &SelfPlayGame) -> Replay {
         Replay {
             position: Position::start(variant),
             plies: record.plies.clone().into_iter(),
@@ -329,7 +329,7 @@ mod tests {
 
     use super::*;
 
-    fn run(path: &Path, games: u64, threads: usize) -> Vec<GameRecord> {
+    fn run(path: &Path, games: u64, threads: usize) -> Vec<SelfPlayGame> {
         run_with(path, games, threads, None)
     }
 
@@ -338,7 +338,7 @@ mod tests {
         games: u64,
         threads: usize,
         endings: Option<Endings>,
-    ) -> Vec<GameRecord> {
+    ) -> Vec<SelfPlayGame> {
         let play = SelfPlay {
             variant: Variant::INTERNATIONAL,
             games,
@@ -354,7 +354,7 @@ mod tests {
         };
         let never = AtomicBool::new(false);
         play.run(path, || Engine::new(1), &never, |_| {}).unwrap();
-        let records: std::io::Result<Vec<GameRecord>> = Reader::open(path).unwrap().collect();
+        let records: std::io::Result<Vec<SelfPlayGame>> = Reader::open(path).unwrap().collect();
         let mut records = records.unwrap();
         records.sort_by_key(|record| record.index);
         records

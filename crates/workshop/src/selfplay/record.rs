@@ -17,7 +17,7 @@ pub struct Ply {
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameRecord {
+pub struct SelfPlayGame {
     /// Its number in the run that played it.
     pub index: u64,
     /// Who won.
@@ -28,7 +28,7 @@ pub struct GameRecord {
     pub plies: Vec<Ply>,
 }
 
-impl GameRecord {
+impl SelfPlayGame {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(LEAST + 3 * self.plies.len());
         bytes.extend(self.index.to_le_bytes());
@@ -60,7 +60,7 @@ impl GameRecord {
         bytes.len() == LEAST + usize::from(count) + 2 * usize::from(judged)
     }
 
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<GameRecord> {
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<SelfPlayGame> {
         let (index, rest) = bytes.split_first_chunk()?;
         let (&[result], rest) = rest.split_first_chunk()?;
         let winner = match result {
@@ -84,7 +84,7 @@ impl GameRecord {
             }
             plies.push(Ply { choice, score });
         }
-        let record = GameRecord {
+        let record = SelfPlayGame {
             index: u64::from_le_bytes(*index),
             winner,
             opening,

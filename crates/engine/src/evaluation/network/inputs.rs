@@ -4,7 +4,7 @@ use damier_rules::bits::Bits;
 use damier_rules::geometry::Geometry;
 use damier_rules::{Pieces, Side};
 
-use super::numbers::STAGES;
+use super::quantised::STAGES;
 
 /// More men than this on a side look like this many.
 pub(super) const MOST_MEN: usize = 20;

@@ -13,7 +13,7 @@
 //! once, as the patterns do it (`patterns/digits.rs`).
 
 mod inputs;
-mod numbers;
+mod quantised;
 #[cfg(test)]
 mod tests;
 
@@ -24,11 +24,12 @@ use wide::{i16x16, i32x8};
 
 use crate::score::Value;
 use inputs::MOST_MEN;
-use numbers::{Head, LINK, ONE, STEPS};
+use quantised::{HIDDEN_WEIGHT_ONE, Head, ONE, OUTPUT_WEIGHT_ONE};
 
 pub use inputs::Inputs;
-pub use numbers::{
-    HIDDEN, LARGEST_INPUT, LARGEST_LINK, Learned, LearnedHead, Numbers, STAGES, WIDTH,
+pub use quantised::{
+    FloatHead, FloatWeights, HIDDEN, MAX_HIDDEN_WEIGHT, MAX_INPUT_WEIGHT, QuantisedWeights, STAGES,
+    WIDTH,
 };
 
 /// The most rows that a board may have here, and the ways to fill one with men of one side.
@@ -84,25 +85,30 @@ pub(crate) struct Network {
 #[derive(Debug)]
 struct Stage {
     /// For each two numbers of the views, the weights of eight hidden numbers, two and two.
-    links: [[i16x16; PARTS]; WIDTH],
-    floors: [i32x8; PARTS],
-    worths: [i32x8; PARTS],
+    hidden_weights: [[i16x16; PARTS]; WIDTH],
+    hidden_biases: [i32x8; PARTS],
+    output_weights: [i32x8; PARTS],
 }
 
 impl Stage {
     fn new(head: &Head) -> Stage {
         let two_and_two = |pair: usize, part: usize| {
-            let weight = |lane: usize| head.links[part * 8 + lane / 2][2 * pair + lane % 2];
+            let weight =
+                |lane: usize| head.hidden_weights[part * 8 + lane / 2][2 * pair + lane % 2];
             i16x16::new(std::array::from_fn(weight))
         };
         let eight = |part: usize, number: &dyn Fn(usize) -> i32| {
             i32x8::new(std::array::from_fn(|lane| number(part * 8 + lane)))
         };
         Stage {
-            links: std::array::from_fn(|pair| std::array::from_fn(|part| two_and_two(pair, part))),
-            floors: std::array::from_fn(|part| eight(part, &|hidden| head.floors[hidden])),
-            worths: std::array::from_fn(|part| {
-                eight(part, &|hidden| i32::from(head.worths[hidden]))
+            hidden_weights: std::array::from_fn(|pair| {
+                std::array::from_fn(|part| two_and_two(pair, part))
+            }),
+            hidden_biases: std::array::from_fn(|part| {
+                eight(part, &|hidden| head.hidden_biases[hidden])
+            }),
+            output_weights: std::array::from_fn(|part| {
+                eight(part, &|hidden| i32::from(head.output_weights[hidden]))
             }),
         }
     }
@@ -110,7 +116,7 @@ impl Stage {
 
 impl Network {
     /// `None` where the numbers are not those of this board.
-    pub(crate) fn new(geometry: &Geometry<u64>, numbers: &Numbers) -> Option<Network> {
+    pub(crate) fn new(geometry: &Geometry<u64>, numbers: &QuantisedWeights) -> Option<Network> {
         let inputs = Inputs::new(geometry);
         if numbers.input_count() != inputs.count() {
             return None;
@@ -171,20 +177,20 @@ impl Network {
             std::array::from_fn(|block| views.0[block ^ other_first].max(least).min(most));
         let pairs: &[i32; WIDTH] = bytemuck::cast_ref(&cut);
         let stage = &self.stages[inputs::stage(self.squares, pieces)];
-        let mut hidden = stage.floors;
-        for (pair, weights) in pairs.iter().zip(&stage.links) {
+        let mut hidden = stage.hidden_biases;
+        for (pair, weights) in pairs.iter().zip(&stage.hidden_weights) {
             let pair: i16x16 = bytemuck::cast(i32x8::splat(*pair));
             for (hidden, weights) in hidden.iter_mut().zip(weights) {
                 *hidden += weights.dot(pair);
             }
         }
-        let whole = i32::from(ONE) * i32::from(LINK);
+        let whole = i32::from(ONE) * i32::from(HIDDEN_WEIGHT_ONE);
         let (least, most) = (i32x8::splat(0), i32x8::splat(whole));
         let mut sum = i32x8::splat(0);
-        for (hidden, worth) in hidden.iter().zip(&stage.worths) {
+        for (hidden, worth) in hidden.iter().zip(&stage.output_weights) {
             sum += (hidden.max(least).min(most) >> SPARED) * *worth;
         }
-        sum.reduce_add() / ((whole >> SPARED) * i32::from(STEPS))
+        sum.reduce_add() / ((whole >> SPARED) * i32::from(OUTPUT_WEIGHT_ONE))
     }
 
     /// What both sides see.

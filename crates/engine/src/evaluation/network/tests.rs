@@ -36,23 +36,27 @@ fn geometry(variant: Variant) -> &'static Geometry<u64> {
 }
 
 /// Every number another, of a size that cuts some activations off on both sides.
-fn numbers(inputs: &Inputs) -> Numbers {
+fn numbers(inputs: &Inputs) -> QuantisedWeights {
     let mut dice = Dice::new(5);
     let mut below = |most: u32| dice.below(2 * most + 1) as i32 - most as i32;
-    Numbers {
+    QuantisedWeights {
         inputs: (0..=inputs.count())
             .map(|_| std::array::from_fn(|_| below(60) as i16))
             .collect(),
         heads: Box::new(std::array::from_fn(|_| Head {
-            links: std::array::from_fn(|_| std::array::from_fn(|_| below(40) as i16)),
-            floors: std::array::from_fn(|_| below(20_000)),
-            worths: std::array::from_fn(|_| below(9_000) as i16),
+            hidden_weights: std::array::from_fn(|_| std::array::from_fn(|_| below(40) as i16)),
+            hidden_biases: std::array::from_fn(|_| below(20_000)),
+            output_weights: std::array::from_fn(|_| below(9_000) as i16),
         })),
     }
 }
 
 /// The network as it is drawn, number by number.
-fn obvious(inputs: &Inputs, numbers: &Numbers, pieces: &Pieces<u64>) -> (Value, [usize; 3]) {
+fn obvious(
+    inputs: &Inputs,
+    numbers: &QuantisedWeights,
+    pieces: &Pieces<u64>,
+) -> (Value, [usize; 3]) {
     let mut cut_off = [0; 3];
     let mut cut = |value: i32, most: i32| {
         cut_off[usize::from(value > 0) + usize::from(value >= most)] += 1;
@@ -68,16 +72,21 @@ fn obvious(inputs: &Inputs, numbers: &Numbers, pieces: &Pieces<u64>) -> (Value, 
         });
         seen.extend(sums.map(|sum| cut(sum, i32::from(ONE))));
     }
-    let whole = i32::from(ONE) * i32::from(LINK);
+    let whole = i32::from(ONE) * i32::from(HIDDEN_WEIGHT_ONE);
     let head = &numbers.heads[inputs.stage(pieces)];
     let mut value = 0;
     for hidden in 0..HIDDEN {
-        let links = head.links[hidden].iter().zip(&seen);
-        let sum: i32 = links.map(|(&link, &seen)| i32::from(link) * seen).sum();
-        let sum = cut(sum + head.floors[hidden], whole);
-        value += (sum >> SPARED) * i32::from(head.worths[hidden]);
+        let hidden_weights = head.hidden_weights[hidden].iter().zip(&seen);
+        let sum: i32 = hidden_weights
+            .map(|(&link, &seen)| i32::from(link) * seen)
+            .sum();
+        let sum = cut(sum + head.hidden_biases[hidden], whole);
+        value += (sum >> SPARED) * i32::from(head.output_weights[hidden]);
     }
-    (value / ((whole >> SPARED) * i32::from(STEPS)), cut_off)
+    (
+        value / ((whole >> SPARED) * i32::from(OUTPUT_WEIGHT_ONE)),
+        cut_off,
+    )
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::fmt;
 
 use damier_endgame::checksum;
 
-use crate::evaluation::network::Numbers;
+use crate::evaluation::network::QuantisedWeights;
 
 /// What begins every file of weights.
 const MAGIC: &[u8; 8] = b"damier\x00w";
@@ -28,7 +28,7 @@ pub type Pair = [i16; 2];
 pub struct Weights {
     variant: String,
     pairs: Vec<Pair>,
-    network: Option<Numbers>,
+    network: Option<QuantisedWeights>,
 }
 
 impl fmt::Debug for Weights {
@@ -98,12 +98,12 @@ impl Weights {
 
     /// The same weights, corrected by a network, or by none.
     #[must_use]
-    pub fn with_network(self, network: Option<Numbers>) -> Weights {
+    pub fn with_network(self, network: Option<QuantisedWeights>) -> Weights {
         Weights { network, ..self }
     }
 
     /// The network that corrects the pairs.
-    pub fn network(&self) -> Option<&Numbers> {
+    pub fn network(&self) -> Option<&QuantisedWeights> {
         self.network.as_ref()
     }
 
@@ -155,7 +155,7 @@ impl Weights {
             .collect();
         let network = match network {
             [] => None,
-            bytes => Some(Numbers::from_bytes(bytes).ok_or(WeightsError::WrongLength)?),
+            bytes => Some(QuantisedWeights::from_bytes(bytes).ok_or(WeightsError::WrongLength)?),
         };
         Ok(Weights {
             variant,
@@ -175,7 +175,10 @@ impl Weights {
             bytes.extend(early.to_le_bytes());
             bytes.extend(late.to_le_bytes());
         }
-        let network = self.network.as_ref().map_or(Vec::new(), Numbers::to_bytes);
+        let network = self
+            .network
+            .as_ref()
+            .map_or(Vec::new(), QuantisedWeights::to_bytes);
         bytes.extend((network.len() as u32).to_le_bytes());
         bytes.extend(network);
         bytes.extend(checksum(&bytes).to_le_bytes());
@@ -199,21 +202,21 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::evaluation::network::{HIDDEN, Learned, LearnedHead, WIDTH};
+    use crate::evaluation::network::{FloatHead, FloatWeights, HIDDEN, WIDTH};
 
     #[test]
     fn a_file_reads_back_and_damage_is_seen() {
         let weights = Weights::new("russian", vec![[1, -2], [300, i16::MIN]]);
         let link = std::array::from_fn(|at| f32::from(at as u8));
-        let head = LearnedHead {
-            links: [link; HIDDEN],
-            floors: [1.5; HIDDEN],
-            worths: [-7.0; HIDDEN],
+        let head = FloatHead {
+            hidden_weights: [link; HIDDEN],
+            hidden_biases: [1.5; HIDDEN],
+            output_weights: [-7.0; HIDDEN],
         };
         let mut heads = std::array::from_fn(|_| head.clone());
-        heads[1].worths[3] = 5.0;
+        heads[1].output_weights[3] = 5.0;
         let inputs = vec![[0.5; WIDTH]; 3];
-        let network = Numbers::round(&Learned { inputs, heads });
+        let network = QuantisedWeights::round(&FloatWeights { inputs, heads });
         reads_back(weights.clone());
         reads_back(weights.with_network(Some(network)));
     }

@@ -1,5 +1,5 @@
-//! What an evaluation said lately. A search meets the same boards again and again: by other orders of
-//! moves, in its next iteration, in a shallow look. About a third of all questions are answered from here
+//! The evaluation cache. A search meets the same boards again and again: by other orders of moves, in its
+//! next iteration, in the shallow search of ProbCut. About a third of all evaluations are answered from here
 //! (docs/results/2026-11-22-search.md).
 
 use std::cell::Cell;
@@ -8,48 +8,48 @@ use damier_rules::bits::Bits;
 use damier_rules::{Pieces, Side};
 
 use super::Evaluation;
-use crate::parameters::JUDGEMENTS;
+use crate::parameters::EVALUATION_CACHE_ENTRIES;
 use crate::score::Value;
 
-/// An evaluation that remembers some of what it said. It says the same as the evaluation alone.
-pub(crate) struct Lately<E> {
+/// An evaluation with a cache of its latest values. It gives the same values as the evaluation alone.
+pub(crate) struct EvaluationCache<E> {
     evaluation: E,
-    /// Where a board's number points: the upper 48 bits of the number, the value in the lower 16. A new
-    /// board takes the place of the one before it.
-    said: Box<[Cell<u64>]>,
+    /// In the place to which a board's hash points: the upper 48 bits of the hash, the value in the lower 16.
+    /// A new board replaces the one before it.
+    entries: Box<[Cell<u64>]>,
 }
 
 /// The bits of an entry that hold the value.
 const VALUE: u64 = 0xFFFF;
 
-impl<E> Lately<E> {
-    pub(crate) fn new(evaluation: E) -> Lately<E> {
-        Lately {
+impl<E> EvaluationCache<E> {
+    pub(crate) fn new(evaluation: E) -> EvaluationCache<E> {
+        EvaluationCache {
             evaluation,
-            said: vec![Cell::new(0); JUDGEMENTS].into(),
+            entries: vec![Cell::new(0); EVALUATION_CACHE_ENTRIES].into(),
         }
     }
 }
 
-impl<B: Bits, E: Evaluation<B>> Evaluation<B> for Lately<E> {
+impl<B: Bits, E: Evaluation<B>> Evaluation<B> for EvaluationCache<E> {
     #[inline]
     fn value(&self, pieces: &Pieces<B>) -> Value {
-        let number = number(pieces);
-        let said = &self.said[(number >> 16) as usize % JUDGEMENTS];
-        if (said.get() ^ number) & !VALUE == 0 {
-            return Value::from(said.get() as i16);
+        let hash = hash(pieces);
+        let entry = &self.entries[(hash >> 16) as usize % EVALUATION_CACHE_ENTRIES];
+        if (entry.get() ^ hash) & !VALUE == 0 {
+            return Value::from(entry.get() as i16);
         }
         let value = self.evaluation.value(pieces);
-        said.set(number & !VALUE | u64::from(value as u16));
+        entry.set(hash & !VALUE | u64::from(value as u16));
         value
     }
 }
 
-/// A number of the board and the side to move; quicker than a key that is kept move by move, where
-/// nobody keeps one.
+/// A hash of the board and the side to move, made from scratch: quicker than a Zobrist key where nobody keeps one
+/// move by move.
 #[inline]
-fn number<B: Bits>(pieces: &Pieces<B>) -> u64 {
-    // Numbers without a pattern, one for each set, so that equal sets do not cancel one another.
+fn hash<B: Bits>(pieces: &Pieces<B>) -> u64 {
+    // Random constants, one for each set, so that equal sets do not cancel one another.
     const WHITE: u64 = 0x9E37_79B9_7F4A_7C15;
     const BLACK: u64 = 0xC2B2_AE3D_27D4_EB4F;
     const KINGS: u64 = 0x1656_67B1_9E37_79F9;
@@ -62,13 +62,13 @@ fn number<B: Bits>(pieces: &Pieces<B>) -> u64 {
         Side::White => WIDE,
         Side::Black => !WIDE,
     };
-    stirred(fold(pieces.white) ^ WHITE, fold(pieces.black) ^ BLACK)
-        ^ stirred(fold(pieces.kings) ^ KINGS, side)
+    mixed(fold(pieces.white) ^ WHITE, fold(pieces.black) ^ BLACK)
+        ^ mixed(fold(pieces.kings) ^ KINGS, side)
 }
 
 /// The product of two numbers, its upper half folded onto the lower: every bit of both moves all others.
 #[inline]
-fn stirred(one: u64, other: u64) -> u64 {
+fn mixed(one: u64, other: u64) -> u64 {
     let product = u128::from(one) * u128::from(other);
     (product >> 64) as u64 ^ product as u64
 }
@@ -111,26 +111,29 @@ mod tests {
 
     #[test]
     fn it_says_what_the_evaluation_says() {
-        fn holds<B: Bits>(pieces: &Pieces<B>, lately: &Lately<Asked>, alone: &Asked) {
+        fn holds<B: Bits>(pieces: &Pieces<B>, cache: &EvaluationCache<Asked>, alone: &Asked) {
             let value = alone.value(pieces);
-            assert_eq!(lately.value(pieces), value, "{pieces:?}");
-            let asked = lately.evaluation.0.get();
-            assert_eq!(lately.value(pieces), value, "again: {pieces:?}");
-            assert_eq!(lately.evaluation.0.get(), asked, "remembered: {pieces:?}");
+            assert_eq!(cache.value(pieces), value, "{pieces:?}");
+            let asked = cache.evaluation.0.get();
+            assert_eq!(cache.value(pieces), value, "again: {pieces:?}");
+            assert_eq!(cache.evaluation.0.get(), asked, "remembered: {pieces:?}");
         }
         for variant in [Variant::INTERNATIONAL, Variant::CANADIAN] {
-            let (lately, alone) = (Lately::new(Asked(Cell::new(0))), Asked(Cell::new(0)));
+            let (cache, alone) = (
+                EvaluationCache::new(Asked(Cell::new(0))),
+                Asked(Cell::new(0)),
+            );
             for board in boards(variant, 50_000) {
                 match board {
-                    AnyPieces::Narrow(pieces) => holds(&pieces, &lately, &alone),
-                    AnyPieces::Wide(pieces) => holds(&pieces, &lately, &alone),
+                    AnyPieces::Narrow(pieces) => holds(&pieces, &cache, &alone),
+                    AnyPieces::Wide(pieces) => holds(&pieces, &cache, &alone),
                 }
             }
         }
     }
 
     #[test]
-    fn different_boards_have_different_numbers() {
+    fn different_boards_have_different_hashes() {
         let mut seen = HashMap::new();
         for board in boards(Variant::CANADIAN, 200_000) {
             let AnyPieces::Wide(mut pieces) = board else {
@@ -139,7 +142,7 @@ mod tests {
             for side in Side::ALL {
                 pieces.side = side;
                 let key = (pieces.white, pieces.black, pieces.kings, side);
-                let before = seen.insert(number(&pieces) & !VALUE, key);
+                let before = seen.insert(hash(&pieces) & !VALUE, key);
                 assert!(before.is_none_or(|other| other == key), "{pieces:?}");
             }
         }
