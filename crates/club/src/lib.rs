@@ -25,3 +25,8 @@ pub use conduct::Conduct;
 pub use record::{Ending, GameRecord, ReplayError};
 pub use session::Session;
 pub use settings::{ClockSettings, GameSettings, Player, SettingsError};
+
+/// The example of the project's README, compiled and run with those of this crate, which is not published without it.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -29,6 +29,7 @@ pub struct DxpPositionError {
 
 /// A text that is no legal move in DXP's form.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DxpMoveError {
     /// The fields are not two digits each, or there are more or fewer than they say.
     #[error("found {found:?}, expected {expected}")]

@@ -39,6 +39,7 @@ pub struct HubPositionError {
 
 /// A text that is no legal move in Hub's form.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum HubMoveError {
     /// It is no move.
     #[error("found {found:?}, expected a move such as 32-28 or 28x19x23")]

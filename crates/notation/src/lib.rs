@@ -34,7 +34,7 @@ pub mod wording;
 
 pub use tree::GameTree;
 
-/// The example of the README, compiled and run with those of this crate.
+/// The example of this crate's README, compiled and run with the others.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

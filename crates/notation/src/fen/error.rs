@@ -16,6 +16,7 @@ pub struct FenError {
 
 /// One way of being no FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FenFault {
     /// Something else should stand here.
     #[error("found {found}, expected {expected}")]
@@ -73,6 +74,7 @@ impl FenFault {
 
 /// A text that gives no position to play.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// It is no FEN.
     #[error(transparent)]

@@ -7,6 +7,7 @@ use crate::square_names::SquareName;
 
 /// A text that gives no one move to play.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// It is no move at all.
     #[error(transparent)]

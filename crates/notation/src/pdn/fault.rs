@@ -30,6 +30,7 @@ pub enum Severity {
 
 /// What kind of fault it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum FaultCode {
     /// Text that is no part of PDN.
     Unreadable,

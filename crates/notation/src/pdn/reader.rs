@@ -33,6 +33,7 @@ fn is_late_tag(lexed: &Lexed) -> bool {
 
 /// A game that was read, where its parts stood, and what was wrong.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Parsed {
     /// The game.
     pub game: Game,

@@ -14,6 +14,7 @@ use crate::square_names::Names;
 
 /// A written game after it was played.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Replay {
     /// The game of the family.
     pub variant: Variant,
