@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use damier_protocols::dxp::{
-    Event, Frames, GameTime, LONGEST, Message, Name, Role, Session, Terms,
+    Event, Frames, GameTime, LONGEST, Message, Name, Role, DxpConversation, Terms,
 };
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
 use libfuzzer_sys::fuzz_target;
@@ -17,16 +17,16 @@ fuzz_target!(|bytes: &[u8]| {
     } else {
         Role::Initiator
     };
-    let mut session = Session::new(role, Name::new("Damier"));
+    let mut conversation = DxpConversation::new(role, Name::new("Damier"));
     let mut frames = Frames::new(bytes.get(1..).unwrap_or_default());
-    let _ = session.request(Terms {
+    let _ = conversation.request(Terms {
         ours: Side::White,
         time: GameTime::of(Duration::from_secs(60)),
         moves: 0,
         start: Position::start(Variant::INTERNATIONAL),
     });
     while let Ok(Some(frame)) = frames.next_frame() {
-        let heard = session.receive(&frame);
+        let heard = conversation.receive(&frame);
         for reply in &heard.replies {
             let written = reply.to_string();
             assert!(written.len() <= LONGEST && !written.contains('\0'));
@@ -37,17 +37,17 @@ fuzz_target!(|bytes: &[u8]| {
             .iter()
             .any(|event| matches!(event, Event::Asked(_)))
         {
-            session.accept().expect("it was asked");
+            conversation.accept().expect("it was asked");
         }
-        if session.is_our_turn()
-            && let Some(first) = session.game().and_then(|game| {
+        if conversation.is_our_turn()
+            && let Some(first) = conversation.game().and_then(|game| {
                 let legal = game.position().legal_moves();
                 legal.first().copied().filter(|_| game.outcome().is_none())
             })
         {
-            session.play(&first, 0).expect("our turn, a legal move");
+            conversation.play(&first, 0).expect("our turn, a legal move");
         }
-        if let Some(game) = session.game() {
+        if let Some(game) = conversation.game() {
             let mut again = Game::new(*game.start(), DrawSettings::default());
             for played in game.moves() {
                 again.play(&played).expect("a legal move");

@@ -124,13 +124,13 @@ fn at_hand(variant: Variant) -> Loaded {
 pub(crate) fn for_browsers(choice: &TablesChoice) -> Served {
     match choice {
         TablesChoice::None => Served::none(),
-        TablesChoice::Auto => Served::of(AtHand(folder(None).ok().map(Shelf))),
-        TablesChoice::Folder(path) => Served::of(Shelf(Folder::new(path))),
+        TablesChoice::Auto => Served::of(AtHand(folder(None).ok().map(TablesFolder))),
+        TablesChoice::Folder(path) => Served::of(TablesFolder(Folder::new(path))),
     }
 }
 
 /// The tables that come with the program, and those of the usual folder, as the server asks them.
-struct AtHand(Option<Shelf>);
+struct AtHand(Option<TablesFolder>);
 
 impl TableFiles for AtHand {
     fn read(&self, game: &str, content: Content) -> io::Result<Option<Vec<u8>>> {
@@ -143,14 +143,14 @@ impl TableFiles for AtHand {
         }
         self.0
             .as_ref()
-            .map_or(Ok(None), |shelf| shelf.read(game, content))
+            .map_or(Ok(None), |folder| folder.read(game, content))
     }
 }
 
 /// A folder of tables as the server asks it.
-struct Shelf(Folder);
+struct TablesFolder(Folder);
 
-impl TableFiles for Shelf {
+impl TableFiles for TablesFolder {
     fn read(&self, game: &str, content: Content) -> io::Result<Option<Vec<u8>>> {
         // The name of a game and not of some file.
         let Some(variant) = Variant::from_id(game) else {
@@ -253,22 +253,22 @@ mod tests {
     #[test]
     fn browsers_get_all_tables_of_few_pieces_or_none() -> io::Result<()> {
         let scratch = tempfile::tempdir()?;
-        let shelf = Shelf(Folder::new(scratch.path()));
-        let read = |content| shelf.read("international", content);
+        let folder = TablesFolder(Folder::new(scratch.path()));
+        let read = |content| folder.read("international", content);
         let materials: Vec<Material> = (2..=5).flat_map(Material::of_pieces).collect();
         let (few, many) = materials.split_at(41);
         for &material in &few[1..] {
-            std::fs::write(shelf.0.outcomes("international", material), "[few]")?;
+            std::fs::write(folder.0.outcomes("international", material), "[few]")?;
         }
         for &material in many {
-            std::fs::write(shelf.0.outcomes("international", material), "[many]")?;
+            std::fs::write(folder.0.outcomes("international", material), "[many]")?;
         }
         assert_eq!(read(Content::Outcomes)?, None, "one is missing");
-        std::fs::write(shelf.0.outcomes("international", few[0]), "[first]")?;
+        std::fs::write(folder.0.outcomes("international", few[0]), "[first]")?;
         let joined = "[first]".to_owned() + &"[few]".repeat(40);
         assert_eq!(read(Content::Outcomes)?, Some(joined.into_bytes()));
         assert_eq!(read(Content::Distances)?, None);
-        assert_eq!(shelf.read("../international", Content::Outcomes)?, None);
+        assert_eq!(folder.read("../international", Content::Outcomes)?, None);
         Ok(())
     }
 

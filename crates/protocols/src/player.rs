@@ -94,12 +94,12 @@ pub struct Limits {
     /// The time for this move.
     pub move_time: Option<Duration>,
     /// Its clock in the game.
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeLeft>,
 }
 
 /// The clock of the player whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct TimeLeft {
     /// What is left now: the move must be made within it.
     pub remaining: Duration,
     /// What is added once the move is made.
@@ -134,7 +134,7 @@ impl Limits {
     }
 
     /// What is left on a clock.
-    pub fn clock(clock: Clock) -> Limits {
+    pub fn clock(clock: TimeLeft) -> Limits {
         Limits {
             clock: Some(clock),
             ..Limits::default()

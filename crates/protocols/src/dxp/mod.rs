@@ -1,19 +1,20 @@
 //! DXP, the DamExchange protocol: two programs play international draughts over a stream of bytes, one
 //! game after the other. After the descriptions on mesander.nl/damexchange and what programs really do.
 //!
-//! [`Message`] reads and writes what is said, [`Frames`] finds it on a stream, [`Session`] knows when it
+//! [`Message`] reads and writes what is said, [`Frames`] finds it on a stream, [`DxpConversation`] knows when it
 //! may be said. The messages know the board of international draughts and no other, so no other game is
 //! played.
 
+mod conversation;
 mod fields;
 mod finished;
 mod framing;
 mod message;
 mod opponent;
-mod session;
 mod terms;
 mod words;
 
+pub use conversation::{DxpConversation, Event, Heard, NotNow};
 pub use fields::MessageError;
 pub use finished::{Finished, HowEnded, Verdict};
 pub use framing::{Frame, Frames, LONGEST, send};
@@ -21,7 +22,6 @@ pub use message::{
     Acceptance, AcceptanceCode, Back, BackAnswer, End, Message, Move, Reason, Request, StartText,
 };
 pub use opponent::Opponent;
-pub use session::{Event, Heard, NotNow, Session};
 pub use terms::{Role, Terms};
 pub use words::{ChatText, GameTime, Name};
 

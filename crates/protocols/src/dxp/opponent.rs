@@ -9,10 +9,10 @@ use std::time::Duration;
 use damier_notation::dxp_text;
 use damier_rules::{Game, Side};
 
+use super::conversation::{DxpConversation, Event, NotNow};
 use super::finished::HowEnded;
 use super::framing::{Frame, Frames, send};
 use super::message::{Message, Reason};
-use super::session::{Event, NotNow, Session};
 use super::terms::{Role, Terms};
 use super::words::{ChatText, GameTime, Name};
 use crate::player::{Answer, Claim, Limits, Patience, Player, PlayerError, Reply, Told};
@@ -35,7 +35,7 @@ const PROTOCOL: &str = "DXP";
 /// The protocol tells the time of a whole game and nothing else. Moby Dam also takes the time for each
 /// move, and a depth, by chat; everybody else refuses such limits here.
 pub struct Opponent {
-    session: Session,
+    conversation: DxpConversation,
     name: String,
     heard: Receiver<io::Result<Frame>>,
     speak: Box<dyn Write + Send>,
@@ -93,7 +93,7 @@ impl Opponent {
             }
         });
         Opponent {
-            session: Session::new(Role::Initiator, Name::new(name)),
+            conversation: DxpConversation::new(Role::Initiator, Name::new(name)),
             name: String::new(),
             heard,
             speak: Box::new(speak),
@@ -117,10 +117,10 @@ impl Opponent {
                     return Err(gone(&io::ErrorKind::NotConnected.into()));
                 }
             };
-            let heard = self.session.receive(&frame);
+            let heard = self.conversation.receive(&frame);
             let sent = heard.replies.iter().try_for_each(|reply| self.send(reply));
             let mut events = heard.events;
-            if self.session.faults() > MOST_FAULTS
+            if self.conversation.faults() > MOST_FAULTS
                 && let Some(Event::Fault { said, reason }) = events.pop()
             {
                 return Err(PlayerError::Nonsense { said, reason });
@@ -172,10 +172,10 @@ impl Opponent {
 
     /// Sends the referee's last move, where this connection has not heard of it.
     fn pass_on(&mut self, game: &Game) -> Result<(), PlayerError> {
-        let known = self.session.game().map_or(0, Game::len);
+        let known = self.conversation.game().map_or(0, Game::len);
         let moves: Vec<_> = game.moves().skip(self.opening + known).collect();
         for played in moves {
-            let message = self.session.play(&played, 0);
+            let message = self.conversation.play(&played, 0);
             self.say(message)?;
         }
         Ok(())
@@ -183,10 +183,10 @@ impl Opponent {
 
     /// Says that the game is over, and waits until that is heard.
     fn end(&mut self, reason: Reason) -> Result<(), PlayerError> {
-        let message = self.session.end(reason, false);
+        let message = self.conversation.end(reason, false);
         self.say(message)?;
         let deadline = Deadline::new("end of the game", self.for_move);
-        while !self.session.is_between_games() {
+        while !self.conversation.is_between_games() {
             let events = self.next_events(&deadline)?;
             if events.contains(&Event::NoMoreGames) {
                 break;
@@ -198,7 +198,7 @@ impl Opponent {
 
 impl Player for Opponent {
     fn name(&self) -> &str {
-        self.session.peer().map_or(&self.name, Name::as_str)
+        self.conversation.peer().map_or(&self.name, Name::as_str)
     }
 
     fn new_game(&mut self, opening: &Game, side: Side, limits: &Limits) -> Result<(), PlayerError> {
@@ -222,12 +222,12 @@ impl Player for Opponent {
         if time.duration().is_zero() {
             return Err(cannot("less than half a second"));
         }
-        if self.session.game().is_some() {
+        if self.conversation.game().is_some() {
             self.end(Reason::Unknown)?;
         }
         self.give_orders(limits)?;
         self.opening = opening.len();
-        let request = self.session.request(Terms {
+        let request = self.conversation.request(Terms {
             ours: side.opponent(),
             time,
             moves: 0,
@@ -235,7 +235,7 @@ impl Player for Opponent {
         });
         self.say(request)?;
         let deadline = Deadline::new("answer to the request of a game", self.patience.ready);
-        while self.session.game().is_none() {
+        while self.conversation.game().is_none() {
             for event in self.next_events(&deadline)? {
                 if let Event::Declined(code) = event {
                     return Err(PlayerError::Refuses {
@@ -299,20 +299,20 @@ impl Player for Opponent {
     }
 
     fn game_over(&mut self, game: &Game, winner: Option<Side>) -> Result<(), PlayerError> {
-        let Some(terms) = self.session.terms() else {
+        let Some(terms) = self.conversation.terms() else {
             return Ok(());
         };
         self.pass_on(game)?;
         // By the book the side to move says so: the other side is given the time for that.
         let deadline = Deadline::new("end of the game", self.patience.stop);
-        while self.session.game().is_some() && !self.session.is_our_turn() {
+        while self.conversation.game().is_some() && !self.conversation.is_our_turn() {
             match self.next_events(&deadline) {
                 Ok(_) => {}
                 Err(PlayerError::Silent { .. }) => break,
                 Err(error) => return Err(error),
             }
         }
-        if self.session.game().is_none() {
+        if self.conversation.game().is_none() {
             return Ok(());
         }
         let by_rule = game.outcome().map(|outcome| outcome.winner);
@@ -327,7 +327,7 @@ impl Player for Opponent {
 impl Drop for Opponent {
     fn drop(&mut self) {
         // Nobody need hear it.
-        if let Ok(message) = self.session.end(Reason::Unknown, true) {
+        if let Ok(message) = self.conversation.end(Reason::Unknown, true) {
             let _ = send(&mut self.speak, &message);
         }
         if let Some(socket) = &self.socket {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::line::Line;
 use crate::lines::excerpt;
-use crate::player::{Clock, Limits};
+use crate::player::{Limits, TimeLeft};
 
 /// A command of the controller.
 #[derive(Clone, PartialEq, Debug)]
@@ -267,7 +267,7 @@ impl Level {
         }
         if let Some(time) = self.time {
             let increment = self.inc.unwrap_or_default().max(0.0);
-            limits.clock = Some(Clock {
+            limits.clock = Some(TimeLeft {
                 remaining: duration(time + increment),
                 increment: duration(increment),
                 moves_left: self.moves,
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn a_level_tells_the_limits_that_it_was_made_of() {
         let clock = |remaining, increment, moves_left| {
-            Limits::clock(Clock {
+            Limits::clock(TimeLeft {
                 remaining: Duration::from_millis(remaining),
                 increment: Duration::from_millis(increment),
                 moves_left,

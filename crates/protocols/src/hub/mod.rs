@@ -7,17 +7,17 @@
 mod answer;
 mod client;
 mod command;
+mod connection;
 mod first;
 mod games;
 mod line;
 mod param;
-mod session;
 
 pub use answer::{Answer, Id, Info};
 pub use client::{HubEngine, Settings};
 pub use command::{Command, CommandError, Level, Mode};
+pub use connection::{Chosen, Signals, Task, Thinker, Thought, serve};
 pub use first::HubOneEngine;
 pub use games::{game_name, game_named, games};
 pub use line::{Line, LineError};
 pub use param::{Param, ParamError, ParamKind};
-pub use session::{Chosen, Signals, Task, Thinker, Thought, serve};

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::time::Duration;
 
 use damier_protocols::dxp::{
-    ChatText, Frame, Frames, GameTime, LONGEST, Message, Name, Reason, Role, Session, Terms,
+    ChatText, DxpConversation, Frame, Frames, GameTime, LONGEST, Message, Name, Reason, Role, Terms,
 };
 use damier_rules::{Position, Side, Variant};
 use proptest::prelude::*;
@@ -121,36 +121,36 @@ proptest! {
         arriving in prop::collection::vec((anything(), 0..5_u8), 1..60),
     ) {
         let role = if follows { Role::Follower } else { Role::Initiator };
-        let mut session = Session::new(role, Name::new("Damier"));
+        let mut conversation = DxpConversation::new(role, Name::new("Damier"));
         for (bytes, act) in arriving {
-            let heard = session.receive(&Frame::Whole(bytes));
+            let heard = conversation.receive(&Frame::Whole(bytes));
             prop_assert!(heard.replies.len() <= 2 && heard.events.len() <= 3);
             for reply in heard.replies {
                 prop_assert!(reply.to_string().len() <= LONGEST);
             }
             // Own acts, some of them at the wrong moment.
             let _ = match act {
-                0 => session.request(Terms {
+                0 => conversation.request(Terms {
                     ours: Side::White,
                     time: GameTime::of(Duration::from_mins(1)),
                     moves: 0,
                     start: Position::start(Variant::INTERNATIONAL),
                 }),
-                1 => session.accept(),
-                2 => session.ask_back(1),
-                3 if !follows => session.end(Reason::Draw, false),
+                1 => conversation.accept(),
+                2 => conversation.ask_back(1),
+                3 if !follows => conversation.end(Reason::Draw, false),
                 _ => {
-                    let game = session.game();
+                    let game = conversation.game();
                     let first = game.and_then(|game| game.position().legal_moves().first().copied());
                     match first {
-                        Some(first) => session.play(&first, 0),
-                        None => session.decline(),
+                        Some(first) => conversation.play(&first, 0),
+                        None => conversation.decline(),
                     }
                 }
             };
         }
-        let _ = session.broken_off();
-        prop_assert!(session.game().is_none());
+        let _ = conversation.broken_off();
+        prop_assert!(conversation.game().is_none());
     }
 }
 

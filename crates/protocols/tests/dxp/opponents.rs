@@ -6,8 +6,10 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use damier_notation::fen;
-use damier_protocols::dxp::{Event, Frames, Message, Name, Opponent, Reason, Role, Session, send};
-use damier_protocols::player::{Answer, Claim, Clock, Limits, Patience, Player, PlayerError};
+use damier_protocols::dxp::{
+    DxpConversation, Event, Frames, Message, Name, Opponent, Reason, Role, send,
+};
+use damier_protocols::player::{Answer, Claim, Limits, Patience, Player, PlayerError, TimeLeft};
 use damier_rules::{DrawSettings, EndReason, Game, Position, Side, Variant};
 
 /// How the program at the other end behaves.
@@ -32,10 +34,10 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
     let (told, chats) = channel();
     let running = thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
-        let mut session = Session::new(Role::Follower, Name::new(name));
+        let mut conversation = DxpConversation::new(Role::Follower, Name::new(name));
         let mut frames = Frames::new(stream.try_clone().unwrap());
         while let Ok(Some(frame)) = frames.next_frame() {
-            let heard = session.receive(&frame);
+            let heard = conversation.receive(&frame);
             for reply in &heard.replies {
                 // The other side may have left.
                 let _ = send(&mut stream, reply);
@@ -43,7 +45,7 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
             for event in heard.events {
                 match event {
                     Event::Asked(_) => {
-                        let yes = session.accept().unwrap();
+                        let yes = conversation.accept().unwrap();
                         send(&mut stream, &yes).unwrap();
                     }
                     Event::Chat(text) => {
@@ -53,7 +55,7 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
                     _ => {}
                 }
             }
-            if session.is_our_turn() && !turn(&mut session, &mut stream, manner) {
+            if conversation.is_our_turn() && !turn(&mut conversation, &mut stream, manner) {
                 return;
             }
         }
@@ -62,17 +64,19 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
 }
 
 /// Its turn; `false` if it leaves.
-fn turn(session: &mut Session, stream: &mut TcpStream, manner: Manner) -> bool {
-    let (game, terms) = (session.game().unwrap(), session.terms().unwrap());
+fn turn(conversation: &mut DxpConversation, stream: &mut TcpStream, manner: Manner) -> bool {
+    let (game, terms) = (conversation.game().unwrap(), conversation.terms().unwrap());
     let third = game.len() >= 4;
     let first = game.position().legal_moves().first().copied();
     let message = match (game.outcome(), first) {
-        (Some(outcome), _) => session.end(Reason::of_winner(outcome.winner, terms.ours), false),
+        (Some(outcome), _) => {
+            conversation.end(Reason::of_winner(outcome.winner, terms.ours), false)
+        }
         _ if manner == Manner::Sleeps => return true,
         _ if manner == Manner::Leaves && third => return false,
-        _ if manner == Manner::Resigns && third => session.end(Reason::ILose, false),
+        _ if manner == Manner::Resigns && third => conversation.end(Reason::ILose, false),
         _ if manner == Manner::Cheats && third => Ok(Message::read(b"M0000010200").unwrap()),
-        (None, Some(first)) => session.play(&first, 2),
+        (None, Some(first)) => conversation.play(&first, 2),
         (None, None) => panic!("a game without a move is over"),
     };
     // The other side may have left.
@@ -91,7 +95,7 @@ fn patience() -> Patience {
 }
 
 fn clock(seconds: u64) -> Limits {
-    Limits::clock(Clock {
+    Limits::clock(TimeLeft {
         remaining: Duration::from_secs(seconds),
         increment: Duration::ZERO,
         moves_left: None,

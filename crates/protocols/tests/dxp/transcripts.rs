@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use damier_notation::{fen, move_text};
 use damier_protocols::dxp::{
-    Event, Frame, GameTime, HowEnded, LONGEST, Message, Name, Reason, Role, Session, Terms,
+    DxpConversation, Event, Frame, GameTime, HowEnded, LONGEST, Message, Name, Reason, Role, Terms,
 };
 use damier_rules::{Position, Side, Variant};
 
@@ -30,7 +30,7 @@ fn every_transcript_is_reproduced() {
 }
 
 fn replay(name: &str, text: &str) {
-    let mut session = None;
+    let mut conversation = None;
     let mut expected: Vec<(usize, String)> = Vec::new();
     let mut got: Vec<String> = Vec::new();
     let settle = |expected: &mut Vec<(usize, String)>, got: &mut Vec<String>| {
@@ -49,7 +49,7 @@ fn replay(name: &str, text: &str) {
                     "follower" => Role::Follower,
                     other => panic!("{name}:{}: {other}", index + 1),
                 };
-                session = Some(Session::new(role, Name::new("Damier")));
+                conversation = Some(DxpConversation::new(role, Name::new("Damier")));
             }
             ">" | "!" => expected.push((index + 1, line.trim_end().to_owned())),
             "<" => {
@@ -60,7 +60,7 @@ fn replay(name: &str, text: &str) {
                 } else {
                     Frame::Whole(bytes)
                 };
-                let heard = session.as_mut().unwrap().receive(&frame);
+                let heard = conversation.as_mut().unwrap().receive(&frame);
                 got.extend(
                     heard
                         .replies
@@ -76,7 +76,7 @@ fn replay(name: &str, text: &str) {
             }
             "do" => {
                 settle(&mut expected, &mut got);
-                got.push(act(session.as_mut().unwrap(), rest));
+                got.push(act(conversation.as_mut().unwrap(), rest));
             }
             _ => panic!("{name}:{}: {line}", index + 1),
         }
@@ -85,7 +85,7 @@ fn replay(name: &str, text: &str) {
 }
 
 /// An act of this side: the message, or why it cannot be said.
-fn act(session: &mut Session, what: &str) -> String {
+fn act(conversation: &mut DxpConversation, what: &str) -> String {
     let words: Vec<&str> = what.split(' ').collect();
     let done = match words[..] {
         ["request", colour, seconds, moves, ref start @ ..] => {
@@ -94,7 +94,7 @@ fn act(session: &mut Session, what: &str) -> String {
                 [text] => fen::read_position(Variant::INTERNATIONAL, text).unwrap(),
                 _ => panic!("{what}"),
             };
-            session.request(Terms {
+            conversation.request(Terms {
                 ours: if colour == "white" {
                     Side::White
                 } else {
@@ -105,22 +105,22 @@ fn act(session: &mut Session, what: &str) -> String {
                 start,
             })
         }
-        ["accept"] => session.accept(),
-        ["decline"] => session.decline(),
+        ["accept"] => conversation.accept(),
+        ["decline"] => conversation.decline(),
         ["move", text] => {
-            let position = *session.game().expect("a game").position();
-            session.play(&move_text::read(&position, text).unwrap(), 3)
+            let position = *conversation.game().expect("a game").position();
+            conversation.play(&move_text::read(&position, text).unwrap(), 3)
         }
-        ["end", reason, last] => session.end(reason_of(reason), last == "last"),
-        ["back", plies] => session.ask_back(plies.parse().unwrap()),
+        ["end", reason, last] => conversation.end(reason_of(reason), last == "last"),
+        ["back", plies] => conversation.ask_back(plies.parse().unwrap()),
         ["give-up-going-back"] => {
-            assert!(session.waits_to_go_back() && !session.is_our_turn());
-            session.give_up_going_back();
-            assert!(!session.waits_to_go_back());
-            return format!("! our turn: {}", session.is_our_turn());
+            assert!(conversation.waits_to_go_back() && !conversation.is_our_turn());
+            conversation.give_up_going_back();
+            assert!(!conversation.waits_to_go_back());
+            return format!("! our turn: {}", conversation.is_our_turn());
         }
         ["lose-connection"] => {
-            return match session.broken_off() {
+            return match conversation.broken_off() {
                 Some(finished) => format!("! {}", told(&Event::Ended(Box::new(finished)))),
                 None => "! nothing is lost".to_owned(),
             };

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use damier_protocols::dxp::{
-    Event, Finished, Frame, Frames, GameTime, Message, Name, Reason, Role, Session, Terms, Verdict,
-    send,
+    DxpConversation, Event, Finished, Frame, Frames, GameTime, Message, Name, Reason, Role, Terms,
+    Verdict, send,
 };
 use damier_rules::{Position, Side, Variant};
 
@@ -23,7 +23,7 @@ impl Dice {
 
 /// Two sides, what is under way between them, and the games that each has finished.
 struct Wire {
-    sides: [Session; 2],
+    sides: [DxpConversation; 2],
     finished: [Vec<Finished>; 2],
     wishes: usize,
 }
@@ -32,8 +32,8 @@ impl Wire {
     fn new() -> Wire {
         Wire {
             sides: [
-                Session::new(Role::Initiator, Name::new("Marco")),
-                Session::new(Role::Follower, Name::new("Polo")),
+                DxpConversation::new(Role::Initiator, Name::new("Marco")),
+                DxpConversation::new(Role::Follower, Name::new("Polo")),
             ],
             finished: [Vec::new(), Vec::new()],
             wishes: 0,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use damier_protocols::player::{Clock, Limits};
+use damier_protocols::player::{Limits, TimeLeft};
 
 /// What limits the moves of a player; each limit holds beside the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,8 +30,8 @@ pub struct ClockSetting {
 
 impl ClockSetting {
     /// What is left before the first move.
-    pub fn full(self) -> Clock {
-        Clock {
+    pub fn full(self) -> TimeLeft {
+        TimeLeft {
             remaining: self.time,
             increment: self.increment,
             moves_left: None,
@@ -46,7 +46,7 @@ impl Pace {
     }
 
     /// The limits of one move, with what is left on the clock.
-    pub fn limits(&self, clock: Option<Clock>) -> Limits {
+    pub fn limits(&self, clock: Option<TimeLeft>) -> Limits {
         Limits {
             depth: self.depth,
             nodes: self.nodes,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use damier_engine::Endings;
-use damier_protocols::player::{Answer, Claim, Clock, Player, PlayerError, Reply, Told};
+use damier_protocols::player::{Answer, Claim, Player, PlayerError, Reply, TimeLeft, Told};
 use damier_rules::{EndReason, Game, Side};
 
 use super::adjudication::{Adjudication, Decision, Scores};
@@ -136,7 +136,7 @@ impl Referee {
 struct Table<'r> {
     referee: &'r Referee,
     game: Game,
-    clocks: [Option<Clock>; 2],
+    clocks: [Option<TimeLeft>; 2],
     scores: Scores,
     thoughts: Vec<Thought>,
 }

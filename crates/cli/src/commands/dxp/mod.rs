@@ -16,7 +16,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use damier_protocols::dxp::{Name, Role, Session};
+use damier_protocols::dxp::{DxpConversation, Name, Role};
 
 use self::games::Games;
 use self::inputs::Input;
@@ -136,7 +136,7 @@ impl<'a> Program<'a> {
         let mut sitting = Sitting {
             args: self.args,
             connection,
-            session: Session::new(self.role, Name::new(&self.args.name)),
+            conversation: DxpConversation::new(self.role, Name::new(&self.args.name)),
             role: self.role,
             stream,
             handshake,
@@ -236,16 +236,16 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let _other = connect(&listener).expect("a connection");
         let (stream, _) = listener.accept().expect("a connection");
-        let mut session = Session::new(Role::Follower, Name::new("Damier"));
+        let mut conversation = DxpConversation::new(Role::Follower, Name::new("Damier"));
         let request = format!("R01{:32}Z005000A", "Somebody").into_bytes();
-        session.receive(&Frame::Whole(request));
-        session.accept().expect("it was asked");
+        conversation.receive(&Frame::Whole(request));
+        conversation.accept().expect("it was asked");
         stream.shutdown(Shutdown::Write).expect("it is open");
         program.tell.send(input).expect("a queue");
         let mut sitting = Sitting {
             args: &args,
             connection: 1,
-            session,
+            conversation,
             role: Role::Follower,
             stream: &stream,
             handshake: None,

@@ -8,7 +8,8 @@ use std::time::Duration;
 use damier_engine::Score;
 use damier_notation::move_text;
 use damier_protocols::dxp::{
-    self, AcceptanceCode, ChatText, Event, Finished, Message, Name, NotNow, Reason, Role, Session,
+    self, AcceptanceCode, ChatText, DxpConversation, Event, Finished, Message, Name, NotNow,
+    Reason, Role,
 };
 use damier_rules::Side;
 
@@ -52,7 +53,7 @@ pub(super) enum Left {
 pub(super) struct Sitting<'a> {
     pub(super) args: &'a DxpGames,
     pub(super) connection: u64,
-    pub(super) session: Session,
+    pub(super) conversation: DxpConversation,
     pub(super) role: Role,
     pub(super) stream: &'a TcpStream,
     /// How long a first game is waited for, and how much longer than its whole time a move may take; `None` where
@@ -85,7 +86,7 @@ impl Sitting<'_> {
             Err(Trouble::Other(error)) => Err(error),
         };
         self.thinker.stop();
-        let Some(finished) = self.session.broken_off() else {
+        let Some(finished) = self.conversation.broken_off() else {
             return left;
         };
         self.keep(&finished)?;
@@ -105,7 +106,7 @@ impl Sitting<'_> {
         let mut waited = false;
         loop {
             // While we think nobody else is waited for.
-            if stage != self.stage() || self.session.is_our_turn() {
+            if stage != self.stage() || self.conversation.is_our_turn() {
                 stage = self.stage();
                 since = Stopwatch::start();
             }
@@ -114,15 +115,15 @@ impl Sitting<'_> {
             let mut patience = longest.map_or(LONG_WAIT, |longest| {
                 longest.saturating_sub(since.elapsed()).min(LONG_WAIT)
             });
-            if self.session.waits_to_go_back() {
+            if self.conversation.waits_to_go_back() {
                 patience = patience.min(PATIENCE);
             }
             if let Some(longest) = longest.filter(|_| patience.is_zero()) {
-                if self.session.is_between_games() && self.games.are_played() {
+                if self.conversation.is_between_games() && self.games.are_played() {
                     anstream::eprintln!("all games are played: {} need not stay", self.peer());
                     return Ok(Left::Done);
                 }
-                let undone = if self.session.is_between_games() {
+                let undone = if self.conversation.is_between_games() {
                     "begun no game"
                 } else {
                     "not moved"
@@ -134,7 +135,7 @@ impl Sitting<'_> {
                 );
                 return Ok(Left::Lost);
             }
-            if self.session.faults() > MOST_FAULTS {
+            if self.conversation.faults() > MOST_FAULTS {
                 anstream::eprintln!("{} does not speak DXP: enough", self.peer());
                 return Ok(Left::Lost);
             }
@@ -144,7 +145,7 @@ impl Sitting<'_> {
                 Err(RecvTimeoutError::Disconnected) => return Ok(Left::Interrupted),
                 Err(RecvTimeoutError::Timeout) => {
                     let long = patience == LONG_WAIT;
-                    if long && !waited && self.session.is_between_games() {
+                    if long && !waited && self.conversation.is_between_games() {
                         waited = true;
                         anstream::eprintln!(
                             "no game is asked for: one side must be the initiator, and this one follows"
@@ -161,18 +162,18 @@ impl Sitting<'_> {
 
     /// Whether all games are played, or some and none is going on: then a connection that is lost breaks nothing off.
     fn is_enough(&self) -> bool {
-        self.session.is_between_games() && (self.games.are_played() || self.kept.any())
+        self.conversation.is_between_games() && (self.games.are_played() || self.kept.any())
     }
 
     /// Plays on where the other side does not say whether it goes back.
     fn give_up_going_back(&mut self) {
-        if !self.session.waits_to_go_back() {
+        if !self.conversation.waits_to_go_back() {
             self.asked_back = None;
             return;
         }
         let asked = *self.asked_back.get_or_insert_with(Stopwatch::start);
         if asked.elapsed() >= PATIENCE {
-            self.session.give_up_going_back();
+            self.conversation.give_up_going_back();
             self.asked_back = None;
             anstream::eprintln!("{} does not say whether it goes back", self.peer());
         }
@@ -180,14 +181,14 @@ impl Sitting<'_> {
 
     /// What changes whenever somebody begins a game, moves or ends it; not by talking.
     fn stage(&self) -> (bool, Option<usize>) {
-        let plies = self.session.game().map(damier_rules::Game::len);
-        (self.session.is_between_games(), plies)
+        let plies = self.conversation.game().map(damier_rules::Game::len);
+        (self.conversation.is_between_games(), plies)
     }
 
     fn look_at(&mut self, input: Input) -> Result<Option<Left>, Trouble> {
         match input {
             Input::Frame { connection, frame } if connection == self.connection => {
-                let heard = self.session.receive(&frame);
+                let heard = self.conversation.receive(&frame);
                 let sent = heard.replies.iter().try_for_each(|reply| self.send(reply));
                 // A game that has ended is kept also where our answer is no longer heard.
                 for event in heard.events {
@@ -200,7 +201,7 @@ impl Sitting<'_> {
             Input::Lost { connection, reason } if connection == self.connection => {
                 return match reason {
                     Some(error) => Err(Trouble::Stream(error)),
-                    None if self.session.is_between_games() => {
+                    None if self.conversation.is_between_games() => {
                         anstream::eprintln!("{} has left", self.peer());
                         Ok(Some(Left::Done))
                     }
@@ -222,11 +223,11 @@ impl Sitting<'_> {
     fn happened(&mut self, event: Event) -> Result<Option<Left>, Trouble> {
         match event {
             Event::Asked(_) if self.games.are_played() => {
-                let answer = self.session.decline();
+                let answer = self.conversation.decline();
                 self.say(answer)?;
             }
             Event::Asked(_) => {
-                let answer = self.session.accept();
+                let answer = self.conversation.accept();
                 self.say(answer)?;
                 self.begin();
             }
@@ -251,7 +252,7 @@ impl Sitting<'_> {
                     "{} said {said:?}: {reason}; the game is broken off",
                     self.peer()
                 );
-                let end = self.session.end(Reason::Unknown, self.games.is_last());
+                let end = self.conversation.end(Reason::Unknown, self.games.is_last());
                 self.say(end)?;
             }
             Event::Ended(finished) => {
@@ -283,10 +284,10 @@ impl Sitting<'_> {
     /// Whoever asks for games asks for the next one, if there is one.
     fn ask_for_a_game(&mut self) -> Result<(), Trouble> {
         if self.role == Role::Initiator
-            && self.session.is_between_games()
+            && self.conversation.is_between_games()
             && !self.games.are_played()
         {
-            let request = self.session.request(self.games.next());
+            let request = self.conversation.request(self.games.next());
             self.say(request)?;
         }
         Ok(())
@@ -294,7 +295,7 @@ impl Sitting<'_> {
 
     fn begin(&mut self) {
         self.thinker.new_game();
-        let Some(terms) = self.session.terms() else {
+        let Some(terms) = self.conversation.terms() else {
             return;
         };
         self.game_time = match terms.time.duration() {
@@ -319,10 +320,11 @@ impl Sitting<'_> {
 
     /// Where the other side waits for us: the end of the game, or the engine begins to think.
     fn take_our_turn(&mut self) -> Result<(), Trouble> {
-        if !self.session.is_our_turn() || self.thinker.is_busy() {
+        if !self.conversation.is_our_turn() || self.thinker.is_busy() {
             return Ok(());
         }
-        let (Some(game), Some(terms)) = (self.session.game(), self.session.terms()) else {
+        let (Some(game), Some(terms)) = (self.conversation.game(), self.conversation.terms())
+        else {
             return Ok(());
         };
         let limit = 2 * usize::from(terms.moves);
@@ -334,7 +336,7 @@ impl Sitting<'_> {
                 return Ok(());
             }
         };
-        let end = self.session.end(reason, self.games.is_last());
+        let end = self.conversation.end(reason, self.games.is_last());
         self.say(end)
     }
 
@@ -348,7 +350,7 @@ impl Sitting<'_> {
         // Half a second counts as one.
         let seconds = (thought.took + Duration::from_millis(500)).as_secs();
         let seconds = u16::try_from(seconds.min(9_999)).unwrap_or(9_999);
-        let played = self.session.play(&best, seconds);
+        let played = self.conversation.play(&best, seconds);
         self.say(played)?;
         let score = thought.score.unwrap_or(Score::Hundredths(0));
         let score = analyse::score(score);
@@ -366,7 +368,7 @@ impl Sitting<'_> {
 
     /// Tells of the last move.
     fn tell_move(&self, about: std::fmt::Arguments<'_>) {
-        let Some(game) = self.session.game() else {
+        let Some(game) = self.conversation.game() else {
             return;
         };
         let plies = game.len();
@@ -379,7 +381,7 @@ impl Sitting<'_> {
             return;
         };
         let who = if self
-            .session
+            .conversation
             .terms()
             .is_some_and(|terms| terms.ours == before.side())
         {
@@ -396,8 +398,8 @@ impl Sitting<'_> {
         let result = match word {
             "chat" => Ok(Message::Chat(ChatText::new(rest))),
             "back" => self.ask_back(),
-            "resign" => self.session.end(Reason::ILose, self.games.is_last()),
-            "end" => self.session.end(Reason::Unknown, self.games.is_last()),
+            "resign" => self.conversation.end(Reason::ILose, self.games.is_last()),
+            "end" => self.conversation.end(Reason::Unknown, self.games.is_last()),
             "quit" => return Ok(Some(self.leave())),
             _ => {
                 anstream::eprintln!("chat TEXT, back, resign, end, quit");
@@ -407,7 +409,7 @@ impl Sitting<'_> {
         match result {
             Ok(message) => {
                 self.send(&message)?;
-                if !self.session.is_our_turn() {
+                if !self.conversation.is_our_turn() {
                     self.thinker.stop();
                 }
             }
@@ -418,19 +420,19 @@ impl Sitting<'_> {
 
     /// Asks to go back to before our last move.
     fn ask_back(&mut self) -> Result<Message, NotNow> {
-        let ours = self.session.terms().map(|terms| terms.ours);
-        let plies = self.session.game().map(|game| {
+        let ours = self.conversation.terms().map(|terms| terms.ours);
+        let plies = self.conversation.game().map(|game| {
             let mine = (0..game.len())
                 .rev()
                 .find(|&ply| game.position_after(ply).map(damier_rules::Position::side) == ours);
             mine.unwrap_or(game.len())
         });
-        self.session.ask_back(plies.unwrap_or(0))
+        self.conversation.ask_back(plies.unwrap_or(0))
     }
 
     /// Leaves, and says so.
     fn leave(&mut self) -> Left {
-        if let Ok(message) = self.session.end(Reason::Unknown, true) {
+        if let Ok(message) = self.conversation.end(Reason::Unknown, true) {
             // Whoever has gone already need not hear it, and we leave all the same.
             let _ = self.send(&message);
         }
@@ -446,10 +448,10 @@ impl Sitting<'_> {
     }
 
     fn peer(&self) -> &str {
-        self.session.peer().map_or(&self.peer, Name::as_str)
+        self.conversation.peer().map_or(&self.peer, Name::as_str)
     }
 
-    /// Sends what the session lets us say.
+    /// Sends what the conversation lets us say.
     fn say(&mut self, message: Result<Message, NotNow>) -> Result<(), Trouble> {
         match message {
             Ok(message) => self.send(&message),

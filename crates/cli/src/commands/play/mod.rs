@@ -68,7 +68,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
         Some(drawn) => drawn.ballot.begin(settings, now)?,
         None => Session::new(args.variant, settings, Some(now))?,
     };
-    let mut table = Table {
+    let mut terminal_game = TerminalGame {
         drawn: session.game().len(),
         session,
         engine: Engine::new(HASH_MB).with_endings(tables::endings(&args.tables, args.variant)),
@@ -84,9 +84,9 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
         output: Output::new(),
         stopwatch: Stopwatch::start(),
     };
-    table.welcome(drawn.as_ref())?;
-    table.play()?;
-    table.output.finish()?;
+    terminal_game.welcome(drawn.as_ref())?;
+    terminal_game.play()?;
+    terminal_game.output.finish()?;
     Ok(Answer::Done)
 }
 
@@ -101,7 +101,7 @@ fn language_of_the_terminal() -> Language {
 }
 
 /// A person, the computer, and the game between them.
-struct Table {
+struct TerminalGame {
     session: Session,
     /// The moves that a ballot has played; nobody takes them back.
     drawn: usize,
@@ -120,7 +120,7 @@ struct Table {
     stopwatch: Stopwatch,
 }
 
-impl Table {
+impl TerminalGame {
     fn welcome(&mut self, drawn: Option<&Drawn>) -> anyhow::Result<()> {
         self.say(Say::Welcome {
             level: self.level.number(),

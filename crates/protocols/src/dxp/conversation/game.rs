@@ -8,7 +8,7 @@ use crate::dxp::terms::Terms;
 
 /// A game on the connection.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct DxpGame {
     pub(super) terms: Terms,
     pub(super) game: Game,
     /// The seconds of each move, as they were told.
@@ -19,7 +19,7 @@ pub(super) struct Table {
     pub(super) played_on: bool,
 }
 
-impl Table {
+impl DxpGame {
     pub(super) fn finished(self, how: HowEnded) -> Finished {
         Finished {
             terms: self.terms,

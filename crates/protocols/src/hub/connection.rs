@@ -138,14 +138,14 @@ pub fn serve(
     mut input: impl BufRead,
     output: impl Write + Send,
 ) -> io::Result<()> {
-    let desk = Desk {
+    let shared = Shared {
         thinker: Mutex::new(thinker),
         output: Mutex::new(output),
         search: Mutex::new(None),
     };
     thread::scope(|scope| {
-        let mut session = Session {
-            desk: &desk,
+        let mut connection = HubConnection {
+            shared: &shared,
             game: Game::new(
                 Position::start(Variant::INTERNATIONAL),
                 DrawSettings::default(),
@@ -160,20 +160,20 @@ pub fn serve(
                 Ok(None) => break Ok(()),
                 Err(error) => break Err(error),
             };
-            match session.hear(&heard, scope) {
+            match connection.hear(&heard, scope) {
                 Ok(Next::Listen) => {}
                 Ok(Next::Leave) => break Ok(()),
                 Err(error) => break Err(error),
             }
         };
         // Whoever thinks still says its word, and then the scope ends.
-        desk.signal(Signals::set_stop);
+        shared.signal(Signals::set_stop);
         told
     })
 }
 
 /// What listener and thinker share.
-struct Desk<T, W> {
+struct Shared<T, W> {
     thinker: Mutex<T>,
     output: Mutex<W>,
     /// The search that goes on.
@@ -191,7 +191,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<T: Thinker, W: Write> Desk<T, W> {
+impl<T: Thinker, W: Write> Shared<T, W> {
     fn say(&self, answer: &Answer) -> io::Result<()> {
         // A line is one write: clients that wait for each see it whole.
         let line = format!("{answer}\n");
@@ -283,8 +283,8 @@ enum Refusal {
 }
 
 /// What the listener knows.
-struct Session<'desk, T, W> {
-    desk: &'desk Desk<T, W>,
+struct HubConnection<'shared, T, W> {
+    shared: &'shared Shared<T, W>,
     game: Game,
     limits: Limits,
     is_ready: bool,
@@ -293,14 +293,14 @@ struct Session<'desk, T, W> {
     is_misplaced: bool,
 }
 
-impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
+impl<'shared, T: Thinker, W: Write + Send> HubConnection<'shared, T, W> {
     fn hear<'scope>(
         &mut self,
         heard: &Heard,
         scope: &'scope thread::Scope<'scope, '_>,
     ) -> io::Result<Next>
     where
-        'desk: 'scope,
+        'shared: 'scope,
     {
         let (text, done) = match heard {
             Heard::TooLong(begin) => (begin, Err(Refusal::TooLong)),
@@ -318,7 +318,7 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
             self.is_misplaced = refused.is_err();
         }
         if let Err(refusal) = refused {
-            self.desk.say(&Answer::error(refusal))?;
+            self.shared.say(&Answer::error(refusal))?;
         }
         Ok(Next::Listen)
     }
@@ -330,33 +330,33 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
         scope: &'scope thread::Scope<'scope, '_>,
     ) -> io::Result<Result<(), Refusal>>
     where
-        'desk: 'scope,
+        'shared: 'scope,
     {
-        let desk = self.desk;
+        let shared = self.shared;
         match command {
-            Command::Ping => desk.say(&Answer::Pong)?,
+            Command::Ping => shared.say(&Answer::Pong)?,
             Command::Stop => {
                 // A stop may cross the answer that it asks for.
-                desk.signal(Signals::set_stop);
+                shared.signal(Signals::set_stop);
             }
             Command::PonderHit => {
-                let mode = desk.signal(Signals::set_hit);
+                let mode = shared.signal(Signals::set_hit);
                 if mode.is_some_and(|mode| mode != Mode::Ponder) {
                     return Ok(Err(Refusal::NotPondering));
                 }
             }
             Command::Quit => {}
-            _ if desk.is_thinking() => return Ok(Err(Refusal::Thinking)),
+            _ if shared.is_thinking() => return Ok(Err(Refusal::Thinking)),
             Command::Hub => self.introduce()?,
             Command::SetParam { name, value } => return Ok(self.set(&name, &value)),
-            Command::Init => match lock(&desk.thinker).init(self.variant()) {
+            Command::Init => match lock(&shared.thinker).init(self.variant()) {
                 Ok(()) => {
                     self.is_ready = true;
-                    desk.say(&Answer::Ready)?;
+                    shared.say(&Answer::Ready)?;
                 }
                 Err(why) => return Ok(Err(Refusal::Init(why))),
             },
-            Command::NewGame => lock(&desk.thinker).new_game(),
+            Command::NewGame => lock(&shared.thinker).new_game(),
             Command::Pos { position, moves } => return Ok(self.set_up(position.as_deref(), &moves)),
             Command::Level(level) => level.add_to(&mut self.limits),
             Command::Go(_) if !self.is_ready => return Ok(Err(Refusal::NotReady)),
@@ -368,16 +368,16 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
 
     fn introduce(&self) -> io::Result<()> {
         let (id, params) = {
-            let thinker = lock(&self.desk.thinker);
+            let thinker = lock(&self.shared.thinker);
             (thinker.id(), thinker.params())
         };
-        self.desk.say(&Answer::Id(id))?;
+        self.shared.say(&Answer::Id(id))?;
         let names: Vec<&str> = games().map(game_name).collect();
         let variant = Param::one_of("variant", game_name(self.variant()), &names);
         for param in std::iter::once(variant).chain(params) {
-            self.desk.say(&Answer::Param(param))?;
+            self.shared.say(&Answer::Param(param))?;
         }
-        self.desk.say(&Answer::Wait)
+        self.shared.say(&Answer::Wait)
     }
 
     fn variant(&self) -> Variant {
@@ -385,7 +385,7 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
-        let mut thinker = lock(&self.desk.thinker);
+        let mut thinker = lock(&self.shared.thinker);
         if name == "variant" {
             let names: Vec<&str> = games().map(game_name).collect();
             let declared = Param::one_of(name, names[0], &names);
@@ -415,7 +415,7 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
                 Position::from_setup(variant, &setup).map_err(Refusal::Position)?
             }
         };
-        let settings = lock(&self.desk.thinker).draw_settings();
+        let settings = lock(&self.shared.thinker).draw_settings();
         let mut game = Game::new(start, settings);
         for (text, number) in moves.iter().zip(1..) {
             let refused = |error| Refusal::Move { number, error };
@@ -436,22 +436,22 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
 
     fn go<'scope>(&self, mode: Mode, scope: &'scope thread::Scope<'scope, '_>) -> io::Result<()>
     where
-        'desk: 'scope,
+        'shared: 'scope,
     {
-        let desk = self.desk;
+        let shared = self.shared;
         let legal = match self.game.position().outcome() {
             Some(_) => Vec::new(),
             None => self.game.position().legal_moves(),
         };
         // What can only be played is played, unless somebody wants to know more.
         if legal.is_empty() || (legal.len() == 1 && mode == Mode::Think) {
-            return desk.say(&Answer::Done {
+            return shared.say(&Answer::Done {
                 played: legal.first().map(hub_text::write_move),
                 ponder: None,
             });
         }
         let signals = Arc::new(Signals::default());
-        *lock(&desk.search) = Some(Search {
+        *lock(&shared.search) = Some(Search {
             mode,
             signals: Arc::clone(&signals),
         });
@@ -460,7 +460,7 @@ impl<'desk, T: Thinker, W: Write + Send> Session<'desk, T, W> {
             mode,
             limits: self.limits,
         };
-        scope.spawn(move || desk.think(&game, &task, &signals));
+        scope.spawn(move || shared.think(&game, &task, &signals));
         Ok(())
     }
 }

@@ -1,15 +1,15 @@
 //! The conversation: whose turn it is to say what, one game after the other on a connection.
 //!
-//! Nothing here reads a stream or a clock. [`Session::receive`] is handed what arrived and gives what is
+//! Nothing here reads a stream or a clock. [`DxpConversation::receive`] is handed what arrived and gives what is
 //! to be sent and what has happened; the own acts give the message that is to be sent.
 
+mod game;
 mod hearing;
-mod table;
 
 use damier_notation::dxp_text;
 use damier_rules::{DrawSettings, Game, Move as Played, Position, Variant};
 
-use self::table::Table;
+use self::game::DxpGame;
 use super::finished::{Finished, HowEnded};
 use super::message::{
     Acceptance, AcceptanceCode, BackAnswer, End, Message, Move, Reason, Request, StartText,
@@ -21,11 +21,11 @@ use super::words::{ChatText, Name};
 ///
 /// ```
 /// use std::time::Duration;
-/// use damier_protocols::dxp::{Event, Frame, GameTime, Name, Role, Session, Terms};
+/// use damier_protocols::dxp::{Event, Frame, GameTime, Name, Role, DxpConversation, Terms};
 /// use damier_rules::{Position, Variant};
 ///
-/// let mut asks = Session::new(Role::Initiator, Name::new("Marco"));
-/// let mut answers = Session::new(Role::Follower, Name::new("Polo"));
+/// let mut asks = DxpConversation::new(Role::Initiator, Name::new("Marco"));
+/// let mut answers = DxpConversation::new(Role::Follower, Name::new("Polo"));
 /// let terms = Terms {
 ///     ours: Side::White,
 ///     time: GameTime::of(Duration::from_secs(300)),
@@ -43,7 +43,7 @@ use super::words::{ChatText, Name};
 /// # Ok::<(), damier_protocols::dxp::NotNow>(())
 /// ```
 #[derive(Debug)]
-pub struct Session {
+pub struct DxpConversation {
     role: Role,
     name: Name,
     peer: Option<Name>,
@@ -60,9 +60,9 @@ enum State {
     /// The other side has asked, and waits for the answer.
     Asked(Terms),
     /// A game.
-    Playing(Box<Table>),
+    Playing(Box<DxpGame>),
     /// This side has said that the game is over, and waits to be heard.
-    Ending(Box<Table>, End),
+    Ending(Box<DxpGame>, End),
     /// No more games.
     Over,
 }
@@ -79,7 +79,7 @@ pub struct Heard {
 /// What happens on a connection.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// The other side asks for a game: [`Session::accept`] or [`Session::decline`] answers.
+    /// The other side asks for a game: [`DxpConversation::accept`] or [`DxpConversation::decline`] answers.
     Asked(Terms),
     /// The other side plays the game that was asked for.
     Started,
@@ -133,10 +133,10 @@ pub struct NotNow {
     pub reason: &'static str,
 }
 
-impl Session {
+impl DxpConversation {
     /// A side of a new connection.
-    pub fn new(role: Role, name: Name) -> Session {
-        Session {
+    pub fn new(role: Role, name: Name) -> DxpConversation {
+        DxpConversation {
             role,
             name,
             peer: None,
@@ -157,12 +157,12 @@ impl Session {
 
     /// The game on the connection, while it is played.
     pub fn game(&self) -> Option<&Game> {
-        self.table().map(|table| &table.game)
+        self.playing().map(|playing| &playing.game)
     }
 
     /// What was agreed on for it.
     pub fn terms(&self) -> Option<Terms> {
-        self.table().map(|table| table.terms)
+        self.playing().map(|playing| playing.terms)
     }
 
     /// Whether no game is played, asked for or being ended.
@@ -172,22 +172,22 @@ impl Session {
 
     /// Whether the other side waits for this one to move, or to say that the game is over.
     pub fn is_our_turn(&self) -> bool {
-        self.table().is_some_and(|table| {
-            table.back_to.is_none()
-                && (table.played_on || table.game.position().side() == table.terms.ours)
+        self.playing().is_some_and(|playing| {
+            playing.back_to.is_none()
+                && (playing.played_on || playing.game.position().side() == playing.terms.ours)
         })
     }
 
-    fn table(&self) -> Option<&Table> {
+    fn playing(&self) -> Option<&DxpGame> {
         match &self.state {
-            State::Playing(table) => Some(table),
+            State::Playing(playing) => Some(playing),
             _ => None,
         }
     }
 
     fn is_their_turn(&self) -> bool {
-        self.table().is_some_and(|table| {
-            !table.played_on && table.game.position().side() != table.terms.ours
+        self.playing().is_some_and(|playing| {
+            !playing.played_on && playing.game.position().side() != playing.terms.ours
         })
     }
 
@@ -271,13 +271,13 @@ impl Session {
         if !self.is_our_turn() {
             return Err(not_now("it is not this side's turn"));
         }
-        let State::Playing(table) = &mut self.state else {
+        let State::Playing(playing) = &mut self.state else {
             return Err(not_now("no game is played"));
         };
-        if table.game.play(played).is_err() {
+        if playing.game.play(played).is_err() {
             return Err(not_now("the move is not legal, or the game is over"));
         }
-        table.seconds.push(seconds);
+        playing.seconds.push(seconds);
         Ok(Message::Move(Move {
             seconds,
             fields: dxp_text::write_move(played),
@@ -291,9 +291,9 @@ impl Session {
     /// No game is played.
     pub fn end(&mut self, reason: Reason, last: bool) -> Result<Message, NotNow> {
         match std::mem::replace(&mut self.state, State::Between) {
-            State::Playing(table) => {
+            State::Playing(playing) => {
                 let end = End { reason, last };
-                self.state = State::Ending(table, end);
+                self.state = State::Ending(playing, end);
                 Ok(Message::End(end))
             }
             other => {
@@ -319,34 +319,35 @@ impl Session {
         if self.peer().is_some_and(|peer| peer.as_str() == "Scan 2.0") {
             return Err(not_now("Scan 2.0 does not survive it"));
         }
-        let State::Playing(table) = &mut self.state else {
+        let State::Playing(playing) = &mut self.state else {
             return Err(not_now("no game is played"));
         };
-        if plies >= table.game.len() {
+        if plies >= playing.game.len() {
             return Err(not_now("so much was not played yet"));
         }
-        let back = table.back(plies).ok_or(not_now("it is too long ago"))?;
-        table.back_to = Some(plies);
+        let back = playing.back(plies).ok_or(not_now("it is too long ago"))?;
+        playing.back_to = Some(plies);
         Ok(Message::Back(back))
     }
 
     /// Whether the other side has not yet said if it goes back.
     pub fn waits_to_go_back(&self) -> bool {
-        self.table().is_some_and(|table| table.back_to.is_some())
+        self.playing()
+            .is_some_and(|playing| playing.back_to.is_some())
     }
 
     /// Plays on from where the game stands: the other side says nothing.
     pub fn give_up_going_back(&mut self) {
-        if let State::Playing(table) = &mut self.state {
-            table.back_to = None;
+        if let State::Playing(playing) = &mut self.state {
+            playing.back_to = None;
         }
     }
 
     /// The connection is lost: the game so far, if there was one.
     pub fn broken_off(&mut self) -> Option<Finished> {
         match std::mem::replace(&mut self.state, State::Over) {
-            State::Playing(table) => Some(table.finished(HowEnded::BrokenOff)),
-            State::Ending(table, end) => Some(table.finished(HowEnded::WeSaid(end.reason))),
+            State::Playing(playing) => Some(playing.finished(HowEnded::BrokenOff)),
+            State::Ending(playing, end) => Some(playing.finished(HowEnded::WeSaid(end.reason))),
             State::Between | State::Requested(_) | State::Asked(_) | State::Over => None,
         }
     }
@@ -354,7 +355,7 @@ impl Session {
 
 impl State {
     fn playing(terms: Terms) -> State {
-        State::Playing(Box::new(Table {
+        State::Playing(Box::new(DxpGame {
             terms,
             game: Game::new(terms.start, DrawSettings::default()),
             seconds: Vec::new(),

@@ -1,9 +1,9 @@
-//! What a session makes of what arrives.
+//! What a conversation makes of what arrives.
 
 use damier_notation::dxp_text::{self, DxpMoveError};
 use damier_rules::{Position, Variant};
 
-use super::{Event, Heard, Session, State};
+use super::{DxpConversation, Event, Heard, State};
 use crate::dxp::fields::MessageError;
 use crate::dxp::finished::HowEnded;
 use crate::dxp::framing::Frame;
@@ -13,7 +13,7 @@ use crate::dxp::message::{
 use crate::dxp::terms::{Role, Terms};
 use crate::dxp::words::ChatText;
 
-impl Session {
+impl DxpConversation {
     /// Hears what arrived.
     pub fn receive(&mut self, frame: &Frame) -> Heard {
         let mut heard = Heard::default();
@@ -106,15 +106,15 @@ impl Session {
     fn hear_move(&mut self, message: &Move, said: String, heard: &mut Heard) {
         let their_turn = self.is_their_turn();
         match &mut self.state {
-            State::Playing(table) if their_turn => {
-                if table.game.outcome().is_some() {
-                    table.played_on = true;
+            State::Playing(playing) if their_turn => {
+                if playing.game.outcome().is_some() {
+                    playing.played_on = true;
                     let fields = message.fields.clone();
                     heard.events.push(Event::PlayedOn { fields });
                     return;
                 }
-                let played = dxp_text::read_move(table.game.position(), &message.fields);
-                let result = played.and_then(|played| match table.game.play(&played) {
+                let played = dxp_text::read_move(playing.game.position(), &message.fields);
+                let result = played.and_then(|played| match playing.game.play(&played) {
                     Ok(()) => Ok(played),
                     Err(_) => Err(DxpMoveError::NotLegal {
                         from: played.from.number(),
@@ -124,7 +124,7 @@ impl Session {
                 match result {
                     Ok(played) => {
                         let seconds = message.seconds;
-                        table.seconds.push(seconds);
+                        playing.seconds.push(seconds);
                         heard.events.push(Event::Moved { played, seconds });
                     }
                     Err(error) => self.bad_move(heard, said, error.to_string()),
@@ -141,17 +141,17 @@ impl Session {
 
     fn hear_end(&mut self, end: End, said: String, heard: &mut Heard) {
         match std::mem::replace(&mut self.state, State::Between) {
-            State::Playing(table) => {
+            State::Playing(playing) => {
                 heard.replies.push(Message::End(End {
                     reason: Reason::Unknown,
                     last: end.last,
                 }));
-                let finished = table.finished(HowEnded::TheySaid(end.reason));
+                let finished = playing.finished(HowEnded::TheySaid(end.reason));
                 heard.events.push(Event::Ended(Box::new(finished)));
                 self.no_more_games_if(end.last, heard);
             }
-            State::Ending(table, said) => {
-                self.state = State::Ending(table, said);
+            State::Ending(playing, said) => {
+                self.state = State::Ending(playing, said);
                 self.take_as_heard(end.last, heard);
             }
             other => {
@@ -164,8 +164,8 @@ impl Session {
     /// The other side has heard that the game is over, or says the same by itself.
     fn take_as_heard(&mut self, last: bool, heard: &mut Heard) {
         match std::mem::replace(&mut self.state, State::Between) {
-            State::Ending(table, said) => {
-                let finished = table.finished(HowEnded::WeSaid(said.reason));
+            State::Ending(playing, said) => {
+                let finished = playing.finished(HowEnded::WeSaid(said.reason));
                 heard.events.push(Event::Ended(Box::new(finished)));
                 self.no_more_games_if(said.last || last, heard);
             }
@@ -182,15 +182,15 @@ impl Session {
 
     fn hear_back(&mut self, back: Back, said: String, heard: &mut Heard) {
         let reachable = match &mut self.state {
-            State::Playing(table) => table
+            State::Playing(playing) => playing
                 .plies_before(back)
-                .map(|plies| (table, plies))
+                .map(|plies| (playing, plies))
                 .ok_or("so much was not played yet"),
             _ => Err("no game is being played"),
         };
         let answer = match reachable {
-            Ok((table, plies)) => {
-                table.go_back(plies);
+            Ok((playing, plies)) => {
+                playing.go_back(plies);
                 heard.events.push(Event::WentBack(plies));
                 BackAnswer::Accepted
             }
@@ -204,13 +204,13 @@ impl Session {
 
     fn hear_back_answer(&mut self, answer: BackAnswer, said: String, heard: &mut Heard) {
         let asked = match &mut self.state {
-            State::Playing(table) => table.back_to.take().map(|plies| (table, plies)),
+            State::Playing(playing) => playing.back_to.take().map(|plies| (playing, plies)),
             _ => None,
         };
         match (asked, answer) {
             (None, _) => self.fault(heard, said, "nobody asked to go back"),
-            (Some((table, plies)), BackAnswer::Accepted) => {
-                table.go_back(plies);
+            (Some((playing, plies)), BackAnswer::Accepted) => {
+                playing.go_back(plies);
                 heard.events.push(Event::WentBack(plies));
             }
             (Some(_), refusal) => heard.events.push(Event::BackRefused(refusal)),
