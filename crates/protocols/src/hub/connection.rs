@@ -2,13 +2,13 @@
 //! thinks.
 //!
 //! One thread listens and answers; a second one thinks. Whatever is not understood is answered with an
-//! error, and the session goes on; it ends with `quit` or with the input. After a `pos` that was refused,
+//! error, and the connection goes on; it ends with `quit` or with the input. After a `pos` that was refused,
 //! for whatever reason, `go` is refused too until a position is set up: no move is ever told for another
 //! position than the one that was asked about.
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use super::param::{Param, ParamError};
 use crate::lines::{Heard, LONGEST_LINE, excerpt, next_line};
 use crate::player::Limits;
 
-/// An engine as a session needs it. The parameter `variant` is the session's own; everything else that
+/// An engine as [`serve`] needs it. The parameter `variant` is set by `serve` itself; everything else that
 /// can be set is the engine's.
 pub trait Thinker: Send {
     /// Who it is.
@@ -131,6 +131,37 @@ pub struct Chosen {
 
 /// Speaks for an engine until the controller leaves.
 ///
+/// ```
+/// use damier_protocols::hub::{self, Chosen, Id, Param, Signals, Task, Thinker, Thought};
+/// use damier_rules::{Game, Variant};
+///
+/// /// It plays the first legal move of the list.
+/// struct First;
+///
+/// impl Thinker for First {
+///     fn id(&self) -> Id {
+///         Id { name: "First".to_owned(), version: "1".to_owned(), ..Id::default() }
+///     }
+///     fn params(&self) -> Vec<Param> {
+///         Vec::new()
+///     }
+///     fn set(&mut self, _: &str, _: &str) {}
+///     fn init(&mut self, _: Variant) -> Result<(), String> {
+///         Ok(())
+///     }
+///     fn new_game(&mut self) {}
+///     fn think(&mut self, game: &Game, _: &Task, _: &Signals, _: &mut dyn FnMut(&Thought)) -> Chosen {
+///         Chosen { played: game.position().legal_moves().first().copied(), ponder: None }
+///     }
+/// }
+///
+/// let mut said = Vec::new();
+/// hub::serve(First, "init\npos start\ngo think\nquit\n".as_bytes(), &mut said)?;
+/// let said = String::from_utf8(said)?;
+/// assert!(said.starts_with("ready\ndone move="), "{said}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// Those of reading and writing.
 pub fn serve(
@@ -142,6 +173,7 @@ pub fn serve(
         thinker: Mutex::new(thinker),
         output: Mutex::new(output),
         search: Mutex::new(None),
+        search_over: Condvar::new(),
     };
     thread::scope(|scope| {
         let mut connection = HubConnection {
@@ -178,12 +210,30 @@ struct Shared<T, W> {
     output: Mutex<W>,
     /// The search that goes on.
     search: Mutex<Option<Search>>,
+    /// Told when `search` has become `None`.
+    search_over: Condvar,
 }
 
 #[derive(Clone)]
 struct Search {
     mode: Mode,
     signals: Arc<Signals>,
+}
+
+impl Search {
+    fn is_stopping(&self) -> bool {
+        self.signals.stop.load(Ordering::Acquire)
+    }
+}
+
+/// Ends the search when it is dropped, so that nobody waits for one whose thread has panicked.
+struct SearchOver<'shared, T, W>(&'shared Shared<T, W>);
+
+impl<T, W> Drop for SearchOver<'_, T, W> {
+    fn drop(&mut self) {
+        *lock(&self.0.search) = None;
+        self.0.search_over.notify_all();
+    }
 }
 
 /// A lock is given even after a panic beside it: what it holds is written as a whole.
@@ -209,20 +259,19 @@ impl<T: Thinker, W: Write> Shared<T, W> {
 
     /// Whether it thinks. One that was told to stop is waited for, which takes a moment.
     fn is_thinking(&self) -> bool {
-        loop {
-            match &*lock(&self.search) {
-                None => return false,
-                Some(search) if !search.signals.stop.load(Ordering::Acquire) => return true,
-                Some(_) => {}
-            }
-            thread::sleep(Duration::from_micros(100));
-        }
+        let is_stopping =
+            |search: &mut Option<Search>| search.as_ref().is_some_and(Search::is_stopping);
+        let search = lock(&self.search);
+        let search = self.search_over.wait_while(search, is_stopping);
+        search.unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
     /// Thinks and says what came of it. When `done` is heard the engine can be asked again.
     fn think(&self, game: &Game, task: &Task, signals: &Signals) {
         let mut unheard = false;
         let chosen = {
+            // Dropped last: the engine is free before others hear that the search is over.
+            let _over = SearchOver(self);
             let mut thinker = lock(&self.thinker);
             thinker.think(game, task, signals, &mut |thought| {
                 // Nobody listens any more: there is nothing to think for.
@@ -236,7 +285,6 @@ impl<T: Thinker, W: Write> Shared<T, W> {
             played: chosen.played.as_ref().map(hub_text::write_move),
             ponder: chosen.ponder.as_ref().map(hub_text::write_move),
         };
-        *lock(&self.search) = None;
         // A failure is met again by the listener.
         let _ = self.say(&done);
     }

@@ -1,7 +1,9 @@
 //! `damier hub`: the engine for controllers that speak Hub. They write on standard input and read on
 //! standard output; the protocol itself is in `damier_protocols`.
 
-use std::io::{self, Write};
+mod last_line;
+
+use std::io;
 use std::time::Duration;
 
 use damier_engine::{Book, Engine, GameClock, Level, Limits, Progress};
@@ -9,6 +11,7 @@ use damier_protocols::hub::{self, Chosen, Id, Mode, Param, Signals, Task, Thinke
 use damier_protocols::player;
 use damier_rules::{DrawSettings, FewPieces, Game, Variant};
 
+use self::last_line::LastLineApart;
 use crate::answer::Answer;
 use crate::clock::{Stopwatch, unix_ms};
 use crate::commands::analyse::think;
@@ -25,47 +28,12 @@ const MOST_HASH_MB: usize = 16_384;
 const MOST_THREADS: i64 = 256;
 
 pub(crate) fn run() -> anyhow::Result<Answer> {
-    hub::serve(OurEngine::new(), io::stdin().lock(), Apart(io::stdout()))?;
+    hub::serve(
+        OurEngine::new(),
+        io::stdin().lock(),
+        LastLineApart(io::stdout()),
+    )?;
     Ok(Answer::Done)
-}
-
-/// How long the last line of an answer waits at most for the lines before it to be read.
-const LONGEST_WAIT: Duration = Duration::from_millis(20);
-
-/// Standard output, on which the line that ends an answer comes by itself.
-///
-/// Some clients wait with `select` for what their own buffer already holds: py-draughts waits for ever if
-/// `done` comes together with the line before it. So `done` and the like are written once the rest has
-/// been read, which takes a client that listens well below a millisecond.
-struct Apart(io::Stdout);
-
-impl Write for Apart {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let ends = [&b"done"[..], b"wait", b"ready", b"pong"];
-        if ends.iter().any(|word| bytes.starts_with(word)) {
-            let stopwatch = Stopwatch::start();
-            while stopwatch.elapsed() < LONGEST_WAIT && is_unread(&self.0) {
-                std::thread::sleep(Duration::from_micros(50));
-            }
-        }
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
-/// Whether something that was written still waits in the pipe.
-#[cfg(unix)]
-fn is_unread(output: &io::Stdout) -> bool {
-    rustix::io::ioctl_fionread(output).is_ok_and(|bytes| bytes > 0)
-}
-
-/// Elsewhere nobody can tell.
-#[cfg(not(unix))]
-fn is_unread(_: &io::Stdout) -> bool {
-    false
 }
 
 /// The engine as a controller sets it up.
