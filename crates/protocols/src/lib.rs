@@ -1,4 +1,14 @@
-//! How engines talk: Hub and DXP, both roles, over any byte stream.
+//! How draughts engines talk: the protocols Hub and DXP (DamExchange), both roles of each, over any stream of bytes.
+//!
+//! | to | see |
+//! |---|---|
+//! | ask an engine for moves over Hub | [`hub::HubEngine`] |
+//! | be an engine that speaks Hub | [`hub::serve`] |
+//! | play against a program over DXP | [`dxp::Opponent`], or [`dxp::DxpConversation`] for full control |
+//! | read and write single messages | [`hub::Line`], [`hub::Command`], [`hub::Answer`]; [`dxp::Message`] |
+//!
+//! Nothing that arrives can panic, block for ever or take memory without bound: lines and messages have a longest
+//! length, and every wait has an end.
 //!
 //! Whoever is asked for moves, over either protocol or in this process, is a [`player::Player`].
 
@@ -10,3 +20,8 @@ pub mod lines;
 pub mod player;
 pub mod process;
 mod wire;
+
+/// The example of the README is compiled with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -243,6 +243,7 @@ impl Answer {
 
 /// A player that did not answer as it should. Whoever referees counts it as a lost game or as a broken one.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayerError {
     /// It cannot be started.
     #[error("cannot start {command:?}: {source}")]

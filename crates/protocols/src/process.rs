@@ -20,6 +20,15 @@ const LOOK: Duration = Duration::from_millis(5);
 /// A running engine. When it is dropped it is ended: its input is closed first, and whoever does not leave
 /// by itself is killed, on Unix with everybody whom it has started: a shell that was asked to run an engine
 /// would leave that behind.
+///
+/// ```no_run
+/// use std::time::Duration;
+/// use damier_protocols::process::Process;
+///
+/// // A second to leave by itself, once it is dropped.
+/// let (process, output, input) = Process::start("damier hub", Duration::from_secs(1))?;
+/// # Ok::<(), damier_protocols::player::PlayerError>(())
+/// ```
 #[derive(Debug)]
 pub struct Process {
     child: Child,

@@ -78,6 +78,7 @@ pub struct Heard {
 
 /// What happens on a connection.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Event {
     /// The other side asks for a game: [`DxpConversation::accept`] or [`DxpConversation::decline`] answers.
     Asked(Terms),

@@ -32,6 +32,15 @@ const PROTOCOL: &str = "DXP";
 
 /// A player that is reached over DXP. This side asks for the games; the other follows.
 ///
+/// ```no_run
+/// use damier_protocols::dxp::Opponent;
+/// use damier_protocols::player::{Patience, Player};
+///
+/// let opponent = Opponent::connect("127.0.0.1:27531", "Damier", Patience::default())?;
+/// println!("connected to {}", opponent.name());
+/// # Ok::<(), damier_protocols::player::PlayerError>(())
+/// ```
+///
 /// The protocol tells the time of a whole game and nothing else. Moby Dam also takes the time for each
 /// move, and a depth, by chat; everybody else refuses such limits here.
 pub struct Opponent {

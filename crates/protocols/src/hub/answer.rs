@@ -6,7 +6,19 @@ use super::line::Line;
 use super::param::Param;
 
 /// An answer of the engine.
+///
+/// ```
+/// use damier_protocols::hub::{Answer, Line};
+///
+/// let line = Line::read("done move=32-28 ponder=19-23")?;
+/// let played = Some("32-28".to_owned());
+/// let ponder = Some("19-23".to_owned());
+/// assert_eq!(Answer::of(&line), Some(Answer::Done { played, ponder }));
+/// assert_eq!(Answer::of(&Line::read("unknown word")?), None);
+/// # Ok::<(), damier_protocols::hub::LineError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Answer {
     /// Who it is.
     Id(Id),

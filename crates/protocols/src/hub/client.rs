@@ -35,6 +35,22 @@ impl Default for Settings {
 }
 
 /// An engine that speaks Hub, version 2: Scan 3, Kingsrow's, ours.
+///
+/// ```no_run
+/// use std::time::Duration;
+/// use damier_protocols::hub::{HubEngine, Settings};
+/// use damier_protocols::player::{Answer, Limits, Player};
+/// use damier_rules::{DrawSettings, Game, Position, Side, Variant};
+///
+/// let mut engine = HubEngine::start("damier hub", &Settings::default())?;
+/// let game = Game::new(Position::start(Variant::INTERNATIONAL), DrawSettings::default());
+/// let limits = Limits::move_time(Duration::from_secs(1));
+/// engine.new_game(&game, Side::White, &limits)?;
+/// if let Answer::Plays(reply) = engine.play(&game, &limits)? {
+///     println!("{} plays {:?}", engine.name(), reply.played);
+/// }
+/// # Ok::<(), damier_protocols::player::PlayerError>(())
+/// ```
 pub struct HubEngine {
     wire: Wire,
     id: Id,

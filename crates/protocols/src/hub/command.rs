@@ -8,7 +8,17 @@ use crate::lines::excerpt;
 use crate::player::{Limits, TimeLeft};
 
 /// A command of the controller.
+///
+/// ```
+/// use damier_protocols::hub::{Command, Line, Mode};
+///
+/// let command = Command::of(&Line::read("go think")?)?;
+/// assert_eq!(command, Command::Go(Mode::Think));
+/// assert_eq!(command.to_string(), "go think");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Command {
     /// Who are you?
     Hub,
@@ -76,6 +86,7 @@ pub struct Level {
 
 /// A line that is no command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CommandError {
     /// Nobody knows it.
     #[error("bad command: {0}")]

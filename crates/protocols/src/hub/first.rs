@@ -12,6 +12,15 @@ use crate::player::{Answer, Limits, Patience, Player, PlayerError, Told};
 use crate::wire::{Deadline, Wire};
 
 /// An engine that speaks Hub, version 1. It plays the international game alone.
+///
+/// ```no_run
+/// use damier_protocols::hub::{HubOneEngine, Settings};
+/// use damier_protocols::player::Player;
+///
+/// let engine = HubOneEngine::start("./scan hub", &Settings::default())?;
+/// println!("{}", engine.name());
+/// # Ok::<(), damier_protocols::player::PlayerError>(())
+/// ```
 pub struct HubOneEngine {
     wire: Wire,
     name: String,

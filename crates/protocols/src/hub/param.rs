@@ -6,6 +6,14 @@ use super::line::Line;
 use crate::lines::excerpt;
 
 /// A parameter as an engine declares it.
+///
+/// ```
+/// use damier_protocols::hub::Param;
+///
+/// let threads = Param::int("threads", 1, 1, 256);
+/// assert!(threads.check("8").is_ok());
+/// assert!(threads.check("many").is_err());
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Param {
     /// Its name.
@@ -18,6 +26,7 @@ pub struct Param {
 
 /// The values that a parameter may have.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum ParamKind {
     /// `true` or `false`.
     Bool,

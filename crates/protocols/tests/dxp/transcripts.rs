@@ -186,6 +186,7 @@ fn told(event: &Event) -> String {
         Event::WentBack(plies) => format!("went back to {plies} plies"),
         Event::BackRefused(answer) => format!("back refused: {answer:?}"),
         Event::Fault { reason, .. } => format!("fault: {reason}"),
+        other => panic!("no transcript knows {other:?}"),
     }
 }
 

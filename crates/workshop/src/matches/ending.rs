@@ -112,9 +112,8 @@ impl Fault {
             PlayerError::Silent { .. } => Fault::Hang,
             PlayerError::Start { .. } | PlayerError::Gone { .. } => Fault::Crash,
             PlayerError::NoMove => Fault::NoMove,
-            PlayerError::Nonsense { .. }
-            | PlayerError::Refuses { .. }
-            | PlayerError::CannotTell { .. } => Fault::Nonsense,
+            // Nonsense, a refusal, what it cannot tell; and what a later version of the library may know.
+            _ => Fault::Nonsense,
         }
     }
 }

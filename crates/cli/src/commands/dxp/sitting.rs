@@ -277,6 +277,8 @@ impl Sitting<'_> {
             Event::Fault { said, reason } => {
                 anstream::eprintln!("{} said {said:?}: {reason}", self.peer());
             }
+            // What a later version of the library may tell.
+            _ => {}
         }
         Ok(None)
     }
