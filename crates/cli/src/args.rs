@@ -43,7 +43,7 @@ Examples:
   damier match --a builtin,hash=16 --b builtin,level=8 --games 20 --time 0.1
 
 Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 the answer is no,
-2 wrong usage or unreadable input. NO_COLOR is respected.";
+2 wrong usage or unreadable input, 3 a processor that this build cannot run on. NO_COLOR is respected.";
 
 const HUB: &str = "\
 Be an engine for programs that speak Hub, over standard input and output
@@ -145,6 +145,8 @@ pub(crate) enum Command {
     Restore(RestoreArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
+    /// Print the manual page, or write those of all commands into a folder
+    Man(ManArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -384,4 +386,11 @@ pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ManArgs {
+    /// Write a page for each command into this folder, which is there already
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
 }

@@ -1,7 +1,7 @@
 //! The command `damier`: parses what was typed, runs it, and turns the answer into an exit code.
 //!
 //! Data goes to standard output, talk to standard error. 0 = done, 1 = the answer is no,
-//! 2 = wrong usage or unreadable input.
+//! 2 = wrong usage or unreadable input, 3 = a processor that this build cannot run on.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -17,9 +17,10 @@ mod input;
 mod json;
 mod output;
 mod output_file;
+mod processor;
 mod tables;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
@@ -29,6 +30,17 @@ use crate::answer::Answer;
 use crate::args::{Args, Command};
 
 fn main() -> ExitCode {
+    if processor::is_too_old() {
+        // Nobody is left to tell where this cannot be written.
+        let _ = io::stderr().write_all(processor::TOO_OLD.as_bytes());
+        return ExitCode::from(processor::TOO_OLD_CODE);
+    }
+    begin()
+}
+
+/// What `main` does on a processor that can run it: apart, so that none of it is done before the question.
+#[inline(never)]
+fn begin() -> ExitCode {
     let args = Args::parse();
     match run(args.command) {
         Ok(Answer::Done) => ExitCode::SUCCESS,
@@ -65,6 +77,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Backup(args) => commands::database::run_backup(&args),
         Command::Restore(args) => commands::database::run_restore(&args),
         Command::Completions(args) => commands::completions::run(&args),
+        Command::Man(args) => commands::man::run(&args),
     }
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod dxp;
 pub(crate) mod endgame;
 pub(crate) mod explain;
 pub(crate) mod hub;
+pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod pdn;

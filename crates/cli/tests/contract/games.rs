@@ -128,3 +128,16 @@ fn one_unreadable_file_does_not_stop_the_others() {
         "{told}"
     );
 }
+
+#[test]
+fn every_command_gets_its_manual_page() -> std::io::Result<()> {
+    assert!(text(&["man"]).starts_with(".ie"));
+    let scratch = tempfile::tempdir()?;
+    let folder = scratch.path().to_string_lossy();
+    assert_eq!(text(&["man", "--folder", &folder]), "");
+    for page in ["damier.1", "damier-hub.1", "damier-endgame-build.1"] {
+        let page = std::fs::read_to_string(scratch.path().join(page))?;
+        assert!(page.contains(".SH NAME"), "{page}");
+    }
+    Ok(())
+}

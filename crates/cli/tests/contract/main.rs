@@ -10,6 +10,7 @@ mod hub;
 mod judging;
 mod matches;
 mod moves;
+mod processor;
 mod serving;
 mod table;
 mod training;
