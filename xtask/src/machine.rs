@@ -13,33 +13,47 @@ use crate::project;
 /// The oldest Node that Vite, which builds the page, works with.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// Adds the browser's compilation target to the pinned toolchain where it is missing. Rustup would
+/// Adds the browser's compilation target to the pinned toolchain where it is missing.
+///
+/// # Errors
+/// As for [`add_target`].
+pub(crate) fn add_wasm_target() -> Result<()> {
+    add_target("wasm32-unknown-unknown")
+}
+
+/// Adds the standard library of a target to the pinned toolchain where it is missing. Rustup would
 /// do so by itself, but not where its automatic installs are switched off.
 ///
 /// # Errors
 /// The target is missing and rustup is absent or cannot add it.
-pub(crate) fn add_wasm_target() -> Result<()> {
-    const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) fn add_target(target: &str) -> Result<()> {
     // Asked in the project's folder, so that rust-toolchain.toml decides which compiler answers.
     let sysroot = ask(Command::new("rustc")
         .args(["--print", "sysroot"])
         .current_dir(project::root()))
     .context("rustc does not answer: install Rust from https://rustup.rs")?;
     let sysroot = Path::new(&sysroot);
-    if sysroot
-        .join("lib/rustlib")
-        .join(TARGET)
-        .join("lib")
-        .is_dir()
-    {
+    let libraries = sysroot.join("lib/rustlib").join(target).join("lib");
+    if libraries.is_dir() {
         return Ok(());
     }
     // A toolchain of rustup is named by its folder.
     let toolchain = sysroot.file_name().unwrap_or_default();
     run(Command::new("rustup")
-        .args(["target", "add", TARGET, "--toolchain"])
+        .args(["target", "add", target, "--toolchain"])
         .arg(toolchain))
-    .context("the compiler lacks wasm32-unknown-unknown, and rustup could not add it")
+    .with_context(|| format!("the compiler lacks {target}, and rustup could not add it"))
+}
+
+/// The target that the compiler builds for unless it is told another.
+///
+/// # Errors
+/// The compiler does not answer.
+pub(crate) fn host_target() -> Result<String> {
+    ask(Command::new("rustc")
+        .args(["--print", "host-tuple"])
+        .current_dir(project::root()))
+    .context("rustc does not answer: install Rust from https://rustup.rs")
 }
 
 /// Finds a C compiler, which the embedded database is built with.

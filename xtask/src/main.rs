@@ -7,6 +7,7 @@ mod page;
 mod play;
 mod process;
 mod project;
+mod release;
 mod verify;
 mod wasm;
 
@@ -20,6 +21,8 @@ usage: cargo xtask COMMAND
   verify --long    the same, with the deep counts, the large comparisons and the fuzzers
   wasm             the rules and the engine for the browser, into web/src/rules/wasm
   page             the page, into web/dist (with the packages and the wasm it needs)
+  release [TARGET] the archive that people download, for this machine or another target, into
+                   target/release-archives: program, manual, completions, licences, checksum
 
 `cargo play` and `cargo verify` are short for the first two.";
 
@@ -32,6 +35,8 @@ fn main() -> ExitCode {
         ["verify", "--long"] => Ok(verify::verify(verify::Depth::Long)),
         ["wasm"] => wasm::build(),
         ["page"] => page::build(),
+        ["release"] => release::release(None),
+        ["release", target] => release::release(Some(target)),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

@@ -4,6 +4,7 @@
 
 mod browser;
 mod long;
+mod registry;
 mod report;
 mod rust;
 
@@ -18,7 +19,7 @@ use report::{Done, Report};
 pub(crate) enum Depth {
     /// What every change must pass.
     Usual,
-    /// The deep counts, the large comparisons, the fuzzers and the advisories as well.
+    /// The deep counts, the large comparisons, the fuzzers, a trial of publishing and the other targets as well.
     Long,
 }
 
@@ -34,6 +35,8 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
     report.step("doc tests", rust::doc_tests);
     report.step("documentation", rust::documentation);
     report.step("licences, bans, sources", rust::deny);
+    report.step("packages for the registry", registry::packages);
+    report.step_that_needs_network("advisories", rust::advisories);
 
     match machine::need_node() {
         Ok(()) => {
@@ -49,17 +52,12 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
         Err(reason) => report.step("page", || Ok(Done::Skipped(reason.to_string()))),
     }
 
-    match depth {
-        Depth::Usual => report.step_that_needs_network("advisories", || {
-            Ok(Done::Skipped(
-                "need the network: cargo verify --long".to_owned(),
-            ))
-        }),
-        Depth::Long => {
-            report.step("long Rust tests", long::tests);
-            report.step("fuzzers", long::fuzzers);
-            report.step_that_needs_network("advisories", long::advisories);
-        }
+    if depth == Depth::Long {
+        report.step("long Rust tests", long::tests);
+        report.step("fuzzers", long::fuzzers);
+        report.step("publishing, without upload", registry::publish_dry_run);
+        report.step_that_needs_network("promises of the last version", registry::semver);
+        report.step_that_needs_network("other targets", long::other_targets);
     }
 
     report.conclude()

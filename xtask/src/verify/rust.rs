@@ -10,7 +10,7 @@ use crate::process::{cargo, run};
 use crate::project;
 
 /// The version of cargo-deny that deny.toml is written for.
-pub(super) const CARGO_DENY: (&str, &str) = ("cargo-deny", "0.20.2");
+const CARGO_DENY: (&str, &str) = ("cargo-deny", "0.20.2");
 
 /// The lock files say all that the manifests ask for, and every crate of theirs can be had.
 pub(super) fn locked() -> Result<Done> {
@@ -87,5 +87,23 @@ pub(super) fn deny() -> Result<Done> {
     let tool = machine::cargo_tool(name, version)?;
     Done::when(run(Command::new(tool)
         .args(["check", "bans", "licenses", "sources"])
+        .current_dir(project::root())))
+}
+
+/// Known weaknesses in what the project depends on. The list of them comes from outside the
+/// package registries, so this is skipped where it cannot be had.
+pub(super) fn advisories() -> Result<Done> {
+    let (name, version) = CARGO_DENY;
+    let tool = machine::cargo_tool(name, version)?;
+    let fetched = run(Command::new(&tool)
+        .args(["fetch", "db"])
+        .current_dir(project::root()));
+    if let Err(error) = fetched {
+        return Ok(Done::Skipped(format!(
+            "the list of advisories cannot be fetched from github.com/rustsec/advisory-db: {error:#}"
+        )));
+    }
+    Done::when(run(Command::new(&tool)
+        .args(["check", "--disable-fetch", "advisories"])
         .current_dir(project::root())))
 }

@@ -1,0 +1,114 @@
+//! `cargo xtask release`: what somebody without a compiler downloads, for one target. The program with the page inside,
+//! its manual pages, completion scripts and licences in one archive, and a checksum beside it. The release workflow
+//! runs this on a machine of each kind; here it does the same for the machine at hand.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, ensure};
+use sha2::{Digest, Sha256};
+
+use crate::process::{ask, cargo, run};
+use crate::{machine, page, project};
+
+/// What stands in the archive as it stands in the project.
+const DOCUMENTS: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
+
+/// The shells that get a completion script, and how it is called.
+const COMPLETIONS: &[(&str, &str)] = &[
+    ("bash", "damier.bash"),
+    ("elvish", "damier.elv"),
+    ("fish", "damier.fish"),
+    ("powershell", "_damier.ps1"),
+    ("zsh", "_damier"),
+];
+
+/// The command `cargo xtask release [TARGET]`: the archive is written to `target/release-archives`.
+pub(crate) fn release(target: Option<&str>) -> Result<ExitCode> {
+    let target = match target {
+        Some(target) => target.to_owned(),
+        None => machine::host_target()?,
+    };
+    machine::need_node()?;
+    machine::need_c_compiler()?;
+    machine::add_target(&target)?;
+    page::ensure()?;
+    run(&mut cargo([
+        "build",
+        "--release",
+        "--locked",
+        "--package=damier-cli",
+        "--target",
+        &target,
+    ]))?;
+    let built = project::target().join(&target).join("release");
+    let archive = pack(&target, &built)?;
+    eprintln!("wrote {}", archive.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Puts together what belongs to the program that lies in a folder, and packs it.
+fn pack(target: &str, built: &Path) -> Result<std::path::PathBuf> {
+    let is_windows = target.contains("windows");
+    let program = if is_windows { "damier.exe" } else { "damier" };
+    let built = built.join(program);
+    let version = ask(Command::new(&built).arg("--version"))
+        .and_then(|said| Some(said.strip_prefix("damier ")?.to_owned()))
+        .context("the program that was built does not say its version")?;
+
+    let archives = project::target().join("release-archives");
+    let name = format!("damier-{version}-{target}");
+    let folder = archives.join(&name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let (man, completions) = (folder.join("man"), folder.join("completions"));
+    fs::create_dir_all(&man)?;
+    fs::create_dir_all(&completions)?;
+    fs::copy(&built, folder.join(program))?;
+    for document in DOCUMENTS {
+        fs::copy(project::root().join(document), folder.join(document))?;
+    }
+    run(Command::new(&built).args(["man", "--folder"]).arg(&man))?;
+    for (shell, file) in COMPLETIONS {
+        let script = ask(Command::new(&built).args(["completions", shell]))
+            .with_context(|| format!("no completion script for {shell}"))?;
+        fs::write(completions.join(file), script + "\n")?;
+    }
+
+    // The tar of Windows writes zip archives too, which its users can open without one.
+    let ending = if is_windows { "zip" } else { "tar.gz" };
+    let archive = format!("{name}.{ending}");
+    let how = if is_windows { "-acf" } else { "-czf" };
+    run(Command::new("tar")
+        .args([how, &archive, &name])
+        .current_dir(&archives))?;
+    let path = archives.join(&archive);
+    let bytes = fs::read(&path)?;
+    ensure!(!bytes.is_empty(), "{archive} is empty");
+    // As sha256sum writes it and `sha256sum --check` reads it.
+    fs::write(
+        archives.join(format!("{archive}.sha256")),
+        format!("{}  {archive}\n", checksum(&bytes)),
+    )?;
+    Ok(path)
+}
+
+/// The SHA-256 of something, in hexadecimal.
+fn checksum(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checksums_are_those_of_sha256sum() {
+        // The standard's own example, FIPS 180-2, B.1.
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(checksum(b"abc"), abc);
+    }
+}
