@@ -8,7 +8,7 @@ use async_trait::async_trait;
 
 use crate::library::{
     GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
-    StoreOutcome, Title,
+    StoreOutcome, Title, Usage,
 };
 
 /// A library that lives as long as its process.
@@ -32,7 +32,8 @@ type Games = BTreeMap<(Owner, GameId), Entry>;
 #[derive(Debug, Clone)]
 struct Entry {
     game: KeptGame,
-    deleted: bool,
+    /// When it was deleted, if it is.
+    deleted_ms: Option<u64>,
 }
 
 impl InMemoryLibrary {
@@ -46,7 +47,7 @@ impl InMemoryLibrary {
     fn visible(&self, owner: &Owner) -> Vec<KeptGame> {
         self.games()
             .iter()
-            .filter(|((of, _), entry)| of == owner && !entry.deleted)
+            .filter(|((of, _), entry)| of == owner && entry.deleted_ms.is_none())
             .map(|(_, entry)| entry.game.clone())
             .collect()
     }
@@ -75,7 +76,7 @@ impl GameLibrary for InMemoryLibrary {
         Ok(self
             .games()
             .get(&(owner.clone(), id))
-            .filter(|entry| !entry.deleted)
+            .filter(|entry| entry.deleted_ms.is_none())
             .map(|entry| entry.game.clone()))
     }
 
@@ -100,7 +101,7 @@ impl GameLibrary for InMemoryLibrary {
         let mut games = self.games();
         let key = (owner.clone(), new.id);
         let kept = games.get(&key);
-        if kept.is_some_and(|entry| entry.deleted) {
+        if kept.is_some_and(|entry| entry.deleted_ms.is_some()) {
             return Ok(StoreOutcome::Deleted);
         }
         let kept = kept.map(|entry| &entry.game);
@@ -134,7 +135,7 @@ impl GameLibrary for InMemoryLibrary {
             key,
             Entry {
                 game,
-                deleted: false,
+                deleted_ms: None,
             },
         );
         Ok(StoreOutcome::Stored(summary))
@@ -150,7 +151,7 @@ impl GameLibrary for InMemoryLibrary {
         let mut games = self.games();
         let Some(entry) = games
             .get_mut(&(owner.clone(), id))
-            .filter(|entry| !entry.deleted)
+            .filter(|entry| entry.deleted_ms.is_none())
         else {
             return Ok(None);
         };
@@ -162,12 +163,12 @@ impl GameLibrary for InMemoryLibrary {
         Ok(Some(kept.clone()))
     }
 
-    async fn delete(&self, owner: &Owner, id: GameId, _now_ms: u64) -> Result<bool, LibraryError> {
+    async fn delete(&self, owner: &Owner, id: GameId, now_ms: u64) -> Result<bool, LibraryError> {
         let mut games = self.games();
         let Some(entry) = games.get_mut(&(owner.clone(), id)) else {
             return Ok(false);
         };
-        entry.deleted = true;
+        entry.deleted_ms.get_or_insert(now_ms);
         Ok(true)
     }
 
@@ -180,8 +181,37 @@ impl GameLibrary for InMemoryLibrary {
         let Some(entry) = games.get_mut(&(owner.clone(), id)) else {
             return Ok(None);
         };
-        entry.deleted = false;
+        entry.deleted_ms = None;
         Ok(Some(entry.game.summary.clone()))
+    }
+
+    async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError> {
+        let games = self.games();
+        let theirs = games.iter().filter(|((of, _), _)| of == owner);
+        Ok(
+            theirs.fold(Usage::default(), |usage, (_, Entry { game, .. })| {
+                let tree = game.tree.as_ref().map_or(0, |tree| tree.as_str().len());
+                Usage {
+                    games: usage.games + 1,
+                    bytes: usage.bytes + (game.record.len() + tree) as u64,
+                }
+            }),
+        )
+    }
+
+    async fn purge(&self, deleted_before_ms: u64, most: u32) -> Result<u64, LibraryError> {
+        let mut games = self.games();
+        let mut old: Vec<_> = games
+            .iter()
+            .filter_map(|(key, entry)| Some((entry.deleted_ms?, key.clone())))
+            .filter(|&(deleted_ms, _)| deleted_ms < deleted_before_ms)
+            .collect();
+        old.sort_unstable();
+        old.truncate(most as usize);
+        for (_, key) in &old {
+            games.remove(key);
+        }
+        Ok(old.len() as u64)
     }
 
     async fn check(&self) -> Result<(), LibraryError> {

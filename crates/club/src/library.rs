@@ -12,7 +12,7 @@
 //! - the title is no part of the version: a game that is renamed between two moves goes on without a
 //!   conflict. Of two new titles the later one stays;
 //! - what does not exist is `Ok(None)`, not an error;
-//! - a deleted game is only hidden, and can be restored;
+//! - a deleted game is only hidden, and can be restored until it is purged;
 //! - the time is a parameter: no backend looks at a clock.
 
 mod game_id;
@@ -143,6 +143,15 @@ impl NewVersion {
     }
 }
 
+/// What the games of an owner take, deleted ones included as long as they can be restored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Usage {
+    /// How many they are.
+    pub games: u64,
+    /// The bytes of their records and trees.
+    pub bytes: u64,
+}
+
 /// A place in the list of games, which is sorted by last change, newest first, then by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -242,24 +251,39 @@ pub trait GameLibrary: Send + Sync + 'static {
     async fn restore(&self, owner: &Owner, id: GameId)
     -> Result<Option<GameSummary>, LibraryError>;
 
-    /// Whether the library answers at all, for a health check.
+    /// What the games of an owner take.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer.
+    async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError>;
+
+    /// Removes games for good, of all owners, that were deleted before a moment in Unix milliseconds: the longest
+    /// deleted first, `most` at most. Answers how many. Their ids are free again.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer.
+    async fn purge(&self, deleted_before_ms: u64, most: u32) -> Result<u64, LibraryError>;
+
+    /// Whether the library answers, and whether it can keep something, for a health check. It may answer from what
+    /// it saw a short while ago.
     ///
     /// # Errors
     /// [`LibraryError`] when it does not.
     async fn check(&self) -> Result<(), LibraryError>;
 }
 
-/// Why a library could not do what was asked.
+/// Why a library could not do what was asked. What the database or the system said is not in the text, but is the
+/// source of the error.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
     /// It does not answer, or not in time.
-    #[error("the library does not answer: {0}")]
+    #[error("the library does not answer")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
     /// What it was opened on was deleted or replaced: nothing that is written now would be found again.
-    #[error("the library was deleted or replaced while it was open: {0}")]
+    #[error("the library was deleted or replaced while it was open")]
     Gone(#[source] Box<dyn Error + Send + Sync>),
     /// There is no room left to keep anything.
-    #[error("there is no room left in the library: {0}")]
+    #[error("there is no room left in the library")]
     Full(#[source] Box<dyn Error + Send + Sync>),
     /// It answers, but with something that no library of ours writes.
     #[error("what is kept of the game {game} cannot be read: {reason}")]

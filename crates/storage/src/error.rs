@@ -4,6 +4,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use damier_club::library::LibraryError;
+
 /// Why something with a database file did not work. Every reason names the file. What the system or
 /// the database said is not in the text, but is the source of the error.
 #[derive(Debug, thiserror::Error)]
@@ -100,15 +102,55 @@ pub enum StorageError {
         /// The file.
         path: PathBuf,
         /// What the database said.
-        source: sqlx::Error,
+        source: DatabaseFault,
     },
 }
 
+/// What SQLite, or the driver in front of it, said. The driver's own error says everything twice where an error is
+/// shown with its sources; this one says it once.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct DatabaseFault {
+    message: String,
+    code: Option<u32>,
+}
+
+impl DatabaseFault {
+    /// SQLite's extended result code, if the error is one of SQLite's own.
+    pub fn code(&self) -> Option<u32> {
+        self.code
+    }
+
+    /// The primary result code, which the upper bits only refine.
+    fn primary_code(&self) -> Option<u32> {
+        self.code.map(|code| code & 0xff)
+    }
+}
+
+impl From<sqlx::Error> for DatabaseFault {
+    fn from(error: sqlx::Error) -> Self {
+        let said = error.as_database_error();
+        Self {
+            code: said.and_then(|said| said.code()?.parse().ok()),
+            message: said.map_or_else(|| error.to_string(), |said| said.message().to_owned()),
+        }
+    }
+}
+
 /// SQLite's result code for a file that is locked.
-const LOCKED: &str = "5";
+const LOCKED: u32 = 5;
+
+/// SQLite's result code for work that was ended from outside.
+const INTERRUPTED: u32 = 9;
 
 /// SQLite's result codes for a file that is damaged (11) or no database at all (26).
-const DAMAGED: [&str; 2] = ["11", "26"];
+const DAMAGED: [u32; 2] = [11, 26];
+
+/// SQLite's result code for a full disk.
+const FULL: u32 = 13;
+
+/// The same where there is no room for the index of the journal (`SQLITE_IOERR_SHMSIZE`).
+const NO_ROOM_FOR_INDEX: u32 = 10 | 19 << 8;
 
 impl StorageError {
     /// An error of the system about a file, to be used in `map_err`.
@@ -121,10 +163,10 @@ impl StorageError {
 
     /// An error of the database about a file, to be used in `map_err`.
     pub(crate) fn database(path: &Path) -> impl FnOnce(sqlx::Error) -> Self {
-        move |source| {
-            let path = path.to_owned();
-            match primary_code(&source) {
-                Some(code) if DAMAGED.contains(&code.as_str()) => Self::Unreadable {
+        move |error| {
+            let (path, source) = (path.to_owned(), DatabaseFault::from(error));
+            match source.primary_code() {
+                Some(code) if DAMAGED.contains(&code) => Self::Unreadable {
                     path,
                     reason: source.to_string(),
                 },
@@ -136,11 +178,60 @@ impl StorageError {
 
 /// Whether another program holds the file at this moment.
 pub(crate) fn is_locked(error: &sqlx::Error) -> bool {
-    primary_code(error).as_deref() == Some(LOCKED)
+    primary_code(error) == Some(LOCKED)
 }
 
-/// The primary result code of SQLite, without the extension in the upper bits, as text.
-pub(crate) fn primary_code(error: &sqlx::Error) -> Option<String> {
+/// Whether the work was ended because we said so.
+pub(crate) fn is_interrupted(error: &sqlx::Error) -> bool {
+    primary_code(error) == Some(INTERRUPTED)
+}
+
+fn primary_code(error: &sqlx::Error) -> Option<u32> {
     let code: u32 = error.as_database_error()?.code()?.parse().ok()?;
-    Some((code & 0xff).to_string())
+    Some(code & 0xff)
+}
+
+/// Why a library could not be asked, to be told more than once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum LibraryFault {
+    Unavailable(DatabaseFault),
+    Full(DatabaseFault),
+}
+
+impl LibraryFault {
+    /// What a failed act says about the library; nothing where it says something about one game, or about the
+    /// name of the file.
+    pub(crate) fn of(error: &LibraryError) -> Option<Self> {
+        let fault = |said: &(dyn std::error::Error + Send + Sync + 'static)| {
+            let known = said.downcast_ref::<DatabaseFault>().cloned();
+            known.unwrap_or_else(|| DatabaseFault {
+                message: said.to_string(),
+                code: None,
+            })
+        };
+        match error {
+            LibraryError::Unavailable(said) => Some(Self::Unavailable(fault(said.as_ref()))),
+            LibraryError::Full(said) => Some(Self::Full(fault(said.as_ref()))),
+            LibraryError::Gone(_) | LibraryError::Damaged { .. } => None,
+        }
+    }
+}
+
+impl From<LibraryFault> for LibraryError {
+    fn from(fault: LibraryFault) -> Self {
+        match fault {
+            LibraryFault::Unavailable(said) => Self::Unavailable(said.into()),
+            LibraryFault::Full(said) => Self::Full(said.into()),
+        }
+    }
+}
+
+/// An error of the database as the port tells it, to be used in `map_err`.
+pub(crate) fn failed(error: sqlx::Error) -> LibraryError {
+    let fault = DatabaseFault::from(error);
+    let full = fault.primary_code() == Some(FULL) || fault.code() == Some(NO_ROOM_FOR_INDEX);
+    LibraryError::from(match full {
+        true => LibraryFault::Full(fault),
+        false => LibraryFault::Unavailable(fault),
+    })
 }

@@ -12,7 +12,7 @@ mod error;
 mod location;
 mod sqlite;
 
-pub use error::StorageError;
+pub use error::{DatabaseFault, StorageError};
 pub use location::{Location, default_database_path};
 pub use sqlite::backup::{Backup, backup};
 pub use sqlite::games::SqliteLibrary;

@@ -321,6 +321,47 @@ async fn a_damaged_database_is_moved_away_whole() {
     );
 }
 
+#[tokio::test]
+async fn a_damaged_database_is_not_opened() {
+    let (_folder, location) = scratch();
+    fill(&location, 0..200).await;
+    let mut bytes = std::fs::read(location.path()).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 4096].fill(0x5a);
+    std::fs::write(location.path(), &bytes).unwrap();
+    let refused = damier_storage::SqliteLibrary::open(&location).await;
+    let refused = refused.map(drop).unwrap_err();
+    assert!(
+        matches!(refused, StorageError::Unreadable { .. }),
+        "{refused:?}"
+    );
+    assert!(
+        std::fs::read(location.path()).unwrap() == bytes,
+        "the file was touched"
+    );
+}
+
+/// What a program that was killed in the middle of a copy leaves behind is removed by the next one.
+#[tokio::test]
+async fn half_a_copy_does_not_stay() {
+    let (folder, location) = scratch();
+    fill(&location, 0..3).await;
+    let left = |beside: &Path| {
+        let path = beside.with_file_name(".damier-copy-Killed.sqlite");
+        let file = std::fs::File::create(&path).unwrap();
+        let made = file.metadata().unwrap().modified().unwrap();
+        file.set_modified(made - std::time::Duration::from_hours(1))
+            .unwrap();
+        path
+    };
+    let target = file(&folder, "copy.sqlite");
+    let (by_copy, by_database) = (left(&target), left(location.path()));
+    backup(&location, &target, false).await.unwrap();
+    assert!(!by_copy.exists());
+    open(&location).await.close().await;
+    assert!(!by_database.exists());
+}
+
 /// A server writes pairs of games, always both halves in order, while copies are made of it: whoever
 /// finds the second half of a pair in a copy also finds the first.
 #[tokio::test(flavor = "multi_thread")]

@@ -1,350 +1,43 @@
-//! The rules of the library port, one by one, on every backend: the suite that makes them equal.
-//! A rule is a function over any library; the macro at the end runs each on memory and on SQLite.
+//! Every backend obeys the rules of the library port, and keeps obeying them over a file of an older version.
 
 mod common;
+mod library_contract;
 
-use common::{ME, ended, game, grown, id, open, scratch, stored, title};
-use damier_club::Player;
+use std::sync::Arc;
+
 use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::{GameLibrary, MAX_TITLE, MAX_TREE_BYTES, Owner, StoreOutcome, TreeText};
+use library_contract::{Library, obeys_the_port};
 
-async fn an_empty_library_answers(library: impl GameLibrary) {
-    library.check().await.unwrap();
-    assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
-    assert_eq!(library.walk(&ME, 10, None).await.unwrap(), []);
-    assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
-    assert_eq!(
-        library.rename(&ME, id(1), &title("x"), 5).await.unwrap(),
-        None
-    );
-    assert_eq!(library.restore(&ME, id(1)).await.unwrap(), None);
-    assert!(!library.delete(&ME, id(1), 5).await.unwrap());
-}
+mod in_memory {
+    use super::*;
 
-async fn keeps_a_game_exactly(library: impl GameLibrary) {
-    let mut wanted = ended(1, 1, None, "third-occurrence");
-    let called = title("Épreuve « n° 1 » — \u{1F3C6}'\"%_\\");
-    wanted.title = Some(called.clone());
-    wanted.tree = Some(
-        "1. 32-28 {«é» 'a' \"b\"}\r\n\t(1. 33-28) *"
-            .parse()
-            .unwrap(),
-    );
-    wanted.facts.white = Player::Person {
-        name: String::new(),
-    };
-    wanted.facts.black = Player::Computer { level: 255 };
-    wanted.facts.plies = u32::MAX;
-    let summary = stored(library.store(&ME, &wanted, 1_000).await.unwrap());
-    let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
-    assert_eq!(kept.summary, summary);
-    assert_eq!((&kept.record, &kept.tree), (&wanted.record, &wanted.tree));
-    assert_eq!(
-        (summary.id, summary.version, &summary.title, &summary.facts),
-        (id(1), 1, &called, &wanted.facts),
-    );
-    assert_eq!((summary.created_ms, summary.updated_ms), (1_000, 1_000));
-    assert_eq!(library.list(&ME, 10, None).await.unwrap(), [summary]);
-    assert_eq!(library.walk(&ME, 10, None).await.unwrap(), [kept]);
-}
-
-async fn a_game_grows_version_by_version(library: impl GameLibrary) {
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
-    stored(library.store(&ME, &game(1, 2), 20).await.unwrap());
-    let last = ended(1, 3, Some("black"), "resignation");
-    let summary = stored(library.store(&ME, &last, 30).await.unwrap());
-    assert_eq!(
-        (summary.version, summary.created_ms, summary.updated_ms),
-        (3, 10, 30)
-    );
-    assert_eq!(summary.facts, last.facts);
-    assert_eq!(
-        library.find(&ME, id(1)).await.unwrap().unwrap().record,
-        last.record
-    );
-}
-
-async fn the_longest_title_and_tree_are_kept(library: impl GameLibrary) {
-    let mut wanted = game(1, 1);
-    wanted.title = Some(title(&"\u{1F3C6}".repeat(MAX_TITLE)));
-    wanted.tree = Some("a".repeat(MAX_TREE_BYTES).parse().unwrap());
-    let summary = stored(library.store(&ME, &wanted, 10).await.unwrap());
-    assert_eq!(Some(&summary.title), wanted.title.as_ref());
-    let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
-    assert_eq!(kept.tree, wanted.tree);
-}
-
-async fn sending_again_changes_nothing(library: impl GameLibrary) {
-    let first = grown(&library, 1, 4, 10).await;
-    let again = library.store(&ME, &game(1, 4), 99).await.unwrap();
-    assert_eq!(again, StoreOutcome::AlreadyStored(first.clone()));
-    assert_eq!(
-        library.find(&ME, id(1)).await.unwrap().unwrap().summary,
-        first
-    );
-}
-
-async fn only_the_next_version_is_accepted(library: impl GameLibrary) {
-    let first = grown(&library, 1, 4, 10).await;
-    let mut other_record = game(1, 4);
-    other_record.record = String::from("{}");
-    let mut other_tree = game(1, 4);
-    other_tree.tree = Some("1. 32-28 *".parse().unwrap());
-    for refused in [
-        game(1, 0),
-        game(1, 1),
-        game(1, 3),
-        other_record,
-        other_tree,
-        game(1, 6),
-        game(1, u32::MAX),
-    ] {
-        let outcome = library.store(&ME, &refused, 20).await.unwrap();
-        assert_eq!(
-            outcome,
-            StoreOutcome::Conflict { stored: 4 },
-            "version {}",
-            refused.version
-        );
+    async fn empty() -> (Library, ()) {
+        (Arc::new(InMemoryLibrary::default()), ())
     }
-    let kept = library.find(&ME, id(1)).await.unwrap().unwrap();
-    assert_eq!(kept.summary, first);
-    assert_eq!(kept.record, game(1, 4).record);
+
+    obeys_the_port!(empty());
 }
 
-async fn the_first_version_is_1(library: impl GameLibrary) {
-    for version in [0, 2, 7, u32::MAX] {
-        let outcome = library.store(&ME, &game(1, version), 10).await.unwrap();
-        assert_eq!(outcome, StoreOutcome::Conflict { stored: 0 }, "{version}");
+mod sqlite {
+    use super::*;
+
+    async fn empty() -> (Library, tempfile::TempDir) {
+        let (folder, location) = common::scratch();
+        (Arc::new(common::open(&location).await), folder)
     }
-    assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+
+    obeys_the_port!(empty());
 }
 
-async fn a_new_title_is_no_new_version(library: impl GameLibrary) {
-    let revenge = title("la revanche");
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
-    let renamed = library
-        .rename(&ME, id(1), &revenge, 20)
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!((renamed.version, &renamed.title), (1, &revenge));
-    assert_eq!((renamed.created_ms, renamed.updated_ms), (10, 20));
-    let same = library
-        .rename(&ME, id(1), &revenge, 30)
-        .await
-        .unwrap()
-        .unwrap();
-    assert_eq!(same, renamed);
+/// A file that the first released version made, before it had a game.
+mod sqlite_of_the_first_version {
+    use super::*;
 
-    // A repeat of the first version, which has the older title, reverts nothing.
-    let again = library.store(&ME, &game(1, 1), 40).await.unwrap();
-    assert_eq!(again, StoreOutcome::AlreadyStored(renamed));
-
-    // The next move is no conflict, and keeps the title unless it brings one.
-    let mut next = game(1, 2);
-    next.title = None;
-    let played = stored(library.store(&ME, &next, 50).await.unwrap());
-    assert_eq!((played.version, &played.title), (2, &revenge));
-    let played = stored(library.store(&ME, &game(1, 3), 60).await.unwrap());
-    assert_eq!((played.version, &played.title), (3, &title("game 1")));
-}
-
-async fn a_game_without_a_title_has_an_empty_one(library: impl GameLibrary) {
-    let mut wanted = game(1, 1);
-    wanted.title = None;
-    let kept = stored(library.store(&ME, &wanted, 10).await.unwrap());
-    assert_eq!(kept.title.as_str(), "");
-}
-
-async fn a_tree_stays_until_another_is_stored(library: impl GameLibrary) {
-    let tree = |text: &str| -> Option<TreeText> { Some(text.parse().unwrap()) };
-    let with = |version: u32, tree: Option<TreeText>| {
-        let mut wanted = game(1, version);
-        wanted.tree = tree;
-        wanted
-    };
-    for (version, sent, kept) in [
-        (1, None, None),
-        (2, tree("1. 32-28 *"), tree("1. 32-28 *")),
-        (3, None, tree("1. 32-28 *")),
-        (4, tree("1. 33-28 *"), tree("1. 33-28 *")),
-        (5, tree(""), None),
-    ] {
-        let wanted = with(version, sent);
-        stored(library.store(&ME, &wanted, 10).await.unwrap());
-        let found = library.find(&ME, id(1)).await.unwrap().unwrap();
-        assert_eq!(found.tree, kept, "version {version}");
-        assert_eq!(library.walk(&ME, 1, None).await.unwrap(), [found]);
-        let again = library.store(&ME, &wanted, 20).await.unwrap();
-        assert!(matches!(again, StoreOutcome::AlreadyStored(_)), "{again:?}");
+    async fn empty() -> (Library, tempfile::TempDir) {
+        let (folder, location) = common::scratch();
+        common::first_version(&location, &[]).await;
+        (Arc::new(common::open(&location).await), folder)
     }
+
+    obeys_the_port!(empty());
 }
-
-async fn a_deleted_game_is_hidden_until_restored(library: impl GameLibrary) {
-    let kept = stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
-    for now in [20, 30] {
-        assert!(library.delete(&ME, id(1), now).await.unwrap());
-        assert_eq!(library.find(&ME, id(1)).await.unwrap(), None);
-        assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
-        assert_eq!(library.walk(&ME, 10, None).await.unwrap(), []);
-        assert_eq!(
-            library.rename(&ME, id(1), &title("x"), 40).await.unwrap(),
-            None
-        );
-        for version in [1, 2] {
-            let outcome = library.store(&ME, &game(1, version), 40).await.unwrap();
-            assert_eq!(outcome, StoreOutcome::Deleted);
-        }
-    }
-    for _ in 0..2 {
-        assert_eq!(
-            library.restore(&ME, id(1)).await.unwrap(),
-            Some(kept.clone())
-        );
-        assert_eq!(
-            library.list(&ME, 10, None).await.unwrap(),
-            std::slice::from_ref(&kept)
-        );
-    }
-    stored(library.store(&ME, &game(1, 2), 50).await.unwrap());
-}
-
-async fn the_list_turns_pages_newest_first(library: impl GameLibrary) {
-    // Several games of one moment, so that the id must decide.
-    for number in 0..20_u128 {
-        let now = 100 + number as u64 / 4;
-        stored(library.store(&ME, &game(number, 1), now).await.unwrap());
-    }
-    let mut seen = Vec::new();
-    let mut before = None;
-    loop {
-        let page = library.list(&ME, 3, before).await.unwrap();
-        assert!(page.len() <= 3);
-        let Some(last) = page.last() else { break };
-        before = Some(last.place());
-        seen.extend(page.iter().map(|game| game.id));
-    }
-    let expected: Vec<_> = (0..20).rev().map(id).collect();
-    assert_eq!(seen, expected);
-    assert_eq!(library.list(&ME, 0, None).await.unwrap(), []);
-
-    stored(library.store(&ME, &game(0, 2), 999).await.unwrap());
-    assert_eq!(library.list(&ME, 1, None).await.unwrap()[0].id, id(0));
-}
-
-async fn a_walk_visits_every_game_by_id(library: impl GameLibrary) {
-    for number in [0, 5, 3, u128::MAX, 1 << 64] {
-        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
-    }
-    let mut seen = Vec::new();
-    let mut after = None;
-    while let Some(last) = {
-        let page = library.walk(&ME, 2, after).await.unwrap();
-        seen.extend(page.iter().map(|game| game.summary.id));
-        page.last().map(|game| game.summary.id)
-    } {
-        after = Some(last);
-    }
-    assert_eq!(seen, [0, 3, 5, 1 << 64, u128::MAX].map(id));
-}
-
-async fn owners_do_not_see_each_other(library: impl GameLibrary) {
-    let other = Owner::named("another");
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
-    assert_eq!(library.find(&other, id(1)).await.unwrap(), None);
-    assert_eq!(library.list(&other, 10, None).await.unwrap(), []);
-    assert_eq!(library.walk(&other, 10, None).await.unwrap(), []);
-    assert_eq!(
-        library
-            .rename(&other, id(1), &title("x"), 20)
-            .await
-            .unwrap(),
-        None
-    );
-    assert!(!library.delete(&other, id(1), 20).await.unwrap());
-    assert_eq!(library.restore(&other, id(1)).await.unwrap(), None);
-    // The same id may even stand in both libraries.
-    stored(library.store(&other, &game(1, 1), 30).await.unwrap());
-    assert_eq!(
-        library
-            .find(&ME, id(1))
-            .await
-            .unwrap()
-            .unwrap()
-            .summary
-            .version,
-        1
-    );
-}
-
-async fn of_many_writers_exactly_one_wins(library: impl GameLibrary) {
-    let library = std::sync::Arc::new(library);
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
-    for version in 2..12 {
-        let writers: Vec<_> = (0..8_u64)
-            .map(|writer| {
-                let library = library.clone();
-                let mut wanted = game(1, version);
-                wanted.record = format!(r#"{{"writer":{writer}}}"#);
-                tokio::spawn(async move { library.store(&ME, &wanted, 20).await.unwrap() })
-            })
-            .collect();
-        let mut winners = 0;
-        for writer in writers {
-            match writer.await.unwrap() {
-                StoreOutcome::Stored(_) => winners += 1,
-                StoreOutcome::Conflict { stored } => assert_eq!(stored, version),
-                other => panic!("unexpected {other:?}"),
-            }
-        }
-        assert_eq!(winners, 1, "version {version}");
-    }
-}
-
-async fn a_library_is_held_as_dyn(library: impl GameLibrary) {
-    let library: std::sync::Arc<dyn GameLibrary> = std::sync::Arc::new(library);
-    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
-    let found = tokio::spawn(async move { library.find(&ME, id(1)).await.unwrap() });
-    assert!(found.await.unwrap().is_some());
-}
-
-macro_rules! every_backend_obeys {
-    ($($rule:ident),* $(,)?) => {
-        mod in_memory {
-            use super::*;
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $rule() {
-                super::$rule(InMemoryLibrary::default()).await;
-            })*
-        }
-        mod sqlite {
-            use super::*;
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $rule() {
-                let (_folder, location) = scratch();
-                super::$rule(open(&location).await).await;
-            })*
-        }
-    };
-}
-
-every_backend_obeys!(
-    an_empty_library_answers,
-    keeps_a_game_exactly,
-    a_game_grows_version_by_version,
-    sending_again_changes_nothing,
-    only_the_next_version_is_accepted,
-    the_first_version_is_1,
-    a_new_title_is_no_new_version,
-    a_game_without_a_title_has_an_empty_one,
-    a_tree_stays_until_another_is_stored,
-    the_longest_title_and_tree_are_kept,
-    a_library_is_held_as_dyn,
-    a_deleted_game_is_hidden_until_restored,
-    the_list_turns_pages_newest_first,
-    a_walk_visits_every_game_by_id,
-    owners_do_not_see_each_other,
-    of_many_writers_exactly_one_wins,
-);

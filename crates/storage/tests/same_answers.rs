@@ -37,6 +37,11 @@ enum Act {
         limit: u32,
         after: Option<u128>,
     },
+    Usage,
+    Purge {
+        before: u64,
+        most: u32,
+    },
 }
 
 fn act() -> impl Strategy<Value = Act> {
@@ -51,6 +56,8 @@ fn act() -> impl Strategy<Value = Act> {
         1 => (0..4_u32, proptest::option::of((0..40_u64, game.clone())))
             .prop_map(|(limit, before)| Act::List { limit, before }),
         1 => (0..4_u32, proptest::option::of(game)).prop_map(|(limit, after)| Act::Walk { limit, after }),
+        1 => Just(Act::Usage),
+        1 => (0..40_u64, 0..3_u32).prop_map(|(before, most)| Act::Purge { before, most }),
     ]
 }
 
@@ -89,6 +96,10 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
                 id: id(game),
             });
             format!("{:?}", library.list(owner, limit, before).await.unwrap())
+        }
+        Act::Usage => format!("{:?}", library.usage(owner).await.unwrap()),
+        Act::Purge { before, most } => {
+            format!("{:?}", library.purge(before, most).await.unwrap())
         }
         Act::Walk { limit, after } => {
             format!(

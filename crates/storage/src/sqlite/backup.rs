@@ -10,8 +10,9 @@ use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use tempfile::NamedTempFile;
 
-use super::inspect::{Contents, inspect, journal_of, no_file, open_for_reading};
+use super::inspect::{Contents, faults_of, inspect, journal_of, no_file, open_for_reading};
 use super::schema::MIGRATIONS;
+use super::stale;
 use crate::error::StorageError;
 use crate::location::Location;
 
@@ -91,9 +92,10 @@ pub(crate) async fn copy_beside(
     file: &Path,
 ) -> Result<NamedTempFile, StorageError> {
     let folder = file.parent().unwrap_or(Path::new("/"));
+    stale::sweep(folder);
     let copy = tempfile::Builder::new()
-        .prefix(".damier-copy-")
-        .suffix(".sqlite")
+        .prefix(stale::PREFIX)
+        .suffix(stale::SUFFIX)
         .tempfile_in(folder)
         .map_err(|error| match error.kind() {
             ErrorKind::NotFound => StorageError::NoFolder {
@@ -102,6 +104,7 @@ pub(crate) async fn copy_beside(
             // The kind alone: the whole error names a temporary file that nobody knows.
             kind => StorageError::file(folder)(kind.into()),
         })?;
+    stale::mark(copy.as_file());
     let target = copy.path().to_str().ok_or_else(|| StorageError::File {
         path: copy.path().to_owned(),
         source: std::io::Error::new(
@@ -167,17 +170,14 @@ pub(crate) async fn require_sound(
     connection: &mut SqliteConnection,
     path: &Path,
 ) -> Result<(), StorageError> {
-    let faults: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check(5)")
-        .fetch_all(connection)
-        .await
-        .map_err(StorageError::database(path))?;
-    if faults.iter().map(String::as_str).eq(["ok"]) {
-        return Ok(());
+    let found = faults_of(connection, "PRAGMA integrity_check(5)").await;
+    match found.map_err(StorageError::database(path))? {
+        None => Ok(()),
+        Some(reason) => Err(StorageError::Unreadable {
+            path: path.to_owned(),
+            reason,
+        }),
     }
-    Err(StorageError::Unreadable {
-        path: path.to_owned(),
-        reason: faults.join("; "),
-    })
 }
 
 /// Whether both names lead to one existing file.

@@ -8,15 +8,16 @@ use async_trait::async_trait;
 use damier_club::Player;
 use damier_club::library::{
     GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
-    StoreOutcome, Title, TreeText,
+    StoreOutcome, Title, TreeText, Usage,
 };
 use damier_club::words::Word;
-use sqlx::{Executor, Row, Sqlite};
+use sqlx::{Row, SqliteConnection};
 
 use super::open::{Connections, open};
 use super::rows::{self, summary_columns};
 use super::schema::MIGRATIONS;
-use crate::error::{StorageError, primary_code};
+use super::writer::{Turn, probe};
+use crate::error::{StorageError, failed};
 use crate::location::Location;
 
 /// The library in an SQLite file.
@@ -49,6 +50,12 @@ impl SqliteLibrary {
     fn require_file(&self) -> Result<(), LibraryError> {
         let present = self.connections.file.check();
         present.map_err(|absent| LibraryError::Gone(absent.into()))
+    }
+
+    /// A turn at writing.
+    async fn turn(&self) -> Result<Turn, LibraryError> {
+        self.require_file()?;
+        self.connections.writer.turn().await
     }
 
     /// Ends all work with the file and folds its journal back into it.
@@ -90,7 +97,7 @@ impl GameLibrary for SqliteLibrary {
         let rows = query
             .fetch_all(&self.connections.readers)
             .await
-            .map_err(unavailable)?;
+            .map_err(failed)?;
         rows.iter().map(rows::summary).collect()
     }
 
@@ -104,7 +111,7 @@ impl GameLibrary for SqliteLibrary {
         .bind(id.to_string())
         .fetch_optional(&self.connections.readers)
         .await
-        .map_err(unavailable)?;
+        .map_err(failed)?;
         row.as_ref().map(rows::game).transpose()
     }
 
@@ -126,7 +133,7 @@ impl GameLibrary for SqliteLibrary {
         .bind(limit)
         .fetch_all(&self.connections.readers)
         .await
-        .map_err(unavailable)?;
+        .map_err(failed)?;
         rows.iter().map(rows::game).collect()
     }
 
@@ -136,47 +143,9 @@ impl GameLibrary for SqliteLibrary {
         game: &NewVersion,
         now_ms: u64,
     ) -> Result<StoreOutcome, LibraryError> {
-        self.require_file()?;
-        let mut tx = self
-            .connections
-            .writer
-            .begin_with("BEGIN IMMEDIATE")
-            .await
-            .map_err(unavailable)?;
-        if let Some(summary) = write_if_next(&mut *tx, owner, game, now_ms).await? {
-            tx.commit().await.map_err(unavailable)?;
-            return Ok(StoreOutcome::Stored(summary));
-        }
-        // Nothing was written: there is a row that says why, or none, and this is no first version.
-        let row = sqlx::query(concat!(
-            "SELECT ",
-            summary_columns!(),
-            ", deleted_ms IS NOT NULL AS deleted,
-               record = ?3 AND tree IS iif(?4 IS NULL, tree, nullif(?4, '')) AS same
-             FROM games WHERE owner = ?1 AND id = ?2"
-        ))
-        .bind(owner.as_str())
-        .bind(game.id.to_string())
-        .bind(&game.record)
-        .bind(game.tree.as_ref().map(TreeText::as_str))
-        .fetch_optional(&mut *tx)
-        .await
-        .map_err(unavailable)?;
-        let Some(row) = row else {
-            return Ok(StoreOutcome::Conflict { stored: 0 });
-        };
-        let (deleted, same): (bool, bool) = (
-            row.try_get("deleted").map_err(unavailable)?,
-            row.try_get("same").map_err(unavailable)?,
-        );
-        let kept = rows::summary(&row)?;
-        Ok(match kept.version == game.version && same {
-            _ if deleted => StoreOutcome::Deleted,
-            true => StoreOutcome::AlreadyStored(kept),
-            false => StoreOutcome::Conflict {
-                stored: kept.version,
-            },
-        })
+        let mut turn = self.turn().await?;
+        let outcome = store(&mut turn, owner, game, now_ms).await;
+        turn.done(outcome)
     }
 
     async fn rename(
@@ -186,7 +155,7 @@ impl GameLibrary for SqliteLibrary {
         title: &Title,
         now_ms: u64,
     ) -> Result<Option<GameSummary>, LibraryError> {
-        self.require_file()?;
+        let mut turn = self.turn().await?;
         // The right-hand sides see the row as it was, so the order of the assignments is free.
         let row = sqlx::query(concat!(
             "UPDATE games SET
@@ -199,23 +168,23 @@ impl GameLibrary for SqliteLibrary {
         .bind(id.to_string())
         .bind(title.as_str())
         .bind(integer(now_ms))
-        .fetch_optional(&self.connections.writer)
-        .await
-        .map_err(unavailable)?;
+        .fetch_optional(&mut *turn)
+        .await;
+        let row = turn.done(row.map_err(failed))?;
         row.as_ref().map(rows::summary).transpose()
     }
 
     async fn delete(&self, owner: &Owner, id: GameId, now_ms: u64) -> Result<bool, LibraryError> {
-        self.require_file()?;
+        let mut turn = self.turn().await?;
         let done = sqlx::query(
             "UPDATE games SET deleted_ms = coalesce(deleted_ms, ?3) WHERE owner = ?1 AND id = ?2",
         )
         .bind(owner.as_str())
         .bind(id.to_string())
         .bind(integer(now_ms))
-        .execute(&self.connections.writer)
-        .await
-        .map_err(unavailable)?;
+        .execute(&mut *turn)
+        .await;
+        let done = turn.done(done.map_err(failed))?;
         Ok(done.rows_affected() > 0)
     }
 
@@ -224,17 +193,48 @@ impl GameLibrary for SqliteLibrary {
         owner: &Owner,
         id: GameId,
     ) -> Result<Option<GameSummary>, LibraryError> {
-        self.require_file()?;
+        let mut turn = self.turn().await?;
         let row = sqlx::query(concat!(
             "UPDATE games SET deleted_ms = NULL WHERE owner = ?1 AND id = ?2 RETURNING ",
             summary_columns!()
         ))
         .bind(owner.as_str())
         .bind(id.to_string())
-        .fetch_optional(&self.connections.writer)
-        .await
-        .map_err(unavailable)?;
+        .fetch_optional(&mut *turn)
+        .await;
+        let row = turn.done(row.map_err(failed))?;
         row.as_ref().map(rows::summary).transpose()
+    }
+
+    async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError> {
+        // The expression is that of the index, so that no game is read.
+        let row: (i64, i64) = sqlx::query_as(
+            "SELECT count(*),
+                 coalesce(sum(octet_length(record) + coalesce(octet_length(tree), 0)), 0)
+             FROM games WHERE owner = ?1",
+        )
+        .bind(owner.as_str())
+        .fetch_one(&self.connections.readers)
+        .await
+        .map_err(failed)?;
+        Ok(Usage {
+            games: row.0.unsigned_abs(),
+            bytes: row.1.unsigned_abs(),
+        })
+    }
+
+    async fn purge(&self, deleted_before_ms: u64, most: u32) -> Result<u64, LibraryError> {
+        let mut turn = self.turn().await?;
+        let done = sqlx::query(
+            "DELETE FROM games WHERE (owner, id) IN
+                 (SELECT owner, id FROM games WHERE deleted_ms < ?1
+                  ORDER BY deleted_ms, owner, id LIMIT ?2)",
+        )
+        .bind(integer(deleted_before_ms))
+        .bind(most)
+        .execute(&mut *turn)
+        .await;
+        Ok(turn.done(done.map_err(failed))?.rows_affected())
     }
 
     async fn check(&self) -> Result<(), LibraryError> {
@@ -242,14 +242,82 @@ impl GameLibrary for SqliteLibrary {
         sqlx::query("SELECT 1 FROM games LIMIT 1")
             .fetch_optional(&self.connections.readers)
             .await
-            .map_err(unavailable)?;
-        Ok(())
+            .map_err(failed)?;
+        let writer = &self.connections.writer;
+        let Some(trial) = writer.condition().trial() else {
+            return writer.condition().failure().map_or(Ok(()), Err);
+        };
+        let bytes = if trial.after_failure {
+            PROBE_AFTER_FAILURE
+        } else {
+            PROBE
+        };
+        probe(writer, bytes).await
     }
+}
+
+/// What the health check writes now and then: about what a move of a game takes.
+const PROBE: u32 = 4 * 1024;
+
+/// The same after a write that failed: about what a long game takes.
+const PROBE_AFTER_FAILURE: u32 = 64 * 1024;
+
+/// Keeps a version, in one transaction.
+async fn store(
+    turn: &mut Turn,
+    owner: &Owner,
+    game: &NewVersion,
+    now_ms: u64,
+) -> Result<StoreOutcome, LibraryError> {
+    let mut tx = turn.begin().await?;
+    let outcome = match write_if_next(&mut tx, owner, game, now_ms).await? {
+        Some(summary) => StoreOutcome::Stored(summary),
+        None => why_not(&mut tx, owner, game).await?,
+    };
+    tx.commit().await.map_err(failed)?;
+    Ok(outcome)
+}
+
+/// Why nothing was written: there is a row that says why, or none, and this is no first version.
+async fn why_not(
+    connection: &mut SqliteConnection,
+    owner: &Owner,
+    game: &NewVersion,
+) -> Result<StoreOutcome, LibraryError> {
+    let row = sqlx::query(concat!(
+        "SELECT ",
+        summary_columns!(),
+        ", deleted_ms IS NOT NULL AS deleted,
+           record = ?3 AND tree IS iif(?4 IS NULL, tree, nullif(?4, '')) AS same
+         FROM games WHERE owner = ?1 AND id = ?2"
+    ))
+    .bind(owner.as_str())
+    .bind(game.id.to_string())
+    .bind(&game.record)
+    .bind(game.tree.as_ref().map(TreeText::as_str))
+    .fetch_optional(connection)
+    .await
+    .map_err(failed)?;
+    let Some(row) = row else {
+        return Ok(StoreOutcome::Conflict { stored: 0 });
+    };
+    let (deleted, same): (bool, bool) = (
+        row.try_get("deleted").map_err(failed)?,
+        row.try_get("same").map_err(failed)?,
+    );
+    let kept = rows::summary(&row)?;
+    Ok(match kept.version == game.version && same {
+        _ if deleted => StoreOutcome::Deleted,
+        true => StoreOutcome::AlreadyStored(kept),
+        false => StoreOutcome::Conflict {
+            stored: kept.version,
+        },
+    })
 }
 
 /// Writes the version if the kept one is just before it, or if it is the first and there is none.
 async fn write_if_next(
-    writer: impl Executor<'_, Database = Sqlite>,
+    connection: &mut SqliteConnection,
     owner: &Owner,
     game: &NewVersion,
     now_ms: u64,
@@ -295,9 +363,9 @@ async fn write_if_next(
     .bind(ending.map(|ending| ending.reason.word()))
     .bind(&game.record)
     .bind(game.tree.as_ref().map(TreeText::as_str))
-    .fetch_optional(writer)
+    .fetch_optional(connection)
     .await
-    .map_err(unavailable)?;
+    .map_err(failed)?;
     row.as_ref().map(rows::summary).transpose()
 }
 
@@ -318,14 +386,4 @@ fn level(player: &Player) -> Option<u8> {
 /// A time as SQLite keeps it. Times beyond its range lie after the year 292 million.
 fn integer(ms: u64) -> i64 {
     i64::try_from(ms).unwrap_or(i64::MAX)
-}
-
-/// SQLite's result code for a full disk.
-const FULL: &str = "13";
-
-fn unavailable(error: sqlx::Error) -> LibraryError {
-    match primary_code(&error).as_deref() {
-        Some(FULL) => LibraryError::Full(error.into()),
-        _ => LibraryError::Unavailable(error.into()),
-    }
 }

@@ -4,12 +4,16 @@
 use std::ffi::OsString;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
 use super::schema::APPLICATION_ID;
 use crate::error::StorageError;
+
+/// How long one who waits for a lock waits before it gives up.
+pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What stands in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,11 +89,21 @@ pub(crate) async fn open_for_reading(path: &Path) -> Result<SqliteConnection, St
         .filename(path)
         .read_only(true)
         .immutable(unused)
-        .busy_timeout(super::open::BUSY_TIMEOUT)
+        .busy_timeout(BUSY_TIMEOUT)
         .pragma("trusted_schema", "OFF")
         .connect()
         .await
         .map_err(StorageError::database(path))
+}
+
+/// The faults that one of SQLite's checks finds, as one text.
+pub(crate) async fn faults_of(
+    connection: &mut SqliteConnection,
+    check: &'static str,
+) -> Result<Option<String>, sqlx::Error> {
+    let faults: Vec<String> = sqlx::query_scalar(check).fetch_all(connection).await?;
+    let sound = faults.iter().map(String::as_str).eq(["ok"]);
+    Ok((!sound).then(|| faults.join("; ")))
 }
 
 /// The name of a file that SQLite keeps beside a database.

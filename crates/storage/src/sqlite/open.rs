@@ -2,25 +2,30 @@
 //! behave, and brings the schema up to date. Called by the library and by restore.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use sqlx::Connection;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 
-use super::inspect::inspect;
+use super::inspect::{BUSY_TIMEOUT, Contents, faults_of, inspect, open_for_reading};
 use super::presence::Presence;
 use super::schema;
-use crate::error::{StorageError, is_locked};
-
-/// How long a writer waits for another one before it gives up.
-pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+use super::stale;
+use super::writer::Writer;
+use crate::error::{StorageError, is_interrupted, is_locked};
 
 /// How often a file that is locked is asked for again; together the time that a writer waits.
 const LOCKED_TRIES: u32 = 250;
 
 /// The pause before it is asked again.
 const LOCKED_PAUSE: Duration = Duration::from_millis(20);
+
+/// How long a file is looked through for damage when it is opened.
+const LOOKING: Duration = Duration::from_secs(5);
 
 /// How many requests may read at once; each connection holds a page cache.
 const READERS: u32 = 4;
@@ -29,7 +34,7 @@ const READERS: u32 = 4;
 /// writing, writers queue here in order instead of polling for the lock.
 #[derive(Debug, Clone)]
 pub(crate) struct Connections {
-    pub(crate) writer: SqlitePool,
+    pub(crate) writer: Writer,
     pub(crate) readers: SqlitePool,
     /// The file that they work with.
     pub(crate) file: Presence,
@@ -45,8 +50,11 @@ pub(crate) async fn open(
 ) -> Result<Connections, StorageError> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(StorageError::file(folder))?;
+        stale::sweep(folder);
     }
-    inspect(path, migrations.len() as i64).await?;
+    if inspect(path, migrations.len() as i64).await? == Contents::Ours {
+        require_no_damage(path).await?;
+    }
     let failed = || StorageError::database(path);
     let options = options(path);
     let writer = connected(&options).await.map_err(failed())?;
@@ -60,10 +68,40 @@ pub(crate) async fn open(
             .pragma("query_only", "ON"),
     );
     Ok(Connections {
-        writer,
+        writer: Writer::of(writer),
         readers,
         file: Presence::of(path)?,
     })
+}
+
+/// Looks for damage as long as [`LOOKING`] allows: a file of some hundred megabytes is looked through whole.
+///
+/// # Errors
+/// [`StorageError::Unreadable`] with the first faults found.
+async fn require_no_damage(path: &Path) -> Result<(), StorageError> {
+    let failed = || StorageError::database(path);
+    let mut connection = open_for_reading(path).await?;
+    let late = Arc::new(AtomicBool::new(false));
+    let mut handle = connection.lock_handle().await.map_err(failed())?;
+    let asked = late.clone();
+    handle.set_progress_handler(1_000, move || !asked.load(Ordering::Relaxed));
+    drop(handle);
+    let timer = tokio::spawn(async move {
+        tokio::time::sleep(LOOKING).await;
+        late.store(true, Ordering::Relaxed);
+    });
+    let found = faults_of(&mut connection, "PRAGMA quick_check(5)").await;
+    timer.abort();
+    match found {
+        Ok(None) => connection.close().await.map_err(failed()),
+        Ok(Some(reason)) => Err(StorageError::Unreadable {
+            path: path.to_owned(),
+            reason,
+        }),
+        // The time is up, and nothing was found.
+        Err(error) if is_interrupted(&error) => Ok(()),
+        Err(error) => Err(failed()(error)),
+    }
 }
 
 /// The one connection that writes. Programs that open a fresh file together may meet while one of them gives it

@@ -4,9 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
-use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Sqlite};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use tempfile::NamedTempFile;
 
 use super::backup::{copy_beside, keep, require_sound, same_file};
@@ -68,15 +67,14 @@ pub async fn restore(
         },
     };
     let connections = open(database, MIGRATIONS).await?;
-    let mut writer = connections
-        .writer
-        .acquire()
+    let keep_previous = (before == Before::Games).then_some(aside.as_path());
+    let writer = connections.writer.into_connection().await;
+    let mut writer = writer.map_err(StorageError::database(database))?;
+    let games = replace_all(&mut writer, database, incoming.path(), keep_previous).await?;
+    writer
+        .close()
         .await
         .map_err(StorageError::database(database))?;
-    let keep_previous = (before == Before::Games).then_some(aside.as_path());
-    let games = replace_all(&mut writer, database, incoming.path(), keep_previous).await?;
-    drop(writer);
-    connections.writer.close().await;
     Ok(Restored {
         games,
         previous: (before != Before::Nothing).then_some(aside),
@@ -155,7 +153,7 @@ fn move_away(database: &Path, aside: &Path) -> Result<(), StorageError> {
 
 /// Replaces the rows of every table by those of the file `incoming`, and counts the games.
 async fn replace_all(
-    writer: &mut PoolConnection<Sqlite>,
+    writer: &mut SqliteConnection,
     database: &Path,
     incoming: &Path,
     keep_previous: Option<&Path>,
@@ -163,7 +161,7 @@ async fn replace_all(
     let failed = || StorageError::database(database);
     sqlx::query("ATTACH ?1 AS incoming")
         .bind(incoming.to_string_lossy())
-        .execute(&mut **writer)
+        .execute(&mut *writer)
         .await
         .map_err(failed())?;
     // From here on nobody else can write, so the safety copy misses nothing.
@@ -204,7 +202,7 @@ async fn replace_all(
         .map_err(failed())?;
     tx.commit().await.map_err(failed())?;
     sqlx::raw_sql("DETACH incoming")
-        .execute(&mut **writer)
+        .execute(&mut *writer)
         .await
         .map_err(failed())?;
     Ok(games.unsigned_abs())

@@ -16,6 +16,7 @@ use crate::error::StorageError;
 pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_games.sql"),
     include_str!("../../migrations/sqlite/0002_tree.sql"),
+    include_str!("../../migrations/sqlite/0003_room.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.
@@ -200,6 +201,10 @@ mod tests {
             matches!(refused, StorageError::Database { .. }),
             "{refused:?}"
         );
+        // What SQLite said is told once, as the source.
+        let said = std::error::Error::source(&refused).unwrap();
+        assert_eq!(said.to_string(), "no such table: missing");
+        assert!(said.source().is_none() && !refused.to_string().contains("missing"));
         let library = SqliteLibrary::open_with(&path, MIGRATIONS).await.unwrap();
         assert_eq!(library.list(&Owner::LOCAL, 9, None).await.unwrap().len(), 1);
     }

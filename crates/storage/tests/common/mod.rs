@@ -8,6 +8,7 @@ use damier_club::library::{
 use damier_club::words::Word;
 use damier_club::{Ending, Player};
 use damier_storage::{Location, SqliteLibrary};
+use std::sync::Arc;
 use tempfile::TempDir;
 
 pub(crate) const ME: Owner = Owner::LOCAL;
@@ -68,7 +69,7 @@ pub(crate) fn stored(outcome: StoreOutcome) -> damier_club::library::GameSummary
 
 /// Keeps the first versions of a game up to this one.
 pub(crate) async fn grown(
-    library: &impl GameLibrary,
+    library: &Arc<dyn GameLibrary>,
     number: u128,
     version: u32,
     now_ms: u64,
@@ -91,4 +92,19 @@ pub(crate) async fn grown(
 
 pub(crate) fn title(text: &str) -> Title {
     text.parse().unwrap()
+}
+
+/// The statements by which the first released version made its file. Never edited.
+const FIRST_VERSION: &str = include_str!("../fixtures/first_version.sql");
+
+/// Makes a file as the first released version made it, and runs these statements on it.
+pub(crate) async fn first_version(location: &Location, also: &[&'static str]) {
+    use sqlx::{ConnectOptions, Connection};
+    std::fs::create_dir_all(location.path().parent().unwrap()).unwrap();
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(location.path());
+    let mut file = options.create_if_missing(true).connect().await.unwrap();
+    for statements in [FIRST_VERSION].iter().chain(also) {
+        sqlx::raw_sql(*statements).execute(&mut file).await.unwrap();
+    }
+    file.close().await.unwrap();
 }

@@ -1,0 +1,175 @@
+//! Whether a write works, as far as is known: how the last one ended, and when it is worth the disk's while to try
+//! one. Kept by the writer, asked by the health check. It reads no clock: a pause is slept.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use damier_club::library::LibraryError;
+
+use crate::error::LibraryFault;
+
+/// How long nothing is tried after something worked, so that whoever asks often does not wear the disk.
+const PAUSE_WHEN_WELL: Duration = Duration::from_mins(1);
+
+/// The same after something failed.
+const PAUSE_WHEN_FAILING: Duration = Duration::from_secs(2);
+
+/// How the last writes went.
+#[derive(Debug, Clone)]
+pub(crate) struct Condition {
+    pauses: Pauses,
+    state: Arc<Mutex<State>>,
+}
+
+/// How long nothing is tried.
+#[derive(Debug, Clone, Copy)]
+struct Pauses {
+    when_well: Duration,
+    when_failing: Duration,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// What the last write failed with; nothing where it worked, or where there was none.
+    failure: Option<LibraryFault>,
+    /// Counts the pauses. Whoever slept through an older one has nothing to say.
+    pause: u64,
+    /// Whether nothing is tried at the moment.
+    pausing: bool,
+}
+
+impl Default for Condition {
+    /// As of a library that was just opened.
+    fn default() -> Self {
+        Self::with(Pauses {
+            when_well: PAUSE_WHEN_WELL,
+            when_failing: PAUSE_WHEN_FAILING,
+        })
+    }
+}
+
+impl Condition {
+    fn with(pauses: Pauses) -> Self {
+        Self {
+            pauses,
+            state: Arc::default(),
+        }
+    }
+
+    /// A write worked.
+    pub(crate) fn note_success(&self) {
+        self.lock().failure = None;
+    }
+
+    /// A write failed. The next check tries one, so that the failure is not told for longer than it lasts.
+    pub(crate) fn note_failure(&self, error: &LibraryError) {
+        let Some(fault) = LibraryFault::of(error) else {
+            return;
+        };
+        let mut state = self.lock();
+        if state.failure.replace(fault).is_none() {
+            state.pausing = false;
+        }
+    }
+
+    /// Whether a write should be tried now. A pause begins when the trial is dropped.
+    pub(crate) fn trial(&self) -> Option<Trial<'_>> {
+        let mut state = self.lock();
+        if state.pausing {
+            return None;
+        }
+        state.pausing = true;
+        Some(Trial {
+            after_failure: state.failure.is_some(),
+            condition: self,
+        })
+    }
+
+    /// Begins a pause. Belongs onto a tokio runtime.
+    fn rest(&self) {
+        let mut state = self.lock();
+        state.pausing = true;
+        state.pause += 1;
+        let (pause, failing) = (state.pause, state.failure.is_some());
+        drop(state);
+        let this = self.clone();
+        tokio::spawn(async move {
+            let time = if failing {
+                this.pauses.when_failing
+            } else {
+                this.pauses.when_well
+            };
+            tokio::time::sleep(time).await;
+            let mut state = this.lock();
+            if state.pause == pause {
+                state.pausing = false;
+            }
+        });
+    }
+
+    /// What the last write failed with.
+    pub(crate) fn failure(&self) -> Option<LibraryError> {
+        self.lock().failure.clone().map(LibraryError::from)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Leave for one to try a write. Others do not try meanwhile, nor for a while afterwards.
+#[derive(Debug)]
+pub(crate) struct Trial<'a> {
+    /// Whether the last write failed.
+    pub(crate) after_failure: bool,
+    condition: &'a Condition,
+}
+
+impl Drop for Trial<'_> {
+    fn drop(&mut self) {
+        self.condition.rest();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn full() -> LibraryError {
+        LibraryError::Full("no room".into())
+    }
+
+    #[tokio::test]
+    async fn tries_now_and_then_and_at_once_after_a_failure() {
+        let condition = Condition::with(Pauses {
+            when_well: Duration::from_hours(1),
+            when_failing: Duration::from_secs(2),
+        });
+        let due = || condition.trial().map(|trial| trial.after_failure);
+        let trial = condition.trial().unwrap();
+        assert!(!trial.after_failure);
+        assert_eq!(due(), None, "somebody is at it");
+        drop(trial);
+        assert_eq!(due(), None, "a pause");
+        condition.note_failure(&full());
+        assert!(matches!(condition.failure(), Some(LibraryError::Full(_))));
+        assert_eq!(due(), Some(true), "the pause is over");
+        condition.note_failure(&full());
+        assert_eq!(due(), None, "a failure that goes on begins no trials");
+        while due() != Some(true) {
+            tokio::time::sleep(Duration::from_millis(100)).await; // the test program's own limit ends it
+        }
+        condition.note_success();
+        assert!(condition.failure().is_none());
+    }
+
+    #[test]
+    fn an_unreadable_game_is_no_failed_write() {
+        let condition = Condition::default();
+        condition.note_failure(&LibraryError::Damaged {
+            game: String::from("?"),
+            reason: String::new(),
+        });
+        assert!(condition.failure().is_none());
+    }
+}

@@ -1,0 +1,100 @@
+//! Copies that a program left half done when it was killed: hidden files beside a database or a backup. Looked for
+//! whenever a database is opened or copied. Only what nobody works with any more is removed: a copy is locked as
+//! long as its program lives.
+
+use std::fs::{DirEntry, File};
+use std::path::Path;
+use std::time::Duration;
+
+/// What the name of an unfinished copy begins and ends with.
+pub(crate) const PREFIX: &str = ".damier-copy-";
+pub(crate) const SUFFIX: &str = ".sqlite";
+
+/// A copy that was touched within this time may just be begun, and not locked yet.
+const FRESH: Duration = Duration::from_mins(1);
+
+/// Marks a copy as being worked with, until the file is closed. Where files cannot be locked nothing
+/// happens; then they are not removed either.
+pub(crate) fn mark(copy: &File) {
+    // Windows locks what it locks for everybody, SQLite included.
+    if cfg!(unix) {
+        let _ = copy.try_lock();
+    }
+}
+
+/// Removes what was left behind in a folder. That something cannot be removed is no reason not to go on.
+pub(crate) fn sweep(folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        if is_left_behind(folder, &entry) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn is_left_behind(folder: &Path, entry: &DirEntry) -> bool {
+    let name = entry.file_name();
+    let ours = name
+        .to_str()
+        .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+    ours && entry.file_type().is_ok_and(|kind| kind.is_file())
+        && is_old(folder, entry).unwrap_or_default()
+        && is_free(&entry.path())
+}
+
+/// Whether a file was last changed some time ago. What time it is now, the folder's own disk says.
+fn is_old(folder: &Path, entry: &DirEntry) -> std::io::Result<bool> {
+    let now = tempfile::tempfile_in(folder)?.metadata()?.modified()?;
+    let changed = entry.metadata()?.modified()?;
+    Ok(now.duration_since(changed).is_ok_and(|age| age >= FRESH))
+}
+
+#[cfg(unix)]
+fn is_free(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| file.try_lock().is_ok())
+}
+
+/// Elsewhere an open file cannot be removed anyway.
+#[cfg(not(unix))]
+fn is_free(_path: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::SystemTime;
+
+    #[test]
+    fn only_what_nobody_works_with_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let make = |name: &str, age: Duration| {
+            let path = folder.path().join(name);
+            let file = File::create(&path).unwrap();
+            let made = file.metadata().unwrap().modified().unwrap();
+            file.set_modified(made - age).unwrap();
+            (path, file)
+        };
+        let hour = Duration::from_hours(1);
+        let (left, file) = make(".damier-copy-abc123.sqlite", hour);
+        drop(file);
+        let (fresh, _) = make(".damier-copy-fresh1.sqlite", Duration::ZERO);
+        let (locked, held) = make(".damier-copy-locked.sqlite", hour);
+        mark(&held);
+        let (other, _) = make("damier-copy-abc123.sqlite", hour);
+        let (future, file) = make(".damier-copy-future.sqlite", Duration::ZERO);
+        file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_hours(24 * 365 * 200))
+            .unwrap();
+
+        sweep(folder.path());
+        assert!(!left.exists());
+        assert!(fresh.exists() && other.exists() && future.exists());
+        assert_eq!(locked.exists(), cfg!(unix));
+        drop(held);
+        sweep(folder.path());
+        assert!(!locked.exists());
+        sweep(&folder.path().join("missing"));
+    }
+}

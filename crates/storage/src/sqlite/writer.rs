@@ -1,0 +1,226 @@
+//! The one connection that writes, and whose turn it is. Used by the library for every change. A connection
+//! is used again only if its last turn ended well: after a full disk, an input/output error, too little memory
+//! or an interruption SQLite may have rolled back by itself, and the driver, which counts transactions on its own,
+//! would refuse every later one. It never decides what is written.
+
+use std::ops::{Deref, DerefMut};
+
+use damier_club::library::LibraryError;
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::{Connection, Sqlite, Transaction};
+
+use super::condition::Condition;
+use crate::error::failed;
+
+/// The one connection that writes. Those who write take turns.
+#[derive(Debug, Clone)]
+pub(crate) struct Writer {
+    pool: SqlitePool,
+    condition: Condition,
+}
+
+impl Writer {
+    /// The writer of this pool, which has one connection at most.
+    pub(crate) fn of(pool: SqlitePool) -> Self {
+        Self {
+            pool,
+            condition: Condition::default(),
+        }
+    }
+
+    /// How the last writes went.
+    pub(crate) fn condition(&self) -> &Condition {
+        &self.condition
+    }
+
+    /// A turn at writing, as soon as the others had theirs.
+    ///
+    /// # Errors
+    /// The database cannot be opened, or the others take too long.
+    pub(crate) async fn turn(&self) -> Result<Turn, LibraryError> {
+        match self.pool.acquire().await {
+            Ok(connection) => Ok(Turn {
+                connection,
+                condition: self.condition.clone(),
+                ended_well: false,
+            }),
+            Err(error) => {
+                let error = failed(error);
+                self.condition.note_failure(&error);
+                Err(error)
+            }
+        }
+    }
+
+    /// The bare connection, for work that is no act of the library.
+    ///
+    /// # Errors
+    /// The database cannot be opened.
+    pub(crate) async fn into_connection(self) -> Result<SqliteConnection, sqlx::Error> {
+        Ok(self.pool.acquire().await?.detach())
+    }
+
+    /// Closes the connection.
+    pub(crate) async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+/// A turn at writing. Its connection is closed, unless [`Turn::done`] says that all went well: after an error, and also
+/// where whoever asked did not wait for the end.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    connection: PoolConnection<Sqlite>,
+    condition: Condition,
+    ended_well: bool,
+}
+
+impl Turn {
+    /// Begins a transaction that holds the write lock from its first moment.
+    ///
+    /// # Errors
+    /// [`LibraryError`]: another program holds the lock too long, or the file cannot be written.
+    pub(crate) async fn begin(&mut self) -> Result<Transaction<'_, Sqlite>, LibraryError> {
+        let begun = self.connection.begin_with("BEGIN IMMEDIATE").await;
+        begun.map_err(failed)
+    }
+
+    /// Ends the turn with what came of it. A value says that the connection may be used again; an error is noted
+    /// as a failed write.
+    ///
+    /// # Errors
+    /// The error that it was given.
+    pub(crate) fn done<T>(mut self, outcome: Result<T, LibraryError>) -> Result<T, LibraryError> {
+        match &outcome {
+            Ok(_) => {
+                self.ended_well = true;
+                self.condition.note_success();
+            }
+            Err(error) => self.condition.note_failure(error),
+        }
+        outcome
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if !self.ended_well {
+            self.connection.close_on_drop();
+        }
+    }
+}
+
+impl Deref for Turn {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Turn {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        &mut self.connection
+    }
+}
+
+/// Writes some bytes and removes them again.
+///
+/// # Errors
+/// [`LibraryError`]: a write does not work now.
+pub(crate) async fn probe(writer: &Writer, bytes: u32) -> Result<(), LibraryError> {
+    let mut turn = writer.turn().await?;
+    let outcome = write_and_remove(&mut turn, bytes).await;
+    turn.done(outcome)
+}
+
+async fn write_and_remove(turn: &mut Turn, bytes: u32) -> Result<(), LibraryError> {
+    for query in [
+        // Left behind where a program was killed between the two.
+        "DELETE FROM write_probe",
+        "INSERT INTO write_probe (padding) VALUES (zeroblob(?1))",
+        "DELETE FROM write_probe",
+    ] {
+        let query = sqlx::query(query).bind(bytes);
+        query.execute(&mut **turn).await.map_err(failed)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::open::{Connections, open};
+    use crate::sqlite::schema::MIGRATIONS;
+
+    async fn scratch() -> (tempfile::TempDir, Connections) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let connections = open(&path, MIGRATIONS).await.unwrap();
+        (folder, connections)
+    }
+
+    /// Writes in a transaction, as the library does.
+    async fn write(writer: &Writer, bytes: u32) -> Result<(), LibraryError> {
+        let mut turn = writer.turn().await?;
+        let outcome = async {
+            let mut tx = turn.begin().await?;
+            let query = sqlx::query("INSERT INTO write_probe (padding) VALUES (zeroblob(?1))");
+            query.bind(bytes).execute(&mut *tx).await.map_err(failed)?;
+            tx.commit().await.map_err(failed)
+        };
+        let outcome = outcome.await;
+        turn.done(outcome)
+    }
+
+    #[tokio::test]
+    async fn a_write_that_finds_no_room_stands_in_nobodys_way() {
+        let (_folder, connections) = scratch().await;
+        let writer = &connections.writer;
+        for _ in 0..3 {
+            write(writer, 1).await.unwrap();
+            // SQLite refuses to let the file grow, as it does on a full disk, and rolls back by itself.
+            let mut turn = writer.turn().await.unwrap();
+            let limit = sqlx::raw_sql("PRAGMA max_page_count = 1");
+            limit.execute(&mut *turn).await.unwrap();
+            turn.done(Ok(())).unwrap();
+            let refused = write(writer, 1_000_000).await;
+            assert!(matches!(refused, Err(LibraryError::Full(_))), "{refused:?}");
+            let told = writer.condition().failure();
+            assert!(matches!(told, Some(LibraryError::Full(_))), "{told:?}");
+            // The next connection has no such limit, so there is room again.
+            write(writer, 1_000_000).await.unwrap();
+            assert!(writer.condition().failure().is_none());
+        }
+    }
+
+    #[tokio::test]
+    async fn a_turn_that_nobody_waited_for_leaves_no_transaction() {
+        let (_folder, connections) = scratch().await;
+        let writer = &connections.writer;
+        let mut turn = writer.turn().await.unwrap();
+        let mut tx = turn.begin().await.unwrap();
+        let half = sqlx::raw_sql("INSERT INTO write_probe (padding) VALUES (x'00')");
+        half.execute(&mut *tx).await.unwrap();
+        drop(tx);
+        drop(turn);
+        write(writer, 1).await.unwrap();
+        let rows: i64 = sqlx::query_scalar("SELECT count(*) FROM write_probe")
+            .fetch_one(&connections.readers)
+            .await
+            .unwrap();
+        assert_eq!(rows, 1);
+    }
+
+    #[tokio::test]
+    async fn a_probe_leaves_nothing() {
+        let (_folder, connections) = scratch().await;
+        probe(&connections.writer, 5_000).await.unwrap();
+        let rows: i64 = sqlx::query_scalar("SELECT count(*) FROM write_probe")
+            .fetch_one(&connections.readers)
+            .await
+            .unwrap();
+        assert_eq!(rows, 0);
+    }
+}
