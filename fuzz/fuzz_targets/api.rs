@@ -5,7 +5,7 @@
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::num::NonZeroU32;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::thread;
 
 use damier_club::in_memory::InMemoryLibrary;
@@ -36,7 +36,7 @@ static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
             let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
             serve(
                 config,
-                InMemoryLibrary::default(),
+                Arc::new(InMemoryLibrary::default()),
                 listener,
                 std::future::pending(),
             )

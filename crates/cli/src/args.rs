@@ -164,7 +164,7 @@ pub(crate) struct ServeArgs {
     /// Open the page in a browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// Another name that browsers may use for this server, where it stands behind a proxy
+    /// Another name that browsers may use for this server: that of this machine in its network, or of a proxy
     #[arg(long, value_name = "NAME")]
     pub(crate) host_name: Vec<String>,
     /// How the log on standard error is written; RUST_LOG chooses what it tells

@@ -10,7 +10,7 @@ use anyhow::Context;
 use damier_endgame::{BuildError, FileFault, Folder, Material, Shipped, Tables, Unsupported};
 use damier_engine::Endings;
 use damier_rules::{AnyRulebook, Variant};
-use damier_server::tables::{Content, TableFiles, Tables as Served};
+use damier_server::tables::{Bytes, Content, TableFiles, Tables as Served};
 use damier_storage::default_database_path;
 
 /// Up to so many pieces tables are made without being asked for: a minute of one core, four megabytes.
@@ -133,13 +133,13 @@ pub(crate) fn for_browsers(choice: &TablesChoice) -> Served {
 struct AtHand(Option<TablesFolder>);
 
 impl TableFiles for AtHand {
-    fn read(&self, game: &str, content: Content) -> io::Result<Option<Vec<u8>>> {
+    fn read(&self, game: &str, content: Content) -> io::Result<Option<Bytes>> {
         if let Some(shipped) = Shipped::of(game) {
             let bytes = match content {
                 Content::Outcomes => shipped.outcomes,
                 Content::Distances => shipped.distances,
             };
-            return Ok(Some(bytes.to_vec()));
+            return Ok(Some(Bytes::from_static(bytes)));
         }
         self.0
             .as_ref()
@@ -151,7 +151,7 @@ impl TableFiles for AtHand {
 struct TablesFolder(Folder);
 
 impl TableFiles for TablesFolder {
-    fn read(&self, game: &str, content: Content) -> io::Result<Option<Vec<u8>>> {
+    fn read(&self, game: &str, content: Content) -> io::Result<Option<Bytes>> {
         // The name of a game and not of some file.
         let Some(variant) = Variant::from_id(game) else {
             return Ok(None);
@@ -168,7 +168,7 @@ impl TableFiles for TablesFolder {
                 Err(error) => return Err(error),
             }
         }
-        Ok(Some(joined))
+        Ok(Some(joined.into()))
     }
 }
 

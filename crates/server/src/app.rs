@@ -14,26 +14,29 @@ use axum::response::{IntoResponse, Response};
 use damier_club::library::GameLibrary;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
 use crate::api;
-use crate::clock::Clock;
+use crate::clock::WallClock;
 use crate::config::Config;
-use crate::guard::{cross_site, headers, host, load, rate, size};
-use crate::page;
+use crate::guard::{body, cross_site, headers, host, load, rate};
+use crate::page::{self, PackedPage};
 use crate::problem::Problem;
+use crate::quota::Quota;
 use crate::tables::Tables;
 
 /// What the handlers share.
-pub(crate) struct App<L> {
-    pub(crate) library: L,
-    pub(crate) clock: Arc<dyn Clock>,
+pub(crate) struct App {
+    pub(crate) library: Arc<dyn GameLibrary>,
+    pub(crate) clock: Arc<dyn WallClock>,
+    pub(crate) quota: Quota,
     pub(crate) tables: Tables,
 }
 
 /// Everything that is served on one listener.
-pub(crate) fn router<L: GameLibrary>(config: Config, library: L, address: SocketAddr) -> Router {
+pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: SocketAddr) -> Router {
     let Config {
         clock,
         page,
@@ -44,18 +47,28 @@ pub(crate) fn router<L: GameLibrary>(config: Config, library: L, address: Socket
     let app = Arc::new(App {
         library,
         clock,
+        quota: limits.quota,
         tables,
     });
     // What is added last is asked first.
     let api = api::routes()
         .with_state(app)
         .layer(DefaultBodyLimit::max(limits.body_bytes))
-        .layer(from_fn_with_state(limits.body_bytes, size::bound))
         .layer(from_fn_with_state(load::Load::new(limits), load::bound))
-        .layer(from_fn_with_state(rate::Rate::new(limits), rate::bound));
+        .layer(from_fn_with_state(
+            body::Bodies::new(limits),
+            body::read_first,
+        ))
+        .layer(from_fn_with_state(rate::Rate::new(limits), rate::bound))
+        .layer(from_fn(headers::keep_nothing))
+        // The page is compressed once and kept so; tables would get no smaller.
+        .layer(CompressionLayer::new().compress_when(
+            DefaultPredicate::new().and(NotForContentType::const_new("application/octet-stream")),
+        ));
+    let page = PackedPage::new(page);
     Router::new()
         .nest(api::ROOT, api)
-        .fallback(move |request: Request| async move { page::answer(&page, &request) })
+        .fallback(move |request: Request| page::answer(page.clone(), request.into_parts().0))
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn(cross_site::refuse))
         .layer(from_fn_with_state(
@@ -63,7 +76,6 @@ pub(crate) fn router<L: GameLibrary>(config: Config, library: L, address: Socket
             host::require_known,
         ))
         .layer(CatchPanicLayer::custom(after_a_panic))
-        .layer(CompressionLayer::new())
         .layer(from_fn(headers::add))
         .layer(
             TraceLayer::new_for_http()

@@ -4,7 +4,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A source of the time of day.
-pub trait Clock: Send + Sync + 'static {
+pub trait WallClock: Send + Sync + 'static {
     /// Milliseconds since the beginning of 1970, UTC.
     fn now_ms(&self) -> u64;
 }
@@ -13,7 +13,7 @@ pub trait Clock: Send + Sync + 'static {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
-impl Clock for SystemClock {
+impl WallClock for SystemClock {
     #[expect(
         clippy::disallowed_methods,
         reason = "this is the door where the time comes in"

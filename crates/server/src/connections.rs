@@ -5,6 +5,7 @@
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -22,6 +23,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
 use crate::app;
+use crate::client::Client;
 use crate::config::{Config, Limits};
 use crate::shares::Shares;
 
@@ -64,14 +66,17 @@ pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
 /// # Errors
 /// [`ServeError::Listener`] when the listener has no address. Failures of single connections are
 /// logged and end nothing.
-pub async fn serve<L: GameLibrary>(
+pub async fn serve(
     config: Config,
-    library: L,
+    library: Arc<dyn GameLibrary>,
     listener: TcpListener,
     shutdown: impl Future<Output = ()> + Send,
 ) -> Result<(), ServeError> {
     let address = listener.local_addr().map_err(ServeError::Listener)?;
     let limits = config.limits;
+    let tidy = limits
+        .quota
+        .tidy_forever(library.clone(), config.clock.clone());
     let router = app::router(config, library, address);
     tracing::info!(%address, "listening");
     let (stop, stopping) = watch::channel(());
@@ -97,7 +102,7 @@ async fn accept_forever(
     connections: &mut JoinSet<()>,
 ) {
     let places = Semaphore::new(limits.connections as usize);
-    let places = std::sync::Arc::new(places);
+    let places = Arc::new(places);
     let shares = Shares::new(limits.connections_per_address);
     loop {
         let Ok(place) = places.clone().acquire_owned().await else {
@@ -106,7 +111,7 @@ async fn accept_forever(
         while connections.try_join_next().is_some() {}
         match listener.accept().await {
             Ok((stream, client)) => {
-                let Some(share) = shares.take(client.ip()) else {
+                let Some(share) = shares.take(client.ip(), 1) else {
                     tracing::debug!(%client, "an address has too many connections");
                     continue; // which closes this one
                 };
@@ -168,10 +173,6 @@ async fn live(
         tracing::debug!(%error, "a connection ended badly");
     }
 }
-
-/// Who sent a request, as its connection knows.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Client(pub(crate) SocketAddr);
 
 async fn answer(
     router: TowerToHyperService<Router>,

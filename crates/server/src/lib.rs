@@ -5,22 +5,24 @@
 //! passes, in this order: the log, the guards (`guard`), the routes (`api` or [`page`]). No rule of
 //! the game is decided here: every record is handed to `club`, which replays it.
 //!
-//! Nothing here reads a clock but through [`Clock`], keeps anything but through the library, or answers
+//! Nothing here reads a clock but through [`WallClock`], keeps anything but through the library, or answers
 //! an error other than as a [`problem::Problem`].
 
 mod api;
 mod app;
+mod client;
 mod clock;
 mod config;
 mod connections;
 mod guard;
-mod household;
 pub mod page;
 pub mod problem;
+mod quota;
 mod shares;
 pub mod tables;
 
 pub use api::openapi;
-pub use clock::{Clock, SystemClock};
+pub use clock::{SystemClock, WallClock};
 pub use config::{Config, Limits};
 pub use connections::{ServeError, bind, serve};
+pub use quota::Quota;

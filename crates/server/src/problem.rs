@@ -163,7 +163,8 @@ impl IntoResponse for Problem {
 
 impl From<LibraryError> for Problem {
     fn from(error: LibraryError) -> Self {
-        tracing::error!(%error, "the library failed");
+        let said: &(dyn std::error::Error + 'static) = &error;
+        tracing::error!(error = said, "the library failed");
         match error {
             LibraryError::Unavailable(_) => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,

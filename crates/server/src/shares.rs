@@ -1,60 +1,66 @@
-//! Each address's share of the connections: whoever opens one after another takes them from itself, not
-//! from the others. Asked for every connection that is accepted. What it remembers of an address is
-//! forgotten with its last connection.
+//! What each client network may have at once of something: connections, requests at work, bytes that wait to be
+//! read. Whoever takes much takes it from itself, not from the others. A network is forgotten when it has nothing
+//! left.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::household::household;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How many connections each address has.
+use crate::client::ClientNetwork;
+
+/// How much each network has.
 #[derive(Debug, Clone)]
 pub(crate) struct Shares {
-    most: u32,
-    taken: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    most: usize,
+    left: Arc<Mutex<HashMap<ClientNetwork, Weak<Semaphore>>>>,
 }
 
-/// One connection of an address, counted until it is dropped.
+/// A part of a network's share, given back when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Share {
-    of: IpAddr,
-    shares: Shares,
-}
+pub(crate) struct Share(OwnedSemaphorePermit);
 
 impl Shares {
-    /// At most so many connections for each address.
+    /// At most so much for each network.
     pub(crate) fn new(most: u32) -> Self {
         Self {
-            most,
-            taken: Arc::default(),
+            most: (most as usize).min(Semaphore::MAX_PERMITS),
+            left: Arc::default(),
         }
     }
 
-    /// Another connection of an address; nothing where it has its share already.
-    pub(crate) fn take(&self, ip: IpAddr) -> Option<Share> {
-        let of = household(ip);
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if taken.get(&of).is_some_and(|&count| count >= self.most) {
-            return None;
+    /// So much for the network of an address; nothing where its share is used up.
+    pub(crate) fn take(&self, ip: IpAddr, much: u32) -> Option<Share> {
+        let left = self.left_of(ip);
+        left.try_acquire_many_owned(much).ok().map(Share)
+    }
+
+    /// One for the network of an address, when its turn has come.
+    pub(crate) async fn wait(&self, ip: IpAddr) -> Option<Share> {
+        let left = self.left_of(ip);
+        left.acquire_owned().await.ok().map(Share) // nobody closes it
+    }
+
+    fn left_of(&self, ip: IpAddr) -> Arc<Semaphore> {
+        let network = ClientNetwork::of(ip);
+        let mut all = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(left) = all.get(&network).and_then(Weak::upgrade) {
+            return left;
         }
-        *taken.entry(of).or_default() += 1;
-        Some(Share {
-            of,
-            shares: self.clone(),
-        })
+        // Every share holds its semaphore, so what has none is a network with nothing. There are never more than
+        // connections.
+        all.retain(|_, left| left.strong_count() > 0);
+        let left = Arc::new(Semaphore::new(self.most));
+        all.insert(network, Arc::downgrade(&left));
+        left
     }
 }
 
-impl Drop for Share {
-    fn drop(&mut self) {
-        let mut taken = (self.shares.taken.lock()).unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = taken.get_mut(&self.of) {
-            *count -= 1; // counted when it was taken
-            if *count == 0 {
-                taken.remove(&self.of);
-            }
-        }
+impl Share {
+    /// Both parts as one.
+    pub(crate) fn join(&mut self, other: Self) {
+        self.0.merge(other.0);
     }
 }
 
@@ -62,18 +68,29 @@ impl Drop for Share {
 mod tests {
     use super::*;
 
-    #[test]
-    fn an_address_has_its_share_and_no_more() {
+    #[tokio::test]
+    async fn a_network_has_its_share_and_no_more() {
         let shares = Shares::new(2);
-        let take = |text: &str| shares.take(text.parse().unwrap());
+        let take = |text: &str| shares.take(text.parse().unwrap(), 1);
         let one = take("192.0.2.7").unwrap();
-        let other = take("::ffff:192.0.2.7").unwrap();
+        let mut other = take("::ffff:192.0.2.7").unwrap();
         assert!(take("192.0.2.7").is_none());
         let neighbour = take("192.0.2.8");
         assert!(neighbour.is_some());
         drop(one);
-        assert!(take("192.0.2.7").is_some());
-        drop((other, neighbour));
-        assert!(shares.taken.lock().unwrap().is_empty());
+        other.join(take("192.0.2.7").unwrap());
+        assert!(take("192.0.2.7").is_none());
+        let waiting = shares.wait("192.0.2.7".parse().unwrap());
+        drop(other);
+        assert!(waiting.await.is_some());
+
+        drop(neighbour);
+        drop(take("192.0.2.9"));
+        assert_eq!(
+            shares.left.lock().unwrap().len(),
+            1,
+            "the others are forgotten"
+        );
+        assert!(shares.take("192.0.2.7".parse().unwrap(), 3).is_none());
     }
 }

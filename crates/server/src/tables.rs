@@ -2,8 +2,9 @@
 //! them; here they are bytes.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+pub use axum::body::Bytes;
 use utoipa::ToSchema;
 
 /// What tables tell.
@@ -19,16 +20,35 @@ pub enum Content {
 /// Where tables come from.
 pub trait TableFiles: Send + Sync + 'static {
     /// Every table of a game with this content, one behind the other; `None` where there are none, or not yet all. May
-    /// take its time: it is not asked on a thread that others wait for.
+    /// take its time: it is not asked on a thread that others wait for. What it gave is not asked for again as long
+    /// as somebody reads it, nor soon afterwards.
     ///
     /// # Errors
     /// They are there and cannot be read.
-    fn read(&self, game: &str, content: Content) -> io::Result<Option<Vec<u8>>>;
+    fn read(&self, game: &str, content: Content) -> io::Result<Option<Bytes>>;
 }
 
-/// The tables that browsers may have, cheap to share.
+/// The tables that browsers may have, cheap to share. Those who read the same table read the same bytes, so that slow
+/// readers take no memory of their own.
 #[derive(Clone)]
-pub struct Tables(Arc<dyn TableFiles>);
+pub struct Tables {
+    files: Arc<dyn TableFiles>,
+    read: Arc<Mutex<Vec<Read>>>,
+}
+
+/// Tables that were read, the last asked for first.
+struct Read {
+    game: String,
+    content: Content,
+    bytes: Weak<Shared>,
+    /// Holds them also while nobody reads them; only the last ones.
+    held: Option<Arc<Shared>>,
+}
+
+struct Shared(Bytes);
+
+/// How many tables are held while nobody reads them: outcomes and distances of two games, some megabytes each.
+const HELD: usize = 4;
 
 impl Tables {
     /// No tables.
@@ -38,18 +58,93 @@ impl Tables {
 
     /// These tables.
     pub fn of(files: impl TableFiles) -> Self {
-        Self(Arc::new(files))
+        Self {
+            files: Arc::new(files),
+            read: Arc::default(),
+        }
     }
 
-    pub(crate) fn read(&self, game: &str, content: Content) -> io::Result<Option<Vec<u8>>> {
-        self.0.read(game, content)
+    /// Every table of a game with this content. One reads at a time, so that nobody reads what another is
+    /// just reading.
+    pub(crate) fn read(&self, game: &str, content: Content) -> io::Result<Option<Bytes>> {
+        let mut all = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = |one: &Read| one.game == game && one.content == content;
+        let found = all.iter().find(|one| known(one));
+        let bytes = match found.and_then(|one| one.bytes.upgrade()) {
+            Some(bytes) => bytes,
+            None => match self.files.read(game, content)? {
+                Some(bytes) => Arc::new(Shared(bytes)),
+                None => return Ok(None),
+            },
+        };
+        all.retain(|one| !known(one) && one.bytes.strong_count() > 0);
+        all.insert(
+            0,
+            Read {
+                game: game.to_owned(),
+                content,
+                bytes: Arc::downgrade(&bytes),
+                held: Some(bytes.clone()),
+            },
+        );
+        for old in all.iter_mut().skip(HELD) {
+            old.held = None;
+        }
+        Ok(Some(Bytes::from_owner(Reader(bytes))))
+    }
+}
+
+/// Somebody who reads.
+struct Reader(Arc<Shared>);
+
+impl AsRef<[u8]> for Reader {
+    fn as_ref(&self) -> &[u8] {
+        &self.0.0
     }
 }
 
 struct Nothing;
 
 impl TableFiles for Nothing {
-    fn read(&self, _game: &str, _content: Content) -> io::Result<Option<Vec<u8>>> {
+    fn read(&self, _game: &str, _content: Content) -> io::Result<Option<Bytes>> {
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    /// Tables of every game, each read counted.
+    struct Counted(Arc<AtomicU32>);
+
+    impl TableFiles for Counted {
+        fn read(&self, game: &str, _content: Content) -> io::Result<Option<Bytes>> {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            Ok((game != "none").then(|| game.to_owned().into()))
+        }
+    }
+
+    #[test]
+    fn all_readers_read_the_same_bytes() {
+        let count = Arc::new(AtomicU32::new(0));
+        let tables = Tables::of(Counted(count.clone()));
+        let read = |game: &str| tables.read(game, Content::Outcomes).unwrap();
+        let (one, other) = (read("first").unwrap(), read("first").unwrap());
+        assert_eq!((&one[..], one.as_ptr()), (&b"first"[..], other.as_ptr()));
+        for game in 0..10 {
+            assert_eq!(read(&game.to_string()).unwrap(), game.to_string());
+        }
+        assert_eq!(count.load(Ordering::Relaxed), 11);
+        // Somebody reads it still.
+        assert_eq!(read("first").unwrap().as_ptr(), one.as_ptr());
+        // Held, then forgotten.
+        assert!(read("9").is_some() && count.load(Ordering::Relaxed) == 11);
+        assert!(read("0").is_some() && count.load(Ordering::Relaxed) == 12);
+        assert!(tables.read.lock().unwrap().len() <= HELD + 1);
+        // What is not there may come to be.
+        assert!(read("none").is_none() && read("none").is_none());
+        assert_eq!(count.load(Ordering::Relaxed), 14);
     }
 }

@@ -129,6 +129,7 @@ async fn bodies_without_end_are_refused() {
 async fn the_slow_are_sent_away() {
     let server = start_with(InMemoryLibrary::default(), |config| {
         config.limits.head_time = Duration::from_millis(200);
+        config.limits.body_time = Duration::from_millis(200);
         config.limits.request_time = Duration::from_millis(200);
         config.limits.connection_time = Duration::from_millis(600);
         config.limits.stop_time = Duration::from_millis(200);
@@ -297,6 +298,10 @@ async fn a_strange_name_does_not_lead_here() {
         assert!(answer.starts_with("HTTP/1.1 421"), "{host}: {answer}");
         assert!(answer.contains("unknown-host"));
     }
+    let two = "GET /api/v1/games HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n";
+    let answer = String::from_utf8_lossy(&server.raw(two.as_bytes()).await).into_owned();
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+    assert!(answer.contains("several-hosts"), "{answer}");
     for host in ["localhost:1", "127.0.0.1", "[::1]:8110", "damier.localhost"] {
         let request =
             format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");

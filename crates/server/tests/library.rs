@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use common::{Rig, Rigged, Running, game, id, record, resigned, start, start_with};
 use damier_club::in_memory::InMemoryLibrary;
+use damier_club::library::GameLibrary as _;
 use serde_json::{Value, json};
 
 async fn server() -> Running {
@@ -134,6 +135,96 @@ async fn a_tree_is_kept_beside_the_record() {
         let answer = send(4, json!(bad)).await;
         answer.problem(422, "unexpected-shape");
     }
+}
+
+#[tokio::test]
+async fn nobody_keeps_a_copy_of_what_changes() {
+    let server = server().await;
+    server.put(1, 1, &record(2)).await.ok();
+    for path in [
+        "/api/v1/games",
+        &game(1),
+        "/api/v1/games.pdn",
+        "/api/v1/health",
+        "/api/v1/games/x",
+    ] {
+        assert_eq!(
+            server.get(path).await.header("cache-control"),
+            "no-store",
+            "{path}"
+        );
+    }
+}
+
+/// Two games and a little are allowed.
+async fn server_with_a_quota(change: impl FnOnce(&mut damier_server::Quota)) -> Running {
+    start_with(InMemoryLibrary::default(), |config| {
+        config.limits.quota.games = 2;
+        change(&mut config.limits.quota);
+    })
+    .await
+}
+
+#[tokio::test]
+async fn an_owner_keeps_only_so_many_games() {
+    let server = server_with_a_quota(|_| {}).await;
+    let day = 24 * 60 * 60 * 1000;
+    server.put(1, 1, &record(0)).await.ok();
+    server.put(2, 1, &record(0)).await.ok();
+    let refused = server.put(3, 1, &record(0)).await;
+    let problem = refused.problem(507, "quota-used-up");
+    assert!(
+        problem["detail"].as_str().unwrap().contains("2 games"),
+        "{problem}"
+    );
+    // What is there goes on.
+    server.put(2, 2, &record(2)).await.ok();
+    server.put(2, 2, &record(2)).await.ok();
+    // A deleted game can be restored for a day; then it makes room.
+    assert_eq!(server.ask("DELETE", &game(1), &[], "").await.status, 204);
+    server
+        .put(3, 1, &record(0))
+        .await
+        .problem(507, "quota-used-up");
+    server.clock.0.fetch_add(day + 1, Ordering::SeqCst);
+    server.put(3, 1, &record(0)).await.ok();
+    let restore = format!("{}/restore", game(1));
+    server
+        .ask("POST", &restore, &[], "")
+        .await
+        .problem(404, "game-not-found");
+}
+
+#[tokio::test]
+async fn an_owner_keeps_only_so_many_bytes() {
+    let server = server_with_a_quota(|quota| quota.bytes = 1_000).await;
+    server.put(1, 1, &record(6)).await.ok();
+    server
+        .put(2, 1, &record(6))
+        .await
+        .problem(507, "quota-used-up");
+    server.put(1, 2, &record(4)).await.ok();
+    server.put(1, 3, &record(6)).await.ok();
+    server.is_well().await;
+}
+
+#[tokio::test]
+async fn games_deleted_long_ago_are_removed_when_the_server_starts() {
+    let library = std::sync::Arc::new(InMemoryLibrary::default());
+    let first = common::start_shared(library.clone(), |_| {}).await;
+    for number in 1..=2 {
+        first.put(number, 1, &record(0)).await.ok();
+    }
+    assert_eq!(first.ask("DELETE", &game(1), &[], "").await.status, 204);
+    first.stop().await.unwrap();
+    let month = 31 * 24 * 60 * 60 * 1000;
+    let later = common::start_shared(library.clone(), |config| {
+        config.clock = std::sync::Arc::new(common::HandClock(month.into()));
+    });
+    later.await.is_well().await;
+    let owner = damier_club::library::Owner::LOCAL;
+    let usage = library.usage(&owner).await.unwrap();
+    assert_eq!(usage.games, 1);
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod common;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use common::{Rig, Rigged, game, id, record, start, start_with};
@@ -80,9 +81,14 @@ async fn child() {
     let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
     let line = format!("\nlistening {}\n", listener.local_addr().unwrap());
     std::io::stdout().lock().write_all(line.as_bytes()).unwrap();
-    serve(Config::default(), library, listener, std::future::pending())
-        .await
-        .unwrap();
+    serve(
+        Config::default(),
+        Arc::new(library),
+        listener,
+        std::future::pending(),
+    )
+    .await
+    .unwrap();
 }
 
 /// A server in a process of its own, and its address.

@@ -6,15 +6,15 @@ use std::io;
 
 use common::{start, start_with};
 use damier_club::in_memory::InMemoryLibrary;
-use damier_server::tables::{Content, TableFiles, Tables};
+use damier_server::tables::{Bytes, Content, TableFiles, Tables};
 
 /// International draughts has outcomes and no distances, and the disk with Frisian is broken.
 struct Few;
 
 impl TableFiles for Few {
-    fn read(&self, game: &str, content: Content) -> io::Result<Option<Vec<u8>>> {
+    fn read(&self, game: &str, content: Content) -> io::Result<Option<Bytes>> {
         match (game, content) {
-            ("international", Content::Outcomes) => Ok(Some(b"who wins".to_vec())),
+            ("international", Content::Outcomes) => Ok(Some(Bytes::from_static(b"who wins"))),
             ("frisian", _) => Err(io::Error::other("the disk is broken")),
             _ => Ok(None),
         }

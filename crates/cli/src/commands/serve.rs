@@ -2,10 +2,12 @@
 
 use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use damier_server::{Config, bind, serve};
-use damier_storage::SqliteLibrary;
+use damier_storage::{SqliteLibrary, StorageError};
 use tracing_subscriber::EnvFilter;
 
 use crate::answer::Answer;
@@ -16,20 +18,25 @@ use crate::tables;
 /// What is told of the server's doings unless `RUST_LOG` says otherwise.
 const USUAL_LOG: &str = "warn,damier_server=info,damier_storage=info";
 
+/// How long work that goes on behind an ended server is waited for.
+const LEAVE: Duration = Duration::from_secs(3);
+
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
     log(args.log);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the threads of the server")?;
-    runtime.block_on(run_until_stopped(args))?;
-    Ok(Answer::Done)
+    let ended = runtime.block_on(run_until_stopped(args));
+    // Work that does not hear that it shall stop is left behind.
+    runtime.shutdown_timeout(LEAVE);
+    ended.map(|()| Answer::Done)
 }
 
 async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     let location = database::location(args.database.as_ref())?;
     let listener = bind(args.listen).await?;
-    let library = SqliteLibrary::open(&location).await?;
+    let library = SqliteLibrary::open(&location).await.map_err(advise)?;
     let address = listener
         .local_addr()
         .context("the listener has no address")?;
@@ -38,6 +45,7 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         "Damier: {page}   (Ctrl-C stops; games are kept in {})",
         location.path().display()
     );
+    warn_of_network(address);
     if args.open && open::that_detached(&page).is_err() {
         anstream::eprintln!("no browser was found; open the address in one");
     }
@@ -46,9 +54,33 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         host_names: args.host_name.clone(),
         ..Config::default()
     };
-    serve(config, library.clone(), listener, stop_signal()).await?;
+    serve(config, Arc::new(library.clone()), listener, stop_signal()).await?;
     library.close().await;
     Ok(())
+}
+
+/// What to do about a database that cannot be used.
+fn advise(error: StorageError) -> anyhow::Error {
+    let damaged = matches!(error, StorageError::Unreadable { .. });
+    let error = anyhow::Error::new(error);
+    if !damaged {
+        return error;
+    }
+    error.context(
+        "the games cannot be served from a damaged file; `damier restore FILE` puts a backup in its place \
+         and keeps the damaged file, `--database sqlite:OTHER` begins another one",
+    )
+}
+
+/// Says plainly what it means to listen to a network.
+fn warn_of_network(address: SocketAddr) {
+    if !address.ip().to_canonical().is_loopback() {
+        anstream::eprintln!(
+            "warning: everybody who reaches {address} can see, change and delete all games kept here; \
+             there are no accounts yet. Browsers open this server by its address, or by names given as \
+             --host-name NAME"
+        );
+    }
 }
 
 /// The address that a browser on this machine opens.

@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use crate::{answer, complaint};
 
@@ -12,13 +14,19 @@ struct Server {
     child: Child,
     address: String,
     database: String,
+    /// What it says after its address.
+    told: Arc<Mutex<String>>,
 }
 
 impl Server {
     fn start(folder: &Path) -> Server {
+        Server::start_at(folder, "127.0.0.1:0")
+    }
+
+    fn start_at(folder: &Path, listen: &str) -> Server {
         let database = format!("sqlite:{}", folder.join("games.sqlite").display());
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_damier"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--database", &database])
+            .args(["serve", "--listen", listen, "--database", &database])
             .env("NO_COLOR", "1")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -32,7 +40,13 @@ impl Server {
             assert_ne!(told.read_line(&mut line).expect("text"), 0, "it ended");
         }
         // Somebody must read on, or the log would fill the pipe.
-        std::thread::spawn(move || std::io::copy(&mut told, &mut std::io::sink()));
+        let all = Arc::new(Mutex::new(String::new()));
+        let heard = Arc::clone(&all);
+        std::thread::spawn(move || {
+            for line in told.lines().map_while(Result::ok) {
+                heard.lock().expect("no panic").push_str(&(line + "\n"));
+            }
+        });
         let address = line["Damier: http://".len()..]
             .split('/')
             .next()
@@ -41,17 +55,36 @@ impl Server {
             child,
             address: address.to_owned(),
             database,
+            told: all,
         }
+    }
+
+    /// Waits until it says this.
+    fn tells(&self, what: &str) {
+        for _ in 0..600 {
+            if self.told.lock().expect("no panic").contains(what) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        panic!("{what:?} is not in {}", self.told.lock().expect("no panic"));
     }
 
     /// One request, and the whole answer.
     fn ask(&self, method: &str, path: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        self.ask_as(&self.address, method, path, body)
+    }
+
+    /// The same under another name.
+    fn ask_as(&self, host: &str, method: &str, path: &str, body: &str) -> String {
+        let (_, port) = self.address.rsplit_once(':').expect("a port");
+        let address = format!("127.0.0.1:{port}");
+        let mut stream = TcpStream::connect(address).expect("it listens");
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            self.address,
+            host,
             body.len()
         )
         .expect("sent");
@@ -143,4 +176,31 @@ fn a_taken_port_and_a_strange_database_are_told() {
         "mysql://x",
     ];
     assert!(complaint(&strange).contains("expected a database like sqlite:PATH"));
+
+    let damaged = folder.path().join("damaged.sqlite");
+    std::fs::write(&damaged, "no database at all, but a long text".repeat(50)).expect("written");
+    let damaged = format!("sqlite:{}", damaged.display());
+    let told = complaint(&["serve", "--listen", "127.0.0.1:0", "--database", &damaged]);
+    assert!(
+        told.contains("damaged.sqlite") && told.contains("damier restore"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_server_in_a_network_warns_answers_to_addresses_and_says_who_deletes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_at(folder.path(), "0.0.0.0:0");
+    server.tells("warning: everybody who reaches 0.0.0.0:");
+    let request = |host: &str, method: &str, body: &str| {
+        let answer = server.ask_as(host, method, GAME, body);
+        answer.lines().next().unwrap_or_default().to_owned()
+    };
+    let kept = request("192.168.1.7:8110", "PUT", &version(1, &[]));
+    assert_eq!(kept, "HTTP/1.1 200 OK");
+    assert!(request("rebound.example", "GET", "").starts_with("HTTP/1.1 421"));
+    assert!(request("rebound.example", "DELETE", "").starts_with("HTTP/1.1 421"));
+    assert!(request("10.0.0.9", "DELETE", "").starts_with("HTTP/1.1 204"));
+    server.tells("a game was deleted");
+    server.tells("client=127.0.0.1:");
 }

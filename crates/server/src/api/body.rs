@@ -2,14 +2,13 @@
 //! what cannot be read becomes a problem that says where.
 
 use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
+use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use damier_club::library::GameId;
 use serde::de::DeserializeOwned;
 
-use crate::guard::size::too_large;
 use crate::problem::Problem;
 
 /// A body that is a JSON document of this shape.
@@ -49,16 +48,10 @@ fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
     ))
 }
 
+/// The guard before the handlers has read the body already, so this does not happen.
 fn unread(rejection: BytesRejection) -> Problem {
-    match rejection {
-        BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => too_large(),
-        other => Problem::new(
-            StatusCode::BAD_REQUEST,
-            "body-cut-short",
-            "the body did not arrive whole",
-            other.body_text(),
-        ),
-    }
+    tracing::error!(%rejection, "a body that has arrived cannot be read");
+    Problem::internal()
 }
 
 fn unreadable(error: &serde_json::Error) -> Problem {

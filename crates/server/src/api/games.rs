@@ -4,14 +4,16 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::library::{self, GameLibrary, Owner, StoreOutcome};
+use damier_club::library::{self, Owner, StoreOutcome};
 
 use super::body::{GamePath, JsonBody, QueryOf, bad_query};
 use super::record;
 use super::shapes::{Game, Games, ListQuery, NewVersion, PlaceText, Rename, Summary};
 use crate::app::App;
+use crate::client::Client;
+use crate::guard::load::Place;
 use crate::problem::{Document, Problem};
 
 /// Whose library it is: there are no accounts yet.
@@ -32,8 +34,8 @@ const LONGEST_PAGE: u32 = 200;
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn list<L: GameLibrary>(
-    State(app): State<Arc<App<L>>>,
+pub(crate) async fn list(
+    State(app): State<Arc<App>>,
     QueryOf(query): QueryOf<ListQuery>,
 ) -> Result<Json<Games>, Problem> {
     let limit = query.limit.as_deref().map_or(Ok(USUAL_PAGE), read_limit)?;
@@ -82,8 +84,8 @@ fn read_limit(text: &str) -> Result<u32, Problem> {
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn find<L: GameLibrary>(
-    State(app): State<Arc<App<L>>>,
+pub(crate) async fn find(
+    State(app): State<Arc<App>>,
     GamePath(id): GamePath,
 ) -> Result<Json<Game>, Problem> {
     let game = app
@@ -120,12 +122,15 @@ pub(crate) async fn find<L: GameLibrary>(
          content_type = "application/problem+json"),
         (status = 422, description = "The record is not the record of a game", body = Document,
          content_type = "application/problem+json"),
-        (status = 507, description = "The disk is full", body = Document,
+        (status = 429, description = "Too much is sent from one address", body = Document,
+         content_type = "application/problem+json"),
+        (status = 507, description = "The disk is full, or the owner's games take all that they may", body = Document,
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn store<L: GameLibrary>(
-    State(app): State<Arc<App<L>>>,
+pub(crate) async fn store(
+    State(app): State<Arc<App>>,
+    Extension(place): Extension<Place>,
     GamePath(id): GamePath,
     JsonBody(new): JsonBody<NewVersion>,
 ) -> Result<Json<Summary>, Problem> {
@@ -135,7 +140,7 @@ pub(crate) async fn store<L: GameLibrary>(
         record,
         tree,
     } = new;
-    let (facts, record) = record::judge(record).await?;
+    let (facts, record) = record::judge(record, place).await?;
     let version = version.get();
     let game = library::NewVersion {
         id,
@@ -145,7 +150,12 @@ pub(crate) async fn store<L: GameLibrary>(
         record,
         tree,
     };
-    match app.library.store(&OWNER, &game, app.clock.now_ms()).await? {
+    let now_ms = app.clock.now_ms();
+    let library = app.library.as_ref();
+    (app.quota)
+        .require_room(library, &OWNER, &game, now_ms)
+        .await?;
+    match library.store(&OWNER, &game, now_ms).await? {
         StoreOutcome::Stored(kept) | StoreOutcome::AlreadyStored(kept) => Ok(Json(kept.into())),
         StoreOutcome::Conflict { stored } => Err(Problem::new(
             StatusCode::CONFLICT,
@@ -183,8 +193,9 @@ pub(crate) async fn store<L: GameLibrary>(
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn rename<L: GameLibrary>(
-    State(app): State<Arc<App<L>>>,
+pub(crate) async fn rename(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     GamePath(id): GamePath,
     JsonBody(Rename { title }): JsonBody<Rename>,
 ) -> Result<Json<Summary>, Problem> {
@@ -192,12 +203,15 @@ pub(crate) async fn rename<L: GameLibrary>(
         .library
         .rename(&OWNER, id, &title, app.clock.now_ms())
         .await?;
+    if renamed.is_some() {
+        tracing::info!(%client, game = %id, "a game was renamed");
+    }
     renamed
         .map(|game| Json(game.into()))
         .ok_or_else(|| Problem::no_such_game(id))
 }
 
-/// Deletes a game; it can be restored.
+/// Deletes a game; it can be restored for a month, or for a day where there is no room left.
 #[utoipa::path(
     delete,
     path = "/games/{id}",
@@ -209,12 +223,14 @@ pub(crate) async fn rename<L: GameLibrary>(
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn delete<L: GameLibrary>(
-    State(app): State<Arc<App<L>>>,
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    Extension(Client(client)): Extension<Client>,
     GamePath(id): GamePath,
 ) -> Result<StatusCode, Problem> {
     let known = app.library.delete(&OWNER, id, app.clock.now_ms()).await?;
     if known {
+        tracing::info!(%client, game = %id, "a game was deleted");
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(Problem::no_such_game(id))
@@ -233,8 +249,8 @@ pub(crate) async fn delete<L: GameLibrary>(
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn restore<L: GameLibrary>(
-    State(app): State<Arc<App<L>>>,
+pub(crate) async fn restore(
+    State(app): State<Arc<App>>,
     GamePath(id): GamePath,
 ) -> Result<Json<Summary>, Problem> {
     let restored = app.library.restore(&OWNER, id).await?;

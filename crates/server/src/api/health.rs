@@ -7,7 +7,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
-use damier_club::library::GameLibrary;
 
 use super::shapes::Health;
 use crate::app::App;
@@ -24,9 +23,7 @@ use crate::problem::{Document, Problem};
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn health<L: GameLibrary>(
-    State(app): State<Arc<App<L>>>,
-) -> Result<impl IntoResponse, Problem> {
+pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Problem> {
     app.library.check().await?;
     let health = Health {
         status: "ok",

@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use damier_club::library::{GameId, GameLibrary, KeptGame};
+use damier_club::library::{GameId, KeptGame};
 use damier_club::{GameRecord, Session, pdn};
 use futures_util::stream;
 
@@ -30,9 +30,7 @@ const PORTION: u32 = 20;
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn export<L: GameLibrary>(
-    State(app): State<Arc<App<L>>>,
-) -> Result<impl IntoResponse, Problem> {
+pub(crate) async fn export(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Problem> {
     // The first portion is fetched before the answer begins, while there can still be a problem.
     let first = app.library.walk(&OWNER, PORTION, None).await?;
     let portions = stream::try_unfold(
@@ -52,8 +50,8 @@ pub(crate) async fn export<L: GameLibrary>(
 }
 
 /// How far an export has come.
-struct Walk<L> {
-    app: Arc<App<L>>,
+struct Walk {
+    app: Arc<App>,
     /// A portion that was fetched and not yet written.
     ready: Option<Vec<KeptGame>>,
     /// The last game written.
@@ -65,7 +63,7 @@ struct Walk<L> {
 #[error("the export cannot go on")]
 struct Interrupted;
 
-impl<L: GameLibrary> Walk<L> {
+impl Walk {
     /// The text of the next portion; nothing at the end.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
         let games = match self.ready.take() {

@@ -5,14 +5,21 @@ use axum::http::StatusCode;
 use damier_club::library::GameFacts;
 use damier_club::{GameRecord, ReplayError, Session};
 
+use crate::guard::load::Place;
 use crate::problem::Problem;
 
-/// What a list shows of the game, and the record as the text that is kept.
-pub(crate) async fn judge(record: GameRecord) -> Result<(GameFacts, String), Problem> {
+/// What a list shows of the game, and the record as the text that is kept. The place is held until the work has
+/// ended, also where nobody waits for it any more.
+pub(crate) async fn judge(
+    record: GameRecord,
+    place: Place,
+) -> Result<(GameFacts, String), Problem> {
     // A long game takes milliseconds, and others should not wait for it.
     let judged = tokio::task::spawn_blocking(move || {
         let session = Session::replay(&record)?;
-        Ok((GameFacts::from(&session), record))
+        let facts = GameFacts::from(&session);
+        drop(place);
+        Ok((facts, record))
     });
     let judged: Result<_, ReplayError> = judged.await.map_err(|error| {
         tracing::error!(%error, "replaying a record met a bug");

@@ -1,4 +1,4 @@
-//! The table of routes, and the document that describes them. A handler's annotation is its route: a
+//! The routes, and the document that describes them. A handler's annotation is its route: a
 //! handler cannot be reached without one, and a test proves that none is missing from the document.
 
 use std::sync::Arc;
@@ -9,7 +9,6 @@ use axum::handler::Handler;
 use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::{MethodFilter, on};
-use damier_club::library::GameLibrary;
 use utoipa::OpenApi;
 use utoipa::openapi::HttpMethod;
 
@@ -50,34 +49,36 @@ pub fn openapi() -> String {
 }
 
 /// All routes, to be mounted under [`super::ROOT`].
-pub(crate) fn routes<L: GameLibrary>() -> Router<Arc<App<L>>> {
-    table().router.layer(Extension(Document(openapi().into())))
+pub(crate) fn routes() -> Router<Arc<App>> {
+    described()
+        .router
+        .layer(Extension(Document(openapi().into())))
 }
 
-fn table<L: GameLibrary>() -> Table<Arc<App<L>>> {
-    Table {
+fn described() -> DescribedRoutes<Arc<App>> {
+    DescribedRoutes {
         router: Router::new(),
         known: Vec::new(),
     }
-    .with::<health::__path_health, _, _>(health::health::<L>)
-    .with::<games::__path_list, _, _>(games::list::<L>)
-    .with::<games::__path_find, _, _>(games::find::<L>)
-    .with::<games::__path_store, _, _>(games::store::<L>)
-    .with::<games::__path_rename, _, _>(games::rename::<L>)
-    .with::<games::__path_delete, _, _>(games::delete::<L>)
-    .with::<games::__path_restore, _, _>(games::restore::<L>)
-    .with::<pdn::__path_export, _, _>(pdn::export::<L>)
-    .with::<tables::__path_tables, _, _>(tables::tables::<L>)
+    .with::<health::__path_health, _, _>(health::health)
+    .with::<games::__path_list, _, _>(games::list)
+    .with::<games::__path_find, _, _>(games::find)
+    .with::<games::__path_store, _, _>(games::store)
+    .with::<games::__path_rename, _, _>(games::rename)
+    .with::<games::__path_delete, _, _>(games::delete)
+    .with::<games::__path_restore, _, _>(games::restore)
+    .with::<pdn::__path_export, _, _>(pdn::export)
+    .with::<tables::__path_tables, _, _>(tables::tables)
     .with::<__path_document, _, _>(document)
 }
 
 /// Routes, and a list of them.
-struct Table<S> {
+struct DescribedRoutes<S> {
     router: Router<S>,
     known: Vec<(String, HttpMethod)>,
 }
 
-impl<S: Clone + Send + Sync + 'static> Table<S> {
+impl<S: Clone + Send + Sync + 'static> DescribedRoutes<S> {
     /// Adds a handler where its annotation `P` says.
     fn with<P: utoipa::Path, H: Handler<T, S>, T: 'static>(mut self, handler: H) -> Self {
         let methods = P::methods();
@@ -124,11 +125,10 @@ async fn document(Extension(Document(text)): Extension<Document>) -> impl IntoRe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use damier_club::in_memory::InMemoryLibrary;
 
     #[test]
     fn every_route_is_described_and_every_description_has_a_route() {
-        let routed = table::<InMemoryLibrary>().known;
+        let routed = described().known;
         let mut described = 0;
         for (path, item) in Description::openapi().paths.paths {
             for (method, operation) in [

@@ -6,7 +6,6 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::IntoResponse;
-use damier_club::library::GameLibrary;
 
 use crate::app::App;
 use crate::problem::{Document, Problem};
@@ -31,8 +30,8 @@ const FOR_A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=315360
          body = Document, content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn tables<L: GameLibrary>(
-    State(app): State<Arc<App<L>>>,
+pub(crate) async fn tables(
+    State(app): State<Arc<App>>,
     Path((game, content)): Path<(String, String)>,
 ) -> Result<impl IntoResponse, Problem> {
     let content = match content.as_str() {

@@ -41,3 +41,13 @@ pub(crate) async fn add(request: Request, next: Next) -> Response {
     }
     response
 }
+
+/// Says of answers that say nothing else that nobody shall keep them: games are one's own, and change.
+pub(crate) async fn keep_nothing(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response
+        .headers_mut()
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}

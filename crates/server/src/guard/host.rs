@@ -1,7 +1,6 @@
-//! Whom the request means. A server that listens on this machine only is asked under this machine's own
-//! names; any other name was made to point here by a stranger's web site (DNS rebinding), which would
-//! then count as the same site as the page. A server that listens to a network is asked by names that
-//! nobody can know beforehand, and this guard stands aside.
+//! Whom the request means. A server is asked by its address or by a name that it was told; any other name may have been
+//! made to point here by a stranger's web site (DNS rebinding), which would then count as the same site as the page.
+//! A server that listens on this machine alone is asked by this machine's own addresses only.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -16,30 +15,32 @@ use crate::problem::Problem;
 
 /// The names under which a server may be asked.
 #[derive(Debug, Clone)]
-pub(crate) enum Hosts {
-    Any,
-    ThisMachineOr(Arc<[String]>),
+pub(crate) struct Hosts {
+    /// Whether the server can only be reached from this machine.
+    this_machine: bool,
+    names: Arc<[String]>,
 }
 
 impl Hosts {
-    pub(crate) fn new(address: SocketAddr, also: Vec<String>) -> Self {
-        if address.ip().is_loopback() {
-            Self::ThisMachineOr(also.into())
-        } else {
-            Self::Any
+    pub(crate) fn new(address: SocketAddr, names: Vec<String>) -> Self {
+        Self {
+            this_machine: address.ip().to_canonical().is_loopback(),
+            names: names.into(),
         }
     }
 
     fn know(&self, host: &str) -> bool {
-        let Self::ThisMachineOr(also) = self else {
-            return true;
-        };
         let bare = host.trim_start_matches('[').trim_end_matches(']');
         let name = host.trim_end_matches('.').to_ascii_lowercase();
-        bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+        // An address leads where it says: no name server has a hand in it.
+        bare.parse::<IpAddr>()
+            .is_ok_and(|ip| !self.this_machine || ip.to_canonical().is_loopback())
             || name == "localhost"
             || name.ends_with(".localhost")
-            || also.iter().any(|known| known.eq_ignore_ascii_case(&name))
+            || self
+                .names
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(&name))
     }
 }
 
@@ -49,16 +50,25 @@ pub(crate) async fn require_known(
     request: Request,
     next: Next,
 ) -> Response {
+    if request.headers().get_all(header::HOST).iter().count() > 1 {
+        return Problem::new(
+            StatusCode::BAD_REQUEST,
+            "several-hosts",
+            "a request names one host",
+            "the request has several Host headers; which one is meant, two programs may read differently",
+        )
+        .into_response();
+    }
     let asked = authority(request.headers());
     match &asked {
-        _ if matches!(hosts, Hosts::Any) => next.run(request).await,
         Some(asked) if hosts.know(asked.host()) => next.run(request).await,
         _ => Problem::new(
             StatusCode::MISDIRECTED_REQUEST,
             "unknown-host",
             "this server does not go by that name",
             format!(
-                "this server is asked as localhost or by its own address, but the request names {}",
+                "this server is asked as localhost, by its address, or by a name that it was started with \
+                 (--host-name NAME), but the request names {}",
                 asked.as_ref().map_or("nobody", Authority::as_str),
             ),
         )
@@ -102,6 +112,29 @@ mod tests {
         ] {
             assert!(!here.know(host), "{host}");
         }
-        assert!(Hosts::new("0.0.0.0:8110".parse().unwrap(), vec![]).know("hall.lan"));
+    }
+
+    #[test]
+    fn in_a_network_a_server_is_asked_by_address_or_by_the_names_that_it_was_told() {
+        for listen in ["0.0.0.0:8110", "[::]:8110", "192.168.1.7:8110"] {
+            let hall = Hosts::new(listen.parse().unwrap(), vec!["hall.lan".to_owned()]);
+            for host in [
+                "192.168.1.7",
+                "[fe80::1]",
+                "127.0.0.1",
+                "localhost",
+                "Hall.LAN.",
+            ] {
+                assert!(hall.know(host), "{host} at {listen}");
+            }
+            for host in [
+                "evil.example",
+                "hall.lan.evil.example",
+                "192.168.1.7.evil.example",
+                "",
+            ] {
+                assert!(!hall.know(host), "{host} at {listen}");
+            }
+        }
     }
 }

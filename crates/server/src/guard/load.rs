@@ -1,54 +1,114 @@
-//! How much is done at once, and for how long: requests beyond the number wait their turn, and none
-//! waits or works beyond its time. Around the library's routes only; files of the page cost nothing.
+//! How much is done at once, and for how long: requests beyond the number wait their turn, each client network has
+//! only a share of the places, and nobody waits or is waited for beyond the time. A place is free again when the work
+//! has ended, also where the client did not wait for it. Around the library's routes only; files of the page cost
+//! nothing.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::client::Client;
 use crate::config::Limits;
 use crate::problem::Problem;
+use crate::shares::{Share, Shares};
 
 /// The places for requests at work.
 #[derive(Debug, Clone)]
 pub(crate) struct Load {
     places: Arc<Semaphore>,
+    shares: Shares,
     time: Duration,
+}
+
+/// A place for a request at work. Work that goes on by itself holds a clone of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    _held: Arc<(Share, OwnedSemaphorePermit)>,
 }
 
 impl Load {
     pub(crate) fn new(limits: Limits) -> Self {
         Self {
             places: Arc::new(Semaphore::new(limits.requests_at_once as usize)),
+            shares: Shares::new(limits.requests_at_once_per_address),
             time: limits.request_time,
         }
+    }
+
+    /// A place, when one is free. Whoever waits for its own share waits in nobody's way.
+    async fn place(&self, client: IpAddr) -> Option<Place> {
+        let share = self.shares.wait(client).await?;
+        let place = self.places.clone().acquire_owned().await.ok()?;
+        Some(Place {
+            _held: Arc::new((share, place)),
+        })
     }
 }
 
 /// Runs a request when there is a place for it, within its time.
-pub(crate) async fn bound(State(load): State<Load>, request: Request, next: Next) -> Response {
+pub(crate) async fn bound(
+    State(load): State<Load>,
+    Extension(Client(client)): Extension<Client>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let work = async {
-        match load.places.acquire().await {
-            Ok(_place) => next.run(request).await,
-            Err(_closed) => Problem::internal().into_response(), // nobody closes it
-        }
+        let Some(place) = load.place(client.ip()).await else {
+            return Problem::internal().into_response(); // nobody closes the semaphores
+        };
+        request.extensions_mut().insert(place.clone());
+        let response = next.run(request).await;
+        drop(place);
+        response
     };
     match tokio::time::timeout(load.time, work).await {
         Ok(response) => response,
-        Err(_) => Problem::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "request-timeout",
-            "the request took too long",
-            format!(
-                "the request was not done within {} s; it may be sent again",
-                load.time.as_secs()
-            ),
-        )
-        .retry_after(5)
-        .into_response(),
+        Err(_) => out_of_time(load.time).into_response(),
+    }
+}
+
+/// A request was not done, or not sent, in its time.
+pub(crate) fn out_of_time(time: Duration) -> Problem {
+    Problem::new(
+        StatusCode::REQUEST_TIMEOUT,
+        "request-timeout",
+        "the request took too long",
+        format!(
+            "the request was not done within {} s; it may be sent again",
+            time.as_secs()
+        ),
+    )
+    .retry_after(5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_address_has_a_share_of_the_places() {
+        let load = Load::new(Limits {
+            requests_at_once: 3,
+            requests_at_once_per_address: 2,
+            ..Limits::default()
+        });
+        let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
+        let held = [load.place(one).await, load.place(one).await];
+        let mut third = std::pin::pin!(load.place(one));
+        let early = tokio::time::timeout(Duration::from_millis(20), third.as_mut());
+        assert!(early.await.is_err(), "it has its share");
+        assert!(load.place(other).await.is_some());
+        // A clone holds the place too, until the work has ended.
+        let [first, second] = held;
+        let work = first.clone();
+        drop((first, work));
+        assert!(third.await.is_some());
+        drop(second);
     }
 }

@@ -2,7 +2,6 @@
 //! wants to keep the server from the others. Around the library's routes only. What it remembers of an
 //! address is forgotten once that address has been silent for a while.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Extension, Request, State};
@@ -12,9 +11,8 @@ use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
+use crate::client::{Client, ClientNetwork};
 use crate::config::Limits;
-use crate::connections::Client;
-use crate::household::household;
 use crate::problem::Problem;
 
 /// Addresses remembered before the silent ones are forgotten.
@@ -23,7 +21,7 @@ const REMEMBERED: usize = 10_000;
 /// What each address may still ask.
 #[derive(Debug, Clone)]
 pub(crate) struct Rate {
-    limiter: Arc<DefaultKeyedRateLimiter<IpAddr>>,
+    limiter: Arc<DefaultKeyedRateLimiter<ClientNetwork>>,
 }
 
 impl Rate {
@@ -46,7 +44,7 @@ pub(crate) async fn bound(
         rate.limiter.retain_recent();
         rate.limiter.shrink_to_fit();
     }
-    let Err(early) = rate.limiter.check_key(&household(client.ip())) else {
+    let Err(early) = rate.limiter.check_key(&ClientNetwork::of(client.ip())) else {
         return next.run(request).await;
     };
     let wait = early

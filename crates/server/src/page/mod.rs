@@ -2,14 +2,17 @@
 //! request that is not for the library. It never reads a file that is not part of the page.
 
 mod files;
+mod packed;
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 pub use files::{File, Files, Page};
+pub(crate) use packed::PackedPage;
 
+use self::packed::{Coding, shared};
 use crate::problem::Problem;
 
 /// Where a browser starts.
@@ -23,14 +26,15 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// The answer to a request for a part of the page.
-pub(crate) fn answer(page: &Page, request: &Request) -> Response {
-    let path = request.uri().path();
-    let reading = matches!(*request.method(), Method::GET | Method::HEAD);
+pub(crate) async fn answer(packed: PackedPage, asked: Parts) -> Response {
+    let page = &packed.page;
+    let path = asked.uri.path();
+    let reading = matches!(asked.method, Method::GET | Method::HEAD);
     if path.starts_with("/api/") {
         return Problem::no_such_address(path).into_response();
     }
     if !reading {
-        let mut response = Problem::method_not_allowed(request.method(), path).into_response();
+        let mut response = Problem::method_not_allowed(&asked.method, path).into_response();
         let allowed = HeaderValue::from_static("GET, HEAD");
         response.headers_mut().insert(header::ALLOW, allowed);
         return response;
@@ -38,13 +42,13 @@ pub(crate) fn answer(page: &Page, request: &Request) -> Response {
     let name = path.trim_start_matches('/');
     let name = if name.is_empty() { INDEX } else { name };
     if let Some(file) = page.get(name) {
-        return send(name, file, request.headers());
+        return send(&packed, name, file, &asked.headers).await;
     }
-    if !is_navigation(name, request.headers()) {
+    if !is_navigation(name, &asked.headers) {
         return Problem::no_such_address(path).into_response();
     }
     match page.get(INDEX) {
-        Some(file) => send(INDEX, file, request.headers()),
+        Some(file) => send(&packed, INDEX, file, &asked.headers).await,
         None => not_built(),
     }
 }
@@ -59,7 +63,7 @@ fn is_navigation(name: &str, headers: &HeaderMap) -> bool {
     wants_a_page && navigates && (name == INDEX || !last.contains('.'))
 }
 
-fn send(name: &str, file: File, asked: &HeaderMap) -> Response {
+async fn send(packed: &PackedPage, name: &str, file: File, asked: &HeaderMap) -> Response {
     let caching = if is_hashed(name) {
         FOR_EVER
     } else {
@@ -70,17 +74,32 @@ fn send(name: &str, file: File, asked: &HeaderMap) -> Response {
         tags.to_str()
             .is_ok_and(|tags| tags.split(',').any(|tag| tag.trim() == file.tag))
     });
+    let kind = media_type(name);
+    let packable = is_packable(&kind);
     let mut response = if known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let mut response = Response::new(Body::from(file.bytes));
-        response
-            .headers_mut()
-            .insert(header::CONTENT_TYPE, media_type(name));
+        let coding = Coding::accepted(asked).filter(|_| packable);
+        let (body, coding) = match coding {
+            Some(coding) => match packed.pack(name, &file, coding).await {
+                Some(packed) => (packed, Some(coding)),
+                None => (shared(file.bytes), None),
+            },
+            None => (shared(file.bytes), None),
+        };
+        let mut response = Response::new(Body::from(body));
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, kind);
+        if let Some(coding) = coding {
+            headers.insert(header::CONTENT_ENCODING, coding.header());
+        }
         response
     };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, caching);
+    if packable {
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
     if let Ok(tag) = HeaderValue::from_str(&file.tag) {
         headers.insert(header::ETAG, tag);
     }
@@ -101,6 +120,12 @@ fn is_hashed(name: &str) -> bool {
         hash.bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
     })
+}
+
+/// Whether compressing a file makes it smaller: pictures and fonts are compressed already.
+fn is_packable(kind: &HeaderValue) -> bool {
+    let kind = kind.as_bytes();
+    kind.starts_with(b"image/svg") || !(kind.starts_with(b"image/") || kind.starts_with(b"font/"))
 }
 
 fn media_type(name: &str) -> HeaderValue {

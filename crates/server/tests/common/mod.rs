@@ -13,9 +13,9 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use damier_club::in_memory::InMemoryLibrary;
 use damier_club::library::{
     GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
-    StoreOutcome, Title,
+    StoreOutcome, Title, Usage,
 };
-use damier_server::{Clock, Config, bind, serve};
+use damier_server::{Config, WallClock, bind, serve};
 use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -30,7 +30,7 @@ use tokio::task::JoinHandle;
 #[derive(Debug, Default)]
 pub(crate) struct HandClock(pub(crate) AtomicU64);
 
-impl Clock for HandClock {
+impl WallClock for HandClock {
     fn now_ms(&self) -> u64 {
         self.0.load(Ordering::SeqCst)
     }
@@ -48,6 +48,14 @@ pub(crate) struct Running {
 /// Starts a server with the usual settings, changed as wished.
 pub(crate) async fn start_with(
     library: impl GameLibrary,
+    change: impl FnOnce(&mut Config),
+) -> Running {
+    start_shared(Arc::new(library), change).await
+}
+
+/// The same over a library that somebody else holds too.
+pub(crate) async fn start_shared(
+    library: Arc<dyn GameLibrary>,
     change: impl FnOnce(&mut Config),
 ) -> Running {
     let clock = Arc::new(HandClock(AtomicU64::new(1_000)));
@@ -330,6 +338,15 @@ impl GameLibrary for Rigged {
     ) -> Result<Option<GameSummary>, LibraryError> {
         self.act().await?;
         self.1.restore(owner, id).await
+    }
+
+    async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError> {
+        self.act().await?;
+        self.1.usage(owner).await
+    }
+
+    async fn purge(&self, deleted_before_ms: u64, most: u32) -> Result<u64, LibraryError> {
+        self.1.purge(deleted_before_ms, most).await
     }
 
     async fn check(&self) -> Result<(), LibraryError> {

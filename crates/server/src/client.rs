@@ -1,0 +1,36 @@
+//! Who asks, and who counts as one client where each may only ask, connect or send so much.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+/// Who sent a request, as its connection knows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Client(pub(crate) SocketAddr);
+
+/// The network that one client counts as: an IPv4 address, or a whole /64 of IPv6, which is what a provider gives
+/// to one home.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ClientNetwork(IpAddr);
+
+impl ClientNetwork {
+    /// The network of an address.
+    pub(crate) fn of(ip: IpAddr) -> Self {
+        Self(match ip.to_canonical() {
+            IpAddr::V4(ip) => IpAddr::V4(ip),
+            IpAddr::V6(ip) => IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_counts_once() {
+        let of = |text: &str| ClientNetwork::of(text.parse().unwrap());
+        assert_eq!(of("192.0.2.7"), of("::ffff:192.0.2.7"));
+        assert_ne!(of("192.0.2.7"), of("192.0.2.8"));
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::"));
+        assert_ne!(of("2001:db8:1:2::"), of("2001:db8:1:3::"));
+    }
+}

@@ -1,0 +1,166 @@
+//! Reads the body of a request before anything else is done for it, so that a client that sends slowly takes
+//! nobody's place. A body may be only so large and take only so long, it must keep coming, and each client network may
+//! have only so many bytes waiting here, and send only so many in the long run. Around the library's routes only.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Extension, Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use super::load::out_of_time;
+use crate::client::{Client, ClientNetwork};
+use crate::config::Limits;
+use crate::problem::Problem;
+use crate::shares::{Share, Shares};
+
+/// Bytes are counted in units of this, where many are counted.
+const UNIT: usize = 1024;
+
+/// How often it is looked whether a body keeps coming.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// What bodies may be, and how much of them each network has sent.
+#[derive(Debug, Clone)]
+pub(crate) struct Bodies {
+    limits: Limits,
+    waiting: Shares,
+    sent: Arc<DefaultKeyedRateLimiter<ClientNetwork>>,
+}
+
+impl Bodies {
+    pub(crate) fn new(limits: Limits) -> Self {
+        let quota = Quota::per_second(limits.kib_per_second).allow_burst(limits.kib_burst);
+        Self {
+            limits,
+            waiting: Shares::new(limits.kib_waiting_per_address),
+            sent: Arc::new(RateLimiter::keyed(quota)),
+        }
+    }
+
+    /// Counts what a network has sent.
+    fn require_modest(&self, client: IpAddr, bytes: usize) -> Result<(), Problem> {
+        let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
+        let Some(units) = NonZeroU32::new(units) else {
+            return Ok(());
+        };
+        let Ok(counted) = self.sent.check_key_n(&ClientNetwork::of(client), units) else {
+            return Err(too_large()); // more than the whole allowance
+        };
+        let Err(early) = counted else { return Ok(()) };
+        let wait = early.wait_time_from(DefaultClock::default().now());
+        Err(too_many_bytes(wait.as_secs() + 1))
+    }
+}
+
+/// Lets a request pass whose body has arrived whole.
+pub(crate) async fn read_first(
+    State(bodies): State<Bodies>,
+    Extension(Client(client)): Extension<Client>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let announced = request.headers().get(header::CONTENT_LENGTH);
+    let announced = announced.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if announced.is_some_and(|announced| announced > bodies.limits.body_bytes as u64) {
+        return too_large().into_response();
+    }
+    let (mut head, body) = request.into_parts();
+    let time = bodies.limits.body_time;
+    let read = tokio::time::timeout(time, read(&bodies, client.ip(), body)).await;
+    match read.unwrap_or_else(|_| Err(out_of_time(time))) {
+        Ok((bytes, waiting)) => {
+            // Until somebody works with it, it counts as waiting.
+            head.extensions.insert(waiting.map(Arc::new));
+            next.run(Request::from_parts(head, Body::from(bytes))).await
+        }
+        Err(problem) => problem.into_response(),
+    }
+}
+
+/// The bytes of a body, and what they take of their network's share.
+async fn read(
+    bodies: &Bodies,
+    client: IpAddr,
+    body: Body,
+) -> Result<(Bytes, Option<Share>), Problem> {
+    let mut pieces = body.into_data_stream();
+    let mut read = Vec::new();
+    let mut waiting: Option<Share> = None;
+    let mut seen = 0;
+    let mut look = tokio::time::interval(LOOK);
+    look.tick().await; // the first is now
+    let slowest = bodies.limits.slowest_body as usize * LOOK.as_secs() as usize;
+    loop {
+        let piece = tokio::select! {
+            piece = pieces.next() => piece,
+            _ = look.tick() => {
+                if read.len() - seen < slowest {
+                    return Err(out_of_time(LOOK));
+                }
+                seen = read.len();
+                continue;
+            }
+        };
+        let Some(piece) = piece else { break };
+        let piece = piece.map_err(|error| cut_short(&error))?;
+        let units = |bytes: usize| bytes.div_ceil(UNIT);
+        let after = read.len() + piece.len();
+        if after > bodies.limits.body_bytes {
+            return Err(too_large());
+        }
+        if let Some(more) = units(after)
+            .checked_sub(units(read.len()))
+            .filter(|&more| more > 0)
+        {
+            let more = u32::try_from(more).unwrap_or(u32::MAX);
+            let Some(more) = bodies.waiting.take(client, more) else {
+                return Err(too_many_bytes(LOOK.as_secs()));
+            };
+            match &mut waiting {
+                None => waiting = Some(more),
+                Some(waiting) => waiting.join(more),
+            }
+        }
+        read.extend_from_slice(&piece);
+    }
+    bodies.require_modest(client, read.len())?;
+    Ok((read.into(), waiting))
+}
+
+/// The body is, or would be, larger than the limit.
+fn too_large() -> Problem {
+    Problem::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "body-too-large",
+        "the body is too large",
+        "the body is larger than that of any game",
+    )
+}
+
+fn cut_short(error: &axum::Error) -> Problem {
+    Problem::new(
+        StatusCode::BAD_REQUEST,
+        "body-cut-short",
+        "the body did not arrive whole",
+        error.to_string(),
+    )
+}
+
+fn too_many_bytes(wait_s: u64) -> Problem {
+    Problem::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "too-many-bytes",
+        "too much is sent from one address",
+        format!("this address sends more than the server takes; try again in {wait_s} s"),
+    )
+    .retry_after(wait_s)
+}

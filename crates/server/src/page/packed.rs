@@ -1,0 +1,210 @@
+//! The files of the page as they travel: compressed once for each coding, when a browser first asks for it, and shared
+//! by all answers from then on. A file that was built anew is compressed anew. It never decides which file is meant.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, header};
+use tokio::sync::{OnceCell, Semaphore};
+
+use super::files::{File, Page};
+
+/// How a file is compressed on its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Coding {
+    Brotli,
+    Gzip,
+}
+
+/// Brotli's quality, 0 to 11: beyond it a file takes seconds for a few hundredths.
+const BROTLI_QUALITY: i32 = 9;
+
+/// Brotli's window, as a power of two: large enough for every file of the page.
+const BROTLI_WINDOW: i32 = 22;
+
+impl Coding {
+    /// The best one that a browser takes; none where it wants the bytes as they are.
+    pub(crate) fn accepted(headers: &HeaderMap) -> Option<Self> {
+        let accepts = |wanted: &str| {
+            let lists = headers.get_all(header::ACCEPT_ENCODING).iter();
+            let names = lists
+                .filter_map(|list| list.to_str().ok())
+                .flat_map(|list| list.split(','));
+            names.into_iter().any(|one| {
+                let mut parts = one.split(';').map(str::trim);
+                let named = parts
+                    .next()
+                    .is_some_and(|name| name.eq_ignore_ascii_case(wanted));
+                let refused = |part: &str| {
+                    let weight = part.strip_prefix("q=").or_else(|| part.strip_prefix("Q="));
+                    weight.is_some_and(|weight| {
+                        weight.parse::<f32>().is_ok_and(|weight| weight <= 0.0)
+                    })
+                };
+                named && !parts.any(refused)
+            })
+        };
+        [Self::Brotli, Self::Gzip]
+            .into_iter()
+            .find(|coding| accepts(coding.name()))
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    pub(crate) fn header(self) -> HeaderValue {
+        HeaderValue::from_static(self.name())
+    }
+
+    /// The bytes compressed. Nothing where that fails, which it does for want of memory only.
+    fn pack(self, bytes: &[u8]) -> Option<Bytes> {
+        let mut packed = Vec::new();
+        match self {
+            Self::Brotli => {
+                let parameters = brotli::enc::BrotliEncoderParams {
+                    quality: BROTLI_QUALITY,
+                    lgwin: BROTLI_WINDOW,
+                    size_hint: bytes.len(),
+                    ..Default::default()
+                };
+                brotli::BrotliCompress(&mut &bytes[..], &mut packed, &parameters).ok()?;
+            }
+            Self::Gzip => {
+                let level = flate2::Compression::best();
+                let mut writer = flate2::write::GzEncoder::new(&mut packed, level);
+                writer.write_all(bytes).ok()?;
+                writer.finish().ok()?;
+            }
+        }
+        packed.shrink_to_fit();
+        Some(packed.into())
+    }
+}
+
+/// A page and what was compressed of it.
+#[derive(Clone)]
+pub(crate) struct PackedPage {
+    pub(crate) page: Page,
+    packed: Arc<Mutex<HashMap<(String, Coding), Packed>>>,
+    /// One file is compressed at a time: it takes a core, and some megabytes.
+    at_work: Arc<Semaphore>,
+}
+
+/// A file of one version, once it was compressed.
+#[derive(Clone)]
+struct Packed {
+    tag: String,
+    bytes: Arc<OnceCell<Option<Bytes>>>,
+}
+
+impl PackedPage {
+    pub(crate) fn new(page: Page) -> Self {
+        Self {
+            page,
+            packed: Arc::default(),
+            at_work: Arc::new(Semaphore::new(1)),
+        }
+    }
+
+    /// A file of the page, compressed.
+    pub(crate) async fn pack(&self, name: &str, file: &File, coding: Coding) -> Option<Bytes> {
+        let packed = self.entry(name, &file.tag, coding);
+        let work = async {
+            let _turn = self.at_work.acquire().await.ok()?; // nobody closes it
+            let bytes = shared(file.bytes.clone());
+            let work = tokio::task::spawn_blocking(move || coding.pack(&bytes));
+            work.await.ok()?
+        };
+        packed.bytes.get_or_init(|| work).await.clone()
+    }
+
+    /// Where the compressed file is kept. The files of a page are counted, so there is no end of entries.
+    fn entry(&self, name: &str, tag: &str, coding: Coding) -> Packed {
+        let mut all = self.packed.lock().unwrap_or_else(PoisonError::into_inner);
+        let fresh = || Packed {
+            tag: tag.to_owned(),
+            bytes: Arc::default(),
+        };
+        let entry = all.entry((name.to_owned(), coding)).or_insert_with(fresh);
+        if entry.tag != tag {
+            *entry = fresh();
+        }
+        entry.clone()
+    }
+}
+
+/// The bytes of a file, without a copy where they lie in the binary.
+pub(crate) fn shared(bytes: Cow<'static, [u8]>) -> Bytes {
+    match bytes {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => bytes.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    fn accepted(list: &'static str) -> Option<Coding> {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(list));
+        Coding::accepted(&headers)
+    }
+
+    #[test]
+    fn takes_what_the_browser_takes() {
+        assert_eq!(accepted("gzip, deflate, br, zstd"), Some(Coding::Brotli));
+        assert_eq!(accepted("GZIP;q=0.5 , br;q=0"), Some(Coding::Gzip));
+        for nothing in ["", "identity", "*", "brotli", "gzip;q=0", "gzip; q=0.000"] {
+            assert_eq!(accepted(nothing), None, "{nothing}");
+        }
+        assert_eq!(Coding::accepted(&HeaderMap::new()), None);
+    }
+
+    #[test]
+    fn what_was_packed_can_be_unpacked() {
+        let text = "il damait, elle damait ".repeat(2_000);
+        let packed = Coding::Gzip.pack(text.as_bytes()).unwrap();
+        let mut unpacked = String::new();
+        let mut reader = flate2::read::GzDecoder::new(&packed[..]);
+        reader.read_to_string(&mut unpacked).unwrap();
+        assert!(unpacked == text && packed.len() * 10 < text.len());
+
+        let packed = Coding::Brotli.pack(text.as_bytes()).unwrap();
+        let mut unpacked = Vec::new();
+        brotli::BrotliDecompress(&mut &packed[..], &mut unpacked).unwrap();
+        assert!(unpacked == text.as_bytes() && packed.len() * 10 < text.len());
+    }
+
+    #[tokio::test]
+    async fn a_file_is_packed_once_until_it_changes() {
+        let page = PackedPage::new(Page::of(NoFiles));
+        let file = |text: &'static str| File {
+            bytes: text.as_bytes().into(),
+            tag: format!("W/\"{text}\""),
+        };
+        let (old, new) = (file("old"), file("new"));
+        let first = page.pack("a.js", &old, Coding::Gzip).await.unwrap();
+        let again = page.pack("a.js", &old, Coding::Gzip).await.unwrap();
+        assert_eq!(first.as_ptr(), again.as_ptr(), "the same bytes are shared");
+        let later = page.pack("a.js", &new, Coding::Gzip).await.unwrap();
+        assert_ne!(first, later);
+        assert_eq!(page.packed.lock().unwrap().len(), 1);
+    }
+
+    struct NoFiles;
+
+    impl crate::page::Files for NoFiles {
+        fn get(&self, _name: &str) -> Option<File> {
+            None
+        }
+    }
+}

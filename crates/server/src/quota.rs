@@ -1,0 +1,141 @@
+//! How much an owner may keep, and what happens to games that were deleted: they can be restored for a while, then
+//! they are removed for good, so that the library does not grow without end. Asked before a game is kept, and now and
+//! then while the server runs. It decides nothing about a single game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use damier_club::library::{
+    GameLibrary, KeptGame, LibraryError, NewVersion, Owner, TreeText, Usage,
+};
+
+use crate::clock::WallClock;
+use crate::problem::Problem;
+
+/// What the games of one owner may take, deleted ones included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quota {
+    /// How many games.
+    pub games: u64,
+    /// Bytes of their records and trees.
+    pub bytes: u64,
+    /// How long a deleted game can be restored. Where there is no room left it may be shorter.
+    pub deleted_for: Duration,
+    /// How long it can be restored in any case.
+    pub deleted_for_at_least: Duration,
+}
+
+impl Default for Quota {
+    /// A large club's: 100,000 games, 1 GiB, a month, a day.
+    fn default() -> Self {
+        Self {
+            games: 100_000,
+            bytes: 1 << 30,
+            deleted_for: Duration::from_hours(30 * 24),
+            deleted_for_at_least: Duration::from_hours(24),
+        }
+    }
+}
+
+/// Games that are removed in one go; other writers come in between.
+const AT_ONCE: u32 = 500;
+
+/// How often it is looked for games that were deleted long ago.
+const LOOK: Duration = Duration::from_hours(1);
+
+impl Quota {
+    /// Lets a version pass for which its owner has room. Where there is none, games that were deleted a while
+    /// ago make room.
+    ///
+    /// # Errors
+    /// There is no room, or the library does not answer.
+    pub(crate) async fn require_room(
+        &self,
+        library: &dyn GameLibrary,
+        owner: &Owner,
+        new: &NewVersion,
+        now_ms: u64,
+    ) -> Result<(), Problem> {
+        let more = size_of(&new.record, new.tree.as_ref());
+        if self.has_room(library.usage(owner).await?, 1, more) {
+            return Ok(());
+        }
+        // So near to the end it counts exactly: a version takes the place of the one before it.
+        let kept = library.find(owner, new.id).await?;
+        let replaced = kept.as_ref().map_or(0, |kept: &KeptGame| {
+            size_of(&kept.record, kept.tree.as_ref())
+        });
+        let games = u64::from(kept.is_none());
+        let more = more.saturating_sub(replaced);
+        if self.has_room(library.usage(owner).await?, games, more) {
+            return Ok(());
+        }
+        purge(library, now_ms, self.deleted_for_at_least).await?;
+        let usage = library.usage(owner).await?;
+        // Whoever shortens a game is welcome even where there is too much already.
+        if self.has_room(usage, games, more) || (games == 0 && more == 0) {
+            return Ok(());
+        }
+        tracing::warn!(
+            games = usage.games,
+            bytes = usage.bytes,
+            "the quota is used up"
+        );
+        Err(Problem::new(
+            StatusCode::INSUFFICIENT_STORAGE,
+            "quota-used-up",
+            "there is no room left for these games",
+            format!(
+                "{} games with {} KB are kept, of {} games with {} KB at most; delete some, and there is \
+                 room a day later",
+                usage.games,
+                usage.bytes / 1000,
+                self.games,
+                self.bytes / 1000,
+            ),
+        ))
+    }
+
+    fn has_room(&self, usage: Usage, games: u64, bytes: u64) -> bool {
+        usage.games.saturating_add(games) <= self.games
+            && usage.bytes.saturating_add(bytes) <= self.bytes
+    }
+
+    /// Removes what was deleted long ago, now and again and again.
+    pub(crate) async fn tidy_forever(
+        self,
+        library: Arc<dyn GameLibrary>,
+        clock: Arc<dyn WallClock>,
+    ) {
+        loop {
+            match purge(library.as_ref(), clock.now_ms(), self.deleted_for).await {
+                Ok(0) => {}
+                Ok(games) => tracing::info!(games, "games deleted long ago are removed for good"),
+                Err(error) => tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "cannot remove deleted games"
+                ),
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+}
+
+fn size_of(record: &str, tree: Option<&TreeText>) -> u64 {
+    (record.len() + tree.map_or(0, |tree| tree.as_str().len())) as u64
+}
+
+/// Removes the games of all owners that were deleted longer ago than this.
+async fn purge(library: &dyn GameLibrary, now_ms: u64, age: Duration) -> Result<u64, LibraryError> {
+    let age = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
+    let before = now_ms.saturating_sub(age);
+    let mut all = 0;
+    loop {
+        let some = library.purge(before, AT_ONCE).await?;
+        all += some;
+        if some < u64::from(AT_ONCE) {
+            return Ok(all);
+        }
+    }
+}
