@@ -9,8 +9,8 @@ import type { ServerLibrary } from './server';
 import type { LocalLibrary } from './local-library';
 import { uuidV7 } from './uuid';
 
-/** Where a game is safe: on the server, on its way there, in this browser only, or refused by the server. */
-export type Safety = 'server' | 'sending' | 'here' | 'refused';
+/** Where a game is safe: on the server, on its way there, in this browser only, or refused by the server, for good or for want of room. */
+export type Safety = 'server' | 'sending' | 'here' | 'refused' | 'full';
 
 /** Waiting times after a failed attempt, in milliseconds. */
 const FIRST_WAIT = 4_000;
@@ -232,7 +232,7 @@ export class Keeper {
       const outcome = game.deleted_ms === null ? await this.#put(game) : await this.#bury(game);
       if (outcome === 'again') continue;
       this.safety.set(id, outcome);
-      if (outcome === 'here') this.#tryLater();
+      if (outcome === 'here' || outcome === 'full') this.#tryLater();
       if (outcome !== 'server') return;
       this.#wait = FIRST_WAIT;
     }
@@ -259,7 +259,7 @@ export class Keeper {
       const back = await this.server.restore(game.id); // somebody put it in the bin while it was played on
       return back.kind === 'ok' ? 'again' : 'here';
     }
-    return answer.kind === 'refused' ? 'refused' : 'here';
+    return answer.kind === 'refused' || answer.kind === 'full' ? answer.kind : 'here';
   }
 
   /** The server holds another version: go on from it, take it, or keep both. `before` is what was sent before this. */

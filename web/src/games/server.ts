@@ -14,6 +14,8 @@ export type Answer<T> =
   | { kind: 'absent' }
   /** Another version is stored than the one that this change builds on. */
   | { kind: 'conflict' }
+  /** The server has no room for it, until something is deleted there. */
+  | { kind: 'full' }
   /** The server will not have it; trying again changes nothing. */
   | { kind: 'refused'; detail: string };
 
@@ -91,6 +93,7 @@ export class ServerLibrary {
     if (response.ok) return { kind: 'ok', value: value as T };
     if (response.status === 404 || response.status === 410) return { kind: 'absent' };
     if (response.status === 409) return { kind: 'conflict' };
+    if (response.status === 507) return { kind: 'full' };
     if (response.status === 429 || response.status >= 500) return { kind: 'unreachable' };
     const detail = (value as { detail?: unknown } | null)?.detail;
     return { kind: 'refused', detail: typeof detail === 'string' ? detail : String(response.status) };

@@ -25,6 +25,7 @@ export function record(...moves: string[]): GameRecord {
 export class FakeServer extends ServerLibrary {
   games = new Map<string, ServerGame & { deleted: boolean }>();
   unplugged = false;
+  full = false;
   /** Stores, but its answer is lost on the way back. */
   loseNextAnswer = false;
 
@@ -34,6 +35,7 @@ export class FakeServer extends ServerLibrary {
   override put(game: NewVersion): Promise<Answer<ServerSummary>> {
     this.asked += 1;
     if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
+    if (this.full) return Promise.resolve({ kind: 'full' });
     const stored = this.games.get(game.id);
     if (stored?.deleted) return Promise.resolve({ kind: 'absent' });
     const tree = game.tree ?? stored?.tree ?? null;

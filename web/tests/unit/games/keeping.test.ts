@@ -106,6 +106,17 @@ describe('a kept game', () => {
     expect(server.games.size).toBe(1);
   });
 
+  it('says that the server has no room, and is sent when it has', async () => {
+    server.full = true;
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
+    await keeper.settled();
+    expect(keeper.safety.get(game.id)).toBe('full');
+    server.full = false;
+    await keeper.sendAll();
+    await keeper.settled();
+    expect(keeper.safety.get(game.id)).toBe('server');
+  });
+
   it('survives an answer lost on the way, even when it has gone on meanwhile', async () => {
     server.loseNextAnswer = true;
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
