@@ -74,9 +74,8 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let address = listener.local_addr().map_err(ServeError::Listener)?;
     let limits = config.limits;
-    let tidy = limits
-        .quota
-        .tidy_forever(library.clone(), config.clock.clone());
+    let mut background = JoinSet::new(); // ends with this function
+    background.spawn((limits.quota).tidy_forever(library.clone(), config.clock.clone()));
     let router = app::router(config, library, address);
     tracing::info!(%address, "listening");
     let (stop, stopping) = watch::channel(());

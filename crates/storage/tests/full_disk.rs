@@ -7,7 +7,7 @@ mod common;
 use std::path::Path;
 use std::process::Command;
 
-use common::{ME, game, id, open, scratch};
+use common::{ME, game, id, open};
 use damier_club::library::{GameLibrary, LibraryError, NewVersion, StoreOutcome};
 use damier_storage::{Location, SqliteLibrary};
 
