@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(read(Content::Outcomes)?, None, "one is missing");
         std::fs::write(folder.0.outcomes("international", few[0]), "[first]")?;
         let joined = "[first]".to_owned() + &"[few]".repeat(40);
-        assert_eq!(read(Content::Outcomes)?, Some(joined.into_bytes()));
+        assert_eq!(read(Content::Outcomes)?, Some(joined.into_bytes().into()));
         assert_eq!(read(Content::Distances)?, None);
         assert_eq!(folder.read("../international", Content::Outcomes)?, None);
         Ok(())
