@@ -30,7 +30,7 @@ const KEPT_POSITIONS: usize = 8;
 /// use damier_notation::tree::NodeId;
 /// use damier_rules::Variant;
 ///
-/// let text = "[GameType \"20\"]\n\n1. 32-28 (1. 33-28 {is played too}) 1... 19-23 *\n";
+/// let text = "[GameType \"20\"]\n\n1. 32-28 ( 1. 33-28 {is played too} ) 1... 19-23 *\n";
 /// let parsed = Reader::new(text.as_bytes()).next().expect("a game")?;
 /// let read = GameTree::from_pdn(&parsed, Variant::INTERNATIONAL).expect("a game that is known");
 /// let tree = read.tree;
