@@ -11,7 +11,7 @@ use crate::settings::ClockSettings;
 
 /// Both sides' times, and whose is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct GameClock {
     increment_ms: u64,
     /// What each side had when the present turn began.
     left_ms: [u64; 2],
@@ -26,11 +26,11 @@ struct Running {
     since_ms: Option<u64>,
 }
 
-impl Clock {
+impl GameClock {
     /// A clock before the first move. It runs from `started_ms`; where nobody knows when that was,
     /// the first turn costs nothing.
-    pub fn new(settings: ClockSettings, first: Side, started_ms: Option<u64>) -> Clock {
-        Clock {
+    pub fn new(settings: ClockSettings, first: Side, started_ms: Option<u64>) -> GameClock {
+        GameClock {
             increment_ms: settings.increment_ms,
             left_ms: [settings.initial_ms; 2],
             running: Some(Running {
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn counts_the_side_to_move_and_adds_after_the_move() {
-        let mut clock = Clock::new(FIVE_AND_THREE, Side::White, Some(1_000));
+        let mut clock = GameClock::new(FIVE_AND_THREE, Side::White, Some(1_000));
         assert_eq!(clock.left_ms(Side::White, 11_000), 290_000);
         assert_eq!(clock.left_ms(Side::Black, 11_000), 300_000);
         clock.press(11_000);
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn the_flag_falls_when_nothing_is_left() {
-        let clock = Clock::new(FIVE_AND_THREE, Side::White, Some(0));
+        let clock = GameClock::new(FIVE_AND_THREE, Side::White, Some(0));
         assert_eq!(clock.flagged(299_999), None);
         assert_eq!(clock.flagged(300_000), Some(Side::White));
         assert_eq!(clock.flagged(u64::MAX), Some(Side::White));
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_stopped_clock_stands() {
-        let mut clock = Clock::new(FIVE_AND_THREE, Side::White, Some(0));
+        let mut clock = GameClock::new(FIVE_AND_THREE, Side::White, Some(0));
         clock.stop(10_000);
         assert_eq!(clock.running(), None);
         assert_eq!(clock.left_ms(Side::White, 500_000), 290_000);
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_time_that_goes_back_costs_nobody_anything() {
-        let mut clock = Clock::new(FIVE_AND_THREE, Side::White, Some(50_000));
+        let mut clock = GameClock::new(FIVE_AND_THREE, Side::White, Some(50_000));
         assert_eq!(clock.left_ms(Side::White, 20_000), 300_000);
         clock.press(20_000);
         assert_eq!(clock.left_ms(Side::White, 20_000), 303_000);
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn an_unknown_start_costs_nothing() {
-        let mut clock = Clock::new(FIVE_AND_THREE, Side::Black, None);
+        let mut clock = GameClock::new(FIVE_AND_THREE, Side::Black, None);
         assert_eq!(clock.flagged(u64::MAX), None);
         clock.press(7_000_000);
         assert_eq!(clock.left_ms(Side::Black, 0), 303_000);
@@ -155,7 +155,7 @@ mod tests {
         /// began with and what their moves added.
         #[test]
         fn the_sum_is_kept(pauses in prop::collection::vec(0_u64..4_000, 0..80)) {
-            let mut clock = Clock::new(FIVE_AND_THREE, Side::White, Some(0));
+            let mut clock = GameClock::new(FIVE_AND_THREE, Side::White, Some(0));
             let mut now = 0;
             for pause in &pauses {
                 now += pause;
@@ -167,7 +167,7 @@ mod tests {
 
         #[test]
         fn never_panics(times in prop::collection::vec(any::<u64>(), 0..20)) {
-            let mut clock = Clock::new(FIVE_AND_THREE, Side::White, times.first().copied());
+            let mut clock = GameClock::new(FIVE_AND_THREE, Side::White, times.first().copied());
             for now in times {
                 let _ = (clock.flagged(now), clock.left_ms(Side::Black, now));
                 clock.press(now);

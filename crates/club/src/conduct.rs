@@ -5,7 +5,7 @@
 //! piece is played, *j'adoube* frees one from it, a released move stands, and the opponent decides
 //! what becomes of an irregular move until he has moved himself. All are off in a friendly game.
 
-use damier_rules::{Kind, Move, Outcome, Piece, Position, Side, Square, SquareSet};
+use damier_rules::{Kind, Move, Piece, Position, Side, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
 /// The most moves that may have to be made before a draw is offered.
@@ -16,6 +16,7 @@ pub const MAX_OFFERS_FROM: u16 = 200;
 #[expect(clippy::struct_excessive_bools, reason = "each custom is kept or not")]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Conduct {
     /// A touched piece that can move is played, unless *j'adoube* was said.
     pub touched_is_played: bool,
@@ -49,12 +50,12 @@ impl Conduct {
 ///
 /// ```
 /// use damier_club::conduct::points;
-/// use damier_rules::{EndReason, Outcome, Side};
-/// assert_eq!(points(&Outcome::win(Side::Black, EndReason::Time)), [0, 2]);
-/// assert_eq!(points(&Outcome::draw(EndReason::Agreement)), [1, 1]);
+/// use damier_rules::Side;
+/// assert_eq!(points(Some(Side::Black)), [0, 2]);
+/// assert_eq!(points(None), [1, 1]);
 /// ```
-pub const fn points(outcome: &Outcome) -> [u8; 2] {
-    match outcome.winner {
+pub const fn points(winner: Option<Side>) -> [u8; 2] {
+    match winner {
         Some(Side::White) => [2, 0],
         Some(Side::Black) => [0, 2],
         None => [1, 1],
@@ -95,19 +96,16 @@ pub enum NotIrregular {
 
 impl Irregular {
     /// What it leaves on the board when `by` does it: the move as it is listed, and the position, the
-    /// other side to move.
+    /// other side to move; and the work of finding the legal moves, since it must be none of them.
     pub(crate) fn done(
         self,
         position: &Position,
         by: Side,
-    ) -> Result<(Move, Position), NotIrregular> {
+    ) -> Result<(Move, Position, u64), NotIrregular> {
         let Irregular { from, to, removed } = self;
-        let legal = position.side() == by
-            && position
-                .legal_moves()
-                .iter()
-                .any(|played| (played.from, played.to, played.captured) == (from, to, removed));
-        if legal {
+        let (legal, work) = position.moves_from(from, Some(to));
+        let legal = legal.iter().any(|(played, _)| played.captured == removed);
+        if legal && position.side() == by {
             return Err(NotIrregular::Legal);
         }
         let mut setup = position.to_setup();
@@ -141,6 +139,6 @@ impl Irregular {
             promotes,
             huff: None,
         };
-        Ok((done, left))
+        Ok((done, left, work))
     }
 }

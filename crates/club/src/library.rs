@@ -28,7 +28,7 @@ pub use game_id::{GameId, GameIdError};
 pub use title::{MAX_TITLE, Title, TitleError};
 pub use tree_text::{MAX_TREE_BYTES, TreeText, TreeTextError};
 
-use crate::record::Ending;
+use crate::ending::Ending;
 use crate::session::Session;
 use crate::settings::Player;
 
@@ -74,7 +74,7 @@ impl From<&Session> for GameFacts {
             plies: u32::try_from(session.game().len()).unwrap_or(u32::MAX),
             white: session.settings().white.clone(),
             black: session.settings().black.clone(),
-            ending: session.outcome().map(Ending::from),
+            ending: session.ending(),
         }
     }
 }

@@ -1,31 +1,48 @@
 //! A game in progress: whose turn it is, what was played, the clock, the offer that stands, and how
 //! it ended. Doors ask it and act on it; it is rebuilt from a record by replaying the acts. It decides
 //! no rule itself (that is `rules`), keeps nothing (that is `storage`) and reads no clock.
+//!
+//! Every change is made in two steps: an act is judged, which changes nothing and works out what it
+//! does (`judge`), and then carried out, which cannot fail (`carry_out`).
 
-use damier_notation::{move_text, square_names};
-use damier_rules::{EndReason, Game, Move, Outcome, PlayError, Position, Side, Square, Variant};
+use std::collections::BTreeMap;
 
-use crate::act::{Act, ActError, MAX_MOVE_TEXT, MAX_TIME_MS};
-use crate::clock::Clock;
-use crate::record::MAX_ACTS;
+use damier_rules::{Game, Move, Position, Side, Square, Variant};
+
+use crate::act::Act;
+use crate::act_error::ActError;
+use crate::clock::GameClock;
+use crate::command::CommandId;
+use crate::ending::Ending;
+use crate::request::Request;
 use crate::settings::{GameSettings, SettingsError};
 
+mod carry_out;
 mod customs;
+mod decide;
+mod judge;
+mod refused;
+mod requests;
+
+pub(crate) use refused::Refused;
 
 /// A game in progress, or over.
 ///
-/// It is a friendly game: moves may be taken back, even after the end.
+/// In a friendly game moves may be taken back, even after the end; a rated one stays finished. Two
+/// players at one device act by [`Session::play`] and its neighbours. Over a distance whoever runs the
+/// game calls [`Session::decide`], stores the event, and then calls [`Session::apply`].
 ///
 /// ```
-/// use damier_club::{GameSettings, Session};
-/// use damier_rules::{EndReason, Side, Variant};
+/// use damier_club::ending::ByPeople;
+/// use damier_club::{Ending, GameSettings, Session};
+/// use damier_rules::{Side, Variant};
 ///
 /// let settings = GameSettings::friendly("Awa", "Piet");
 /// let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0))?;
 /// let first = session.position().legal_moves()[0];
 /// session.play(&first, 1_000)?;
 /// session.resign(Side::Black, 2_000)?;
-/// assert_eq!(session.outcome().map(|outcome| outcome.reason), Some(EndReason::Resignation));
+/// assert_eq!(session.ending(), Some(Ending::win(Side::White, ByPeople::Resignation)));
 /// assert_eq!(Session::replay(&session.record())?, session);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -34,20 +51,28 @@ pub struct Session {
     settings: GameSettings,
     started_ms: Option<u64>,
     game: Game,
-    clock: Option<Clock>,
+    clock: Option<GameClock>,
     /// One for each ply that stands.
     turns: Vec<Turn>,
     offer: Option<Side>,
     /// The ply at which each side last offered a draw.
     offered_at: [Option<usize>; 2],
-    outcome: Option<Outcome>,
+    ending: Option<Ending>,
     /// The piece of the side to move that was touched and is to be played.
     touched: Option<Square>,
     /// Who has said *j'adoube* and is putting pieces right.
     adoube: [bool; 2],
     /// Who has made the last move, if it was irregular and may still be corrected.
     fault: Option<Side>,
+    /// What each side has asked of the other, while it stands.
+    requests: [Option<Request>; 2],
+    /// What each side asked last, and at which ply.
+    asked: [Option<(Request, usize)>; 2],
+    /// When the pause that runs ends at the latest, in Unix milliseconds.
+    paused_until_ms: Option<u64>,
     acts: Vec<Act>,
+    /// The commands that acts have answered, with the numbers of their events.
+    commands: BTreeMap<CommandId, u32>,
 }
 
 /// What is remembered of a played move beside the move itself.
@@ -55,7 +80,7 @@ pub struct Session {
 struct Turn {
     played_ms: u64,
     /// The clock as it stood when the turn began.
-    before: Option<Clock>,
+    before: Option<GameClock>,
     /// What both sides had left once the move was played, White first.
     left_ms: Option<[u64; 2]>,
 }
@@ -84,8 +109,8 @@ impl Session {
         let mut session = Session {
             clock: settings
                 .clock
-                .map(|clock| Clock::new(clock, start.side(), started_ms)),
-            outcome: game.outcome(),
+                .map(|clock| GameClock::new(clock, start.side(), started_ms)),
+            ending: game.outcome().map(Ending::from),
             settings,
             started_ms,
             game,
@@ -95,9 +120,13 @@ impl Session {
             touched: None,
             adoube: [false; 2],
             fault: None,
+            requests: [None; 2],
+            asked: [None; 2],
+            paused_until_ms: None,
             acts: Vec::new(),
+            commands: BTreeMap::new(),
         };
-        if session.outcome.is_some() {
+        if session.ending.is_some() {
             session.stop_clock(started_ms.unwrap_or(0));
         }
         session
@@ -119,7 +148,7 @@ impl Session {
     }
 
     /// The moves and positions, with what the rules say of them. Agreement, resignation and time are
-    /// not its matter: how the game ended is asked of [`Session::outcome`].
+    /// not its matter: how the game ended is asked of [`Session::ending`].
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -135,7 +164,7 @@ impl Session {
     }
 
     /// The clock, if the game has one.
-    pub fn clock(&self) -> Option<&Clock> {
+    pub fn clock(&self) -> Option<&GameClock> {
         self.clock.as_ref()
     }
 
@@ -145,8 +174,8 @@ impl Session {
     }
 
     /// How the game ended; `None` while it goes on.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
     }
 
     /// The piece of the side to move that was touched and is to be played, where that is the custom.
@@ -162,6 +191,28 @@ impl Session {
     /// Whose irregular move the opponent may still have corrected, or let stand.
     pub fn fault(&self) -> Option<Side> {
         self.fault
+    }
+
+    /// What a side has asked of the other, while it stands.
+    pub fn request(&self, side: Side) -> Option<Request> {
+        self.requests[side.index()]
+    }
+
+    /// Until when the game is paused at most, in Unix milliseconds; `None` while it is not paused.
+    pub fn paused_until_ms(&self) -> Option<u64> {
+        self.paused_until_ms
+    }
+
+    /// How many acts were done: the number of the last event.
+    pub fn version(&self) -> u32 {
+        u32::try_from(self.acts.len()).unwrap_or(u32::MAX) // far more than MAX_ACTS
+    }
+
+    /// The time to which the game has come: that of the last act, or of the beginning. An event that
+    /// is decided is stamped with no earlier one.
+    pub fn last_ms(&self) -> u64 {
+        let last = self.acts.last().map(Act::at_ms);
+        last.or(self.started_ms).unwrap_or(0)
     }
 
     /// When each ply that stands was played, in Unix milliseconds.
@@ -180,16 +231,8 @@ impl Session {
     /// # Errors
     /// Why not; nothing has changed then.
     pub fn play(&mut self, played: &Move, now_ms: u64) -> Result<(), ActError> {
-        let side = self.position().side();
-        let text = move_text::text(self.position(), played);
-        let act = Act::Move {
-            side,
-            text,
-            at_ms: now_ms,
-        };
-        self.check(&act)?;
-        self.make_move(played, now_ms)?;
-        self.acts.push(act);
+        let (act, step) = self.judge_move(played, now_ms)?;
+        self.carry_out(act, step);
         Ok(())
     }
 
@@ -247,7 +290,7 @@ impl Session {
         })
     }
 
-    /// Gives the game up.
+    /// Resigns.
     ///
     /// # Errors
     /// Why not; nothing has changed then.
@@ -284,258 +327,27 @@ impl Session {
         self.perform(&Act::Resume { at_ms: now_ms })
     }
 
-    /// Performs an act as a record holds it.
+    /// Performs an act as a record holds it. Its time may lie before that of the act before it, as
+    /// where somebody has set the machine's clock: that counts as no time passed.
     ///
     /// # Errors
     /// Why not; nothing has changed then.
     pub fn perform(&mut self, act: &Act) -> Result<(), ActError> {
-        self.check(act)?;
-        match *act {
-            Act::Move {
-                ref text, at_ms, ..
-            } => {
-                let played = self.read_move(text)?;
-                return self.play(&played, at_ms); // which keeps it in one spelling
-            }
-            Act::OfferDraw { side, .. } => {
-                self.offer = Some(side);
-                self.offered_at[side.index()] = Some(self.game.len());
-            }
-            Act::AcceptDraw { at_ms, .. } => {
-                self.end(Outcome::draw(EndReason::Agreement), at_ms);
-            }
-            Act::DeclineDraw { .. } => self.offer = None,
-            Act::TakeBack { plies, at_ms } => self.unplay(plies, at_ms),
-            Act::Touch {
-                side, ref square, ..
-            } => self.touch(side, square)?,
-            Act::Adoube { side, .. } => {
-                let adoube = &mut self.adoube[side.index()];
-                *adoube = !*adoube;
-            }
-            Act::Irregular {
-                side,
-                ref from,
-                ref to,
-                ref removed,
-                at_ms,
-            } => self.irregular(side, from, to, removed, at_ms)?,
-            Act::Correct { at_ms, .. } => self.correct(at_ms),
-            Act::LetStand { at_ms, .. } => self.let_stand(at_ms),
-            Act::Resign { side, at_ms } => {
-                self.end(Outcome::win(side.opponent(), EndReason::Resignation), at_ms);
-            }
-            Act::Flag { side, at_ms } => {
-                self.end(Outcome::win(side.opponent(), EndReason::Time), at_ms);
-            }
-            Act::Resume { at_ms } => self.run_clock(at_ms),
-        }
-        self.acts.push(act.clone());
+        let (act, step) = self.judge(act)?;
+        self.carry_out(act, step);
         Ok(())
     }
 
-    /// Whether an act may be done now, apart from the legality of a move.
-    fn check(&self, act: &Act) -> Result<(), ActError> {
-        // The last place is kept for an act that ends the game, so that no game is stuck.
-        let room = if act.only_ends() {
-            MAX_ACTS
-        } else {
-            MAX_ACTS - 1
-        };
-        if self.acts.len() >= room {
-            return Err(ActError::TooManyActs);
-        }
-        let at_ms = act.at_ms();
-        if at_ms > MAX_TIME_MS {
-            return Err(ActError::Time { found_ms: at_ms });
-        }
-        if let Act::TakeBack { plies, .. } = *act {
-            if self.settings.conduct.released_stands {
-                return Err(ActError::Released);
-            }
-            let played = self.game.len();
-            let possible = (1..=played).contains(&(plies as usize));
-            return if possible {
-                Ok(())
-            } else {
-                Err(ActError::TakeBack {
-                    found: plies,
-                    played,
-                })
-            };
-        }
-        if let Some(outcome) = self.outcome {
-            return Err(ActError::Over(outcome));
-        }
-        match *act {
-            Act::Flag { side, .. } => self.check_flag(side, at_ms),
-            Act::Resume { .. } => self.clock.map(|_| ()).ok_or(ActError::NoClock),
-            _ => match self.clock.and_then(|clock| clock.flagged(at_ms)) {
-                Some(side) => Err(ActError::TimeIsUp(side)),
-                None => self.check_conduct(act),
-            },
-        }
-    }
-
-    fn check_flag(&self, side: Side, at_ms: u64) -> Result<(), ActError> {
-        let clock = self.clock.ok_or(ActError::NoClock)?;
-        if clock.flagged(at_ms) == Some(side) {
-            Ok(())
-        } else {
-            Err(ActError::TimeLeft {
-                side,
-                left_ms: clock.left_ms(side, at_ms),
-            })
-        }
-    }
-
-    /// Whose turn it is to do this.
-    fn check_conduct(&self, act: &Act) -> Result<(), ActError> {
-        let conduct = self.settings.conduct;
-        match *act {
-            Act::Move { side, .. } | Act::OfferDraw { side, .. }
-                if side != self.position().side() =>
-            {
-                Err(ActError::NotYourTurn(side))
-            }
-            Act::OfferDraw { .. }
-                if self.game.len() < 2 * usize::from(conduct.offers_from_move) =>
-            {
-                let from_move = conduct.offers_from_move;
-                Err(ActError::TooEarly { from_move })
-            }
-            Act::Touch { .. } | Act::Adoube { .. } if !conduct.touched_is_played => {
-                Err(ActError::NotKept)
-            }
-            Act::Irregular { .. } | Act::Correct { .. } | Act::LetStand { .. }
-                if !conduct.irregular_moves =>
-            {
-                Err(ActError::NotKept)
-            }
-            Act::Touch { side, .. } if side != self.position().side() => {
-                Err(ActError::NotYourTurn(side))
-            }
-            // Nobody covers his own fault with another move.
-            Act::Irregular { side, .. } if self.fault == Some(side) => {
-                Err(ActError::NotYourTurn(side))
-            }
-            Act::Correct { side, .. } | Act::LetStand { side, .. }
-                if self.fault != Some(side.opponent()) =>
-            {
-                Err(ActError::NoFault)
-            }
-            Act::OfferDraw { .. } if self.offer.is_some() => Err(ActError::OfferStands),
-            Act::OfferDraw { side, .. }
-                if self.offered_at[side.index()] == Some(self.game.len()) =>
-            {
-                Err(ActError::AlreadyOffered(side))
-            }
-            Act::AcceptDraw { side, .. } | Act::DeclineDraw { side, .. }
-                if self.offer != Some(side.opponent()) =>
-            {
-                Err(ActError::NoOffer(side))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn read_move(&self, text: &str) -> Result<Move, ActError> {
-        let refused = |reason: String| ActError::Move {
-            text: text.chars().take(MAX_MOVE_TEXT).collect(),
-            reason,
-        };
-        if text.chars().count() > MAX_MOVE_TEXT {
-            return Err(refused(format!(
-                "a move has at most {MAX_MOVE_TEXT} characters"
-            )));
-        }
-        move_text::read(self.position(), text).map_err(|error| refused(error.to_string()))
-    }
-
-    fn make_move(&mut self, played: &Move, now_ms: u64) -> Result<(), ActError> {
-        if let Some(touched) = self.touched.filter(|&touched| touched != played.from) {
-            let square = square_names::name(self.variant(), touched).to_string();
-            return Err(ActError::Touched { square });
-        }
-        self.game.play(played).map_err(|error| match error {
-            PlayError::Over(outcome) => ActError::Over(outcome),
-            PlayError::NotLegal(reason) => ActError::Move {
-                text: format!("{}-{}", played.from, played.to),
-                reason: reason.to_string(),
-            },
-        })?;
-        self.released(now_ms);
-        // His own move covers what the opponent did.
-        self.fault = None;
-        if let Some(outcome) = self.game.outcome() {
-            self.end(outcome, now_ms);
-        }
+    /// As [`Session::perform`], and takes its work from what is `left` of a budget.
+    pub(crate) fn perform_within(&mut self, act: &Act, left: &mut u64) -> Result<(), Refused> {
+        let (act, step) = self.judge_within(act, left)?;
+        self.carry_out(act, step);
         Ok(())
-    }
-
-    /// A move has been made: the clock, and what it puts an end to.
-    fn released(&mut self, now_ms: u64) {
-        let mover = self.position().side().opponent();
-        let before = self.clock;
-        if let Some(clock) = &mut self.clock
-            && clock.running() == Some(mover)
-        {
-            clock.press(now_ms);
-        }
-        let left_ms = self
-            .clock
-            .map(|clock| Side::ALL.map(|side| clock.left_ms(side, now_ms)));
-        self.turns.push(Turn {
-            played_ms: now_ms,
-            before,
-            left_ms,
-        });
-        if self.offer == Some(mover.opponent()) {
-            self.offer = None;
-        }
-        self.touched = None;
-        self.adoube = [false; 2];
-    }
-
-    /// Takes back as many plies as were checked to exist.
-    fn unplay(&mut self, plies: u32, now_ms: u64) {
-        for _ in 0..plies {
-            if self.game.take_back().is_some()
-                && let Some(turn) = self.turns.pop()
-            {
-                self.clock = turn.before;
-            }
-        }
-        self.outcome = None;
-        self.offer = None;
-        self.offered_at = [None; 2];
-        self.touched = None;
-        self.adoube = [false; 2];
-        self.fault = None;
-        self.run_clock(now_ms);
-    }
-
-    fn end(&mut self, outcome: Outcome, now_ms: u64) {
-        self.outcome = Some(outcome);
-        self.offer = None;
-        self.stop_clock(now_ms);
-    }
-
-    fn run_clock(&mut self, now_ms: u64) {
-        let side = self.game.position().side();
-        if let Some(clock) = &mut self.clock {
-            clock.run(side, now_ms);
-        }
-    }
-
-    fn stop_clock(&mut self, now_ms: u64) {
-        if let Some(clock) = &mut self.clock {
-            clock.stop(now_ms);
-        }
     }
 }
 
-/// Two sessions are equal when they have come the same way to the same state.
+/// Two sessions are equal when they have come the same way to the same state. The ids of the commands are
+/// no part of it: a record does not keep them.
 impl PartialEq for Session {
     fn eq(&self, other: &Session) -> bool {
         self.acts == other.acts
@@ -548,8 +360,10 @@ impl PartialEq for Session {
             && self.turns == other.turns
             && self.offer == other.offer
             && self.offered_at == other.offered_at
-            && self.outcome == other.outcome
+            && self.ending == other.ending
             && (self.touched, self.adoube, self.fault) == (other.touched, other.adoube, other.fault)
+            && (self.requests, self.asked) == (other.requests, other.asked)
+            && self.paused_until_ms == other.paused_until_ms
     }
 }
 

@@ -6,7 +6,7 @@ use damier_rules::{DrawSettings, FewPieces, Position, Side, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::conduct::{Conduct, MAX_OFFERS_FROM};
-use crate::{line, words};
+use crate::line;
 
 /// The longest name of a player, in characters.
 pub const MAX_NAME: usize = 100;
@@ -25,6 +25,7 @@ pub const MAX_INCREMENT_MS: u64 = 60 * 60 * 1_000;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Player {
     /// Somebody, by the name they gave; it may be empty.
     Person {
@@ -42,6 +43,7 @@ pub enum Player {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockSettings {
     /// What each side begins with.
     pub initial_ms: u64,
@@ -49,10 +51,33 @@ pub struct ClockSettings {
     pub increment_ms: u64,
 }
 
+/// Where the two players sit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Seating {
+    /// At one board or one device: what one of them does, the other sees and may object to, so moves
+    /// are taken back, and the clock is set going again, without asking.
+    #[default]
+    Together,
+    /// Apart: taking moves back, pausing and going on need the consent of both.
+    Apart,
+}
+
+impl Seating {
+    /// Whether the players sit together.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+    pub fn is_together(&self) -> bool {
+        *self == Seating::Together
+    }
+}
+
 /// Everything that is agreed before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameSettings {
     /// The start position as FEN; absent for the usual start of the game.
     pub start: Option<String>,
@@ -63,13 +88,25 @@ pub struct GameSettings {
     /// Who plays Black.
     pub black: Player,
     /// How the rules for few pieces are read; see [`FewPieces`].
-    #[serde(with = "words")]
     #[cfg_attr(feature = "ts", ts(type = "FewPieces"))]
     pub few_pieces: FewPieces,
     /// The customs of conduct that are kept; none unless they are chosen.
     #[serde(default, skip_serializing_if = "Conduct::is_friendly")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Conduct>"))]
     pub conduct: Conduct,
+    /// Where the players sit; together unless it is said.
+    #[serde(default, skip_serializing_if = "Seating::is_together")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Seating>"))]
+    pub seating: Seating,
+    /// Whether the result counts for a rating: such a game stays finished once it is over.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub rated: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// Settings that no game can be played with.
@@ -162,6 +199,8 @@ impl GameSettings {
             black: Player::Person { name: black.into() },
             few_pieces: FewPieces::default(),
             conduct: Conduct::default(),
+            seating: Seating::default(),
+            rated: false,
         }
     }
 

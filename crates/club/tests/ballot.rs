@@ -61,7 +61,7 @@ fn variations_and_results_are_no_part_of_a_ballot() {
     let drawn = take(4).expect("a ballot");
     assert_eq!(drawn.moves().len(), 2);
     let session = drawn.begin(GameSettings::friendly("", ""), 0);
-    assert_eq!(session.expect("a game").outcome(), None);
+    assert_eq!(session.expect("a game").ending(), None);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //! or stand, offers, points. Every session is also written down and rebuilt.
 
 use damier_club::conduct::points;
-use damier_club::{Act, ActError, ClockSettings, Conduct, GameSettings, Session};
-use damier_rules::{EndReason, Outcome, Side, Square, Variant};
+use damier_club::{Act, ActError, ClockSettings, Conduct, Ending, GameSettings, Session};
+use damier_rules::{EndReason, Side, Square, Variant};
 
 use Side::{Black, White};
 
@@ -218,13 +218,13 @@ fn a_fault_may_be_let_stand_and_may_win() {
     // White takes a piece off that it did not capture: Black has none left.
     let mut session = tournament("W:W32:B1");
     irregular(&mut session, White, "32", "28", &["1"]).unwrap();
-    assert_eq!(session.outcome(), None, "it can still be corrected");
+    assert_eq!(session.ending(), None, "it can still be corrected");
     assert_eq!(code(let_stand(&mut session, White)), "nothing-irregular");
     let mut other = session.clone();
     let_stand(&mut session, Black).unwrap();
-    let won = Outcome::win(White, EndReason::NoPieces);
-    assert_eq!(session.outcome(), Some(won));
-    assert_eq!(points(&won), [2, 0]);
+    let won = Ending::win(White, EndReason::NoPieces);
+    assert_eq!(session.ending(), Some(won));
+    assert_eq!(points(won.winner), [2, 0]);
     is_kept(&session);
     correct(&mut other, Black).unwrap();
     assert_eq!(other.position().legal_moves().len(), 2);
@@ -294,7 +294,7 @@ fn a_draw_is_offered_after_the_agreed_moves() {
     go(&mut session, Black, "1-7").unwrap();
     session.offer_draw(White, 1).unwrap();
     session.accept_draw(Black, 2).unwrap();
-    assert_eq!(points(&session.outcome().unwrap()), [1, 1]);
+    assert_eq!(points(session.ending().unwrap().winner), [1, 1]);
     let late = Conduct {
         offers_from_move: 201,
         ..Conduct::default()

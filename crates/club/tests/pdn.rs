@@ -1,9 +1,10 @@
 //! Games to PDN and back.
 
+use damier_club::ending::ByPeople;
 use damier_club::pdn::{Imported, LeftOut, from_pdn, write};
-use damier_club::{Act, ClockSettings, GameSettings, Player, Session};
+use damier_club::{Act, ClockSettings, Ending, GameSettings, Player, Session};
 use damier_notation::pdn::{Place, Reader};
-use damier_rules::{EndReason, Outcome, Side, Variant};
+use damier_rules::{EndReason, Side, Variant};
 use proptest::prelude::*;
 
 fn import(text: &str) -> Imported {
@@ -70,7 +71,7 @@ fn a_game_with_everything() {
     } = import(&text);
     assert!(complete);
     assert_eq!(moves(&again), moves(&session));
-    assert_eq!(again.outcome(), session.outcome());
+    assert_eq!(again.ending(), session.ending());
     assert_eq!(again.settings().white, session.settings().white);
     assert_eq!(again.settings().black, session.settings().black);
     assert_eq!(
@@ -82,21 +83,26 @@ fn a_game_with_everything() {
 
 #[test]
 fn results_end_a_game_that_the_board_has_not_ended() {
-    let ended = |text: &str| import(text).session.outcome();
+    let ended = |text: &str| import(text).session.ending();
     assert_eq!(ended("1. 32-28 *"), None);
     assert_eq!(ended("1. 32-28 0-0"), None);
-    let resigned = |side: Side| Some(Outcome::win(side, EndReason::Resignation));
-    assert_eq!(ended("1. 32-28 2-0"), resigned(Side::White));
-    assert_eq!(ended("1. 32-28 0-1"), resigned(Side::Black));
-    assert_eq!(
-        ended("1. 32-28 1-1"),
-        Some(Outcome::draw(EndReason::Agreement))
-    );
+    let won = |side: Side| Some(Ending::win(side, ByPeople::Result));
+    assert_eq!(ended("1. 32-28 2-0"), won(Side::White));
+    assert_eq!(ended("1. 32-28 0-1"), won(Side::Black));
+    assert_eq!(ended("1. 32-28 1-1"), Some(Ending::draw(ByPeople::Result)));
+    for (by, result) in [
+        (ByPeople::Resignation, "2-0"),
+        (ByPeople::Forfeit, "2-0"),
+        (ByPeople::Abandonment, "0-2"),
+        (ByPeople::Arbiter, "1-1"),
+        (ByPeople::Arbiter, "0-2"),
+        (ByPeople::Agreement, "1-1"),
+    ] {
+        let text = format!("[Termination \"{}\"] 1. 32-28 {result}", by.code());
+        assert_eq!(ended(&text).map(|ending| ending.reason), Some(by.into()));
+    }
     let by_rule = ended("[FEN \"W:W28:B23\"] 1. 28x19 0-2");
-    assert_eq!(
-        by_rule,
-        Some(Outcome::win(Side::White, EndReason::NoPieces))
-    );
+    assert_eq!(by_rule, Some(Ending::win(Side::White, EndReason::NoPieces)));
 }
 
 #[test]
@@ -104,7 +110,7 @@ fn a_damaged_game_keeps_its_good_part_and_no_result() {
     let damaged = import("1. 32-28 19-23 2. 28x20 14x23 2-0");
     assert!(!damaged.complete);
     assert_eq!(moves(&damaged.session), ["32-28", "19-23"]);
-    assert_eq!(damaged.session.outcome(), None);
+    assert_eq!(damaged.session.ending(), None);
     assert_eq!(damaged.faults.len(), 1);
 }
 
@@ -113,7 +119,7 @@ fn a_game_that_a_rule_has_ended_stops_there() {
     let text =
         "[FEN \"W:WK46,31:BK45,20\"] 46-41 45-40 41-46 40-45 46-41 45-40 41-46 40-45 46-41 *";
     let imported = import(text);
-    let drawn = Outcome::draw(EndReason::Occurrence(3));
+    let drawn = Ending::draw(EndReason::Occurrence(3));
     assert_eq!(
         imported.left_out,
         Some((
@@ -126,7 +132,7 @@ fn a_game_that_a_rule_has_ended_stops_there() {
     );
     assert!(!imported.complete);
     assert_eq!(imported.session.game().len(), 8);
-    assert_eq!(imported.session.outcome(), Some(drawn));
+    assert_eq!(imported.session.ending(), Some(drawn));
 }
 
 #[test]
@@ -143,7 +149,7 @@ fn moves_after_a_setup_are_left_out() {
             }
         ))
     );
-    assert_eq!(imported.session.outcome(), None);
+    assert_eq!(imported.session.ending(), None);
 }
 
 #[test]
@@ -188,13 +194,13 @@ proptest! {
                 .expect("good settings");
         for number in choices {
             let moves = session.position().legal_moves();
-            if session.outcome().is_none() && !moves.is_empty() {
+            if session.ending().is_none() && !moves.is_empty() {
                 session.play(&moves[number % moves.len()], 0).expect("legal");
             }
         }
         let imported = import(&write(&session));
         prop_assert!(imported.complete);
         prop_assert_eq!(moves(&imported.session), moves(&session));
-        prop_assert_eq!(imported.session.outcome(), session.outcome());
+        prop_assert_eq!(imported.session.ending(), session.ending());
     }
 }

@@ -1,7 +1,8 @@
 //! A game in progress, act by act: turns, offers, the clock, taking back, and every refusal.
 
-use damier_club::{Act, ActError, ClockSettings, GameSettings, ReplayError, Session};
-use damier_rules::{EndReason, Move, Outcome, Side, Variant};
+use damier_club::ending::ByPeople;
+use damier_club::{Act, ActError, ClockSettings, Ending, GameSettings, ReplayError, Session};
+use damier_rules::{EndReason, Move, Side, Variant};
 
 const FIVE_MINUTES: ClockSettings = ClockSettings {
     initial_ms: 300_000,
@@ -103,7 +104,7 @@ fn an_offer_is_made_in_turn_and_stands_until_answered() {
     );
     assert_eq!(code(session.offer_draw(Side::Black, 1)), "offer-stands");
     session.accept_draw(Side::Black, 2).expect("may accept");
-    assert_eq!(session.outcome(), Some(Outcome::draw(EndReason::Agreement)));
+    assert_eq!(session.ending(), Some(Ending::draw(ByPeople::Agreement)));
     assert_eq!(session.offer(), None);
 }
 
@@ -128,8 +129,8 @@ fn anybody_may_resign_at_any_time() {
     for side in Side::ALL {
         let mut session = friendly();
         session.resign(side, 5).expect("may resign");
-        let expected = Outcome::win(side.opponent(), EndReason::Resignation);
-        assert_eq!(session.outcome(), Some(expected));
+        let expected = Ending::win(side.opponent(), ByPeople::Resignation);
+        assert_eq!(session.ending(), Some(expected));
     }
 }
 
@@ -148,7 +149,7 @@ fn after_the_end_nothing_is_done_but_taking_back() {
     assert_eq!(session.tick(999_999_999), Ok(false));
 
     session.take_back(1, 4_000).expect("may take back");
-    assert_eq!(session.outcome(), None);
+    assert_eq!(session.ending(), None);
     assert_eq!(session.position().side(), Side::White);
     play(&mut session, 5_000);
 }
@@ -159,8 +160,8 @@ fn the_rules_end_a_game_at_once() {
     let mut session = from("W:W28:B23");
     play(&mut session, 0);
     assert_eq!(
-        session.outcome(),
-        Some(Outcome::win(Side::White, EndReason::NoPieces))
+        session.ending(),
+        Some(Ending::win(Side::White, EndReason::NoPieces))
     );
 
     // Two kings go back and forth: the position stands for the third time.
@@ -179,19 +180,19 @@ fn the_rules_end_a_game_at_once() {
             .unwrap_or_else(|error| panic!("{text}: {error}"));
     }
     assert_eq!(
-        session.outcome(),
-        Some(Outcome::draw(EndReason::Occurrence(3)))
+        session.ending(),
+        Some(Ending::draw(EndReason::Occurrence(3)))
     );
 }
 
 #[test]
 fn a_start_without_a_move_is_lost_already() {
     let mut session = from("W:WK6:B1");
-    assert!(session.outcome().is_none());
+    assert!(session.ending().is_none());
     let lost = from("W:W:B1");
     assert_eq!(
-        lost.outcome(),
-        Some(Outcome::win(Side::Black, EndReason::NoPieces))
+        lost.ending(),
+        Some(Ending::win(Side::Black, EndReason::NoPieces))
     );
     assert_eq!(code(session.take_back(1, 0)), "nothing-to-take-back");
 }
@@ -210,8 +211,8 @@ fn the_flag_falls_and_ends_the_game() {
     assert_eq!(code(session.resign(Side::White, 300_000)), "time-is-up");
     assert_eq!(session.tick(300_000), Ok(true));
     assert_eq!(
-        session.outcome(),
-        Some(Outcome::win(Side::Black, EndReason::Time))
+        session.ending(),
+        Some(Ending::win(Side::Black, ByPeople::Time))
     );
 
     let mut session = friendly();

@@ -14,9 +14,7 @@ fn squares(numbers: &[u8]) -> SquareSet {
 
 #[test]
 fn endings_name_the_winner_and_the_rule() {
-    use EndReason::{
-        Agreement, KingMoves, LoneKing, NoMoves, NoPieces, Occurrence, Resignation, Time,
-    };
+    use EndReason::{KingMoves, LoneKing, NoMoves, NoPieces, Occurrence};
     let white = |reason| Outcome::win(Side::White, reason);
     let draw = Outcome::draw;
     for (outcome, french, english) in [
@@ -30,21 +28,6 @@ fn endings_name_the_winner_and_the_rule() {
             "Les Noirs gagnent\u{a0}: les Blancs ne peuvent plus jouer, toutes leurs pièces sont \
              bloquées.",
             "Black wins: White has no move left, every piece is blocked.",
-        ),
-        (
-            white(Resignation),
-            "Les Blancs gagnent\u{a0}: les Noirs ont abandonné.",
-            "White wins: Black resigned.",
-        ),
-        (
-            white(Time),
-            "Les Blancs gagnent\u{a0}: les Noirs ont épuisé leur temps.",
-            "White wins: Black ran out of time.",
-        ),
-        (
-            draw(Agreement),
-            "Partie remise\u{a0}: les deux joueurs se sont mis d’accord.",
-            "The game is drawn: both players agreed.",
         ),
         (
             draw(Occurrence(3)),
@@ -70,14 +53,64 @@ fn endings_name_the_winner_and_the_rule() {
             "The game is drawn: 5 moves each were played with one or two pieces against a lone \
              king.",
         ),
-        (
-            draw(Time),
-            "Partie remise\u{a0}: un joueur a épuisé son temps.",
-            "The game is drawn: one side ran out of time.",
-        ),
     ] {
         assert_eq!(wording::outcome(Language::French, GAME, &outcome), french);
         assert_eq!(wording::outcome(Language::English, GAME, &outcome), english);
+    }
+}
+
+#[test]
+fn what_people_did_to_end_a_game_is_told() {
+    use damier_notation::wording::ByPeople::{
+        Agreement, Arbiter, Forfeit, Resignation, Result, Time,
+    };
+    for (winner, by, french, english) in [
+        (
+            Some(Side::White),
+            Resignation,
+            "Les Blancs gagnent\u{a0}: les Noirs ont abandonné.",
+            "White wins: Black resigned.",
+        ),
+        (
+            Some(Side::White),
+            Time,
+            "Les Blancs gagnent\u{a0}: les Noirs ont épuisé leur temps.",
+            "White wins: Black ran out of time.",
+        ),
+        (
+            None,
+            Agreement,
+            "Partie remise\u{a0}: les deux joueurs se sont mis d’accord.",
+            "The game is drawn: both players agreed.",
+        ),
+        (
+            None,
+            Time,
+            "Partie remise\u{a0}: un joueur a épuisé son temps.",
+            "The game is drawn: one side ran out of time.",
+        ),
+        (
+            Some(Side::Black),
+            Forfeit,
+            "Les Noirs gagnent\u{a0}: les Blancs ont perdu par forfait.",
+            "Black wins: White forfeited the game.",
+        ),
+        (
+            None,
+            Arbiter,
+            "Partie remise\u{a0}: l’arbitre en a décidé ainsi.",
+            "The game is drawn: the arbiter decided so.",
+        ),
+        (
+            Some(Side::White),
+            Result,
+            "Les Blancs gagnent.",
+            "White wins.",
+        ),
+    ] {
+        let told = |language| wording::outcome_by_people(language, winner, by);
+        assert_eq!(told(Language::French), french);
+        assert_eq!(told(Language::English), english);
     }
 }
 

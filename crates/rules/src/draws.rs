@@ -13,6 +13,10 @@ use crate::{EndReason, Side};
 
 /// How two endings of few pieces follow each other, where readings of the rules differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(rename_all = "kebab-case"))]
 pub enum FewPieces {
     /// A capture that leaves one or two pieces against a lone king starts a fresh count of five
     /// moves. This is how games are counted online.

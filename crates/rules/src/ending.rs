@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::{Side, Variant};
 
-/// The rule that ended a game: its kind, and the number that the game's table gives it.
+/// The rule that ended a game: its kind, and the number that the game's table gives it. What people do to
+/// end a game (to resign, to agree on a draw) is no rule; it belongs to the club.
 ///
 /// ```
 /// use damier_rules::EndReason;
@@ -21,12 +22,6 @@ pub enum EndReason {
     NoMoves,
     /// A side has a king, in a game that the first king wins.
     Promotion,
-    /// A player resigned.
-    Resignation,
-    /// A player's time ran out.
-    Time,
-    /// Both players agreed on a draw.
-    Agreement,
     /// The same position with the same side to move stood so many times.
     Occurrence(u8),
     /// So many moves of each side by kings only, without a capture.
@@ -49,9 +44,6 @@ const NAMED: &[(EndReason, &str)] = &[
     (EndReason::NoPieces, "no-pieces"),
     (EndReason::NoMoves, "no-moves"),
     (EndReason::Promotion, "promotion"),
-    (EndReason::Resignation, "resignation"),
-    (EndReason::Time, "time"),
-    (EndReason::Agreement, "agreement"),
     (EndReason::Occurrence(3), "third-occurrence"),
     (EndReason::Occurrence(4), "fourth-occurrence"),
     (EndReason::KingMoves(25), "twenty-five-moves"),

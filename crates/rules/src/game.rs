@@ -174,8 +174,27 @@ impl Game {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
         }
+        let position = self.position().play(played)?;
+        self.push(played, position);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal, with the position after it, as [`Position::moves_from`]
+    /// gives both: nothing is generated once more. The pair is believed.
+    ///
+    /// # Errors
+    /// How the game has ended, if it is over. It is unchanged then.
+    pub fn play_found(&mut self, played: &Move, after: Position) -> Result<(), PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::Over(outcome));
+        }
+        debug_assert_eq!(self.position().play(played), Ok(after));
+        self.push(played, after);
+        Ok(())
+    }
+
+    fn push(&mut self, played: &Move, position: Position) {
         let before = *self.now();
-        let position = before.position.play(played)?;
         let (counts, reason) = self.counts_after(&before, played);
         let outcome = position.outcome().or_else(|| {
             let occurrences = 1 + self.occurrences_of(&position, counts, self.plies.len() + 1);
@@ -192,7 +211,6 @@ impl Game {
                 outcome,
             },
         });
-        Ok(())
     }
 
     /// Makes an irregular move that stands: something that no rule allows, and the position that it

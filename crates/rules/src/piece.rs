@@ -4,11 +4,28 @@ use crate::Side;
 
 /// A man or a king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(rename_all = "kebab-case"))]
 pub enum Kind {
     /// A man (*pion*): it moves forward only.
     Man,
     /// A king (*dame*): a man that ended a move on the far row.
     King,
+}
+
+impl Kind {
+    /// Both kinds.
+    pub const ALL: [Kind; 2] = [Kind::Man, Kind::King];
+
+    /// The stable word in messages: `man` or `king`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Kind::Man => "man",
+            Kind::King => "king",
+        }
+    }
 }
 
 /// A piece of one side.

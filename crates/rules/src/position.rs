@@ -360,6 +360,45 @@ impl Position {
         ))
     }
 
+    /// The legal moves from one square, to another where one is given, each with the position after it,
+    /// in no order; and the work that finding them took.
+    ///
+    /// Work is counted in places through which captures were walked and in moves found. Ordinary
+    /// positions take less than a hundred, and the worst that are known some hundred thousand: who
+    /// plays moves of strangers adds it up and stops where it grows too large.
+    ///
+    /// ```
+    /// # use damier_rules::{Position, Square, Variant};
+    /// let start = Position::start(Variant::INTERNATIONAL);
+    /// let square = Square::new(32).unwrap();
+    /// let (moves, work) = start.moves_from(square, None);
+    /// assert_eq!((moves.len(), work), (2, 9));
+    /// ```
+    pub fn moves_from(&self, from: Square, to: Option<Square>) -> (Vec<(Move, Position)>, u64) {
+        let board = &self.variant.table().board;
+        if !board.has(from) || !to.is_none_or(|to| board.has(to)) {
+            return (Vec::new(), 0);
+        }
+        let variant = self.variant;
+        with_rulebook!(self, |rules, pieces| {
+            let from = rules.geometry().bit(from);
+            let to = to.map(|to| rules.geometry().bit(to));
+            let mut list = Vec::with_capacity(32);
+            let work = rules.playable_with_work(&pieces, &mut list);
+            let found = list
+                .iter()
+                .filter(|raw| raw.from == from && to.is_none_or(|to| raw.to == to));
+            let found = found.map(|raw| {
+                let after = Position {
+                    variant,
+                    pieces: rules.after(&pieces, raw).into(),
+                };
+                (to_door(rules, raw), after)
+            });
+            (found.collect(), work)
+        })
+    }
+
     /// The legal moves from one square to another, each with the position after it, in no order.
     ///
     /// What reading a game asks at every move: the list is neither translated nor sorted, which is

@@ -79,6 +79,31 @@ pub trait Rulebook: Sync {
     fn playable(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>) {
         let before = list.len();
         self.moves(pieces, list);
+        self.drop_tired(pieces, list, before);
+    }
+
+    /// As [`Rulebook::playable`], and tells the work that it took: the places through which captures
+    /// were walked, and the moves found. Crowded boards can make it large; see [`Position::moves_from`].
+    ///
+    /// [`Position::moves_from`]: crate::Position::moves_from
+    fn playable_with_work(
+        &self,
+        pieces: &Pieces<Self::Bits>,
+        list: &mut Vec<RawMove<Self::Bits>>,
+    ) -> u64 {
+        let before = list.len();
+        self.playable(pieces, list);
+        (list.len() - before) as u64
+    }
+
+    /// Takes the quiet moves of a tired king out of a list, from its place `before` on.
+    #[inline]
+    fn drop_tired(
+        &self,
+        pieces: &Pieces<Self::Bits>,
+        list: &mut Vec<RawMove<Self::Bits>>,
+        before: usize,
+    ) {
         if let Some(king) = self.tired_king(pieces) {
             let mut kept = list.split_off(before);
             kept.retain(|played| played.is_capture() || played.from != king);
@@ -96,6 +121,10 @@ pub trait Rulebook: Sync {
 
     /// Whether the side to move has no move that may be played.
     fn is_stuck(&self, pieces: &Pieces<Self::Bits>) -> bool {
+        // Whether there is a capture is seen at once; which ones there are may take long on a crowded board.
+        if self.can_capture(pieces) {
+            return false;
+        }
         if self.tired_king(pieces).is_none() {
             return self.count(pieces) == 0;
         }

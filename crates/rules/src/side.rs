@@ -2,6 +2,10 @@
 
 /// White or Black. White moves up the board: towards the row of square 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(rename_all = "kebab-case"))]
 pub enum Side {
     /// The side that is drawn at the bottom.
     White,
@@ -35,5 +39,10 @@ impl Side {
             Side::White => "white",
             Side::Black => "black",
         }
+    }
+
+    /// The side of a stable word.
+    pub fn from_code(code: &str) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| side.code() == code)
     }
 }

@@ -1,7 +1,6 @@
 //! What JavaScript hands over, read into types: JSON, times, languages, names of games and squares.
 //! Called by every export; each reader answers with a [`DoorError`] and never panics.
 
-use damier_club::words::Word as _;
 use damier_notation::wording::Language;
 use damier_rules::{Side, Square, Variant};
 use serde::Serialize;
@@ -49,7 +48,7 @@ pub(crate) fn variant(id: &str) -> Result<Variant, DoorError> {
 
 /// The side of a stable word.
 pub(crate) fn side(word: &str) -> Result<Side, DoorError> {
-    Side::of(word).ok_or_else(|| {
+    Side::from_code(word).ok_or_else(|| {
         DoorError::new(
             "unknown-side",
             format_args!("expected white or black, found {:?}", head(word)),

@@ -2,7 +2,6 @@
 //! before any rule is asked for. Read from the tables of the rules by the test that writes the page's
 //! types, so that choosing a game waits for nothing.
 
-use damier_club::words;
 use damier_rules::variant::rule_table::{Goal, Naming, Obligation, Passing, ResultStyle};
 use damier_rules::{Side, Variant};
 use serde::Serialize;
@@ -29,7 +28,6 @@ pub(crate) struct GameFacts {
     /// The pieces of each side at the start.
     pieces: u8,
     /// The side that begins.
-    #[serde(with = "words")]
     #[ts(type = "Side")]
     first: Side,
     /// Whether squares are named by a letter and a figure.

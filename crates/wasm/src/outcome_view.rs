@@ -1,9 +1,9 @@
 //! How a game ended, and what each side has lost, as the page shows them.
 
 use damier_club::conduct::points;
-use damier_club::words;
-use damier_notation::wording::{self, Language};
-use damier_rules::{EndReason, Kind, Outcome, Position, Side, Variant};
+use damier_club::{EndReason, Ending};
+use damier_notation::wording::Language;
+use damier_rules::{Kind, Position, Side, Variant};
 use serde::Serialize;
 
 /// How a game ended.
@@ -11,11 +11,9 @@ use serde::Serialize;
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OutcomeView {
     /// Who won; absent in a draw.
-    #[serde(with = "words::maybe")]
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub winner: Option<Side>,
-    /// By which rule.
-    #[serde(with = "words")]
+    /// By which rule, or by what people did.
     #[cfg_attr(test, ts(type = "EndReason"))]
     pub reason: EndReason,
     /// The same in one sentence.
@@ -26,12 +24,12 @@ pub struct OutcomeView {
 
 impl OutcomeView {
     /// An ending of a game of this kind, worded.
-    pub(crate) fn of(variant: Variant, outcome: Outcome, language: Language) -> OutcomeView {
+    pub(crate) fn of(variant: Variant, ending: Ending, language: Language) -> OutcomeView {
         OutcomeView {
-            winner: outcome.winner,
-            reason: outcome.reason,
-            sentence: wording::outcome(language, variant, &outcome),
-            points: points(&outcome),
+            winner: ending.winner,
+            reason: ending.reason,
+            sentence: ending.worded(language, variant),
+            points: points(ending.winner),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Why a wish is no legal move, as the page shows it: one sentence, the squares to outline, and what
 //! must be played instead.
 
+use damier_club::{EndReason, Ending};
 use damier_notation::wording::{self, Language};
-use damier_rules::{Position, Refusal};
+use damier_rules::{Outcome, Position, Refusal};
 use serde::Serialize;
 
 use crate::view::{MoveView, set};
@@ -43,6 +44,26 @@ pub struct RefusalSquares {
 }
 
 impl RefusalView {
+    /// That the game is over, by a rule or by what people did.
+    pub(crate) fn over(position: &Position, ending: &Ending, language: Language) -> RefusalView {
+        let winner = ending.winner;
+        let by_rule = |reason| Refusal::GameOver {
+            outcome: Outcome { winner, reason },
+        };
+        match ending.reason {
+            EndReason::Rule(reason) => RefusalView::of(position, &by_rule(reason), language),
+            EndReason::People(by) => RefusalView {
+                // All but the sentence is the same whatever has ended the game.
+                sentence: wording::over_by_people(language, winner, by),
+                ..RefusalView::of(
+                    position,
+                    &by_rule(damier_rules::EndReason::NoMoves),
+                    language,
+                )
+            },
+        }
+    }
+
     /// A refusal in this position, worded.
     pub(crate) fn of(position: &Position, refusal: &Refusal, language: Language) -> RefusalView {
         let squares = refusal.squares();

@@ -3,22 +3,22 @@
 //! these are said by the page only.
 
 use damier_club::pdn::LeftOut;
-use damier_notation::wording::{self, Language};
+use damier_notation::wording::Language;
 use damier_rules::Variant;
 
 /// Why legal moves of a PDN are no part of the game.
 pub(crate) fn left_out(language: Language, variant: Variant, reason: LeftOut) -> String {
     match (reason, language) {
-        (LeftOut::Over(outcome), Language::English) => {
+        (LeftOut::Over(ending), Language::English) => {
             format!(
                 "{} The moves after that are left out.",
-                wording::outcome(language, variant, &outcome)
+                ending.worded(language, variant)
             )
         }
-        (LeftOut::Over(outcome), Language::French) => {
+        (LeftOut::Over(ending), Language::French) => {
             format!(
                 "{} Les coups suivants sont laissés.",
-                wording::outcome(language, variant, &outcome)
+                ending.worded(language, variant)
             )
         }
         (LeftOut::SetUp, Language::English) => {

@@ -9,11 +9,13 @@ use std::fs;
 use std::path::Path;
 
 use damier_club::conduct::MAX_OFFERS_FROM;
-use damier_club::words::Word;
-use damier_club::{Act, ClockSettings, Conduct, Ending, GameRecord, GameSettings, Player};
+use damier_club::{
+    Act, ClockSettings, Conduct, EndReason, Ending, GameRecord, GameSettings, Player, Request,
+    Seating,
+};
 use damier_notation::wording::{self, Language};
 use damier_rules::variant::rule_table::Family;
-use damier_rules::{EndReason, FewPieces, Kind, Side, Variant};
+use damier_rules::{FewPieces, Kind, Side, Variant};
 use serde_json::{Map, Value, json};
 use ts_rs::{Config, TS};
 
@@ -38,22 +40,22 @@ fn types() -> String {
         (
             "Side",
             "The stable words of the two sides.",
-            words(&Side::ALL),
+            words(Side::ALL.map(Side::code)),
         ),
         (
             "Kind",
             "The stable words of the two kinds of pieces.",
-            words(&[Kind::Man, Kind::King]),
+            words(Kind::ALL.map(Kind::code)),
         ),
         (
             "FewPieces",
             "How the rules for few pieces are read.",
-            words(&[FewPieces::Fresh, FewPieces::Continued]),
+            words([FewPieces::Fresh, FewPieces::Continued].map(FewPieces::code)),
         ),
         (
             "EndReason",
-            "The rule that ended a game.",
-            words(&EndReason::known()),
+            "The rule that ended a game, or what people did.",
+            words(EndReason::known().into_iter().map(EndReason::code)),
         ),
         (
             "Cells",
@@ -88,7 +90,9 @@ fn types() -> String {
         Player,
         ClockSettings,
         Conduct,
+        Seating,
         GameSettings,
+        Request,
         Act,
         Ending,
         GameRecord,
@@ -138,10 +142,10 @@ fn types() -> String {
 }
 
 /// A union of words.
-fn words<W: Word>(values: &[W]) -> String {
-    let words: Vec<String> = values
-        .iter()
-        .map(|value| format!("{:?}", value.word()))
+fn words(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    let words: Vec<String> = words
+        .into_iter()
+        .map(|word| format!("{:?}", word.as_ref()))
         .collect();
     words.join(" | ")
 }

@@ -1,7 +1,6 @@
 //! A position as the page shows it: the board, the pieces, the legal moves. Built from the types of
 //! `rules`, written in the game's own notation; nothing is decided here.
 
-use damier_club::words;
 use damier_notation::move_text::{self, ListedMove};
 use damier_notation::{fen, square_names};
 use damier_rules::variant::rule_table::Naming;
@@ -80,11 +79,9 @@ pub struct PieceView {
     /// Where it stands.
     pub square: u8,
     /// Whose it is.
-    #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
     /// Man or king.
-    #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Kind"))]
     pub kind: Kind,
 }
@@ -178,7 +175,6 @@ pub struct PositionView {
     /// The board.
     pub board: BoardLayout,
     /// The side to move.
-    #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
     /// The position as FEN.

@@ -5,8 +5,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The id of a kept game: any UUID of RFC 9562. New ones are of version 7, so that they sort by the
-/// time the game began.
+use uuid::Uuid;
+
+/// The id of a kept game: any UUID of RFC 9562, in its usual form of five groups. New ones are of version
+/// 7, so that they sort by the time the game began.
 ///
 /// # Examples
 ///
@@ -18,30 +20,22 @@ use std::str::FromStr;
 /// # Ok::<(), damier_club::library::GameIdError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GameId(u128);
+pub struct GameId(Uuid);
 
-/// Lengths of the groups of hexadecimal digits in the text of a UUID.
-const GROUPS: [usize; 5] = [8, 4, 4, 4, 12];
+/// The characters of a UUID in its usual form: it has others, which would be other addresses of one game.
+const LENGTH: usize = 36;
 
 impl GameId {
     /// The id with these 128 bits.
     pub const fn from_bits(bits: u128) -> Self {
-        Self(bits)
+        Self(Uuid::from_u128(bits))
     }
 }
 
 impl fmt::Display for GameId {
-    /// The canonical text: 32 lower-case digits in five groups.
+    /// The usual form: 32 lower-case digits in five groups.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = format!("{:032x}", self.0);
-        let mut rest = digits.as_str();
-        for (index, length) in GROUPS.into_iter().enumerate() {
-            let (group, after) = rest.split_at(length);
-            let dash = if index == 0 { "" } else { "-" };
-            write!(f, "{dash}{group}")?;
-            rest = after;
-        }
-        Ok(())
+        self.0.fmt(f)
     }
 }
 
@@ -49,48 +43,27 @@ impl FromStr for GameId {
     type Err = GameIdError;
 
     fn from_str(text: &str) -> Result<Self, GameIdError> {
-        let mut bits = 0_u128;
-        let mut lengths = GROUPS.into_iter();
-        for group in text.split('-') {
-            let expected = lengths.next().ok_or(GameIdError::Groups)?;
-            let found = group.chars().count();
-            if found != expected {
-                return Err(GameIdError::GroupLength { found, expected });
-            }
-            for digit in group.chars() {
-                let value = digit
-                    .to_digit(16)
-                    .ok_or(GameIdError::Digit { found: digit })?;
-                bits = bits << 4 | u128::from(value);
-            }
+        let found = text.chars().count();
+        if found != LENGTH {
+            return Err(GameIdError::Length { found });
         }
-        if lengths.next().is_some() {
-            return Err(GameIdError::Groups);
-        }
-        Ok(Self(bits))
+        let id = Uuid::try_parse(text).map_err(|error| GameIdError::Form(error.to_string()))?;
+        Ok(Self(id))
     }
 }
 
 /// Why a text is not the id of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GameIdError {
-    /// Not five groups with dashes between them.
-    #[error("a game id has five groups of digits with dashes between them")]
-    Groups,
-    /// A group is too short or too long.
-    #[error("a group of the game id has {found} digits where {expected} are expected")]
-    GroupLength {
-        /// Digits found.
+    /// It is too short or too long.
+    #[error("a game id has {LENGTH} characters, found {found}")]
+    Length {
+        /// Characters found.
         found: usize,
-        /// Digits expected.
-        expected: usize,
     },
-    /// A character is no hexadecimal digit.
-    #[error("a game id is made of hexadecimal digits, but found {found:?}")]
-    Digit {
-        /// The character found.
-        found: char,
-    },
+    /// It is not hexadecimal digits in five groups with dashes between them.
+    #[error("a game id is 32 hexadecimal digits in five groups with dashes between them: {0}")]
+    Form(String),
 }
 
 #[cfg(test)]
@@ -100,34 +73,23 @@ mod tests {
 
     #[test]
     fn says_what_is_wrong() {
-        let cases = [
-            (
-                "",
-                GameIdError::GroupLength {
-                    found: 0,
-                    expected: 8,
-                },
-            ),
-            ("0190a6e0", GameIdError::Groups),
-            ("0190a6e0-7d2c-7c3e-8f5a-0123456789ab-", GameIdError::Groups),
-            (
-                "0190a6e0-7d2c-7c3e-8f5a-0123456789a",
-                GameIdError::GroupLength {
-                    found: 11,
-                    expected: 12,
-                },
-            ),
-            (
-                "0190a6eg-7d2c-7c3e-8f5a-0123456789ab",
-                GameIdError::Digit { found: 'g' },
-            ),
-            (
-                "é190a6e0-7d2c-7c3e-8f5a-0123456789ab",
-                GameIdError::Digit { found: 'é' },
-            ),
-        ];
-        for (text, reason) in cases {
-            assert_eq!(text.parse::<GameId>(), Err(reason), "{text}");
+        for (text, found) in [
+            ("", 0),
+            ("0190a6e0", 8),
+            ("0190a6e07d2c7c3e8f5a0123456789ab", 32),
+            ("{0190a6e0-7d2c-7c3e-8f5a-0123456789ab}", 38),
+            ("urn:uuid:0190a6e0-7d2c-7c3e-8f5a-0123456789ab", 45),
+        ] {
+            assert_eq!(text.parse::<GameId>(), Err(GameIdError::Length { found }));
+        }
+        for text in [
+            "0190a6eg-7d2c-7c3e-8f5a-0123456789ab",
+            "0190a6e07-d2c-7c3e-8f5a-0123456789ab",
+            "é190a6e0-7d2c-7c3e-8f5a-0123456789ab",
+            "0190a6e0-7d2c-7c3e-8f5a--123456789ab",
+        ] {
+            let error = text.parse::<GameId>().unwrap_err();
+            assert!(matches!(error, GameIdError::Form(_)), "{text}: {error}");
         }
     }
 

@@ -5,6 +5,7 @@ use damier_notation::{fen, move_text};
 use damier_rules::{Move, Side};
 
 use super::date;
+use crate::ending::ByPeople;
 use crate::session::Session;
 use crate::settings::{ClockSettings, Player};
 
@@ -53,13 +54,15 @@ pub fn to_pdn(session: &Session) -> Game {
     if let Some(clock) = settings.clock {
         game.set_tag("TimeControl", time_control(clock));
     }
-    let outcome = session.outcome();
-    let result = outcome.map_or(GameResult::Unknown, |outcome| {
-        GameResult::of_winner(outcome.winner)
+    let ending = session.ending();
+    let result = ending.map_or(GameResult::Unknown, |ending| {
+        GameResult::of_winner(ending.winner)
     });
     game.set_result(&result, ResultStyle::of(session.variant()));
-    if let Some(outcome) = outcome {
-        game.set_tag("Termination", outcome.reason.code());
+    // A file that told the result alone is not made to tell more.
+    let told = ending.map(|ending| ending.reason);
+    if let Some(reason) = told.filter(|&reason| reason != ByPeople::Result.into()) {
+        game.set_tag("Termination", reason.code());
     }
     game
 }

@@ -4,11 +4,13 @@ use damier_notation::fen;
 use damier_notation::pdn::{
     Fault, Game, GameResult, Item, Parsed, Place, Replay, find_game, replay,
 };
-use damier_rules::{Outcome, Position, Side, Variant};
+use damier_rules::{Position, Side, Variant};
 
 use super::date;
 use super::export::computer_name;
-use crate::act::ActError;
+use crate::act::Act;
+use crate::act_error::ActError;
+use crate::ending::{ByPeople, Ending};
 use crate::line::is_foreign;
 use crate::session::Session;
 use crate::settings::{GameSettings, LEVELS, MAX_NAME, Player};
@@ -30,7 +32,7 @@ pub struct Imported {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeftOut {
     /// A rule has ended the game before them. Draws by rule were not always claimed.
-    Over(Outcome),
+    Over(Ending),
     /// They are played from a position that was set up in the middle of the game.
     SetUp,
     /// There are more than a record holds.
@@ -41,8 +43,8 @@ pub enum LeftOut {
 /// `default` is tried first.
 ///
 /// A file tells no times, so the moves have none (0), and the clock is left out. Where the board does
-/// not decide, a result is taken for a resignation or an agreement, which is how nearly all such games
-/// end.
+/// not decide, the game ends with the result that the file tells, and for the reason that its tag
+/// `Termination` gives, if that is one of ours.
 ///
 /// # Errors
 /// Why nothing could be played: another game than those known here, or no position to start from.
@@ -61,7 +63,7 @@ pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<Imported, Fault> {
     let mut reason = (until < moves.len()).then_some(LeftOut::SetUp);
     for next in moves.iter().take(until) {
         if session.play(next, 0).is_err() {
-            reason = Some(session.outcome().map_or(LeftOut::TooMany, LeftOut::Over));
+            reason = Some(session.ending().map_or(LeftOut::TooMany, LeftOut::Over));
             break;
         }
     }
@@ -70,7 +72,7 @@ pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<Imported, Fault> {
     let complete = complete && left_out.is_none();
     if complete {
         // Refused only where the board has decided already.
-        let _ = conclude(&mut session, &parsed.game.result());
+        let _ = conclude(&mut session, &parsed.game);
     }
     Ok(Imported {
         session,
@@ -133,16 +135,30 @@ fn player(game: &Game, tag: &str) -> Player {
     }
 }
 
-/// Ends the game by what people did, where the board has not ended it.
-fn conclude(session: &mut Session, result: &GameResult) -> Result<(), ActError> {
-    match result {
-        GameResult::WhiteWin => session.resign(Side::Black, 0),
-        GameResult::BlackWin => session.resign(Side::White, 0),
-        GameResult::Draw => {
-            let offers = session.position().side();
-            session.offer_draw(offers, 0)?;
-            session.accept_draw(offers.opponent(), 0)
+/// Ends the game by what people did, where the board has not ended it: as the tag `Termination` tells in
+/// our own words, or else by the result alone.
+fn conclude(session: &mut Session, game: &Game) -> Result<(), ActError> {
+    let winner = match game.result() {
+        GameResult::WhiteWin => Some(Side::White),
+        GameResult::BlackWin => Some(Side::Black),
+        GameResult::Draw => None,
+        GameResult::DoubleLoss | GameResult::Unknown | GameResult::Other(_) => return Ok(()),
+    };
+    let loser = winner.map(Side::opponent);
+    let told = game.tag("Termination").and_then(ByPeople::from_code);
+    let at_ms = 0;
+    let act = match (told, loser) {
+        (Some(ByPeople::Agreement), None) => {
+            let side = session.position().side();
+            session.offer_draw(side, at_ms)?;
+            let side = side.opponent();
+            Act::AcceptDraw { side, at_ms }
         }
-        GameResult::DoubleLoss | GameResult::Unknown | GameResult::Other(_) => Ok(()),
-    }
+        (Some(ByPeople::Resignation), Some(side)) => Act::Resign { side, at_ms },
+        (Some(ByPeople::Forfeit), Some(side)) => Act::Forfeit { side, at_ms },
+        (Some(ByPeople::Abandonment), Some(side)) => Act::Abandon { side, at_ms },
+        (Some(ByPeople::Arbiter), _) => Act::Arbiter { winner, at_ms },
+        _ => Act::Result { winner, at_ms },
+    };
+    session.perform(&act)
 }

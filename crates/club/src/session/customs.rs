@@ -5,22 +5,13 @@ use damier_notation::square_names;
 use damier_rules::{Side, Square};
 
 use super::Session;
-use crate::act::{ActError, MAX_MOVE_TEXT};
+use crate::act::MAX_MOVE_TEXT;
+use crate::act_error::ActError;
 use crate::conduct::{Irregular, NotIrregular};
 
 impl Session {
-    /// A piece is touched: if it can move, it is to be played.
-    pub(super) fn touch(&mut self, side: Side, text: &str) -> Result<(), ActError> {
-        let square = self.own_piece(side, text)?;
-        let moves = self.position().legal_moves();
-        let can_move = moves.iter().any(|played| played.from == square);
-        if can_move && self.touched.is_none() && !self.adoube(side) {
-            self.touched = Some(square);
-        }
-        Ok(())
-    }
-
-    fn own_piece(&self, side: Side, text: &str) -> Result<Square, ActError> {
+    /// The square of a piece of this side's, by its name.
+    pub(super) fn own_piece(&self, side: Side, text: &str) -> Result<Square, ActError> {
         let square = square_names::read(self.variant(), text);
         square
             .filter(|&square| {
@@ -33,28 +24,21 @@ impl Session {
             })
     }
 
-    /// Something irregular is done on the board; the clock is pressed as after a move.
-    pub(super) fn irregular(
-        &mut self,
-        side: Side,
+    /// What is done on the board, read from the names of its squares.
+    pub(super) fn read_irregular(
+        &self,
         from: &str,
         to: &str,
         removed: &[String],
-        now_ms: u64,
-    ) -> Result<(), ActError> {
+    ) -> Result<Irregular, NotIrregular> {
         let square =
             |text: &str| square_names::read(self.variant(), text).ok_or(NotIrregular::EmptyStart);
         let squares = removed.iter().map(|text| square(text));
-        let irregular = Irregular {
+        Ok(Irregular {
             from: square(from)?,
             to: square(to)?,
             removed: squares.collect::<Result<_, _>>()?,
-        };
-        let (done, left) = irregular.done(self.position(), side)?;
-        self.game.make_irregular(done, left);
-        self.released(now_ms);
-        self.fault = Some(side);
-        Ok(())
+        })
     }
 
     /// Undoes the irregular move that stands last. Its piece was touched.
@@ -63,13 +47,10 @@ impl Session {
         let done = self.game.take_back();
         self.turns.pop();
         self.touched = None;
-        let moves = self.position().legal_moves();
-        let square = done.map(|done| done.from);
-        if self.settings.conduct.touched_is_played
-            && by == Some(self.position().side())
-            && moves.iter().any(|played| Some(played.from) == square)
-        {
-            self.touched = square;
+        if self.settings.conduct.touched_is_played && by == Some(self.position().side()) {
+            let can_move =
+                |&square: &Square| !self.position().moves_from(square, None).0.is_empty();
+            self.touched = done.map(|done| done.from).filter(can_move);
         }
         // The time that was used is used; the side that has to move again goes on with the rest.
         if let Some(clock) = &mut self.clock {
@@ -82,7 +63,7 @@ impl Session {
     pub(super) fn let_stand(&mut self, now_ms: u64) {
         self.fault = None;
         if let Some(outcome) = self.game.outcome() {
-            self.end(outcome, now_ms);
+            self.end(outcome.into(), now_ms);
         }
     }
 }

@@ -4,6 +4,7 @@
 //! Reading has two steps, so that a file of any game can be read before it is judged: text becomes
 //! [`Written`], the squares that stand there; that is resolved against a position into a move.
 
+mod candidates;
 mod error;
 mod line;
 mod list;
@@ -11,9 +12,10 @@ mod reader;
 mod writer;
 mod written;
 
+pub use candidates::{Candidates, Chosen};
 pub use error::MoveError;
 pub use list::{ListedMove, list};
 pub use reader::{play, read, read_wish, resolve};
-pub use writer::{long, text, written};
+pub use writer::{long, text, text_among, written};
 pub(crate) use written::{Scanned, dash, scan};
 pub use written::{Written, WrittenError};

@@ -74,8 +74,17 @@ pub fn resolve(position: &Position, written: &Written) -> Result<Move, MoveError
 pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), MoveError> {
     let names = Names::of(position.variant());
     let (from, to) = (square(names, written.from)?, square(names, written.to)?);
+    choose(position, written, position.moves_between(from, to))
+}
+
+/// The move that is meant among the legal ones between its first and its last square.
+pub(super) fn choose(
+    position: &Position,
+    written: &Written,
+    mut found: Vec<(Move, Position)>,
+) -> Result<(Move, Position), MoveError> {
+    let names = Names::of(position.variant());
     let huff = written.huff.map(|name| square(names, name)).transpose()?;
-    let mut found = position.moves_between(from, to);
     found.retain(|(played, _)| played.huff == huff);
     // Nearly every move of a file ends here.
     if let ([only], true) = (found.as_slice(), written.via.is_empty()) {
@@ -104,7 +113,7 @@ pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), 
     }
 }
 
-fn square(names: Names, name: SquareName) -> Result<Square, MoveError> {
+pub(super) fn square(names: Names, name: SquareName) -> Result<Square, MoveError> {
     names.square(name).ok_or(MoveError::NoSuchSquare {
         name,
         count: names.count(),

@@ -34,8 +34,25 @@ pub fn long(position: &Position, played: &Move) -> String {
 
 /// What [`text`] writes, before it is written.
 pub fn written(position: &Position, played: &Move) -> Written {
-    let alike = position.moves_between(played.from, played.to);
-    let alike = alike.iter().filter(|(other, _)| {
+    written_among(
+        position,
+        played,
+        &position.moves_between(played.from, played.to),
+    )
+}
+
+/// As [`text`], where the legal moves between the first and the last square are known already.
+pub fn text_among(position: &Position, played: &Move, between: &[(Move, Position)]) -> String {
+    written_among(position, played, between).to_string()
+}
+
+/// What [`text`] writes of a move among the legal ones between its first and its last square.
+pub(super) fn written_among(
+    position: &Position,
+    played: &Move,
+    between: &[(Move, Position)],
+) -> Written {
+    let alike = between.iter().filter(|(other, _)| {
         other.huff == played.huff && other.is_capture() == played.is_capture()
     });
     if alike.count() <= 1 {

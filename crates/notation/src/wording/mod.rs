@@ -12,6 +12,7 @@ mod english;
 mod french;
 mod games;
 mod list;
+mod people;
 mod rule_sheet;
 
 pub use comparison::{Comparison, ComparisonColumn, ComparisonRow, comparison, comparison_row};
@@ -19,6 +20,7 @@ pub use games::{
     family_name, game_name, game_search_words, game_sentence, game_title, reading_name,
     reading_sentence,
 };
+pub use people::{ByPeople, outcome_by_people, over_by_people};
 pub use rule_sheet::{RuleSection, RuleSheet, Section, rules};
 
 use damier_rules::{Move, MustPlay, Outcome, Piece, Refusal, SetupFault, Side, Variant};

@@ -35,9 +35,26 @@ impl<B: Bits> Rulebook for Rules<B> {
 
     fn moves(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
         match self.view(pieces) {
-            Some(view) => view.moves(list),
+            Some(view) => {
+                view.moves(list);
+            }
             None => OneByOne(self).moves(pieces, list),
         }
+    }
+
+    fn playable_with_work(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
+        let before = list.len();
+        let visited = match self.view(pieces) {
+            Some(view) => view.moves(list),
+            // Every place of a walk is a move of its own where captures may stop anywhere.
+            None => {
+                OneByOne(self).moves(pieces, list);
+                0
+            }
+        };
+        let work = visited + (list.len() - before) as u64;
+        self.drop_tired(pieces, list, before);
+        work
     }
 
     fn captures(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {

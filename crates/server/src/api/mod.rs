@@ -6,7 +6,6 @@ mod games;
 mod health;
 mod pdn;
 mod record;
-mod record_shape;
 mod routes;
 mod shapes;
 mod tables;

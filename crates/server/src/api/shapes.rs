@@ -11,8 +11,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
-use super::record_shape;
-
 /// A kept game in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Summary {
@@ -40,16 +38,13 @@ pub(crate) struct Summary {
     /// Both players as the record has them.
     players: Players,
     /// How the game ended; null while it goes on.
-    #[schema(value_type = Option<record_shape::Ending>)]
     ending: Option<Ending>,
 }
 
 /// Who plays, as the record has it.
 #[derive(Debug, Serialize, ToSchema)]
 struct Players {
-    #[schema(value_type = record_shape::Player)]
     white: Player,
-    #[schema(value_type = record_shape::Player)]
     black: Player,
 }
 
@@ -109,7 +104,7 @@ pub(crate) struct Game {
     created_ms: u64,
     updated_ms: u64,
     /// The record, exactly as it was kept.
-    #[schema(value_type = record_shape::GameRecord)]
+    #[schema(value_type = GameRecord)]
     record: Box<RawValue>,
     /// The annotated tree as PDN; absent where none is kept.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,7 +150,6 @@ pub(crate) struct NewVersion {
     #[schema(value_type = Option<String>)]
     pub(crate) title: Option<Title>,
     /// The record of the game.
-    #[schema(value_type = record_shape::GameRecord)]
     pub(crate) record: GameRecord,
     /// The annotated tree as PDN, at most 256 KiB; absent: as it is kept now; empty: none.
     #[serde(default)]

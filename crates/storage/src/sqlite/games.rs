@@ -5,12 +5,11 @@
 use std::path::Path;
 
 use async_trait::async_trait;
-use damier_club::Player;
 use damier_club::library::{
     GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
     StoreOutcome, Title, TreeText, Usage,
 };
-use damier_club::words::Word;
+use damier_club::{Player, Side};
 use sqlx::{Row, SqliteConnection};
 
 use super::open::{Connections, open};
@@ -359,8 +358,8 @@ async fn write_if_next(
     .bind(level(white))
     .bind(name(black))
     .bind(level(black))
-    .bind(ending.and_then(|ending| ending.winner).map(Word::word))
-    .bind(ending.map(|ending| ending.reason.word()))
+    .bind(ending.and_then(|ending| ending.winner).map(Side::code))
+    .bind(ending.map(|ending| ending.reason.code()))
     .bind(&game.record)
     .bind(game.tree.as_ref().map(TreeText::as_str))
     .fetch_optional(connection)

@@ -4,8 +4,7 @@
 use damier_club::library::{
     GameFacts, GameId, GameSummary, KeptGame, LibraryError, Title, TreeText,
 };
-use damier_club::words::Word;
-use damier_club::{Ending, Player};
+use damier_club::{EndReason, Ending, Player, Side};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -75,22 +74,30 @@ fn player(row: &SqliteRow, name: &str, level: &str) -> Result<Player, sqlx::Erro
 }
 
 fn ending(row: &SqliteRow) -> Result<Option<Ending>, sqlx::Error> {
-    let winner = word(row, "winner")?;
-    Ok(word(row, "reason")?.map(|reason| Ending { winner, reason }))
+    let winner = word(row, "winner", "a side", Side::from_code)?;
+    let reason = word(
+        row,
+        "reason",
+        "a reason for the end of a game",
+        EndReason::from_code,
+    )?;
+    Ok(reason.map(|reason| Ending { winner, reason }))
 }
 
-/// A word of the rules, where one stands.
-fn word<W: Word>(row: &SqliteRow, column: &str) -> Result<Option<W>, sqlx::Error> {
+/// The value of a stable word, where one stands.
+fn word<W>(
+    row: &SqliteRow,
+    column: &str,
+    expected: &'static str,
+    of: impl Fn(&str) -> Option<W>,
+) -> Result<Option<W>, sqlx::Error> {
     read(row, column, |stored: Option<String>| {
         let Some(found) = stored else { return Ok(None) };
-        W::of(&found).map(Some).ok_or(UnknownWord {
-            expected: W::WHAT,
-            found,
-        })
+        of(&found).map(Some).ok_or(UnknownWord { expected, found })
     })
 }
 
-/// A word that no rule has.
+/// A word that stands for nothing.
 #[derive(Debug, thiserror::Error)]
 #[error("expected {expected}, found {found:?}")]
 struct UnknownWord {

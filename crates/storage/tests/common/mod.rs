@@ -5,8 +5,7 @@
 use damier_club::library::{
     GameFacts, GameId, GameLibrary, NewVersion, Owner, StoreOutcome, Title,
 };
-use damier_club::words::Word;
-use damier_club::{Ending, Player};
+use damier_club::{EndReason, Ending, Player, Side};
 use damier_storage::{Location, SqliteLibrary};
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -52,8 +51,8 @@ pub(crate) fn game(number: u128, version: u32) -> NewVersion {
 pub(crate) fn ended(number: u128, version: u32, winner: Option<&str>, reason: &str) -> NewVersion {
     let mut game = game(number, version);
     game.facts.ending = Some(Ending {
-        winner: winner.map(|winner| Word::of(winner).unwrap()),
-        reason: Word::of(reason).unwrap(),
+        winner: winner.map(|winner| Side::from_code(winner).unwrap()),
+        reason: EndReason::from_code(reason).unwrap(),
     });
     game
 }

@@ -149,8 +149,10 @@ impl Game {
         let position = *self.session.position();
         let refused =
             |refusal: &Refusal| PlayReply::Refused(RefusalView::of(&position, refusal, language));
-        if let Some(outcome) = self.session.outcome() {
-            return write(&refused(&Refusal::GameOver { outcome }));
+        if let Some(ending) = self.session.ending() {
+            return write(&PlayReply::Refused(RefusalView::over(
+                &position, &ending, language,
+            )));
         }
         if let Some(refusal) = self.bound(input.from, language) {
             return write(&PlayReply::Refused(refusal));
@@ -183,10 +185,10 @@ impl Game {
             return write(&refusal).map(Some);
         }
         let position = self.session.position();
-        let refusal = match self.session.outcome() {
-            Some(outcome) => Some(Refusal::GameOver { outcome }),
-            None => damier_rules::why_not(position, square),
-        };
+        if let Some(ending) = self.session.ending() {
+            return write(&RefusalView::over(position, &ending, language)).map(Some);
+        }
+        let refusal = damier_rules::why_not(position, square);
         refusal
             .map(|refusal| write(&RefusalView::of(position, &refusal, language)))
             .transpose()
@@ -262,7 +264,7 @@ impl Game {
     /// # Errors
     /// `too-many-acts`, `time-out-of-range`.
     pub fn resume(&mut self, now_ms: f64) -> Result<(), DoorError> {
-        if self.session.clock().is_none() || self.session.outcome().is_some() {
+        if self.session.clock().is_none() || self.session.ending().is_some() {
             return Ok(());
         }
         Ok(self.session.resume(milliseconds(now_ms))?)

@@ -2,7 +2,7 @@
 //! plies. Built by the exported game from the club's session; nothing is decided here. After an act only
 //! what changed crosses the door: the page puts the parts together again (`web/src/rules/game.ts`).
 
-use damier_club::{Act, Conduct, Ending, Player, Session, words};
+use damier_club::{Act, Conduct, Ending, Player, Session};
 use damier_notation::wording::Language;
 use damier_notation::{fen, manoury};
 use damier_rules::{Game, Kind, Piece, Position, Side, Square};
@@ -21,7 +21,6 @@ pub struct GameHead {
     /// The board.
     pub board: BoardLayout,
     /// The side that begins a game of this kind.
-    #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Side"))]
     pub first: Side,
     /// Who plays.
@@ -37,7 +36,6 @@ pub struct PlyView {
     /// Plies before it: 0 is the start.
     pub ply: usize,
     /// The side to move.
-    #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
     /// The position as FEN.
@@ -71,7 +69,6 @@ pub struct GameChange {
     /// The clock now, if the game has one.
     pub clock: Option<ClockView>,
     /// Who has offered a draw, while the offer stands.
-    #[serde(with = "words::maybe")]
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub offer: Option<Side>,
     /// How the game ended.
@@ -104,7 +101,6 @@ pub struct PlayedMove {
     /// The number of the pair of moves it belongs to, from 1.
     pub number: usize,
     /// Who played it.
-    #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
     /// The move as it is written: short, or long where the short form is ambiguous.
@@ -139,7 +135,6 @@ pub struct ClockView {
     pub black_ms: u64,
     /// Whose time is running down; nobody's once the game is over, or while the clock waits for the first move of a
     /// game whose beginning nobody knows.
-    #[serde(with = "words::maybe")]
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub running: Option<Side>,
 }
@@ -220,7 +215,7 @@ impl GameChange {
     ) -> GameChange {
         let game = session.game();
         let position = game.position();
-        let open = session.outcome().is_none();
+        let open = session.ending().is_none();
         GameChange {
             kept,
             history: history_from(session, kept),
@@ -239,8 +234,8 @@ impl GameChange {
             }),
             offer: session.offer(),
             outcome: session
-                .outcome()
-                .map(|outcome| OutcomeView::of(session.variant(), outcome, language)),
+                .ending()
+                .map(|ending| OutcomeView::of(session.variant(), ending, language)),
             may_offer: open && session.may_offer_draw(position.side(), now_ms),
             touched: session.touched().filter(|_| open).map(Square::number),
             adoube: Side::ALL
@@ -259,7 +254,7 @@ impl RecordTail {
         let acts = session.acts();
         RecordTail {
             acts: acts[known.min(acts.len())..].to_vec(),
-            ending: session.outcome().map(Ending::from),
+            ending: session.ending(),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The position at one node of a tree, as the page shows it on a board: pieces, legal moves, the move that led there, and
 //! how near a draw by rule the line to it is. Built by the tree editor; what is legal is asked of `rules`.
 
-use damier_club::words;
 use damier_notation::tree::{NodeId, Step};
 use damier_notation::wording::Language;
 use damier_notation::{GameTree, fen, move_text};
@@ -25,7 +24,6 @@ pub struct TreePosition {
     /// The board.
     pub board: BoardLayout,
     /// The side to move.
-    #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
     /// The position as FEN.
@@ -63,7 +61,7 @@ impl TreePosition {
         let line = Line::to(tree, at);
         let outcome = line
             .outcome
-            .map(|outcome| OutcomeView::of(tree.variant(), outcome, language));
+            .map(|outcome| OutcomeView::of(tree.variant(), outcome.into(), language));
         Some(TreePosition {
             node: id.number(),
             playable,

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use damier_club::words;
 use damier_notation::tree::{Edit, Mark, MarkShape, NodeId, Note, Notes, Path, Step};
 use damier_notation::{GameTree, manoury};
 use damier_rules::Side;
@@ -28,7 +27,6 @@ pub struct TreeNode {
     /// Whether it is the second move of its pair.
     pub second: bool,
     /// Who made the move; absent where nobody knows.
-    #[serde(with = "words::maybe")]
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub side: Option<Side>,
     /// The move as it is written: short, or long where the short form is ambiguous.

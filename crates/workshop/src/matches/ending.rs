@@ -19,8 +19,10 @@ pub struct End {
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cause {
-    /// A rule of the game; or a player resigned.
+    /// A rule of the game.
     Rule(Rule),
+    /// A player resigned.
+    Resigned,
     /// Both players had told for long enough how it would end.
     Adjudicated,
     /// Endgame tables knew how it would end.
@@ -59,6 +61,7 @@ impl Cause {
     pub fn code(self) -> Cow<'static, str> {
         match self {
             Cause::Rule(Rule(reason)) => reason.code(),
+            Cause::Resigned => "resignation".into(),
             Cause::Adjudicated => "adjudicated".into(),
             Cause::Tables => "tables".into(),
             Cause::TooLong => "too-long".into(),
@@ -71,6 +74,7 @@ impl Cause {
     pub fn from_code(code: &str) -> Option<Cause> {
         let fault = Fault::ALL.into_iter().find(|fault| fault.code() == code);
         match code {
+            "resignation" => Some(Cause::Resigned),
             "adjudicated" => Some(Cause::Adjudicated),
             "tables" => Some(Cause::Tables),
             "too-long" => Some(Cause::TooLong),
@@ -164,12 +168,11 @@ mod tests {
 
     #[test]
     fn every_cause_is_read_by_its_word() {
-        // A time that ran out is a fault in a match, whatever the rules call it.
         let rules = EndReason::known()
             .into_iter()
-            .filter(|reason| *reason != EndReason::Time)
             .map(|reason| Cause::Rule(Rule(reason)));
         let others = [
+            Cause::Resigned,
             Cause::Adjudicated,
             Cause::Tables,
             Cause::TooLong,

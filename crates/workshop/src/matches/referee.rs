@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use damier_engine::Endings;
 use damier_protocols::player::{Answer, Claim, Player, PlayerError, Reply, TimeLeft, Told};
-use damier_rules::{EndReason, Game, Side};
+use damier_rules::{Game, Side};
 
 use super::adjudication::{Adjudication, Decision, Scores};
 use super::ending::{Cause, End, Fault, Rule};
@@ -225,10 +225,7 @@ impl Table<'_> {
 /// to lose and to draw is left to say.
 fn judge(side: Side, claim: Claim) -> End {
     match claim {
-        Claim::Loses => {
-            let resigns = Cause::Rule(Rule(EndReason::Resignation));
-            End::new(Some(side.opponent()), resigns)
-        }
+        Claim::Loses => End::new(Some(side.opponent()), Cause::Resigned),
         Claim::Draws => End::new(None, Cause::ClaimedDraw),
         Claim::Wins => End::fault(side, Fault::NoMove, "it said that it has won"),
         Claim::Unknown => End::fault(side, Fault::NoMove, "it said that the game is over"),

@@ -9,13 +9,12 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
-use damier_club::act::ActError;
-use damier_club::{GameSettings, Player, Session, pdn};
+use damier_club::{ActError, GameSettings, Player, Session, pdn};
 use damier_engine::{Book, Engine, Level, Limits, Score};
 use damier_notation::diagram::Diagram;
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text, square_names};
-use damier_rules::{Explanation, FewPieces, Move, Position, Side};
+use damier_rules::{Explanation, Move, Position, Side};
 
 use self::ballot::Drawn;
 use self::order::Order;
@@ -53,11 +52,9 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
     };
     let settings = GameSettings {
         start: args.fen.clone(),
-        clock: None,
         white: seat(Side::White),
         black: seat(Side::Black),
-        few_pieces: FewPieces::default(),
-        conduct: damier_club::Conduct::default(),
+        ..GameSettings::friendly("", "")
     };
     let now = unix_ms();
     let drawn = match &args.ballots {
@@ -142,12 +139,9 @@ impl TerminalGame {
 
     fn play(&mut self) -> anyhow::Result<()> {
         loop {
-            if let Some(outcome) = self.session.outcome() {
-                writeln!(
-                    self.output,
-                    "{}",
-                    wording::outcome(self.language, self.session.variant(), &outcome)
-                )?;
+            if let Some(ending) = self.session.ending() {
+                let sentence = ending.worded(self.language, self.session.variant());
+                writeln!(self.output, "{sentence}")?;
             } else if self.session.position().side() != self.person {
                 self.answer()?;
                 continue;
@@ -293,7 +287,7 @@ impl TerminalGame {
     fn hint(&mut self) -> anyhow::Result<()> {
         match self
             .session
-            .outcome()
+            .ending()
             .is_none()
             .then(|| self.think(&Limits::time_ms(HINT_MS)))
         {
@@ -307,7 +301,7 @@ impl TerminalGame {
 
     fn list_moves(&mut self) -> anyhow::Result<()> {
         let position = *self.session.position();
-        let moves = if self.session.outcome().is_some() {
+        let moves = if self.session.ending().is_some() {
             vec![]
         } else {
             position.legal_moves()

@@ -1,9 +1,10 @@
 //! How a game ended, in English.
 
 use damier_rules::variant::rule_table::Goal;
-use damier_rules::{EndReason, Outcome, Variant};
+use damier_rules::{EndReason, Outcome, Side, Variant};
 
 use super::{draws, side};
+use crate::wording::ByPeople;
 use crate::wording::endings::draw_rule;
 
 pub(in crate::wording) fn outcome(variant: Variant, outcome: Outcome) -> String {
@@ -40,12 +41,44 @@ pub(super) fn because(variant: Variant, outcome: Outcome) -> String {
             Some(winner) => format!("{winner} has a king, and the first king wins"),
             None => "the first king wins".to_owned(),
         },
-        EndReason::Resignation => format!("{loser} resigned"),
-        EndReason::Time => format!("{loser} ran out of time"),
-        EndReason::Agreement => "both players agreed".to_owned(),
         drawn => match draw_rule(variant, drawn) {
             Some((rule, table)) => draws::happened(*rule, table),
             None => "a rule of this game draws it".to_owned(),
         },
     }
+}
+
+/// What people did to end a game.
+pub(in crate::wording) fn by_people(winner: Option<Side>, by: ByPeople) -> String {
+    let result = match winner {
+        Some(winner) => format!("{} wins", side(winner)),
+        None => "The game is drawn".to_owned(),
+    };
+    match people_because(winner, by) {
+        Some(because) => format!("{result}: {because}."),
+        None => format!("{result}."),
+    }
+}
+
+/// That a game is over which people ended.
+pub(in crate::wording) fn over_by_people(winner: Option<Side>, by: ByPeople) -> String {
+    let because = people_because(winner, by).unwrap_or_else(|| match winner {
+        Some(winner) => format!("{} has won", side(winner)),
+        None => "it is drawn".to_owned(),
+    });
+    format!("The game is over: {because}.")
+}
+
+/// What people did, as half a sentence; nothing where only the result is known.
+fn people_because(winner: Option<Side>, by: ByPeople) -> Option<String> {
+    let loser = winner.map_or("one side", |winner| side(winner.opponent()));
+    Some(match by {
+        ByPeople::Resignation => format!("{loser} resigned"),
+        ByPeople::Time => format!("{loser} ran out of time"),
+        ByPeople::Agreement => "both players agreed".to_owned(),
+        ByPeople::Forfeit => format!("{loser} forfeited the game"),
+        ByPeople::Abandonment => format!("{loser} left the game"),
+        ByPeople::Arbiter => "the arbiter decided so".to_owned(),
+        ByPeople::Result => return None,
+    })
 }

@@ -4,6 +4,7 @@ use damier_rules::variant::rule_table::Goal;
 use damier_rules::{EndReason, Outcome, Side, Variant};
 
 use super::{draws, side, side_first};
+use crate::wording::ByPeople;
 use crate::wording::endings::draw_rule;
 
 pub(in crate::wording) fn outcome(variant: Variant, outcome: Outcome) -> String {
@@ -25,31 +26,65 @@ pub(super) fn because(variant: Variant, outcome: Outcome) -> String {
     } else {
         ""
     };
-    match (outcome.reason, stuck, loser) {
-        (EndReason::NoPieces, Some(stuck), _) => {
+    match (outcome.reason, stuck) {
+        (EndReason::NoPieces, Some(stuck)) => {
             format!("{} n'ont plus de pièce{aim}", side(stuck))
         }
-        (EndReason::NoPieces, None, _) => "un camp n'a plus de pièce".to_owned(),
-        (EndReason::NoMoves, Some(stuck), _) if misere => {
+        (EndReason::NoPieces, None) => "un camp n'a plus de pièce".to_owned(),
+        (EndReason::NoMoves, Some(stuck)) if misere => {
             format!("{} ne peuvent plus jouer{aim}", side(stuck))
         }
-        (EndReason::NoMoves, Some(stuck), _) => format!(
+        (EndReason::NoMoves, Some(stuck)) => format!(
             "{} ne peuvent plus jouer, toutes leurs pièces sont bloquées",
             side(stuck)
         ),
-        (EndReason::NoMoves, None, _) => "un camp ne peut plus jouer".to_owned(),
-        (EndReason::Promotion, _, _) => match outcome.winner {
+        (EndReason::NoMoves, None) => "un camp ne peut plus jouer".to_owned(),
+        (EndReason::Promotion, _) => match outcome.winner {
             Some(winner) => format!("{} ont une dame, et la première dame gagne", side(winner)),
             None => "la première dame gagne".to_owned(),
         },
-        (EndReason::Resignation, _, Some(loser)) => format!("{} ont abandonné", side(loser)),
-        (EndReason::Resignation, _, None) => "un joueur a abandonné".to_owned(),
-        (EndReason::Time, _, Some(loser)) => format!("{} ont épuisé leur temps", side(loser)),
-        (EndReason::Time, _, None) => "un joueur a épuisé son temps".to_owned(),
-        (EndReason::Agreement, _, _) => "les deux joueurs se sont mis d'accord".to_owned(),
-        (drawn, _, _) => match draw_rule(variant, drawn) {
+        (drawn, _) => match draw_rule(variant, drawn) {
             Some((rule, table)) => draws::happened(*rule, table),
             None => "une règle de ce jeu le veut".to_owned(),
         },
     }
+}
+
+/// What people did to end a game.
+pub(in crate::wording) fn by_people(winner: Option<Side>, by: ByPeople) -> String {
+    let result = match winner {
+        Some(winner) => format!("{} gagnent", side_first(winner)),
+        None => "Partie remise".to_owned(),
+    };
+    match people_because(winner, by) {
+        Some(because) => format!("{result} : {because}."),
+        None => format!("{result}."),
+    }
+}
+
+/// That a game is over which people ended.
+pub(in crate::wording) fn over_by_people(winner: Option<Side>, by: ByPeople) -> String {
+    let because = people_because(winner, by).unwrap_or_else(|| match winner {
+        Some(winner) => format!("{} ont gagné", side(winner)),
+        None => "elle est remise".to_owned(),
+    });
+    format!("La partie est finie : {because}.")
+}
+
+/// What people did, as half a sentence; nothing where only the result is known.
+fn people_because(winner: Option<Side>, by: ByPeople) -> Option<String> {
+    let loser = winner.map(Side::opponent);
+    let told = |of_a_side: &str, of_a_player: &str| match loser {
+        Some(loser) => format!("{} {of_a_side}", side(loser)),
+        None => format!("un joueur {of_a_player}"),
+    };
+    Some(match by {
+        ByPeople::Resignation => told("ont abandonné", "a abandonné"),
+        ByPeople::Time => told("ont épuisé leur temps", "a épuisé son temps"),
+        ByPeople::Agreement => "les deux joueurs se sont mis d'accord".to_owned(),
+        ByPeople::Forfeit => told("ont perdu par forfait", "a perdu par forfait"),
+        ByPeople::Abandonment => told("ont quitté la partie", "a quitté la partie"),
+        ByPeople::Arbiter => "l'arbitre en a décidé ainsi".to_owned(),
+        ByPeople::Result => return None,
+    })
 }

@@ -62,24 +62,27 @@ impl View {
         }
     }
 
-    /// Appends every legal move.
+    /// Appends every legal move; the answer is that of [`View::captures`].
     #[inline]
-    fn moves(&self, list: &mut Vec<RawMove<u64>>) {
-        if !self.captures(list) {
+    fn moves(&self, list: &mut Vec<RawMove<u64>>) -> u64 {
+        let visited = self.captures(list);
+        if visited == 0 {
             self.quiet_moves(list);
         }
+        visited
     }
 
-    /// Appends every legal capture, and tells whether there is one.
+    /// Appends every legal capture, and tells how many places were visited for it: 0 where there is
+    /// none, 1 where no walk was needed.
     #[inline]
-    fn captures(&self, list: &mut Vec<RawMove<u64>>) -> bool {
+    fn captures(&self, list: &mut Vec<RawMove<u64>>) -> u64 {
         match self.length() {
-            Length::None => return false,
+            Length::None => return 0,
             Length::One(once) => men::list_singles(self, once, list),
             Length::Two(leaps, once) => men::list_pairs(self, leaps, once, list),
-            Length::More => walk::list(self, list),
+            Length::More => return walk::list(self, list),
         }
-        true
+        1
     }
 
     #[inline]
@@ -113,6 +116,12 @@ impl Rulebook for International {
     #[inline]
     fn moves(&self, pieces: &Pieces<u64>, list: &mut Vec<RawMove<u64>>) {
         View::of(pieces).moves(list);
+    }
+
+    fn playable_with_work(&self, pieces: &Pieces<u64>, list: &mut Vec<RawMove<u64>>) -> u64 {
+        let before = list.len();
+        let visited = View::of(pieces).moves(list);
+        visited + (list.len() - before) as u64
     }
 
     #[inline]

@@ -39,12 +39,13 @@ fn victim<const WAY: usize>(targets: u64, empty: u64, at: u8) -> u64 {
     }
 }
 
-/// Appends every legal capture.
+/// Appends every legal capture, and tells how many places were visited for it.
 #[inline(never)]
-pub(super) fn list(view: &View, list: &mut Vec<RawMove<u64>>) {
+pub(super) fn list(view: &View, list: &mut Vec<RawMove<u64>>) -> u64 {
     let mut listing = Listing::new(list);
-    captures(view, &mut listing);
+    let visited = captures(view, &mut listing);
     listing.finish();
+    visited
 }
 
 /// How many legal captures there are.
@@ -55,14 +56,20 @@ pub(super) fn count(view: &View) -> u64 {
     counting.finish()
 }
 
-/// Offers every legal capture.
-fn captures<S: Sink>(view: &View, sink: &mut S) {
+/// Offers every legal capture, and tells how many places were visited for it.
+fn captures<S: Sink>(view: &View, sink: &mut S) -> u64 {
+    let mut visited = 0;
     for from in each(view.kings) {
-        Walk::new(view, from, 0, sink).king(from, 0, 0);
+        let mut walk = Walk::new(view, from, 0, sink);
+        walk.king(from, 0, 0);
+        visited += u64::from(walk.places);
     }
     for from in each(men::capturers(view)) {
-        Walk::new(view, from, view.far_row, sink).man(1 << from, 0, 0);
+        let mut walk = Walk::new(view, from, view.far_row, sink);
+        walk.man(1 << from, 0, 0);
+        visited += u64::from(walk.places);
     }
+    visited
 }
 
 /// The captures of one piece.

@@ -87,26 +87,29 @@ impl<'f, B: Bits> View<'f, B> {
         }
     }
 
-    /// Appends every legal move.
-    pub(super) fn moves(&self, list: &mut Vec<RawMove<B>>) {
-        if !self.captures(list) {
+    /// Appends every legal move; the answer is that of [`View::captures`].
+    pub(super) fn moves(&self, list: &mut Vec<RawMove<B>>) -> u64 {
+        let visited = self.captures(list);
+        if visited == 0 {
             self.quiet_moves(list);
         }
+        visited
     }
 
-    /// Appends every legal capture, and tells whether there is one.
-    pub(super) fn captures(&self, list: &mut Vec<RawMove<B>>) -> bool {
+    /// Appends every legal capture, and tells how many places were visited for it: 0 where there is
+    /// none, 1 where no walk was needed.
+    pub(super) fn captures(&self, list: &mut Vec<RawMove<B>>) -> u64 {
         by_places!(self, list_captures(list))
     }
 
-    fn list_captures<const N: usize>(&self, list: &mut Vec<RawMove<B>>) -> bool {
+    fn list_captures<const N: usize>(&self, list: &mut Vec<RawMove<B>>) -> u64 {
         match self.length::<N>() {
-            Length::None => return false,
+            Length::None => return 0,
             Length::One(once) => men::list_singles(self, &once, list),
             Length::Two(leaps, once) => men::list_pairs(self, &leaps, &once, list),
-            Length::More => walk::list::<B, N>(self, list),
+            Length::More => return walk::list::<B, N>(self, list),
         }
-        true
+        1
     }
 
     /// Whether the side to move can capture.

@@ -20,12 +20,13 @@ use crate::{Kind, Side};
 /// Places that a walk visits before it starts to remember them: all but freak positions stay below.
 const PLACES_BEFORE_MEMORY: u32 = 1_000;
 
-/// Appends every legal capture.
+/// Appends every legal capture, and tells how many places were visited for it.
 #[inline(never)]
-pub(super) fn list<B: Bits, const N: usize>(view: &View<'_, B>, list: &mut Vec<RawMove<B>>) {
+pub(super) fn list<B: Bits, const N: usize>(view: &View<'_, B>, list: &mut Vec<RawMove<B>>) -> u64 {
     let mut listing = Listing::new(list);
-    captures::<B, N, _>(view, &mut listing);
+    let visited = captures::<B, N, _>(view, &mut listing);
     listing.finish();
+    visited
 }
 
 /// How many legal captures there are.
@@ -36,14 +37,20 @@ pub(super) fn count<B: Bits, const N: usize>(view: &View<'_, B>) -> u64 {
     counting.finish()
 }
 
-/// Offers every legal capture.
-fn captures<B: Bits, const N: usize, S: Sink<B>>(view: &View<'_, B>, sink: &mut S) {
+/// Offers every legal capture, and tells how many places were visited for it.
+fn captures<B: Bits, const N: usize, S: Sink<B>>(view: &View<'_, B>, sink: &mut S) -> u64 {
+    let mut visited = 0;
     for from in view.kings.indices() {
-        Walk::new(view, from, Kind::King, sink).king(from);
+        let mut walk = Walk::new(view, from, Kind::King, sink);
+        walk.king(from);
+        visited += u64::from(walk.visited);
     }
     for from in men::capturers::<B, N>(view).indices() {
-        Walk::new(view, from, Kind::Man, sink).man::<N>(B::single(from), Stage::default());
+        let mut walk = Walk::new(view, from, Kind::Man, sink);
+        walk.man::<N>(B::single(from), Stage::default());
+        visited += u64::from(walk.visited);
     }
+    visited
 }
 
 /// What a capture in progress has taken.

@@ -2,7 +2,7 @@
 //! and let stand, and how the page is told of them. The customs are the club's; what a rule says of an
 //! irregular move is asked of `rules`. Nothing is decided here.
 
-use damier_club::{Act, Session, words};
+use damier_club::{Act, Session};
 use damier_notation::square_names;
 use damier_notation::wording::{self, Language};
 use damier_rules::{Explanation, Side, Square, Wish, explain};
@@ -21,7 +21,6 @@ use crate::view::MoveView;
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct IrregularMove {
     /// Who made it.
-    #[serde(with = "words")]
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
     /// Why it is irregular, in one sentence; absent where what was done is more than a wish that rules

@@ -1,5 +1,5 @@
 use damier_notation::fen;
-use damier_rules::{DrawSettings, Position, Variant};
+use damier_rules::{DrawSettings, EndReason, Position, Variant};
 
 use super::super::adjudication::Adjudication;
 use super::super::scripted::{Act, Hands, Scripted};
@@ -130,7 +130,7 @@ fn a_player_that_goes_down_or_says_nothing_loses() {
 fn who_says_that_it_is_over_may_lose_or_draw() {
     let claim = |claim| vec![Act::Answer(Answer::Ends(claim))];
     let end = |claimed| ends(start(), claim(claimed), vec![]).end;
-    let resigned = by_rule(Some(Side::Black), EndReason::Resignation);
+    let resigned = End::new(Some(Side::Black), Cause::Resigned);
     assert_eq!(end(Claim::Loses), resigned);
     assert_eq!(end(Claim::Draws), End::new(None, Cause::ClaimedDraw));
     for unfounded in [Claim::Wins, Claim::Unknown] {

@@ -1,0 +1,223 @@
+//! Who wants what: what a door hands to a session before anything has happened. A command carries no
+//! time, for its sender's clock is not to be trusted; whoever decides stamps the [`Event`] that comes
+//! of it. It carries an id, so that sending it again does nothing twice.
+//!
+//! [`Event`]: crate::event::Event
+
+use damier_rules::Side;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::act::Act;
+use crate::request::Request;
+
+/// The name of a command: a UUID that its sender has made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CommandId(Uuid);
+
+impl CommandId {
+    /// The id with these 128 bits.
+    pub const fn from_bits(bits: u128) -> CommandId {
+        CommandId(Uuid::from_u128(bits))
+    }
+}
+
+/// Who wants something. Whoever receives a command knows it by the seat that sent it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Actor {
+    /// The player of a side.
+    Player(Side),
+    /// The arbiter.
+    Arbiter,
+    /// The house: the server on which the game is played, which watches the clocks and makes good
+    /// what an outage has cost.
+    House,
+}
+
+impl Actor {
+    /// Everybody who may want something.
+    pub const ALL: [Actor; 4] = [
+        Actor::Player(Side::White),
+        Actor::Player(Side::Black),
+        Actor::Arbiter,
+        Actor::House,
+    ];
+
+    /// The stable word.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Actor::Player(side) => side.code(),
+            Actor::Arbiter => "arbiter",
+            Actor::House => "house",
+        }
+    }
+}
+
+impl From<Actor> for String {
+    fn from(actor: Actor) -> String {
+        actor.code().to_owned()
+    }
+}
+
+impl TryFrom<String> for Actor {
+    type Error = &'static str;
+
+    fn try_from(code: String) -> Result<Actor, &'static str> {
+        let mut actors = Actor::ALL.into_iter();
+        let found = actors.find(|actor| actor.code() == code);
+        found.ok_or("expected a side, the arbiter or the house")
+    }
+}
+
+/// Who wants what.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Command {
+    /// Its name. Repeating a command gives the same answer: one that was accepted gives the event that
+    /// came of it, and nothing is done once more; one that was refused has left nothing behind and is
+    /// judged again.
+    pub id: CommandId,
+    /// Who.
+    pub actor: Actor,
+    /// What.
+    pub want: Want,
+}
+
+/// What somebody wants done; the [`Act`] of the same name tells what it means. The side is that of the
+/// actor, unless it is named.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Want {
+    /// A move.
+    Move {
+        /// The move in the game's own notation.
+        #[serde(rename = "move")]
+        text: String,
+    },
+    /// To offer a draw.
+    OfferDraw,
+    /// To accept the opponent's offer of a draw.
+    AcceptDraw,
+    /// To decline it.
+    DeclineDraw,
+    /// To take moves back at once, where the players sit together.
+    TakeBack {
+        /// How many moves of either side.
+        plies: u32,
+    },
+    /// To resign.
+    Resign,
+    /// That the game ends since the time of a side is up. Anybody may point it out.
+    Flag {
+        /// Whose time.
+        side: Side,
+    },
+    /// To touch a piece.
+    Touch {
+        /// Its square, in the game's own notation.
+        square: String,
+    },
+    /// To say *j'adoube*.
+    Adoube,
+    /// An irregular move.
+    Irregular {
+        /// The square of the piece, in the game's own notation.
+        from: String,
+        /// Where it is put.
+        to: String,
+        /// The squares of the pieces that are taken off.
+        removed: Vec<String>,
+    },
+    /// To have the opponent's irregular move corrected.
+    Correct,
+    /// To let the opponent's irregular move stand.
+    LetStand,
+    /// To go on after an interruption, or after a pause that has lasted as long as was agreed.
+    Resume,
+    /// To ask the opponent for something, where the players sit apart.
+    Ask {
+        /// For what.
+        #[serde(rename = "for")]
+        request: Request,
+    },
+    /// That a side loses without the game's being played to an end; for the house and the arbiter.
+    Forfeit {
+        /// Who loses.
+        side: Side,
+    },
+    /// That a side has left the game; for the house and the arbiter. A player who claims it asks the
+    /// house, which knows who is there.
+    Abandon {
+        /// Who has left.
+        side: Side,
+    },
+    /// To decide how the game ends; for the arbiter.
+    Arbiter {
+        /// Who wins; null for a draw.
+        winner: Option<Side>,
+    },
+    /// To agree to what the opponent has asked.
+    Agree,
+    /// To decline it.
+    Decline,
+}
+
+impl Want {
+    /// The act of a player that does this; `None` where it is not for players to do.
+    pub(crate) fn by_player(self, side: Side, at_ms: u64) -> Option<Act> {
+        Some(match self {
+            Want::Move { text } => Act::Move { side, text, at_ms },
+            Want::OfferDraw => Act::OfferDraw { side, at_ms },
+            Want::AcceptDraw => Act::AcceptDraw { side, at_ms },
+            Want::DeclineDraw => Act::DeclineDraw { side, at_ms },
+            Want::TakeBack { plies } => Act::TakeBack { plies, at_ms },
+            Want::Resign => Act::Resign { side, at_ms },
+            Want::Flag { side } => Act::Flag { side, at_ms },
+            Want::Touch { square } => Act::Touch {
+                side,
+                square,
+                at_ms,
+            },
+            Want::Adoube => Act::Adoube { side, at_ms },
+            Want::Irregular { from, to, removed } => Act::Irregular {
+                side,
+                from,
+                to,
+                removed,
+                at_ms,
+            },
+            Want::Correct => Act::Correct { side, at_ms },
+            Want::LetStand => Act::LetStand { side, at_ms },
+            Want::Resume => Act::Resume { at_ms },
+            Want::Ask { request } => Act::Ask {
+                side,
+                request,
+                at_ms,
+            },
+            Want::Agree => Act::Agree { side, at_ms },
+            Want::Decline => Act::Decline { side, at_ms },
+            Want::Forfeit { .. } | Want::Abandon { .. } | Want::Arbiter { .. } => return None,
+        })
+    }
+
+    /// The act of the house that does this; `None` where it is not for the house to do.
+    pub(crate) fn by_house(&self, at_ms: u64) -> Option<Act> {
+        match *self {
+            Want::Flag { side } => Some(Act::Flag { side, at_ms }),
+            Want::Resume => Some(Act::Resume { at_ms }),
+            Want::Forfeit { side } => Some(Act::Forfeit { side, at_ms }),
+            Want::Abandon { side } => Some(Act::Abandon { side, at_ms }),
+            _ => None,
+        }
+    }
+
+    /// The act of the arbiter that does this, who may do what the house may.
+    pub(crate) fn by_arbiter(&self, at_ms: u64) -> Option<Act> {
+        match *self {
+            Want::Arbiter { winner } => Some(Act::Arbiter { winner, at_ms }),
+            _ => self.by_house(at_ms),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! How a game between people ended: by a rule, or by what people did. The session sets it, the record
+//! keeps it, and doors have it worded.
+
+use std::borrow::Cow;
+
+use damier_notation::wording::{self, Language};
+use damier_rules::{Outcome, Side, Variant};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+pub use damier_notation::wording::ByPeople;
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EndReason {
+    /// A rule of the game.
+    Rule(damier_rules::EndReason),
+    /// Something that people did.
+    People(ByPeople),
+}
+
+impl EndReason {
+    /// Every reason that a game of ours can end for, each once: rules first.
+    pub fn known() -> Vec<EndReason> {
+        let rules = damier_rules::EndReason::known()
+            .into_iter()
+            .map(EndReason::Rule);
+        rules.chain(ByPeople::ALL.map(EndReason::People)).collect()
+    }
+
+    /// The stable code in messages and records.
+    pub fn code(self) -> Cow<'static, str> {
+        match self {
+            EndReason::Rule(rule) => rule.code(),
+            EndReason::People(by) => Cow::Borrowed(by.code()),
+        }
+    }
+
+    /// The reason of a code.
+    ///
+    /// ```
+    /// use damier_club::EndReason;
+    /// use damier_club::ending::ByPeople;
+    /// assert_eq!(EndReason::from_code("forfeit"), Some(EndReason::People(ByPeople::Forfeit)));
+    /// assert!(matches!(EndReason::from_code("third-occurrence"), Some(EndReason::Rule(_))));
+    /// ```
+    pub fn from_code(code: &str) -> Option<EndReason> {
+        let by = ByPeople::from_code(code).map(EndReason::People);
+        by.or_else(|| damier_rules::EndReason::from_code(code).map(EndReason::Rule))
+    }
+}
+
+impl From<damier_rules::EndReason> for EndReason {
+    fn from(rule: damier_rules::EndReason) -> EndReason {
+        EndReason::Rule(rule)
+    }
+}
+
+impl From<ByPeople> for EndReason {
+    fn from(by: ByPeople) -> EndReason {
+        EndReason::People(by)
+    }
+}
+
+impl Serialize for EndReason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.code())
+    }
+}
+
+impl<'de> Deserialize<'de> for EndReason {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EndReason, D::Error> {
+        let code = Cow::<'de, str>::deserialize(deserializer)?;
+        EndReason::from_code(&code).ok_or_else(|| {
+            // A hostile text may be long; its head says enough.
+            let head: String = code.chars().take(40).collect();
+            de::Error::custom(format_args!(
+                "expected a reason for the end of a game, found {head:?}"
+            ))
+        })
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Ending {
+    /// Who won; null in a draw.
+    #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
+    pub winner: Option<Side>,
+    /// The stable code of the rule that ended it, or of what people did.
+    #[cfg_attr(feature = "ts", ts(type = "EndReason"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "third-occurrence"))]
+    pub reason: EndReason,
+}
+
+impl Ending {
+    /// A win.
+    pub fn win(winner: Side, reason: impl Into<EndReason>) -> Ending {
+        Ending {
+            winner: Some(winner),
+            reason: reason.into(),
+        }
+    }
+
+    /// A draw.
+    pub fn draw(reason: impl Into<EndReason>) -> Ending {
+        Ending {
+            winner: None,
+            reason: reason.into(),
+        }
+    }
+
+    /// The same in one sentence.
+    ///
+    /// ```
+    /// use damier_club::Ending;
+    /// use damier_club::ending::ByPeople;
+    /// use damier_notation::wording::Language;
+    /// use damier_rules::{Side, Variant};
+    ///
+    /// let ending = Ending::win(Side::White, ByPeople::Forfeit);
+    /// let sentence = ending.worded(Language::English, Variant::INTERNATIONAL);
+    /// assert_eq!(sentence, "White wins: Black forfeited the game.");
+    /// ```
+    pub fn worded(&self, language: Language, variant: Variant) -> String {
+        match self.reason {
+            EndReason::Rule(reason) => {
+                let winner = self.winner;
+                wording::outcome(language, variant, &Outcome { winner, reason })
+            }
+            EndReason::People(by) => wording::outcome_by_people(language, self.winner, by),
+        }
+    }
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Ending {
+        Ending {
+            winner: outcome.winner,
+            reason: outcome.reason.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_read_by_its_code_and_no_two_share_one() {
+        let mut codes = std::collections::HashSet::new();
+        for reason in EndReason::known() {
+            assert_eq!(EndReason::from_code(&reason.code()), Some(reason));
+            assert!(codes.insert(reason.code()), "{reason:?}");
+        }
+    }
+}

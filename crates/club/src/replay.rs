@@ -1,0 +1,224 @@
+//! Rebuilding a game from its record: the same session performs the same acts. Called by every door
+//! that reads records. A record comes from strangers, so the work of a replay is counted and bounded.
+
+use damier_rules::Variant;
+
+use crate::act::{MAX_ACTS, MAX_TIME_MS};
+use crate::act_error::ActError;
+use crate::ending::Ending;
+use crate::record::{GameRecord, RULES_VERSION, SCHEMA};
+use crate::session::{Refused, Session};
+use crate::settings::SettingsError;
+
+/// How much work a replay may take.
+///
+/// Work is counted in legal moves found and in places through which captures were walked to find them,
+/// so it is the same on every machine. A real game takes some thousands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReplayBudget {
+    /// The most work of all acts together.
+    pub work: u64,
+}
+
+impl ReplayBudget {
+    /// What a server spends on a record of a stranger: two hundred times what the longest real games
+    /// take, and a second or two on a slow machine.
+    pub const STRANGER: ReplayBudget = ReplayBudget { work: 2_000_000 };
+
+    /// No bound but the number of acts: for one's own games, which were played already.
+    pub const OWN: ReplayBudget = ReplayBudget { work: u64::MAX };
+}
+
+/// Why a record is not the record of a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// A shape of records that this program does not know.
+    #[error("the record has schema {found}, and only {SCHEMA} is known")]
+    Schema {
+        /// The schema found.
+        found: u32,
+    },
+    /// A game that this program does not know.
+    #[error("there is no game named {found:?}")]
+    Variant {
+        /// The head of the name found.
+        found: String,
+    },
+    /// Rules of another time.
+    #[error(
+        "the game was played under version {found} of the rules, and only {RULES_VERSION} is known"
+    )]
+    RulesVersion {
+        /// The version found.
+        found: u32,
+    },
+    /// The settings are no game's.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The beginning lies beyond every calendar.
+    #[error("a game begins at {MAX_TIME_MS} ms at the latest, found {found_ms}")]
+    Started {
+        /// The time found.
+        found_ms: u64,
+    },
+    /// There are too many acts.
+    #[error("the record has {found} acts where {MAX_ACTS} are allowed")]
+    TooManyActs {
+        /// The acts found.
+        found: usize,
+    },
+    /// An act that could not be done at its place.
+    #[error("act {index}: {reason}")]
+    Act {
+        /// Which act, counted from 0.
+        index: usize,
+        /// Why not.
+        reason: ActError,
+    },
+    /// The acts lead to another ending.
+    #[error("the record ends with {}, but its acts lead to {}", ending_code(*.found), ending_code(*.expected))]
+    Ending {
+        /// The ending in the record.
+        found: Option<Ending>,
+        /// The ending that the acts lead to.
+        expected: Option<Ending>,
+    },
+    /// Replaying takes more work than is allowed.
+    #[error("act {index}: replaying takes more work than the {budget} units that are allowed")]
+    TooMuchWork {
+        /// The act at which the budget was spent, counted from 0.
+        index: usize,
+        /// The budget.
+        budget: u64,
+    },
+    /// Whoever asked does not wait any more.
+    #[error("the replay was stopped before act {index}")]
+    Stopped {
+        /// The act that was not performed, counted from 0.
+        index: usize,
+    },
+}
+
+fn ending_code(ending: Option<Ending>) -> String {
+    match ending {
+        None => "no ending".into(),
+        Some(Ending {
+            winner: None,
+            reason,
+        }) => format!("a draw by {}", reason.code()),
+        Some(Ending {
+            winner: Some(side),
+            reason,
+        }) => {
+            format!("a win of {} by {}", side.code(), reason.code())
+        }
+    }
+}
+
+impl ReplayError {
+    /// The stable code in messages.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            ReplayError::Schema { .. } => "unknown-schema",
+            ReplayError::Variant { .. } => "unknown-variant",
+            ReplayError::RulesVersion { .. } => "unknown-rules-version",
+            ReplayError::Settings(error) => error.code(),
+            ReplayError::Started { .. } => "time-out-of-range",
+            ReplayError::TooManyActs { .. } => "too-many-acts",
+            ReplayError::Act { reason, .. } => reason.code(),
+            ReplayError::Ending { .. } => "other-ending",
+            ReplayError::TooMuchWork { .. } => "too-much-work",
+            ReplayError::Stopped { .. } => "replay-stopped",
+        }
+    }
+
+    /// Which act could not be done, counted from 0; `None` where the fault lies elsewhere.
+    pub const fn act_index(&self) -> Option<usize> {
+        match self {
+            ReplayError::Act { index, .. }
+            | ReplayError::TooMuchWork { index, .. }
+            | ReplayError::Stopped { index } => Some(*index),
+            _ => None,
+        }
+    }
+}
+
+impl Session {
+    /// The record of the game so far.
+    pub fn record(&self) -> GameRecord {
+        GameRecord {
+            schema: SCHEMA,
+            variant: self.variant().id().to_owned(),
+            rules_version: RULES_VERSION,
+            settings: self.settings().clone(),
+            started_ms: self.started_ms(),
+            acts: self.acts().to_vec(),
+            ending: self.ending(),
+        }
+    }
+
+    /// Rebuilds a game from its record, exactly as it stood.
+    ///
+    /// # Errors
+    /// The first place where the record is not the record of a game.
+    pub fn replay(record: &GameRecord) -> Result<Session, ReplayError> {
+        Session::replay_within(record, ReplayBudget::OWN, || true)
+    }
+
+    /// As [`Session::replay`], within a budget; before each act `go_on` is asked whether anybody still
+    /// waits for the answer.
+    ///
+    /// # Errors
+    /// Also [`ReplayError::TooMuchWork`] and [`ReplayError::Stopped`].
+    pub fn replay_within(
+        record: &GameRecord,
+        budget: ReplayBudget,
+        mut go_on: impl FnMut() -> bool,
+    ) -> Result<Session, ReplayError> {
+        if record.schema != SCHEMA {
+            return Err(ReplayError::Schema {
+                found: record.schema,
+            });
+        }
+        let variant = Variant::from_id(&record.variant).ok_or_else(|| ReplayError::Variant {
+            found: record.variant.chars().take(40).collect(),
+        })?;
+        if record.rules_version != RULES_VERSION {
+            return Err(ReplayError::RulesVersion {
+                found: record.rules_version,
+            });
+        }
+        if let Some(found_ms) = record.started_ms.filter(|&started| started > MAX_TIME_MS) {
+            return Err(ReplayError::Started { found_ms });
+        }
+        if record.acts.len() > MAX_ACTS {
+            return Err(ReplayError::TooManyActs {
+                found: record.acts.len(),
+            });
+        }
+        let mut session = Session::new(variant, record.settings.clone(), record.started_ms)?;
+        let mut left = budget.work;
+        for (index, act) in record.acts.iter().enumerate() {
+            if !go_on() {
+                return Err(ReplayError::Stopped { index });
+            }
+            session
+                .perform_within(act, &mut left)
+                .map_err(|refused| match refused {
+                    Refused::Act(reason) => ReplayError::Act { index, reason },
+                    Refused::Work => ReplayError::TooMuchWork {
+                        index,
+                        budget: budget.work,
+                    },
+                })?;
+        }
+        let expected = session.ending();
+        if record.ending != expected {
+            return Err(ReplayError::Ending {
+                found: record.ending,
+                expected,
+            });
+        }
+        Ok(session)
+    }
+}

@@ -1,0 +1,130 @@
+//! Deciding commands and applying events, for games over a distance: whoever runs the game decides,
+//! stores the event, answers, tells the others, and every node applies it. Deciding changes nothing, so
+//! that an event that could not be stored has not happened.
+
+use super::Session;
+use crate::act::Act;
+use crate::act_error::ActError;
+use crate::command::{Actor, Command, CommandId, Want};
+use crate::event::{ApplyError, Event};
+
+impl Session {
+    /// What comes of a command at this time, in Unix milliseconds by the clock of whoever decides. A
+    /// node whose clock is behind stamps with [`Session::last_ms`].
+    ///
+    /// A command that was accepted before gives the event that came of it then; its number tells, since
+    /// it is not beyond [`Session::version`].
+    ///
+    /// # Errors
+    /// Why not. The same command to the same session at the same time is refused for the same reason.
+    ///
+    /// ```
+    /// use damier_club::{Actor, Command, CommandId, GameSettings, Seating, Session, Want};
+    /// use damier_rules::{Side, Variant};
+    ///
+    /// let settings = GameSettings { seating: Seating::Apart, ..GameSettings::friendly("Awa", "Piet") };
+    /// let mut session = Session::new(Variant::INTERNATIONAL, settings, Some(0))?;
+    /// let command = Command {
+    ///     id: CommandId::from_bits(1),
+    ///     actor: Actor::Player(Side::White),
+    ///     want: Want::Move { text: "32-28".into() },
+    /// };
+    /// let event = session.decide(&command, 1_000)?;
+    /// assert!(session.apply(&event)?, "it is new");
+    /// assert_eq!(session.decide(&command, 9_000)?, event, "the same answer");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn decide(&self, command: &Command, now_ms: u64) -> Result<Event, ActError> {
+        if let Some(event) = self.answer_to(command.id) {
+            return Ok(event);
+        }
+        self.check_time(now_ms)?;
+        let act = self.act_of(command, now_ms)?;
+        let (act, _) = self.judge(&act)?;
+        Ok(Event {
+            number: self.version() + 1,
+            command: Some(command.id),
+            act,
+        })
+    }
+
+    /// Applies an event that was decided and stored. Answers whether it is new: one that has been
+    /// applied already changes nothing.
+    ///
+    /// # Errors
+    /// Why it cannot follow here; nothing has changed then.
+    pub fn apply(&mut self, event: &Event) -> Result<bool, ApplyError> {
+        let Event {
+            number,
+            command,
+            ref act,
+        } = *event;
+        let last = self.version();
+        if (1..=last).contains(&number) {
+            return match self.acts.get(number as usize - 1) {
+                Some(before) if before == act => Ok(false),
+                _ => Err(ApplyError::Other { number }),
+            };
+        }
+        if number != last + 1 {
+            return Err(ApplyError::Gap {
+                last,
+                found: number,
+            });
+        }
+        let refused = |reason: ActError| ApplyError::Act { number, reason };
+        self.check_time(act.at_ms()).map_err(refused)?;
+        let (act, step) = self.judge(act).map_err(refused)?;
+        self.carry_out(act, step);
+        if let Some(id) = command {
+            self.commands.insert(id, number);
+        }
+        Ok(true)
+    }
+
+    /// The event that came of a command.
+    fn answer_to(&self, id: CommandId) -> Option<Event> {
+        let number = *self.commands.get(&id)?;
+        let act = self.acts.get((number as usize).checked_sub(1)?)?.clone();
+        Some(Event {
+            number,
+            command: Some(id),
+            act,
+        })
+    }
+
+    fn check_time(&self, found_ms: u64) -> Result<(), ActError> {
+        let last_ms = self.last_ms();
+        if found_ms < last_ms {
+            return Err(ActError::TimeRunsBackward { last_ms, found_ms });
+        }
+        Ok(())
+    }
+
+    /// The act that a command asks for, if it is for its actor to do.
+    fn act_of(&self, command: &Command, now_ms: u64) -> Result<Act, ActError> {
+        let Command { actor, want, .. } = command;
+        let act = match *actor {
+            Actor::Player(side) => {
+                if *want == Want::Resume {
+                    self.check_resume(now_ms)?;
+                }
+                want.clone().by_player(side, now_ms)
+            }
+            Actor::Arbiter => want.by_arbiter(now_ms),
+            Actor::House => want.by_house(now_ms),
+        };
+        act.ok_or(ActError::NotEntitled(*actor))
+    }
+
+    /// Whether one player alone may go on: where both sit together, or once a pause has lasted as long
+    /// as was agreed.
+    fn check_resume(&self, now_ms: u64) -> Result<(), ActError> {
+        let over = self.paused_until_ms.is_some_and(|until| until <= now_ms);
+        if over || self.settings.seating.is_together() {
+            Ok(())
+        } else {
+            Err(ActError::NeedsConsent)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Why an act is not performed within a budget of work: what a replay is told by the session.
+
+use crate::act_error::ActError;
+
+/// Why an act is not performed within a budget.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Refused {
+    /// It may not be done.
+    Act(ActError),
+    /// It takes more work than is left.
+    Work,
+}
+
+impl<E: Into<ActError>> From<E> for Refused {
+    fn from(error: E) -> Refused {
+        Refused::Act(error.into())
+    }
+}

@@ -1,0 +1,83 @@
+//! What two players who sit apart ask of each other: moves taken back, a pause, going on. A request
+//! stands for one side at a time; the opponent agrees, declines, or a move is made.
+
+use damier_rules::Side;
+
+use super::Session;
+use crate::act::Act;
+use crate::act_error::ActError;
+use crate::request::{MAX_PAUSE_MS, Request};
+
+impl Session {
+    /// Whether a side may ask for this now. Turn and time have been looked at before.
+    pub(super) fn check_ask(&self, side: Side, request: Request) -> Result<(), ActError> {
+        if self.settings.seating.is_together() {
+            return Err(ActError::NoConsentNeeded);
+        }
+        if self.request(side).is_some() {
+            return Err(ActError::RequestStands(side));
+        }
+        let paused = self.paused_until_ms.is_some();
+        match request {
+            Request::Resume if !paused => return Err(ActError::NotPaused),
+            Request::Resume => return Ok(()),
+            _ if paused => return Err(ActError::Paused),
+            Request::TakeBack { plies } => self.check_take_back(plies)?,
+            Request::Pause { at_most_ms } => {
+                if self.clock.is_none() {
+                    return Err(ActError::NoClock);
+                }
+                if !(1..=MAX_PAUSE_MS).contains(&at_most_ms) {
+                    return Err(ActError::PauseLength {
+                        found_ms: at_most_ms,
+                    });
+                }
+            }
+        }
+        // Asking once in a turn is enough; going on from a pause may be asked again.
+        if self.asked[side.index()] == Some((request, self.game.len())) {
+            return Err(ActError::AlreadyAsked(side));
+        }
+        Ok(())
+    }
+
+    /// Whether an act may still be done once the game is over, as far as taking back is concerned: a
+    /// friendly game is reopened when both agree to it.
+    pub(super) fn is_about_taking_back(&self, act: &Act) -> bool {
+        match *act {
+            Act::Ask { request, .. } => matches!(request, Request::TakeBack { .. }),
+            // After the end no other request can stand.
+            Act::Agree { side, .. } | Act::Decline { side, .. } => {
+                self.request(side.opponent()).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn ask(&mut self, side: Side, request: Request) {
+        self.requests[side.index()] = Some(request);
+        self.asked[side.index()] = Some((request, self.game.len()));
+    }
+
+    /// Carries out what the opponent of `side` has asked.
+    pub(super) fn agree(&mut self, side: Side, now_ms: u64) {
+        match self.requests[side.opponent().index()].take() {
+            Some(Request::TakeBack { plies }) => self.unplay(plies, now_ms),
+            Some(Request::Pause { at_most_ms }) => {
+                self.paused_until_ms = Some(now_ms.saturating_add(at_most_ms));
+                self.requests = [None; 2];
+                self.stop_clock(now_ms);
+            }
+            Some(Request::Resume) => self.resume_at(now_ms),
+            None => {}
+        }
+    }
+
+    /// The game goes on: a pause is over, or an interruption is made good.
+    pub(super) fn resume_at(&mut self, now_ms: u64) {
+        if self.paused_until_ms.take().is_some() {
+            self.requests = [None; 2];
+        }
+        self.run_clock(now_ms);
+    }
+}

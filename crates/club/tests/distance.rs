@@ -1,0 +1,535 @@
+//! Two players apart: commands of both sides, an arbiter and the house, decided into events and applied
+//! on several nodes; consent, pauses, rated games, and time that cannot run backward.
+
+use damier_club::ending::ByPeople;
+use damier_club::{
+    Act, Actor, ApplyError, ClockSettings, Command, CommandId, Conduct, Ending, Event,
+    GameSettings, Request, Seating, Session, Want,
+};
+use damier_rules::{Side, Variant};
+use proptest::prelude::*;
+
+const WHITE: Actor = Actor::Player(Side::White);
+const BLACK: Actor = Actor::Player(Side::Black);
+
+fn apart() -> GameSettings {
+    GameSettings {
+        seating: Seating::Apart,
+        clock: Some(ClockSettings {
+            initial_ms: 300_000,
+            increment_ms: 3_000,
+        }),
+        ..GameSettings::friendly("Awa", "Piet")
+    }
+}
+
+fn open(settings: GameSettings) -> Session {
+    Session::new(Variant::INTERNATIONAL, settings, Some(0)).expect("good settings")
+}
+
+/// A game and the number of the next command.
+struct Table {
+    session: Session,
+    next: u128,
+}
+
+impl Table {
+    fn new(settings: GameSettings) -> Table {
+        Table {
+            session: open(settings),
+            next: 1,
+        }
+    }
+
+    fn try_to(&mut self, actor: Actor, want: Want, now_ms: u64) -> Result<Event, &'static str> {
+        let id = CommandId::from_bits(self.next);
+        self.next += 1;
+        let command = Command { id, actor, want };
+        let event = self
+            .session
+            .decide(&command, now_ms)
+            .map_err(|error| error.code())?;
+        assert_eq!(self.session.apply(&event), Ok(true));
+        Ok(event)
+    }
+
+    #[track_caller]
+    fn does(&mut self, actor: Actor, want: Want, now_ms: u64) {
+        self.try_to(actor, want.clone(), now_ms)
+            .unwrap_or_else(|code| panic!("{want:?}: {code}"));
+    }
+
+    #[track_caller]
+    fn refuses(&mut self, actor: Actor, want: Want, now_ms: u64, code: &str) {
+        let before = self.session.clone();
+        assert_eq!(self.try_to(actor, want, now_ms).unwrap_err(), code);
+        assert_eq!(self.session, before, "a refused command changes nothing");
+    }
+
+    fn play(&mut self, text: &str, now_ms: u64) {
+        let actor = Actor::Player(self.session.position().side());
+        self.does(actor, Want::Move { text: text.into() }, now_ms);
+    }
+}
+
+fn ask(request: Request) -> Want {
+    Want::Ask { request }
+}
+
+fn take_back(plies: u32) -> Want {
+    ask(Request::TakeBack { plies })
+}
+
+#[test]
+fn a_command_repeated_gives_the_same_event_and_does_nothing_twice() {
+    let mut session = open(apart());
+    let command = Command {
+        id: CommandId::from_bits(7),
+        actor: WHITE,
+        want: Want::Move {
+            text: "32x28".into(),
+        },
+    };
+    let event = session.decide(&command, 1_000).expect("a legal move");
+    assert!(
+        matches!(&event.act, Act::Move { text, .. } if text == "32-28"),
+        "kept in one spelling"
+    );
+    assert_eq!(session.version(), 0, "deciding changes nothing");
+    assert_eq!(session.apply(&event), Ok(true));
+    assert_eq!(session.apply(&event), Ok(false), "told twice");
+    for now_ms in [0, 1_000, 400_000] {
+        assert_eq!(session.decide(&command, now_ms).as_ref(), Ok(&event));
+    }
+    assert_eq!(session.version(), 1);
+}
+
+#[test]
+fn events_follow_without_a_gap_and_time_does_not_run_backward() {
+    let mut table = Table::new(apart());
+    let first = table
+        .try_to(
+            WHITE,
+            Want::Move {
+                text: "32-28".into(),
+            },
+            5_000,
+        )
+        .expect("a legal move");
+    let other = Event {
+        act: Act::Resign {
+            side: Side::White,
+            at_ms: 5_000,
+        },
+        ..first.clone()
+    };
+    assert_eq!(
+        table.session.apply(&other),
+        Err(ApplyError::Other { number: 1 })
+    );
+    let later = Event {
+        number: 3,
+        ..first.clone()
+    };
+    let gap = ApplyError::Gap { last: 1, found: 3 };
+    assert_eq!(table.session.apply(&later), Err(gap));
+    assert_eq!(
+        table.session.apply(&Event { number: 0, ..first }),
+        Err(ApplyError::Gap { last: 1, found: 0 })
+    );
+
+    let early = Want::Move {
+        text: "19-23".into(),
+    };
+    table.refuses(BLACK, early.clone(), 4_999, "time-runs-backward");
+    let early = Event {
+        number: 2,
+        command: None,
+        act: Act::Resign {
+            side: Side::Black,
+            at_ms: 4_999,
+        },
+    };
+    assert!(matches!(
+        table.session.apply(&early),
+        Err(ApplyError::Act { number: 2, reason }) if reason.code() == "time-runs-backward"
+    ));
+    let last_ms = table.session.last_ms();
+    table.play("19-23", last_ms);
+}
+
+#[test]
+fn taking_back_needs_both() {
+    let mut table = Table::new(apart());
+    table.play("32-28", 10_000);
+    table.refuses(WHITE, Want::TakeBack { plies: 1 }, 11_000, "needs-consent");
+    table.refuses(BLACK, Want::Agree, 11_000, "no-request");
+    table.refuses(WHITE, take_back(2), 11_000, "nothing-to-take-back");
+    table.does(WHITE, take_back(1), 11_000);
+    assert_eq!(
+        table.session.request(Side::White),
+        Some(Request::TakeBack { plies: 1 })
+    );
+    table.refuses(WHITE, Want::Agree, 11_000, "no-request");
+    table.refuses(WHITE, take_back(1), 11_000, "request-stands");
+    table.does(BLACK, Want::Decline, 12_000);
+    table.refuses(WHITE, take_back(1), 12_000, "already-asked");
+
+    table.play("19-23", 13_000);
+    table.does(WHITE, take_back(2), 14_000);
+    table.does(BLACK, Want::Agree, 15_000);
+    assert!(table.session.game().is_empty());
+    let clock = table.session.clock().expect("a clock");
+    assert_eq!(clock.left_ms(Side::White, 15_000), 300_000, "as it was");
+
+    table.play("33-28", 16_000);
+    table.does(WHITE, take_back(1), 17_000);
+    table.play("18-23", 18_000);
+    table.refuses(BLACK, Want::Agree, 18_000, "no-request");
+}
+
+#[test]
+fn together_nothing_is_asked() {
+    let mut table = Table::new(GameSettings::friendly("Awa", "Piet"));
+    table.play("32-28", 1);
+    table.refuses(WHITE, take_back(1), 2, "no-consent-needed");
+    table.does(WHITE, Want::TakeBack { plies: 1 }, 3);
+    assert!(table.session.game().is_empty());
+}
+
+#[test]
+fn a_rated_game_stays_finished_and_a_friendly_one_is_reopened_by_both() {
+    for rated in [false, true] {
+        let mut table = Table::new(GameSettings { rated, ..apart() });
+        table.play("32-28", 1_000);
+        table.does(BLACK, Want::Resign, 2_000);
+        table.refuses(
+            BLACK,
+            ask(Request::Pause { at_most_ms: 1 }),
+            3_000,
+            "game-over",
+        );
+        if rated {
+            table.refuses(BLACK, take_back(1), 3_000, "game-over");
+            continue;
+        }
+        table.does(BLACK, take_back(1), 3_000);
+        table.does(WHITE, Want::Agree, 4_000);
+        assert_eq!(table.session.ending(), None);
+        table.play("33-28", 5_000);
+    }
+    let mut session = open(GameSettings {
+        rated: true,
+        ..GameSettings::friendly("Awa", "Piet")
+    });
+    let first = session.position().legal_moves()[0];
+    session.play(&first, 1).expect("a legal move");
+    session.take_back(1, 2).expect("it goes on");
+    session.resign(Side::White, 3).expect("may resign");
+    let refused = session.take_back(1, 4).expect_err("it is finished");
+    assert_eq!(refused.code(), "game-over");
+}
+
+#[test]
+fn a_pause_is_agreed_costs_nobody_time_and_holds_nobody() {
+    let mut table = Table::new(apart());
+    table.play("32-28", 10_000);
+    table.refuses(BLACK, ask(Request::Resume), 11_000, "game-not-paused");
+    for at_most_ms in [0, 24 * 3_600_000 + 1] {
+        let pause = ask(Request::Pause { at_most_ms });
+        table.refuses(BLACK, pause, 11_000, "pause-out-of-range");
+    }
+    table.refuses(BLACK, Want::Resume, 12_000, "needs-consent");
+    let pause = ask(Request::Pause { at_most_ms: 60_000 });
+    table.does(WHITE, pause.clone(), 15_000);
+    table.does(BLACK, Want::Agree, 20_000);
+    assert_eq!(table.session.paused_until_ms(), Some(80_000));
+    let clock = table.session.clock().expect("a clock");
+    assert_eq!(
+        (clock.running(), clock.left_ms(Side::Black, 70_000)),
+        (None, 290_000)
+    );
+
+    let text = "19-23".into();
+    table.refuses(BLACK, Want::Move { text }, 21_000, "game-paused");
+    table.refuses(BLACK, Want::OfferDraw, 21_000, "game-paused");
+    table.refuses(BLACK, pause.clone(), 21_000, "game-paused");
+    table.refuses(BLACK, Want::Resume, 79_999, "needs-consent");
+    table.refuses(
+        WHITE,
+        Want::Flag { side: Side::Black },
+        999_999_999,
+        "time-left",
+    );
+
+    // Both agree to go on before it is over; later either goes on alone.
+    table.does(BLACK, ask(Request::Resume), 30_000);
+    table.does(WHITE, Want::Agree, 40_000);
+    let clock = table.session.clock().expect("a clock");
+    assert_eq!(clock.left_ms(Side::Black, 41_000), 289_000);
+    table.play("19-23", 41_000);
+    table.does(BLACK, pause, 42_000);
+    table.does(WHITE, Want::Agree, 43_000);
+    table.does(BLACK, Want::Resume, 103_000);
+    table.play("28x19", 104_000);
+}
+
+#[test]
+fn officials_end_games_and_players_do_not_do_it_for_them() {
+    let forfeit = Want::Forfeit { side: Side::White };
+    let abandon = Want::Abandon { side: Side::Black };
+    let decision = Want::Arbiter { winner: None };
+    for (actor, want, ending) in [
+        (
+            Actor::House,
+            forfeit.clone(),
+            Ending::win(Side::Black, ByPeople::Forfeit),
+        ),
+        (
+            Actor::Arbiter,
+            forfeit.clone(),
+            Ending::win(Side::Black, ByPeople::Forfeit),
+        ),
+        (
+            Actor::House,
+            abandon.clone(),
+            Ending::win(Side::White, ByPeople::Abandonment),
+        ),
+        (
+            Actor::Arbiter,
+            decision.clone(),
+            Ending::draw(ByPeople::Arbiter),
+        ),
+    ] {
+        let mut table = Table::new(apart());
+        table.play("32-28", 1_000);
+        table.refuses(WHITE, want.clone(), 2_000, "not-entitled");
+        table.does(actor, want, 2_000);
+        assert_eq!(table.session.ending(), Some(ending));
+        assert_eq!(Session::replay(&table.session.record()), Ok(table.session));
+    }
+    let mut table = Table::new(apart());
+    table.refuses(Actor::House, decision, 0, "not-entitled");
+    for official in [Actor::House, Actor::Arbiter] {
+        for want in [
+            Want::Resign,
+            Want::Move {
+                text: "32-28".into(),
+            },
+            take_back(1),
+        ] {
+            table.refuses(official, want, 0, "not-entitled");
+        }
+    }
+    // An outage of the house costs nobody time.
+    table.play("32-28", 10_000);
+    table.does(Actor::House, Want::Resume, 500_000);
+    table.does(Actor::House, Want::Flag { side: Side::Black }, 800_000);
+    let lost = Ending::win(Side::White, ByPeople::Time);
+    assert_eq!(table.session.ending(), Some(lost));
+}
+
+#[test]
+fn commands_and_events_are_json() {
+    let command = Command {
+        id: CommandId::from_bits(0x0190_a6e0_7d2c_7c3e_8f5a_0123_4567_89ab),
+        actor: Actor::Arbiter,
+        want: take_back(2),
+    };
+    let json = serde_json::json!({
+        "id": "0190a6e0-7d2c-7c3e-8f5a-0123456789ab",
+        "actor": "arbiter",
+        "want": { "act": "ask", "for": { "kind": "take-back", "plies": 2 } },
+    });
+    assert_eq!(serde_json::to_value(&command).expect("JSON"), json);
+    assert_eq!(
+        serde_json::from_value::<Command>(json).expect("a command"),
+        command
+    );
+    let event = Event {
+        number: 3,
+        command: None,
+        act: Act::Arbiter {
+            winner: None,
+            at_ms: 5,
+        },
+    };
+    let json = serde_json::json!({
+        "number": 3, "act": { "act": "arbiter", "winner": null, "at_ms": 5 },
+    });
+    assert_eq!(serde_json::to_value(&event).expect("JSON"), json);
+    assert_eq!(
+        serde_json::from_value::<Event>(json).expect("an event"),
+        event
+    );
+}
+
+/// What somebody tries. Moves are chosen by number from the legal ones.
+#[derive(Clone, Debug)]
+enum Try {
+    Play(usize),
+    Want(Want),
+}
+
+fn request() -> impl Strategy<Value = Request> {
+    prop_oneof![
+        (0_u32..5).prop_map(|plies| Request::TakeBack { plies }),
+        (0_u64..50_000).prop_map(|at_most_ms| Request::Pause { at_most_ms }),
+        Just(Request::Resume),
+    ]
+}
+
+fn side() -> impl Strategy<Value = Side> {
+    prop_oneof![Just(Side::White), Just(Side::Black)]
+}
+
+fn attempt() -> impl Strategy<Value = Try> {
+    let square = || prop::sample::select(vec!["28", "32", "33", "19", "23", "99", ""]);
+    prop_oneof![
+        30 => any::<usize>().prop_map(Try::Play),
+        1 => "[0-9x-]{0,7}".prop_map(|text| Try::Want(Want::Move { text })),
+        3 => Just(Try::Want(Want::OfferDraw)),
+        1 => Just(Try::Want(Want::AcceptDraw)),
+        2 => Just(Try::Want(Want::DeclineDraw)),
+        2 => (0_u32..4).prop_map(|plies| Try::Want(Want::TakeBack { plies })),
+        6 => request().prop_map(|request| Try::Want(Want::Ask { request })),
+        6 => Just(Try::Want(Want::Agree)),
+        2 => Just(Try::Want(Want::Decline)),
+        2 => Just(Try::Want(Want::Resume)),
+        1 => Just(Try::Want(Want::Resign)),
+        1 => side().prop_map(|side| Try::Want(Want::Flag { side })),
+        1 => side().prop_map(|side| Try::Want(Want::Forfeit { side })),
+        1 => side().prop_map(|side| Try::Want(Want::Abandon { side })),
+        1 => prop::option::of(side()).prop_map(|winner| Try::Want(Want::Arbiter { winner })),
+        2 => square().prop_map(|square| Try::Want(Want::Touch { square: square.into() })),
+        1 => Just(Try::Want(Want::Adoube)),
+        2 => (square(), square()).prop_map(|(from, to)| Try::Want(Want::Irregular {
+            from: from.into(),
+            to: to.into(),
+            removed: vec![],
+        })),
+        2 => Just(Try::Want(Want::Correct)),
+        1 => Just(Try::Want(Want::LetStand)),
+    ]
+}
+
+fn actor() -> impl Strategy<Value = Actor> {
+    prop_oneof![10 => Just(WHITE), 10 => Just(BLACK), 1 => Just(Actor::House), 1 => Just(Actor::Arbiter)]
+}
+
+fn settings() -> impl Strategy<Value = GameSettings> {
+    (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
+        |(together, rated, clock, customs)| {
+            let usual = apart();
+            GameSettings {
+                seating: if together {
+                    Seating::Together
+                } else {
+                    Seating::Apart
+                },
+                rated,
+                clock: usual.clock.filter(|_| clock),
+                conduct: Conduct {
+                    touched_is_played: customs,
+                    irregular_moves: customs,
+                    ..Conduct::default()
+                },
+                ..usual
+            }
+        },
+    )
+}
+
+/// What holds of a session at any time.
+fn consistent(session: &Session, now_ms: u64) -> Result<(), TestCaseError> {
+    let over = session.ending().is_some();
+    let requests = Side::ALL.map(|side| session.request(side));
+    if session.settings().seating == Seating::Together {
+        prop_assert_eq!(requests, [None; 2]);
+        prop_assert_eq!(session.paused_until_ms(), None);
+    }
+    prop_assert_eq!(session.played_ms().len(), session.game().len());
+    if let Some(clock) = session.clock() {
+        let stands = over || session.paused_until_ms().is_some();
+        prop_assert_eq!(clock.running().is_none(), stands);
+        if !stands && session.fault().is_none() {
+            prop_assert_eq!(clock.running(), Some(session.position().side()));
+        }
+        for side in Side::ALL {
+            prop_assert!(clock.left_ms(side, now_ms) <= 300_000 + 3_000 * 200);
+        }
+    } else {
+        prop_assert_eq!(session.paused_until_ms(), None);
+    }
+    if over {
+        prop_assert_eq!(session.offer(), None);
+        prop_assert_eq!(session.paused_until_ms(), None);
+        let mut asked = requests.iter().flatten();
+        let only_to_reopen = asked.all(|request| matches!(request, Request::TakeBack { .. }));
+        prop_assert!(only_to_reopen);
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn any_commands_leave_a_game_that_every_node_agrees_on(
+        settings in settings(),
+        tries in prop::collection::vec((actor(), attempt(), 0_u64..9_000, any::<bool>()), 0..120),
+    ) {
+        let beginning = open(settings);
+        let mut session = beginning.clone();
+        let mut journal: Vec<(Command, Event)> = Vec::new();
+        let mut now_ms = 0;
+        let mut finished_rated = None;
+        for (index, (actor, attempt, pause, twice)) in tries.into_iter().enumerate() {
+            now_ms += pause;
+            let (actor, want) = match attempt {
+                Try::Want(want) => (actor, want),
+                Try::Play(number) => {
+                    let position = session.position();
+                    let moves = position.legal_moves();
+                    let Some(chosen) = moves.get(number % moves.len().max(1)) else { continue };
+                    let text = damier_notation::move_text::long(position, chosen);
+                    (Actor::Player(position.side()), Want::Move { text })
+                }
+            };
+            let id = CommandId::from_bits(index as u128);
+            let command = Command { id, actor, want };
+            let before = session.clone();
+            let decided = session.decide(&command, now_ms);
+            prop_assert_eq!(&session, &before, "deciding changes nothing");
+            prop_assert_eq!(&session.decide(&command, now_ms), &decided, "the same answer");
+            if let Ok(event) = decided {
+                prop_assert_eq!(session.apply(&event), Ok(true));
+                prop_assert_eq!(session.acts().last(), Some(&event.act), "applied as decided");
+                prop_assert_eq!(session.version(), event.number);
+                if twice {
+                    prop_assert_eq!(session.apply(&event), Ok(false));
+                    prop_assert_eq!(session.decide(&command, now_ms + 99), Ok(event.clone()));
+                }
+                journal.push((command, event));
+            }
+            consistent(&session, now_ms)?;
+            if session.settings().rated {
+                if let Some(ending) = finished_rated {
+                    prop_assert_eq!(session.ending(), Some(ending), "it stays finished");
+                }
+                finished_rated = finished_rated.or(session.ending());
+            }
+        }
+        // Another node that reads the journal, and whoever reads the record, come to the same.
+        let mut node = beginning;
+        for (_, event) in &journal {
+            prop_assert_eq!(node.apply(event), Ok(true));
+        }
+        prop_assert_eq!(&node, &session);
+        for (command, event) in &journal {
+            let answer = node.decide(command, 0);
+            prop_assert_eq!(answer.as_ref(), Ok(event), "any node gives the answer");
+        }
+        let json = serde_json::to_string(&session.record()).expect("a record is JSON");
+        let record = serde_json::from_str(&json).expect("the JSON is a record");
+        prop_assert_eq!(Session::replay(&record), Ok(session));
+    }
+}
