@@ -5,10 +5,12 @@
 //! PDN cannot hold everything that a record does (moves taken back, offers, times to the millisecond).
 //! The moves, the players, the day and the result survive both ways.
 
+mod annotated;
 mod date;
 mod export;
 mod import;
 
+pub use annotated::annotated;
 pub use date::write as date;
 pub use export::{to_pdn, write};
 pub use import::{Imported, LeftOut, from_pdn};

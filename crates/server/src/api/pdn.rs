@@ -97,10 +97,16 @@ fn write(game: &KeptGame) -> String {
     let id = game.summary.id;
     let read = serde_json::from_str::<GameRecord>(&game.record).map_err(|error| error.to_string());
     match read.and_then(|record| Session::replay(&record).map_err(|error| error.to_string())) {
-        Ok(session) => pdn::write(&session) + "\n",
+        Ok(session) => text(&session, game.tree.as_ref()) + "\n",
         Err(reason) => {
             tracing::warn!(%id, %reason, "a kept game does not replay");
             format!("; the game {id} cannot be written: {reason}\n\n")
         }
     }
+}
+
+/// A game as PDN: with its variations and comments, where some are kept that can be read.
+fn text(session: &Session, tree: Option<&TreeText>) -> String {
+    let annotated = tree.and_then(|tree| pdn::annotated(session, tree.as_str()));
+    annotated.map_or_else(|| pdn::write(session), |tree| tree.write_pdn())
 }

@@ -10,7 +10,6 @@ use damier_rules::{Explanation, Position, Refusal, Variant, explain};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::kept_game;
 use super::tree_position::TreePosition;
 use super::tree_view::{TagView, Touched, TreeChange, TreeNode};
 use crate::arguments::{self, language, read, square, write};
@@ -89,12 +88,12 @@ impl TreeEditor {
     pub fn from_record(record_json: &str, tree: Option<String>) -> Result<TreeEditor, DoorError> {
         let record: GameRecord = read("the record", record_json)?;
         let session = Session::replay(&record)?;
-        let variant = session.variant();
-        let mut played = tree_of_text(&pdn::write(&session), variant)?;
-        if let Some(text) = tree {
-            played = kept_game::brought_together(tree_of_text(&text, variant)?, &played);
-        }
-        Ok(TreeEditor::of(played))
+        let tree = match tree {
+            Some(text) => pdn::annotated(&session, &text)
+                .ok_or_else(|| DoorError::new("unreadable", "the kept tree is no game"))?,
+            None => tree_of_text(&pdn::write(&session), session.variant())?,
+        };
+        Ok(TreeEditor::of(tree))
     }
 
     /// The tree as PDN.
