@@ -46,7 +46,11 @@ fn international() {
         let mut perft = Perft::new(1);
         perft.counting = Counting::Sequences;
         if position.must_capture() {
-            assert_eq!(perft.of(&position), orders.parse::<u64>().unwrap(), "{id}: orders");
+            assert_eq!(
+                perft.of(&position),
+                orders.parse::<u64>().unwrap(),
+                "{id}: orders"
+            );
         } else {
             assert_eq!(orders, "0", "{id}: nothing can be captured");
         }

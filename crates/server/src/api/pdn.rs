@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use damier_club::library::{GameId, KeptGame};
+use damier_club::library::{GameId, KeptGame, TreeText};
 use damier_club::{GameRecord, Session, pdn};
 use futures_util::stream;
 
