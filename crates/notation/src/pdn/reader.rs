@@ -336,7 +336,7 @@ impl Draft {
     fn add(&mut self, place: Place, token: Token) {
         let after_number = self.after_number;
         self.after_number = matches!(token, Token::Number { .. })
-            || after_number && matches!(token, Token::Comment(_));
+            || after_number && matches!(token, Token::Comment(_) | Token::Nothing);
         let item = match token {
             Token::Number { .. } => {
                 self.numbered = true;
