@@ -306,11 +306,10 @@ impl File {
                     *at += 1;
                 }
                 "," | "}" | ";" => {
-                    if path.len() > before.len() || (path.last().is_some_and(|last| last == "self"))
-                    {
-                        if let Some(last) = path.last().cloned() {
-                            self.bring(&last, &path, is_handed_on);
-                        }
+                    let named = path.last().cloned();
+                    let is_new = |last: &String| path.len() > before.len() || last == "self";
+                    if let Some(last) = named.filter(is_new) {
+                        self.bring(&last, &path, is_handed_on);
                     }
                     return;
                 }

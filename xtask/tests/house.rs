@@ -79,6 +79,8 @@ const OUTSIDE: &[(&str, &[&str])] = &[
         "damier-server",
         &[
             "axum",
+            "brotli",
+            "flate2",
             "futures-util",
             "governor",
             "hyper",
@@ -154,8 +156,18 @@ const BROUGHT_ALONG: &[&str] = &[
     "ts-rs-macros",
     "unicode-ident",
     // of ts-rs and utoipa, which write what crosses a door, behind features that only tests and the server switch on
+    "allocator-api2",
+    "equivalent",
+    "foldhash",
+    "hashbrown",
+    "indexmap",
+    "itoa",
+    "memchr",
+    "serde_json",
     "termcolor",
+    "utoipa-gen",
     "winapi-util",
+    "zmij",
 ];
 
 /// Who may speak to the browser directly.

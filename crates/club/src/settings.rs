@@ -67,7 +67,6 @@ pub enum Seating {
 
 impl Seating {
     /// Whether the players sit together.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
     pub fn is_together(&self) -> bool {
         *self == Seating::Together
     }

@@ -55,8 +55,9 @@ impl Table {
 
     #[track_caller]
     fn does(&mut self, actor: Actor, want: Want, now_ms: u64) {
-        self.try_to(actor, want.clone(), now_ms)
-            .unwrap_or_else(|code| panic!("{want:?}: {code}"));
+        let told = format!("{want:?}");
+        self.try_to(actor, want, now_ms)
+            .unwrap_or_else(|code| panic!("{told}: {code}"));
     }
 
     #[track_caller]

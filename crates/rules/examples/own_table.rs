@@ -1,6 +1,8 @@
 //! A game of one's own in twenty lines: draughts on seven rows of eight, where kings go one square
 //! and the most pieces must be captured. Run it with `cargo run -p damier-rules --example own_table`.
 
+#![expect(clippy::print_stdout, reason = "it is what an example is for")]
+
 use damier_rules::variant::rule_table::{Precedence, Range, Start};
 use damier_rules::{Board, DrawSettings, Game, Position, RuleTable, Variant};
 

@@ -63,8 +63,11 @@ const NAMED: &[(EndReason, &str)] = &[
     (EndReason::KingsOnBothSides(60), "balance-sixty-moves"),
 ];
 
+/// Makes an ending of its number.
+type OfNumber = fn(u8) -> EndReason;
+
 /// The kinds that have a number, by the word that stands before it in a code.
-const KINDS: &[(&str, fn(u8) -> EndReason)] = &[
+const KINDS: &[(&str, OfNumber)] = &[
     ("occurrence", EndReason::Occurrence),
     ("king-moves", EndReason::KingMoves),
     ("lone-king", EndReason::LoneKing),

@@ -112,7 +112,7 @@ fn thrown(lots: &[usize]) -> RuleTable {
     let ways = WAYS[usize::from(!dark)];
     let mut some = || {
         let list = ways[among(3)];
-        &list[..1 + among(list.len())]
+        &list[..=among(list.len())]
     };
     let (steps, first, later) = (some(), some(), some());
     // Kings now and then go one way only, which is refused.
@@ -221,6 +221,15 @@ fn what_is_accepted_is_played_as_its_facts_say() {
 
 #[test]
 fn what_is_no_game_is_refused_with_its_reason() {
+    const MANY: &[DrawRule] = &[DrawRule::KingMoves { moves: 5 }; 9];
+    const ENDLESS: DrawRule = DrawRule::KingMoves { moves: 200 };
+    const TURNED: DrawRule = DrawRule::Standing {
+        balance: Balance::KingsOnBothSides {
+            at_least: 5,
+            at_most: 4,
+        },
+        moves: 3,
+    };
     let fault = |change: fn(&mut RuleTable)| {
         let mut table = base();
         change(&mut table);
@@ -276,17 +285,8 @@ fn what_is_no_game_is_refused_with_its_reason() {
         fault(|it| it.precedence = &[Precedence::ByKing; 6]),
         TableFault::TooManyGrounds(6)
     );
-    const MANY: &[DrawRule] = &[DrawRule::KingMoves { moves: 5 }; 9];
     assert_eq!(fault(|it| it.draws = MANY), TableFault::TooManyDraws(9));
-    const ENDLESS: DrawRule = DrawRule::KingMoves { moves: 200 };
     assert_eq!(fault(|it| it.draws = &[ENDLESS]), TableFault::Draw(ENDLESS));
-    const TURNED: DrawRule = DrawRule::Standing {
-        balance: Balance::KingsOnBothSides {
-            at_least: 5,
-            at_most: 4,
-        },
-        moves: 3,
-    };
     assert_eq!(fault(|it| it.draws = &[TURNED]), TableFault::Draw(TURNED));
     assert_eq!(fault(|it| it.king_run = Some(0)), TableFault::KingRun);
     let huffs = |it: &mut RuleTable| {

@@ -81,7 +81,7 @@ async fn bodies_of_one_address_may_wait_only_so_large() {
     })
     .await;
     let mut stream = half_a_put(&server, 1).await;
-    let _ = stream.write_all(&[b' '; 20_000]).await;
+    let _ = stream.write_all(&vec![b' '; 20_000]).await;
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 429");
@@ -212,7 +212,7 @@ async fn slow_readers_share_what_they_read() {
             readers.push(server.read_slowly(path, coding).await);
         }
         let after = server.memory();
-        println!(
+        eprintln!(
             "{coding}: {before} KB before, {after} KB with {} slow readers of 2.9 MB",
             readers.len()
         );

@@ -149,8 +149,9 @@ const DAMAGED: [u32; 2] = [11, 26];
 /// SQLite's result code for a full disk.
 const FULL: u32 = 13;
 
-/// The same where there is no room for the index of the journal (`SQLITE_IOERR_SHMSIZE`).
-const NO_ROOM_FOR_INDEX: u32 = 10 | 19 << 8;
+/// The same where there is no room for the index of the journal: `SQLITE_IOERR_SHMSIZE`, which is 10 and 19 in the
+/// second byte.
+const NO_ROOM_FOR_INDEX: u32 = 0x130a;
 
 impl StorageError {
     /// An error of the system about a file, to be used in `map_err`.
@@ -230,8 +231,9 @@ impl From<LibraryFault> for LibraryError {
 pub(crate) fn failed(error: sqlx::Error) -> LibraryError {
     let fault = DatabaseFault::from(error);
     let full = fault.primary_code() == Some(FULL) || fault.code() == Some(NO_ROOM_FOR_INDEX);
-    LibraryError::from(match full {
-        true => LibraryFault::Full(fault),
-        false => LibraryFault::Unavailable(fault),
+    LibraryError::from(if full {
+        LibraryFault::Full(fault)
+    } else {
+        LibraryFault::Unavailable(fault)
     })
 }

@@ -45,7 +45,7 @@ pub struct RefusalSquares {
 
 impl RefusalView {
     /// That the game is over, by a rule or by what people did.
-    pub(crate) fn over(position: &Position, ending: &Ending, language: Language) -> RefusalView {
+    pub(crate) fn over(position: &Position, ending: Ending, language: Language) -> RefusalView {
         let winner = ending.winner;
         let by_rule = |reason| Refusal::GameOver {
             outcome: Outcome { winner, reason },

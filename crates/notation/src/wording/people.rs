@@ -85,22 +85,38 @@ pub fn over_by_people(language: Language, winner: Option<Side>, by: ByPeople) ->
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
     fn every_ending_is_told_in_both_languages() {
-        let mut told = std::collections::HashSet::new();
+        let mut outcomes = HashSet::new();
         for language in Language::ALL {
             for by in ByPeople::ALL {
                 assert_eq!(ByPeople::from_code(by.code()), Some(by));
-                for winner in [None, Some(Side::White), Some(Side::Black)] {
-                    for sentence in [
-                        outcome_by_people(language, winner, by),
-                        over_by_people(language, winner, by),
-                    ] {
-                        assert!(sentence.ends_with('.'), "{sentence}");
-                        assert!(told.insert(sentence.clone()), "told twice: {sentence}");
-                    }
+                let winners = match by {
+                    ByPeople::Agreement => &[None][..], // on a draw
+                    _ => &[None, Some(Side::White), Some(Side::Black)],
+                };
+                for &winner in winners {
+                    let sentence = outcome_by_people(language, winner, by);
+                    assert!(sentence.ends_with('.'), "{sentence}");
+                    assert!(outcomes.insert(sentence.clone()), "told twice: {sentence}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn why_nothing_can_be_played_is_told_in_both_languages() {
+        for winner in [None, Some(Side::White), Some(Side::Black)] {
+            let mut reasons = HashSet::new();
+            for language in Language::ALL {
+                for by in ByPeople::ALL {
+                    let sentence = over_by_people(language, winner, by);
+                    assert!(sentence.ends_with('.'), "{sentence}");
+                    assert!(reasons.insert(sentence.clone()), "told twice: {sentence}");
                 }
             }
         }

@@ -34,23 +34,21 @@ impl<B: Bits> Rulebook for Rules<B> {
     }
 
     fn moves(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        match self.view(pieces) {
-            Some(view) => {
-                view.moves(list);
-            }
-            None => OneByOne(self).moves(pieces, list),
+        if let Some(view) = self.view(pieces) {
+            view.moves(list);
+        } else {
+            OneByOne(self).moves(pieces, list);
         }
     }
 
     fn playable_with_work(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) -> u64 {
         let before = list.len();
-        let visited = match self.view(pieces) {
-            Some(view) => view.moves(list),
+        let visited = if let Some(view) = self.view(pieces) {
+            view.moves(list)
+        } else {
             // Every place of a walk is a move of its own where captures may stop anywhere.
-            None => {
-                OneByOne(self).moves(pieces, list);
-                0
-            }
+            OneByOne(self).moves(pieces, list);
+            0
         };
         let work = visited + (list.len() - before) as u64;
         self.drop_tired(pieces, list, before);
@@ -58,11 +56,10 @@ impl<B: Bits> Rulebook for Rules<B> {
     }
 
     fn captures(&self, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-        match self.view(pieces) {
-            Some(view) => {
-                view.captures(list);
-            }
-            None => OneByOne(self).captures(pieces, list),
+        if let Some(view) = self.view(pieces) {
+            view.captures(list);
+        } else {
+            OneByOne(self).captures(pieces, list);
         }
     }
 

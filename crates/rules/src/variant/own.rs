@@ -206,7 +206,7 @@ fn faults(table: &RuleTable) -> Vec<TableFault> {
     if table.draws.len() > DrawRule::MOST {
         faults.push(TableFault::TooManyDraws(table.draws.len()));
     }
-    let senseless = table.draws.iter().filter(|rule| !makes_sense(rule));
+    let senseless = table.draws.iter().filter(|rule| !makes_sense(**rule));
     faults.extend(senseless.map(|rule| TableFault::Draw(*rule)));
     let huffs = table.obligation != Obligation::Compulsory;
     if table
@@ -292,9 +292,9 @@ fn wrong_vectors(table: &RuleTable) -> impl Iterator<Item = Vector> {
     })
 }
 
-fn makes_sense(rule: &DrawRule) -> bool {
+fn makes_sense(rule: DrawRule) -> bool {
     let moves_fit = |moves: u8| (1..=MOST_MOVES).contains(&moves);
-    match *rule {
+    match rule {
         DrawRule::Occurrences { times } => times >= 2,
         DrawRule::KingMoves { moves } => moves_fit(moves),
         DrawRule::Standing { balance, moves } => {

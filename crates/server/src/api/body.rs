@@ -19,7 +19,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         require_json(request.headers())?;
-        let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| unread(&rejection))?;
         serde_json::from_slice(&bytes)
             .map(Self)
             .map_err(|error| unreadable(&error))
@@ -49,7 +51,7 @@ fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
 }
 
 /// The guard before the handlers has read the body already, so this does not happen.
-fn unread(rejection: BytesRejection) -> Problem {
+fn unread(rejection: &BytesRejection) -> Problem {
     tracing::error!(%rejection, "a body that has arrived cannot be read");
     Problem::internal()
 }

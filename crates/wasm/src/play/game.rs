@@ -151,7 +151,7 @@ impl Game {
             |refusal: &Refusal| PlayReply::Refused(RefusalView::of(&position, refusal, language));
         if let Some(ending) = self.session.ending() {
             return write(&PlayReply::Refused(RefusalView::over(
-                &position, &ending, language,
+                &position, ending, language,
             )));
         }
         if let Some(refusal) = self.bound(input.from, language) {
@@ -186,7 +186,7 @@ impl Game {
         }
         let position = self.session.position();
         if let Some(ending) = self.session.ending() {
-            return write(&RefusalView::over(position, &ending, language)).map(Some);
+            return write(&RefusalView::over(position, ending, language)).map(Some);
         }
         let refusal = damier_rules::why_not(position, square);
         refusal

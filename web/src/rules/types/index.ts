@@ -13,8 +13,8 @@ export type Kind = "man" | "king";
 /** How the rules for few pieces are read. */
 export type FewPieces = "fresh" | "continued";
 
-/** The rule that ended a game. */
-export type EndReason = "no-pieces" | "no-moves" | "promotion" | "resignation" | "time" | "agreement" | "third-occurrence" | "five-moves" | "sixteen-moves" | "twenty-five-moves" | "two-moves" | "seven-moves" | "main-road" | "fifteen-moves" | "fifteen-king-moves" | "balance-thirty-moves" | "balance-sixty-moves" | "thirteen-moves" | "thirty-moves" | "forty-moves" | "fourth-occurrence" | "twenty-moves" | "one-move";
+/** The rule that ended a game, or what people did. */
+export type EndReason = "no-pieces" | "no-moves" | "promotion" | "third-occurrence" | "five-moves" | "sixteen-moves" | "twenty-five-moves" | "two-moves" | "seven-moves" | "main-road" | "fifteen-moves" | "fifteen-king-moves" | "balance-thirty-moves" | "balance-sixty-moves" | "thirteen-moves" | "thirty-moves" | "forty-moves" | "fourth-occurrence" | "twenty-moves" | "one-move" | "resignation" | "time" | "agreement" | "forfeit" | "abandonment" | "arbiter" | "result";
 
 /** How the cells of a board are joined: every other one by diagonals, all by rows and columns, points by lines. */
 export type Cells = "dark" | "all" | "lines";
@@ -87,6 +87,11 @@ colours_by_lot: boolean,
 offers_from_move: number, };
 
 /**
+ * Where the two players sit.
+ */
+export type Seating = "together" | "apart";
+
+/**
  * Everything that is agreed before a game begins.
  */
 export type GameSettings = { 
@@ -113,7 +118,28 @@ few_pieces: FewPieces,
 /**
  * The customs of conduct that are kept; none unless they are chosen.
  */
-conduct?: Conduct, };
+conduct?: Conduct, 
+/**
+ * Where the players sit; together unless it is said.
+ */
+seating?: Seating, 
+/**
+ * Whether the result counts for a rating: such a game stays finished once it is over.
+ */
+rated?: boolean, };
+
+/**
+ * Something that needs the consent of both players.
+ */
+export type Request = { "kind": "take-back", 
+/**
+ * How many moves of either side.
+ */
+plies: number, } | { "kind": "pause", 
+/**
+ * How long at most, 1 to [`MAX_PAUSE_MS`].
+ */
+at_most_ms: number, } | { "kind": "resume" };
 
 /**
  * One thing done in a game, with its time in Unix milliseconds as the caller gave it.
@@ -238,18 +264,78 @@ at_ms: number, } | { "act": "resume",
 /**
  * When.
  */
-at_ms: number, };
-
+at_ms: number, } | { "act": "ask", 
 /**
- * How a game ended, in a record.
+ * Who asks.
  */
-export type Ending = { 
+side: Side, 
 /**
- * Who won; absent in a draw.
+ * For what.
+ */
+for: Request, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "agree", 
+/**
+ * Who agrees.
+ */
+side: Side, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "forfeit", 
+/**
+ * Who loses.
+ */
+side: Side, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "abandon", 
+/**
+ * Who has left.
+ */
+side: Side, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "arbiter", 
+/**
+ * Who wins; null for a draw.
  */
 winner: Side | null, 
 /**
- * By which rule.
+ * When.
+ */
+at_ms: number, } | { "act": "result", 
+/**
+ * Who won; null for a draw.
+ */
+winner: Side | null, 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "decline", 
+/**
+ * Who declines.
+ */
+side: Side, 
+/**
+ * When.
+ */
+at_ms: number, };
+
+/**
+ * How a game ended.
+ */
+export type Ending = { 
+/**
+ * Who won; null in a draw.
+ */
+winner: Side | null, 
+/**
+ * The stable code of the rule that ended it, or of what people did.
  */
 reason: EndReason, };
 
@@ -258,15 +344,15 @@ reason: EndReason, };
  */
 export type GameRecord = { 
 /**
- * [`SCHEMA`].
+ * The version of this shape: 1.
  */
 schema: number, 
 /**
- * The stable name of the game, such as `international`.
+ * The stable name of the game.
  */
 variant: string, 
 /**
- * [`RULES_VERSION`] when the game was played.
+ * The version of the rules that the game was played under.
  */
 rules_version: number, 
 /**
@@ -274,7 +360,7 @@ rules_version: number,
  */
 settings: GameSettings, 
 /**
- * When the game began, in Unix milliseconds; absent where nobody knows, as for a game that was
+ * When the game began, in Unix milliseconds; null or absent where nobody knows, as for a game that was
  * read from a file.
  */
 started_ms?: number | null, 
@@ -283,7 +369,7 @@ started_ms?: number | null,
  */
 acts: Array<GameAct>, 
 /**
- * How the game ended; absent while it goes on. It must be what the acts lead to.
+ * How the game ended: what the acts lead to. Null while it goes on.
  */
 ending: Ending | null, };
 
@@ -513,7 +599,7 @@ export type OutcomeView = {
  */
 winner: Side | null, 
 /**
- * By which rule.
+ * By which rule, or by what people did.
  */
 reason: EndReason, 
 /**
