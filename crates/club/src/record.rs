@@ -1,6 +1,7 @@
 //! The record of a game: everything that is needed to rebuild it, and nothing else. It is what the
 //! browser and the server keep, as JSON. A record is only a claim; replaying it is the proof.
 
+use damier_rules::RulesVersion;
 use serde::{Deserialize, Serialize};
 
 use crate::act::Act;
@@ -11,10 +12,6 @@ pub use crate::act::MAX_ACTS;
 
 /// The version of this shape of records.
 pub const SCHEMA: u32 = 1;
-
-/// The version of the rules that games are played under now. It grows when a ruling changes, so that
-/// an old game is never judged by a new one.
-pub const RULES_VERSION: u32 = 1;
 
 /// Everything that is needed to rebuild a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,7 +25,9 @@ pub struct GameRecord {
     #[cfg_attr(feature = "openapi", schema(example = "international"))]
     pub variant: String,
     /// The version of the rules that the game was played under.
-    pub rules_version: u32,
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u32))]
+    pub rules_version: RulesVersion,
     /// What was agreed before the game.
     pub settings: GameSettings,
     /// When the game began, in Unix milliseconds; null or absent where nobody knows, as for a game that was

@@ -1,12 +1,12 @@
 //! Rebuilding a game from its record: the same session performs the same acts. Called by every door
 //! that reads records. A record comes from strangers, so the work of a replay is counted and bounded.
 
-use damier_rules::Variant;
+use damier_rules::{RulesVersion, Variant};
 
 use crate::act::{MAX_ACTS, MAX_TIME_MS};
 use crate::act_error::ActError;
 use crate::ending::Ending;
-use crate::record::{GameRecord, RULES_VERSION, SCHEMA};
+use crate::record::{GameRecord, SCHEMA};
 use crate::session::{Refused, Session};
 use crate::settings::SettingsError;
 
@@ -44,13 +44,21 @@ pub enum ReplayError {
         /// The head of the name found.
         found: String,
     },
-    /// Rules of another time.
-    #[error(
-        "the game was played under version {found} of the rules, and only {RULES_VERSION} is known"
-    )]
+    /// The record is of another game than the one that was asked for.
+    #[error("the record is of {found:?}, not of {expected:?}")]
+    OtherGame {
+        /// The head of the name found.
+        found: String,
+        /// The name of the game that was asked for.
+        expected: &'static str,
+    },
+    /// A version of the game's rules that this program does not know: one of a newer program, or none.
+    #[error("{}", unknown_version(*.found, *.newest))]
     RulesVersion {
         /// The version found.
-        found: u32,
+        found: RulesVersion,
+        /// The newest that is known.
+        newest: RulesVersion,
     },
     /// The settings are no game's.
     #[error(transparent)]
@@ -99,6 +107,17 @@ pub enum ReplayError {
     },
 }
 
+fn unknown_version(found: RulesVersion, newest: RulesVersion) -> String {
+    if found > newest {
+        format!(
+            "the game was played under version {found} of its rules, and version {newest} is the newest that this \
+             program knows: a newer Damier can read it"
+        )
+    } else {
+        format!("the versions of the game's rules are 1 to {newest}, found {found}")
+    }
+}
+
 fn ending_code(ending: Option<Ending>) -> String {
     match ending {
         None => "no ending".into(),
@@ -121,6 +140,7 @@ impl ReplayError {
         match self {
             ReplayError::Schema { .. } => "unknown-schema",
             ReplayError::Variant { .. } => "unknown-variant",
+            ReplayError::OtherGame { .. } => "other-game",
             ReplayError::RulesVersion { .. } => "unknown-rules-version",
             ReplayError::Settings(error) => error.code(),
             ReplayError::Started { .. } => "time-out-of-range",
@@ -149,7 +169,7 @@ impl Session {
         GameRecord {
             schema: SCHEMA,
             variant: self.variant().id().to_owned(),
-            rules_version: RULES_VERSION,
+            rules_version: self.variant().rules_version(),
             settings: self.settings().clone(),
             started_ms: self.started_ms(),
             acts: self.acts().to_vec(),
@@ -157,7 +177,8 @@ impl Session {
         }
     }
 
-    /// Rebuilds a game from its record, exactly as it stood.
+    /// Rebuilds a game from its record, exactly as it stood, under the version of the rules that it was
+    /// played under.
     ///
     /// # Errors
     /// The first place where the record is not the record of a game.
@@ -173,21 +194,39 @@ impl Session {
     pub fn replay_within(
         record: &GameRecord,
         budget: ReplayBudget,
+        go_on: impl FnMut() -> bool,
+    ) -> Result<Session, ReplayError> {
+        require_schema(record)?;
+        let game = Variant::from_id(&record.variant).ok_or_else(|| ReplayError::Variant {
+            found: head(&record.variant),
+        })?;
+        Session::replay_of(game, record, budget, go_on)
+    }
+
+    /// As [`Session::replay_within`], where the game is known: one of a table that the program brought along
+    /// ([`Variant::of_table`]) is found by no name. `game` is its newest version; the record is replayed
+    /// under its own.
+    ///
+    /// # Errors
+    /// Also [`ReplayError::OtherGame`].
+    pub fn replay_of(
+        game: Variant,
+        record: &GameRecord,
+        budget: ReplayBudget,
         mut go_on: impl FnMut() -> bool,
     ) -> Result<Session, ReplayError> {
-        if record.schema != SCHEMA {
-            return Err(ReplayError::Schema {
-                found: record.schema,
+        require_schema(record)?;
+        if record.variant != game.id() {
+            return Err(ReplayError::OtherGame {
+                found: head(&record.variant),
+                expected: game.id(),
             });
         }
-        let variant = Variant::from_id(&record.variant).ok_or_else(|| ReplayError::Variant {
-            found: record.variant.chars().take(40).collect(),
+        let version = record.rules_version;
+        let variant = game.under(version).ok_or(ReplayError::RulesVersion {
+            found: version,
+            newest: game.rules_version(),
         })?;
-        if record.rules_version != RULES_VERSION {
-            return Err(ReplayError::RulesVersion {
-                found: record.rules_version,
-            });
-        }
         if let Some(found_ms) = record.started_ms.filter(|&started| started > MAX_TIME_MS) {
             return Err(ReplayError::Started { found_ms });
         }
@@ -221,4 +260,16 @@ impl Session {
         }
         Ok(session)
     }
+}
+
+fn require_schema(record: &GameRecord) -> Result<(), ReplayError> {
+    match record.schema {
+        SCHEMA => Ok(()),
+        found => Err(ReplayError::Schema { found }),
+    }
+}
+
+/// The head of a name that may be of any length.
+fn head(name: &str) -> String {
+    name.chars().take(40).collect()
 }

@@ -2,7 +2,7 @@
 
 use damier_club::ending::ByPeople;
 use damier_club::{Act, ActError, ClockSettings, Ending, GameSettings, ReplayError, Session};
-use damier_rules::{EndReason, Move, Side, Variant};
+use damier_rules::{EndReason, Move, RulesVersion, Side, Variant};
 
 const FIVE_MINUTES: ClockSettings = ClockSettings {
     initial_ms: 300_000,
@@ -309,7 +309,7 @@ fn a_record_is_believed_only_when_it_replays() {
         "unknown-schema"
     );
     assert_eq!(
-        refusal(&|record| record.rules_version = 2).code(),
+        refusal(&|record| record.rules_version = RulesVersion::new(2)).code(),
         "unknown-rules-version"
     );
     assert_eq!(

@@ -60,4 +60,4 @@ pub use setup::{Setup, SetupFault, SetupFaults};
 pub use side::Side;
 pub use square::Square;
 pub use square_set::SquareSet;
-pub use variant::{AnyRulebook, AnyRules, RuleTable, Variant};
+pub use variant::{AnyRulebook, AnyRules, RuleTable, RulesVersion, Variant};

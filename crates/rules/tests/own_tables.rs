@@ -12,7 +12,9 @@ use damier_rules::variant::rule_table::{
     Balance, DrawRule, Landing, Obligation, Passing, Precedence, Range, Removal, ShorterRoute,
     Start,
 };
-use damier_rules::{Board, Cells, Move, Position, RuleTable, Square, Variant, Vector};
+use damier_rules::{
+    Board, Cells, Move, Position, RuleTable, RulesVersion, Square, Variant, Vector,
+};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
@@ -323,4 +325,45 @@ fn two_tables_are_two_games() {
         (own.game(), own.reading(), own.readings().count()),
         (own, None, 0)
     );
+}
+
+#[test]
+fn rules_that_are_corrected_leave_the_older_ones_as_they_are() {
+    let table = RuleTable {
+        id: "to-be-corrected",
+        game_type: None,
+        ..*Variant::RUSSIAN.table()
+    };
+    let first = Variant::of_table(table).unwrap();
+    let corrected = RuleTable {
+        start: Start::Rows { full: 2, behind: 0 },
+        ..table
+    };
+    let second = first.corrected(corrected).unwrap();
+    let versions = [first, second].map(|game| game.rules_version().number());
+    assert_eq!(versions, [1, 2]);
+    for number in 0..4 {
+        let known = [None, Some(first), Some(second), None][number as usize];
+        assert_eq!(second.under(RulesVersion::new(number)), known);
+    }
+    assert_eq!(
+        first.under(RulesVersion::new(2)),
+        None,
+        "it knows of no later one"
+    );
+    assert_eq!(first.table().start, table.start);
+    assert_ne!(
+        Position::start(first).legal_moves(),
+        Position::start(second).legal_moves()
+    );
+
+    // What is no version of the game.
+    let fault = |game: Variant, table| game.corrected(table).unwrap_err().faults().to_vec();
+    let other = RuleTable {
+        id: "another",
+        ..table
+    };
+    assert_eq!(fault(second, other), [TableFault::OtherId]);
+    let frisian = *Variant::FRISIAN.table();
+    assert!(fault(Variant::FRISIAN, frisian).contains(&TableFault::IdTaken));
 }

@@ -18,7 +18,11 @@ use super::{Language, english, french, typeset};
 
 /// Collects the files of all games.
 macro_rules! prose {
-    (games { $($name:ident, $id:literal, $table:path, $doc:literal;)* } readings { $($reading:path;)* }) => {
+    (
+        games { $($name:ident, $id:literal, $table:path, $doc:literal;)* }
+        readings { $($reading:path;)* }
+        older { $($older:path;)* }
+    ) => {
         const FRENCH: &[(&str, &str)] =
             &[$(($id, include_str!(concat!("../../prose/fr/", $id, ".txt")))),*];
         const ENGLISH: &[(&str, &str)] =

@@ -4,6 +4,7 @@ mod games;
 mod lines;
 mod own;
 pub mod rule_table;
+mod version;
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -13,10 +14,12 @@ use std::sync::OnceLock;
 pub use lines::{Lines, Reach};
 pub use own::{TableFault, TableFaults};
 pub use rule_table::RuleTable;
+pub use version::RulesVersion;
 
 use crate::generate::International;
 use crate::rules::Rules;
-use games::{GAMES, TABLES};
+use games::{CURRENT, GAMES, TABLES};
+use own::OwnGame;
 
 /// A game: one of the family, another reading of its rules, or one that a program has brought along
 /// ([`Variant::of_table`]).
@@ -45,7 +48,7 @@ enum Home {
     /// A game of ours: compiled when it is first asked for, by its place among the tables.
     Family(usize),
     /// A table that a program brought along, compiled at once.
-    Own(&'static Compiled),
+    Own(&'static OwnGame),
 }
 
 /// A game's compiled table, by the width of integer that its board needs.
@@ -113,7 +116,11 @@ static VARIANTS: [Variant; TABLES.len()] = {
 
 /// Makes a constant of [`Variant`] for every game of the list.
 macro_rules! constants {
-    (games { $($name:ident, $id:literal, $table:path, $doc:literal;)* } readings { $($reading:path;)* }) => {
+    (
+        games { $($name:ident, $id:literal, $table:path, $doc:literal;)* }
+        readings { $($reading:path;)* }
+        older { $($older:path;)* }
+    ) => {
         /// The places of the games in the list, by the names of their constants.
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as the constants are")]
         enum InList {
@@ -135,10 +142,10 @@ impl Variant {
     /// game first.
     pub const ALL: &'static [Variant] = VARIANTS.split_at(GAMES).0;
 
-    /// Every game in every reading.
-    pub const READINGS: &'static [Variant] = &VARIANTS;
+    /// Every game in every reading, each in the newest version of its rules.
+    pub const READINGS: &'static [Variant] = VARIANTS.split_at(CURRENT).0;
 
-    /// The game of this stable name, a reading behind a colon included.
+    /// The game of this stable name, a reading behind a colon included, in the newest version of its rules.
     pub fn from_id(id: &str) -> Option<Variant> {
         Variant::READINGS
             .iter()
@@ -186,7 +193,7 @@ impl Variant {
         };
         let compiled = match self.0.home {
             Home::Family(place) => COMPILED[place].get_or_init(compile),
-            Home::Own(compiled) => compiled,
+            Home::Own(own) => &own.compiled,
         };
         match compiled {
             Compiled::Narrow(rules) => AnyRules::Narrow(rules),
@@ -263,11 +270,13 @@ mod tests {
     #[test]
     fn every_game_compiles_and_is_found_by_its_name() {
         for &variant in Variant::READINGS {
+            assert_eq!(Variant::from_id(variant.id()), Some(variant));
+        }
+        for variant in VARIANTS {
             match variant.rules() {
                 AnyRules::Narrow(rules) => assert!(std::ptr::eq(rules.table(), variant.table())),
                 AnyRules::Wide(rules) => assert!(std::ptr::eq(rules.table(), variant.table())),
             }
-            assert_eq!(Variant::from_id(variant.id()), Some(variant));
             assert!(variant.table().draws.len() <= DrawRule::MOST, "{variant}");
         }
         assert_eq!(Variant::from_id("chess"), None);

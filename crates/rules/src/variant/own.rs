@@ -32,6 +32,8 @@ pub enum TableFault {
     Id,
     /// The id is that of a game of the family.
     IdTaken,
+    /// The corrected table of a game has another id than the game.
+    OtherId,
     /// The board has a side of fewer than 2 or more than 14 cells, more squares than 128 bits can hold,
     /// or dark squares in rows of an odd number of cells.
     Board,
@@ -68,6 +70,10 @@ pub enum TableFault {
 pub struct TableFaults(Vec<TableFault>);
 
 impl TableFaults {
+    pub(super) fn one(fault: TableFault) -> TableFaults {
+        TableFaults(vec![fault])
+    }
+
     /// The reasons.
     pub fn faults(&self) -> &[TableFault] {
         &self.0
@@ -82,6 +88,7 @@ impl fmt::Display for TableFault {
                 "an id has small letters, digits and single hyphens, at most {LONGEST_ID}"
             ),
             TableFault::IdTaken => f.write_str("the id is that of a game of the family"),
+            TableFault::OtherId => f.write_str("a corrected table has the id of its game"),
             TableFault::Board => write!(
                 f,
                 "a board has sides of 2 to {LONGEST_SIDE} cells (an even width for dark squares) and fits 128 bits"
@@ -159,23 +166,36 @@ impl Variant {
     /// # Errors
     /// Every reason why the table is no game.
     pub fn of_table(table: RuleTable) -> Result<Variant, TableFaults> {
-        let faults = faults(&table);
-        if !faults.is_empty() {
-            return Err(TableFaults(faults));
-        }
-        let table: &'static RuleTable = Box::leak(Box::new(table));
-        let Some(compiled) = Compiled::of(table) else {
-            return Err(TableFaults(vec![TableFault::Board]));
-        };
-        let variant = Variant(Box::leak(Box::new(Entry {
-            table,
-            home: Home::Own(Box::leak(Box::new(compiled))),
-        })));
-        let start = Position::start(variant).to_setup();
-        match Position::from_setup(variant, &start) {
-            Ok(_) => Ok(variant),
-            Err(faults) => Err(TableFaults(vec![TableFault::StartPosition(faults)])),
-        }
+        enter(&table, None)
+    }
+}
+
+/// A table that a program brought along.
+pub(super) struct OwnGame {
+    pub(super) compiled: Compiled,
+    /// The game under the version of its rules before this one.
+    pub(super) before: Option<Variant>,
+}
+
+/// Checks a table, compiles it and keeps it, as the next version of the game `before` where there is one.
+pub(super) fn enter(table: &RuleTable, before: Option<Variant>) -> Result<Variant, TableFaults> {
+    let faults = faults(table);
+    if !faults.is_empty() {
+        return Err(TableFaults(faults));
+    }
+    let table: &'static RuleTable = Box::leak(Box::new(*table));
+    let Some(compiled) = Compiled::of(table) else {
+        return Err(TableFaults::one(TableFault::Board));
+    };
+    let own = Box::leak(Box::new(OwnGame { compiled, before }));
+    let variant = Variant(Box::leak(Box::new(Entry {
+        table,
+        home: Home::Own(own),
+    })));
+    let start = Position::start(variant).to_setup();
+    match Position::from_setup(variant, &start) {
+        Ok(_) => Ok(variant),
+        Err(faults) => Err(TableFaults::one(TableFault::StartPosition(faults))),
     }
 }
 

@@ -34,7 +34,11 @@ use super::RuleTable;
 
 /// Calls a macro with every game, in the order in which they are offered, the international one
 /// first: `CONSTANT, "id", page::TABLE, "Documentation.";`. Other readings of some of the games
-/// follow.
+/// follow, and then the tables of older versions of rules, the oldest of each game first.
+///
+/// Where a rule of a game is corrected so that a game kept before would be judged otherwise, the table from
+/// before stays on the page under a name of its own, with the same id, and `page::NAME;` is added under
+/// `older`. Kept games say which version they were played under; new ones are played under the newest.
 ///
 /// For what each game must have, so that no other list of games is needed.
 #[macro_export]
@@ -79,18 +83,32 @@ macro_rules! every_game {
                 encyclopedie::POLISH_STRICT;
                 alquerque::HUFFING;
             }
+            older {
+            }
         }
     };
 }
 
 macro_rules! tables {
-    (games { $($name:ident, $id:literal, $table:path, $doc:literal;)* } readings { $($reading:path;)* }) => {
+    (
+        games { $($name:ident, $id:literal, $table:path, $doc:literal;)* }
+        readings { $($reading:path;)* }
+        older { $($older:path;)* }
+    ) => {
         /// How many of the tables are games of their own.
         pub(super) const GAMES: usize = [$($id),*].len();
 
-        /// Every table: the games, then other readings of some of them.
-        pub(super) static TABLES: [RuleTable; GAMES + [$(stringify!($reading)),*].len()] =
-            [$($table,)* $($reading,)*];
+        /// How many of the tables are the newest of their games and readings.
+        pub(super) const CURRENT: usize = {
+            const READINGS: &[&str] = &[$(stringify!($reading)),*];
+            GAMES + READINGS.len()
+        };
+
+        const OLDER: &[&str] = &[$(stringify!($older)),*];
+
+        /// Every table: the games, then other readings of some of them, then older versions of both.
+        pub(super) static TABLES: [RuleTable; CURRENT + OLDER.len()] =
+            [$($table,)* $($reading,)* $($older,)*];
 
         /// The ids as the list tells them, for a test to hold them to the tables.
         #[cfg(test)]

@@ -1,0 +1,169 @@
+//! The versions of a game's rules. When a rule turns out to have been written down wrongly, the game's
+//! page of facts is corrected; the table from before stays on the page and is named in the list of games,
+//! so that games played under it are still judged by it. Whoever keeps games writes their version down
+//! and asks for it again with [`Variant::under`].
+
+use std::fmt;
+
+use super::games::{CURRENT, TABLES};
+use super::own::{self, TableFault, TableFaults};
+use super::{Home, RuleTable, VARIANTS, Variant};
+
+/// The version of a game's rules: 1 for the first, one more for each correction. Every game, and every
+/// other reading of one, counts its own.
+///
+/// A version that was read from somewhere may be one that no game has: [`Variant::under`] tells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct RulesVersion(u32);
+
+impl RulesVersion {
+    /// The first version of every game.
+    pub const FIRST: RulesVersion = RulesVersion(1);
+
+    /// The version of this number.
+    pub const fn new(number: u32) -> RulesVersion {
+        RulesVersion(number)
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for RulesVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Variant {
+    /// The version of its rules: the newest, unless an older one was asked for.
+    pub fn rules_version(self) -> RulesVersion {
+        let first = RulesVersion::FIRST.0;
+        std::iter::successors(self.before(), |game| game.before())
+            .fold(RulesVersion(first), |version, _| {
+                RulesVersion(version.0 + 1)
+            })
+    }
+
+    /// The same game under this version of its rules; `None` where it is newer than this one, or no
+    /// version at all.
+    ///
+    /// ```
+    /// use damier_rules::{RulesVersion, Variant};
+    /// let frisian = Variant::FRISIAN;
+    /// assert_eq!(frisian.under(frisian.rules_version()), Some(frisian));
+    /// assert_eq!(frisian.under(RulesVersion::new(1_000)), None);
+    /// ```
+    pub fn under(self, version: RulesVersion) -> Option<Variant> {
+        let mut versions = std::iter::successors(Some(self), |game| game.before());
+        versions.find(|game| game.rules_version() == version)
+    }
+
+    /// A game of one's own under corrected rules: the table is the next version, and this one stays
+    /// what it is. As with [`Variant::of_table`], both stay in memory until the program ends.
+    ///
+    /// ```
+    /// use damier_rules::{RuleTable, RulesVersion, Variant};
+    ///
+    /// let table = RuleTable { id: "my-game", game_type: None, ..*Variant::RUSSIAN.table() };
+    /// let first = Variant::of_table(table)?;
+    /// let now = first.corrected(RuleTable { draws: &[], ..table })?;
+    /// assert_eq!(now.rules_version(), RulesVersion::new(2));
+    /// assert_eq!(now.under(RulesVersion::FIRST), Some(first));
+    /// # Ok::<(), damier_rules::variant::TableFaults>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Every reason why the table is no game, or not this one: it has another id, or this is a game of
+    /// the family, whose versions stand on its page of facts.
+    pub fn corrected(self, table: RuleTable) -> Result<Variant, TableFaults> {
+        if table.id != self.id() {
+            return Err(TableFaults::one(TableFault::OtherId));
+        }
+        own::enter(&table, Some(self))
+    }
+
+    /// The version before.
+    fn before(self) -> Option<Variant> {
+        match self.0.home {
+            Home::Family(place) => BEFORE[place].map(|place| VARIANTS[place]),
+            Home::Own(own) => own.before,
+        }
+    }
+}
+
+/// For each table of the family, where the table of the version before stands.
+static BEFORE: [Option<usize>; TABLES.len()] = {
+    let mut ids = [""; TABLES.len()];
+    let mut place = 0;
+    while place < ids.len() {
+        ids[place] = TABLES[place].id;
+        place += 1;
+    }
+    let mut before = [None; TABLES.len()];
+    let mut place = 0;
+    while place < before.len() {
+        before[place] = before_in(&ids, CURRENT, place);
+        place += 1;
+    }
+    before
+};
+
+/// The place of the version before, where the newest tables come first, `current` of them, and then the older
+/// ones of all games, the oldest of each game first.
+const fn before_in(ids: &[&str], current: usize, place: usize) -> Option<usize> {
+    let mut other = if place < current { ids.len() } else { place };
+    while other > current {
+        other -= 1;
+        if is_same(ids[other], ids[place]) {
+            return Some(other);
+        }
+    }
+    None
+}
+
+/// Whether two texts are the same; `==` cannot be asked while the program is compiled.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut place = 0;
+    while place < one.len() && place < other.len() && one[place] == other[place] {
+        place += 1;
+    }
+    place == one.len() && place == other.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn older_tables_are_chained_by_their_ids() {
+        // Two corrections of `a`, one of `b:huffing`.
+        let ids = ["a", "ab", "b", "b:huffing", "a", "b:huffing", "a"];
+        let before: Vec<_> = (0..ids.len())
+            .map(|place| before_in(&ids, 4, place))
+            .collect();
+        let none = None::<usize>;
+        assert_eq!(before, [Some(6), none, none, Some(5), none, none, Some(4)]);
+    }
+
+    #[test]
+    fn every_older_table_belongs_to_a_game_and_is_found_by_its_version() {
+        for &game in Variant::READINGS {
+            for number in 1..=game.rules_version().number() {
+                let version = RulesVersion::new(number);
+                let under = game.under(version).expect("every version up to the newest");
+                assert_eq!((under.rules_version(), under.id()), (version, game.id()));
+            }
+            assert_eq!(game.under(RulesVersion::new(0)), None);
+        }
+        for older in &VARIANTS[CURRENT..] {
+            let newest = Variant::from_id(older.id()).expect("an older table of no game");
+            assert_eq!(newest.under(older.rules_version()), Some(*older));
+        }
+    }
+}
