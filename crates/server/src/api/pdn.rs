@@ -4,15 +4,17 @@
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use damier_club::library::{GameId, KeptGame, TreeText};
-use damier_club::{GameRecord, Session, pdn};
+use damier_club::{GameRecord, ReplayBudget, Session, pdn};
 use futures_util::stream;
 
 use super::games::OWNER;
 use crate::app::App;
+use crate::guard::load::Places;
+use crate::guard::work::{Waiting, work};
 use crate::problem::{Document, Problem};
 
 /// Games that are held at once.
@@ -30,12 +32,16 @@ const PORTION: u32 = 20;
          content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn export(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Problem> {
+pub(crate) async fn export(
+    State(app): State<Arc<App>>,
+    Extension(places): Extension<Places>,
+) -> Result<impl IntoResponse, Problem> {
     // The first portion is fetched before the answer begins, while there can still be a problem.
     let first = app.library.walk(&OWNER, PORTION, None).await?;
     let portions = stream::try_unfold(
         Walk {
             app,
+            places,
             ready: Some(first),
             last: None,
         },
@@ -52,6 +58,7 @@ pub(crate) async fn export(State(app): State<Arc<App>>) -> Result<impl IntoRespo
 /// How far an export has come.
 struct Walk {
     app: Arc<App>,
+    places: Places,
     /// A portion that was fetched and not yet written.
     ready: Option<Vec<KeptGame>>,
     /// The last game written.
@@ -82,22 +89,30 @@ impl Walk {
             return Ok(None);
         };
         self.last = Some(last.summary.id);
-        let text = tokio::task::spawn_blocking(move || games.iter().map(write).collect::<String>());
-        let text = text.await.map_err(|error| {
-            tracing::error!(%error, "writing a game met a bug");
-            Interrupted
-        })?;
+        let Some(place) = self.places.take().await else {
+            return Err(Interrupted); // nobody closes the semaphores
+        };
+        let written = work(place, move |waiting| {
+            let games = games.iter().take_while(|_| waiting.still());
+            games.map(|game| write(game, waiting)).collect::<String>()
+        });
+        let text = written.await.map_err(|_| Interrupted)?;
         Ok(Some((text.into(), self)))
     }
 }
 
 /// A game as PDN. One that does not replay any more, since it was kept by a program with other rules,
 /// is named in a comment, so that nobody believes that it was never there.
-fn write(game: &KeptGame) -> String {
+fn write(game: &KeptGame, waiting: &Waiting) -> String {
     let id = game.summary.id;
     let read = serde_json::from_str::<GameRecord>(&game.record).map_err(|error| error.to_string());
-    match read.and_then(|record| Session::replay(&record).map_err(|error| error.to_string())) {
+    let replayed = read.and_then(|record| {
+        Session::replay_within(&record, ReplayBudget::STRANGER, || waiting.still())
+            .map_err(|error| error.to_string())
+    });
+    match replayed {
         Ok(session) => text(&session, game.tree.as_ref()) + "\n",
+        Err(_) if !waiting.still() => String::new(),
         Err(reason) => {
             tracing::warn!(%id, %reason, "a kept game does not replay");
             format!("; the game {id} cannot be written: {reason}\n\n")

@@ -3,40 +3,48 @@
 
 use axum::http::StatusCode;
 use damier_club::library::GameFacts;
-use damier_club::{GameRecord, ReplayError, Session};
+use damier_club::{GameRecord, ReplayBudget, ReplayError, Session};
 
 use crate::guard::load::Place;
+use crate::guard::work::work;
 use crate::problem::Problem;
 
-/// What a list shows of the game, and the record as the text that is kept. The place is held until the work has
-/// ended, also where nobody waits for it any more.
+/// What a list shows of the game, and the record as the text that is kept.
 pub(crate) async fn judge(
     record: GameRecord,
     place: Place,
 ) -> Result<(GameFacts, String), Problem> {
-    // A long game takes milliseconds, and others should not wait for it.
-    let judged = tokio::task::spawn_blocking(move || {
-        let session = Session::replay(&record)?;
-        let facts = GameFacts::from(&session);
-        drop(place);
-        Ok((facts, record))
-    });
-    let judged: Result<_, ReplayError> = judged.await.map_err(|error| {
-        tracing::error!(%error, "replaying a record met a bug");
-        Problem::internal()
-    })?;
-    let (facts, record) = judged.map_err(|error| {
-        Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "record-does-not-replay",
-            "the record is not the record of a game",
-            error.to_string(),
-        )
-        .because(error.code(), error.act_index())
-    })?;
+    // A long game takes milliseconds and the worst record a second or two, and others should not wait for it.
+    let judged: Result<_, ReplayError> = work(place, move |waiting| {
+        let session = Session::replay_within(&record, ReplayBudget::STRANGER, || waiting.still())?;
+        Ok((GameFacts::from(&session), record))
+    })
+    .await?;
+    let (facts, record) = judged.map_err(|error| refusal(&error))?;
     let text = serde_json::to_string(&record).map_err(|error| {
         tracing::error!(%error, "cannot write a record");
         Problem::internal()
     })?;
     Ok((facts, text))
+}
+
+fn refusal(error: &ReplayError) -> Problem {
+    let (code, title) = match error {
+        ReplayError::TooMuchWork { .. } => (
+            "too-much-work",
+            "replaying the record takes more work than is allowed",
+        ),
+        // One that was stopped is told to nobody.
+        _ => (
+            "record-does-not-replay",
+            "the record is not the record of a game",
+        ),
+    };
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        code,
+        title,
+        error.to_string(),
+    )
+    .because(error.code(), error.act_index())
 }

@@ -32,6 +32,24 @@ pub(crate) struct Place {
     _held: Arc<(Share, OwnedSemaphorePermit)>,
 }
 
+/// The places for one client, where work of its request goes on behind the answer's beginning.
+#[derive(Debug, Clone)]
+pub(crate) struct Places {
+    load: Load,
+    client: IpAddr,
+}
+
+impl Places {
+    /// A place, when one is free. Whoever waits for its own share waits in nobody's way.
+    pub(crate) async fn take(&self) -> Option<Place> {
+        let share = self.load.shares.wait(self.client).await?;
+        let place = self.load.places.clone().acquire_owned().await.ok()?;
+        Some(Place {
+            _held: Arc::new((share, place)),
+        })
+    }
+}
+
 impl Load {
     pub(crate) fn new(limits: Limits) -> Self {
         Self {
@@ -41,13 +59,12 @@ impl Load {
         }
     }
 
-    /// A place, when one is free. Whoever waits for its own share waits in nobody's way.
-    async fn place(&self, client: IpAddr) -> Option<Place> {
-        let share = self.shares.wait(client).await?;
-        let place = self.places.clone().acquire_owned().await.ok()?;
-        Some(Place {
-            _held: Arc::new((share, place)),
-        })
+    /// The places for one client.
+    pub(crate) fn of(&self, client: IpAddr) -> Places {
+        Places {
+            load: self.clone(),
+            client,
+        }
     }
 }
 
@@ -59,10 +76,12 @@ pub(crate) async fn bound(
     next: Next,
 ) -> Response {
     let work = async {
-        let Some(place) = load.place(client.ip()).await else {
+        let places = load.of(client.ip());
+        let Some(place) = places.take().await else {
             return Problem::internal().into_response(); // nobody closes the semaphores
         };
         request.extensions_mut().insert(place.clone());
+        request.extensions_mut().insert(places);
         let response = next.run(request).await;
         drop(place);
         response
@@ -99,11 +118,12 @@ mod tests {
             ..Limits::default()
         });
         let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
-        let held = [load.place(one).await, load.place(one).await];
-        let mut third = std::pin::pin!(load.place(one));
+        let held = [load.of(one).take().await, load.of(one).take().await];
+        let places = load.of(one);
+        let mut third = std::pin::pin!(places.take());
         let early = tokio::time::timeout(Duration::from_millis(20), third.as_mut());
         assert!(early.await.is_err(), "it has its share");
-        assert!(load.place(other).await.is_some());
+        assert!(load.of(other).take().await.is_some());
         // A clone holds the place too, until the work has ended.
         let [first, second] = held;
         let work = first.clone();

@@ -7,3 +7,4 @@ pub(crate) mod headers;
 pub(crate) mod host;
 pub(crate) mod load;
 pub(crate) mod rate;
+pub(crate) mod work;

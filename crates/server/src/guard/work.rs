@@ -1,0 +1,92 @@
+//! Work that takes a processor and not a disk: it is done beside the threads that answer, holds its place until it
+//! has ended, and hears when nobody waits for it any more. The handlers that replay games call it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::load::Place;
+use crate::problem::Problem;
+
+/// Whether somebody still waits for the work.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Waiting(Arc<AtomicBool>);
+
+impl Waiting {
+    /// Asked by the work again and again: once it is false, the result is read by nobody.
+    pub(crate) fn still(&self) -> bool {
+        !self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Tells the work that nobody waits, when the future that waited is dropped: the client has left, the time is over,
+/// or the server has stopped.
+struct TellWhenDropped(Waiting);
+
+impl Drop for TellWhenDropped {
+    fn drop(&mut self) {
+        self.0.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Does the work on a thread for such work. The place is given back once it has ended, also where nobody waited
+/// for that.
+pub(crate) async fn work<T: Send + 'static>(
+    place: Place,
+    task: impl FnOnce(&Waiting) -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let waiting = Waiting::default();
+    let _tell = TellWhenDropped(waiting.clone());
+    let done = tokio::task::spawn_blocking(move || {
+        let done = task(&waiting);
+        drop(place);
+        done
+    });
+    done.await.map_err(|error| {
+        tracing::error!(%error, "work met a bug");
+        Problem::internal()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::load::Load;
+    use super::*;
+    use crate::config::Limits;
+
+    #[tokio::test]
+    async fn work_that_nobody_waits_for_ends_and_only_then_frees_its_place() {
+        let load = Load::new(Limits {
+            requests_at_once: 1,
+            ..Limits::default()
+        });
+        let places = load.of("192.0.2.1".parse().unwrap());
+        let place = places.take().await.unwrap();
+        let (started, start) = std::sync::mpsc::channel();
+        let (go, may_go) = std::sync::mpsc::channel::<()>();
+        let endless = work(place, move |waiting| {
+            started.send(()).unwrap();
+            while waiting.still() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            may_go.recv().unwrap();
+        });
+        let waited = tokio::spawn(endless);
+        tokio::task::spawn_blocking(move || start.recv().unwrap())
+            .await
+            .unwrap();
+        waited.abort();
+        assert!(waited.await.unwrap_err().is_cancelled());
+        let next = places.take();
+        let mut next = std::pin::pin!(next);
+        let early = tokio::time::timeout(Duration::from_millis(50), next.as_mut());
+        assert!(
+            early.await.is_err(),
+            "the work goes on, and holds the place"
+        );
+        go.send(()).unwrap();
+        let later = tokio::time::timeout(Duration::from_secs(5), next);
+        assert!(later.await.unwrap().is_some());
+    }
+}
