@@ -138,16 +138,20 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
     /// A search for so many lines, down to a depth (`None` = as deep as can be).
     pub(crate) fn new(search: Search<R, E>, lines: usize, depth: Option<u32>) -> Deepening<R, E> {
         let moves = search.root_moves();
-        let decided = search.decided(&moves);
+        let wanted = lines.clamp(1, moves.len().max(1));
+        let mut decided = search.decided(&moves);
+        if decided.len() < wanted {
+            decided.clear();
+        }
         let moves = if decided.is_empty() {
-            search.holding(moves)
+            search.holding(moves, wanted)
         } else {
             moves
         };
         let deepest = depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
         let mut deepening = Deepening {
             search,
-            wanted: lines.clamp(1, moves.len().max(1)),
+            wanted,
             moves,
             deepest,
             further: 0,

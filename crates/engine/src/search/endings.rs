@@ -309,9 +309,14 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// The moves of the root that keep what tables know of it; all where they do not know every move.
+    /// The moves of the root that keep what tables know of it; all where they do not know every move, and where
+    /// fewer than `wanted` keep it, since somebody wants to know how much worse the others are.
     #[inline]
-    pub(super) fn holding(&self, moves: Vec<RawMove<R::Bits>>) -> Vec<RawMove<R::Bits>> {
+    pub(super) fn holding(
+        &self,
+        moves: Vec<RawMove<R::Bits>>,
+        wanted: usize,
+    ) -> Vec<RawMove<R::Bits>> {
         let Some(known) = self.known() else {
             return moves;
         };
@@ -327,6 +332,10 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             return moves;
         };
         let best = values.iter().copied().max();
+        let count = values.iter().filter(|&&value| Some(value) == best).count();
+        if count < wanted {
+            return moves;
+        }
         let kept = moves.into_iter().zip(values);
         kept.filter(|(_, value)| Some(*value) == best)
             .map(|(played, _)| played)
@@ -477,6 +486,48 @@ mod tests {
         };
         assert_eq!(line.moves.len(), usize::from(plies), "to the end");
         assert_eq!(deepening.depth(), u32::from(plies));
+    }
+
+    #[test]
+    fn as_many_moves_are_judged_as_asked_and_as_there_are() {
+        let roots = endings_of_four_and_more().into_iter().chain([
+            game(Side::White, &[29, 30, 44], &[-35]),
+            game(Side::White, &[-46], &[5]),
+            game(Side::White, &[-46, -47], &[-5]),
+            game(Side::White, &[33, 38], &[-25]),
+            game(Side::Black, &[-46], &[5, 15]),
+        ]);
+        let mut few = 0;
+        for game in roots {
+            let root = search(root_of(&game), Shortcuts::ALL);
+            let legal = root.root_moves();
+            few += usize::from(root.holding(legal.clone(), 1).len() < legal.len().min(3));
+            let lines_of = |wanted| {
+                let search = search(root_of(&game), Shortcuts::ALL);
+                let mut deepening = Deepening::new(search, wanted, Some(5));
+                while deepening.run(u64::MAX) != Event::Finished {}
+                deepening.lines()
+            };
+            let lines = lines_of(3);
+            assert_eq!(lines.len(), legal.len().min(3), "{:?}", game.position());
+            let ranks: Vec<_> = lines.iter().map(|line| line.score.rank()).collect();
+            assert!(ranks.is_sorted_by(|one, next| one >= next), "{lines:?}");
+            for (place, line) in lines.iter().enumerate() {
+                let same = lines
+                    .iter()
+                    .position(|other| other.moves[0] == line.moves[0]);
+                assert_eq!(same, Some(place), "a move twice: {lines:?}");
+            }
+            // The best is what it is when it is asked for alone.
+            let alone = &lines_of(1)[0];
+            let wins = |score| matches!(score, Score::Win(_));
+            assert_eq!(
+                wins(alone.score),
+                wins(lines[0].score),
+                "{alone:?} {lines:?}"
+            );
+        }
+        assert!(few > 0, "tables leave as many moves as asked");
     }
 
     #[test]
