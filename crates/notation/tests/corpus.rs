@@ -61,7 +61,10 @@ fn problems() {
 fn damage() {
     let (summary, told) = read(include_bytes!("corpus/damaged.pdn"));
     assert_eq!(told.len(), 3, "{told:#?}");
-    assert!(told[0].starts_with("2:19: found '28-22', expected a legal move of White in W:"));
+    assert_eq!(
+        told[0],
+        "2:19: found '28-22', expected a legal move of White"
+    );
     assert_eq!(
         told[1],
         "5:19: found 'and', expected a move, a comment or a result"

@@ -372,7 +372,8 @@ fn move_fault(place: Place, before: &Position, error: &MoveError) -> Fault {
             place,
             FaultCode::NotLegal,
             &format!("'{text}'"),
-            format!("a legal move of {side} in {}", fen::write(before)),
+            // The position would be a line of forty pieces; the place tells which one it is.
+            format!("a legal move of {side}"),
         ),
         MoveError::NoSuchSquare { name, count } => Fault::new(
             place,

@@ -12,7 +12,6 @@ pub(in crate::wording) fn pdn_fault(fault: &Fault) -> String {
     let (found, expected) = (&fault.found, &fault.expected);
     match fault.code {
         FaultCode::NoSuchSquare => format!("Square {found} does not exist: expected {expected}."),
-        // What is expected there is told with the whole position, which helps nobody who reads a sentence.
         FaultCode::NotLegal => format!("The move {found} is not legal in this position."),
         FaultCode::UnknownMove => "A move is missing: a dash stands in its place.".to_owned(),
         FaultCode::BadPosition => format!("The position {found} cannot be played."),
