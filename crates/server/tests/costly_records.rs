@@ -56,6 +56,27 @@ async fn a_record_that_takes_too_much_work_is_refused_and_others_are_served() {
     server.put(1, 1, &crowded(2)).await.ok();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tree_that_takes_too_much_work_does_not_hold_the_export_up() {
+    let server = start(InMemoryLibrary::default()).await;
+    let tree = |variations: usize| {
+        let moves = "(15x1) ".repeat(variations);
+        format!("[GameType \"40\"]\n[FEN \"{CROWDED}\"]\n\n1. 15x1 {{kept}} {moves}*")
+    };
+    for (number, variations) in [(1, 20_000), (2, 1)] {
+        let (record, tree) = (crowded(1), tree(variations));
+        let body = json!({"version": 1, "title": "", "record": record, "tree": tree});
+        server.send("PUT", &game(number), &body).await.ok();
+    }
+    let export = server.get("/api/v1/games.pdn");
+    let file = tokio::time::timeout(Duration::from_secs(20), export).await;
+    let file = file.expect("it is still written").body;
+    let text = String::from_utf8(file.to_vec()).unwrap();
+    assert_eq!(text.matches("[GameType \"40\"]").count(), 2, "{text}");
+    assert_eq!(text.matches("{kept}").count(), 1, "{text}");
+    server.is_well().await;
+}
+
 /// Sends a costly record and does not wait for the answer.
 async fn send_costly(server: &Running) -> TcpStream {
     let body = json!({"version": 1, "title": "", "record": crowded(2_499)}).to_string();

@@ -24,12 +24,23 @@ use crate::session::Session;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn annotated(session: &Session, kept: &str) -> Option<GameTree> {
-    let tree = |text: &str| {
-        let parsed = Reader::new(text.as_bytes()).find_map(Result::ok)?;
-        let read = GameTree::from_pdn(&parsed, session.variant()).ok()?;
-        Some(read.tree)
-    };
-    Some(brought_together(tree(kept)?, &tree(&write(session))?))
+    let parsed = Reader::new(kept.as_bytes()).find_map(Result::ok)?;
+    let kept = GameTree::from_pdn(&parsed, session.variant()).ok()?;
+    together(session, kept.tree)
+}
+
+/// As [`annotated`], for trees of strangers: `None` also where the captures of the positions in the text have more
+/// than `most_states` states together ([`GameTree::from_pdn_within`]).
+pub fn annotated_within(session: &Session, kept: &str, most_states: u64) -> Option<GameTree> {
+    let parsed = Reader::new(kept.as_bytes()).find_map(Result::ok)?;
+    let kept = GameTree::from_pdn_within(&parsed, session.variant(), most_states).ok()?;
+    together(session, kept.tree)
+}
+
+fn together(session: &Session, kept: GameTree) -> Option<GameTree> {
+    let parsed = Reader::new(write(session).as_bytes()).find_map(Result::ok)?;
+    let played = GameTree::from_pdn(&parsed, session.variant()).ok()?;
+    Some(brought_together(kept, &played.tree))
 }
 
 /// `played` is the game without variations.
@@ -141,5 +152,17 @@ mod tests {
     #[test]
     fn a_text_without_a_game_is_none() {
         assert!(annotated(&session("1. 32-28 *"), "").is_none());
+    }
+
+    #[test]
+    fn a_tree_of_a_stranger_is_read_within_a_bound() {
+        let played = session("1. 32-28 19-23 2. 28x19 14x23 *");
+        let tree = "[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 (2... 13x24) *";
+        let within = |most| annotated_within(&played, tree, most).map(|tree| tree.len());
+        assert_eq!(
+            within(1_000),
+            annotated(&played, tree).map(|tree| tree.len())
+        );
+        assert_eq!(within(2), None, "there are more captures in it");
     }
 }

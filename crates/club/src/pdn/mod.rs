@@ -10,7 +10,7 @@ mod date;
 mod export;
 mod import;
 
-pub use annotated::annotated;
+pub use annotated::{annotated, annotated_within};
 pub use date::write as date;
 pub use export::{to_pdn, write};
 pub use import::{Imported, LeftOut, from_pdn};

@@ -42,6 +42,27 @@ impl GameTree {
             return Err(unknown_game(parsed, &name));
         }
         let variant = find_game(&parsed.game, default).variant;
+        GameTree::read(parsed, variant, u64::MAX)
+    }
+
+    /// As [`GameTree::from_pdn`], for games of strangers: the game is known, and reading stops where the captures of
+    /// the positions on the way have more than `most_states` states together ([`Position::capture_states`]). A real game
+    /// with all that was ever said of it has some ten thousand.
+    ///
+    /// # Errors
+    /// Also where there are more.
+    pub fn from_pdn_within(
+        parsed: &Parsed,
+        variant: Variant,
+        most_states: u64,
+    ) -> Result<ReadTree, Fault> {
+        if let Some(GameKind::Other(name)) = tagged_kind(&parsed.game) {
+            return Err(unknown_game(parsed, &name));
+        }
+        GameTree::read(parsed, variant, most_states)
+    }
+
+    fn read(parsed: &Parsed, variant: Variant, most_states: u64) -> Result<ReadTree, Fault> {
         let start = start_of(parsed, variant)?;
         let mut tree = GameTree::with_tags(start, tags(&parsed.game, &start));
         tree.end = parsed.game.end.as_deref().map(Into::into);
@@ -51,8 +72,16 @@ impl GameTree {
             tree,
             faults: two_results(parsed).into_iter().collect(),
         };
+        let mut left = most_states;
         for (index, item) in parsed.game.items.iter().enumerate() {
-            reading.take(item, parsed.item_place(index));
+            let place = parsed.item_place(index);
+            left = left
+                .checked_sub(reading.states(item, left))
+                .ok_or_else(|| {
+                    let expected = format!("at most {most_states} states of captures on the way");
+                    Fault::new(place, FaultCode::TooLong, "still more captures", expected)
+                })?;
+            reading.take(item, place);
         }
         reading.finish(parsed.place);
         Ok(ReadTree {
@@ -132,6 +161,17 @@ struct Reading {
 }
 
 impl Reading {
+    /// The states of the captures that are looked through to play an item, one more than `left` at most.
+    fn states(&self, item: &Item, left: u64) -> u64 {
+        match (item, &self.line.now) {
+            (Item::Move(_), Some(before)) if left < u64::MAX => {
+                let most = usize::try_from(left + 1).unwrap_or(usize::MAX);
+                before.capture_states(most) as u64
+            }
+            _ => 0,
+        }
+    }
+
     fn take(&mut self, item: &Item, place: Place) {
         match item {
             Item::Open => {

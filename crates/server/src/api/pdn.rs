@@ -120,8 +120,10 @@ fn write(game: &KeptGame, waiting: &Waiting) -> String {
     }
 }
 
-/// A game as PDN: with its variations and comments, where some are kept that can be read.
+/// A game as PDN: with its variations and comments, where some are kept that can be read. Whoever keeps a tree
+/// that takes too much work to read is a stranger too: it stays kept, and is not exported.
 fn text(session: &Session, tree: Option<&TreeText>) -> String {
-    let annotated = tree.and_then(|tree| pdn::annotated(session, tree.as_str()));
+    let most = ReplayBudget::STRANGER.work;
+    let annotated = tree.and_then(|tree| pdn::annotated_within(session, tree.as_str(), most));
     annotated.map_or_else(|| pdn::write(session), |tree| tree.write_pdn())
 }
