@@ -66,6 +66,22 @@ fn a_win_is_told_in_plies() {
 }
 
 #[test]
+fn an_analysis_shows_as_many_lines_as_asked_where_the_first_wins_at_once() {
+    // Finding S9: tables know every move of it, and only the first wins.
+    let position = "W:W23,29,30,38,44:BK35";
+    let analyse = |lines: &str| {
+        let asked = [
+            "analyse", "--json", "--depth", "4", "--fen", position, "--lines", lines,
+        ];
+        let told = json(&asked, 0);
+        assert_eq!(told["best"], "44-39");
+        assert_eq!(told["score"], serde_json::json!({ "win": 3 }));
+        told["lines"].as_array().map_or(0, Vec::len)
+    };
+    assert_eq!([analyse("1"), analyse("3"), analyse("100")], [1, 3, 9]);
+}
+
+#[test]
 fn an_analysis_needs_a_limit() {
     assert!(complaint(&["analyse"]).contains("--time"));
     assert!(complaint(&["analyse", "--time", "-1"]).contains("--time"));
