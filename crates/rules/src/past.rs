@@ -1,12 +1,13 @@
 //! What the moves before have left behind and the next ones depend on: pieces that may be huffed, and
 //! kings that have gone long enough. Few games know either.
 
-use crate::{Side, Square, SquareSet};
+use crate::bits::Bits;
+use crate::{Side, Square};
 
 /// What a position keeps of its past. Most games keep nothing.
 ///
 /// Seven bytes, so that it lies beside the side to move where nothing lay before and a board of 64
-/// bits stays four words. What the bytes hold depends on the game: huffable squares under
+/// bits stays four words. What the bytes hold depends on the game: which pieces may be huffed under
 /// [`Obligation::Huffing`](crate::variant::rule_table::Obligation), else the runs of kings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Past([u8; 7]);
@@ -21,29 +22,32 @@ pub struct KingRun {
 }
 
 impl Past {
-    /// The squares of the largest board of a game with huffing.
-    pub(crate) const SQUARES: u8 = 56;
+    /// The most pieces of one side in a game with huffing.
+    pub(crate) const PIECES: u8 = 56;
 
     /// Nothing.
     pub const NONE: Past = Past([0; 7]);
 
-    /// Pieces on these squares may be huffed. Games with huffing have at most
-    /// [`Past::SQUARES`], which a test looks at.
-    pub(crate) fn with_huffable(squares: SquareSet) -> Past {
-        let set = squares
-            .iter()
-            .fold(0u64, |set, square| set | 1 << square.index());
+    /// Some pieces of a side may be huffed. One bit tells it of each piece that the side has, in the
+    /// order of their squares: a side has at most [`Past::PIECES`], while a board may have more squares.
+    pub(crate) fn with_huffable<B: Bits>(huffable: B, owned: B) -> Past {
+        let mut bits = 0u64;
+        for (place, index) in owned.indices().take(Past::PIECES.into()).enumerate() {
+            bits |= u64::from(huffable.meets(B::single(index))) << place;
+        }
         let mut bytes = [0; 7];
-        bytes.copy_from_slice(&set.to_le_bytes()[..7]);
+        bytes.copy_from_slice(&bits.to_le_bytes()[..7]);
         Past(bytes)
     }
 
-    /// The squares whose pieces may be huffed, in a game with huffing.
-    pub(crate) fn huffable(self) -> SquareSet {
-        (1..=Past::SQUARES)
-            .filter_map(Square::new)
-            .filter(|square| self.bits() >> square.index() & 1 == 1)
-            .collect()
+    /// The pieces that may be huffed, in a game with huffing, among all that their side has.
+    pub(crate) fn huffable<B: Bits>(self, owned: B) -> B {
+        let bits = self.bits();
+        let told = |place: usize| place < Past::PIECES.into() && bits >> place & 1 == 1;
+        let places = owned.indices().enumerate();
+        places
+            .filter(|(place, _)| told(*place))
+            .fold(B::EMPTY, |set, (_, index)| set | B::single(index))
     }
 
     /// The runs of White's and Black's kings.
@@ -84,11 +88,12 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_read_back() {
-        let squares: SquareSet = [1, 8, 23, 50, 56]
-            .into_iter()
-            .filter_map(Square::new)
-            .collect();
-        assert_eq!(Past::with_huffable(squares).huffable(), squares);
+        let squares = |indices: &[u32]| indices.iter().fold(0u128, |set, index| set | 1 << index);
+        let owned = squares(&[0, 7, 8, 63, 64, 70, 77]);
+        for huffable in [squares(&[7, 64, 77]), squares(&[0]), owned] {
+            let past = Past::with_huffable(huffable, owned);
+            assert_eq!(past.huffable(owned), huffable);
+        }
         let square = Square::new(46).expect("a square");
         let run = KingRun { square, moves: 3 };
         let past = Past::with_runs([None, Some(run)]);
@@ -97,7 +102,7 @@ mod tests {
             (None, Some(run))
         );
         assert!(Past::with_runs([None, None]).is_none());
-        assert!(Past::with_huffable(SquareSet::EMPTY).is_none());
+        assert!(Past::with_huffable(0, owned).is_none());
     }
 
     #[test]

@@ -114,7 +114,9 @@ impl Position {
                 pieces.put(rules.geometry().bit(square), piece);
             }
             pieces.past = match rules.table().obligation {
-                Obligation::Huffing { .. } => Past::with_huffable(setup.huffable),
+                Obligation::Huffing { .. } => {
+                    Past::with_huffable(rules.geometry().to_bits(setup.huffable), pieces.enemy())
+                }
                 Obligation::Compulsory => Past::with_runs(setup.king_runs),
             };
             pieces
@@ -181,7 +183,9 @@ impl Position {
     /// The pieces of the other side that the side to move may huff before its move.
     pub fn huffable(&self) -> SquareSet {
         match self.variant.table().obligation {
-            Obligation::Huffing { .. } => with!(self, |_rules, pieces| pieces.past.huffable()),
+            Obligation::Huffing { .. } => with!(self, |rules, pieces| rules
+                .geometry()
+                .to_squares(pieces.past.huffable(pieces.enemy()))),
             Obligation::Compulsory => SquareSet::EMPTY,
         }
     }

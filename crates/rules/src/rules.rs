@@ -70,7 +70,7 @@ pub trait Rulebook: Sync {
         if pieces.past.is_none() || self.table().obligation == Obligation::Compulsory {
             return Self::Bits::EMPTY;
         }
-        self.geometry().to_bits(pieces.past.huffable())
+        pieces.past.huffable(pieces.enemy())
     }
 
     /// Appends every move that may be played: the moves by the board alone without those that the

@@ -132,15 +132,15 @@ fn huffing_the_last_piece_wins() {
     assert_eq!(game.outcome(), Some(won));
 }
 
-/// The games of the Encyclopédie and alquerque keep at most 56 squares, so that what may be huffed fits
-/// beside the side to move.
+/// In games with huffing a side has at most 56 pieces, so that which of them may be huffed fits beside the
+/// side to move.
 #[test]
-fn huffable_squares_fit_where_they_are_kept() {
+fn huffable_pieces_fit_where_they_are_kept() {
     use damier_rules::variant::rule_table::{Obligation, Passing};
     for &variant in Variant::READINGS {
         let table = variant.table();
         if table.obligation != Obligation::Compulsory {
-            assert!(table.board.square_count() <= 56, "{variant}");
+            assert!(table.pieces_per_side <= 56, "{variant}");
             assert!(table.king_run.is_none(), "{variant} would keep two pasts");
             // The end of a capture says whether it could go on.
             assert!(

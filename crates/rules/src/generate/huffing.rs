@@ -16,7 +16,7 @@ use crate::variant::rule_table::ShorterRoute;
 
 /// Appends every move, with each piece that may be huffed before it and with none.
 pub(super) fn moves<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-    each_board(rules, pieces, list, |board, list| {
+    each_board(pieces, list, |board, list| {
         quiet::quiet_moves(rules, board, list);
         capture::captures(rules, board, list);
     });
@@ -24,21 +24,19 @@ pub(super) fn moves<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut Ve
 
 /// Appends the moves that capture.
 pub(super) fn captures<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
-    each_board(rules, pieces, list, |board, list| {
+    each_board(pieces, list, |board, list| {
         capture::captures(rules, board, list);
     });
 }
 
 /// The board as it stands, and without each of the pieces that may be huffed.
 fn each_board<B: Bits>(
-    rules: &Rules<B>,
     pieces: &Pieces<B>,
     list: &mut Vec<RawMove<B>>,
     append: impl Fn(&Pieces<B>, &mut Vec<RawMove<B>>),
 ) {
     append(pieces, list);
-    for square in pieces.past.huffable().iter() {
-        let bit = rules.geometry().bit(square);
+    for bit in pieces.past.huffable(pieces.enemy()).indices() {
         let before = list.len();
         append(&pieces.without(bit), list);
         for played in &mut list[before..] {
@@ -66,7 +64,7 @@ pub(super) fn after<B: Bits>(
     } else {
         capturers(rules, &board, played)
     };
-    after.past = Past::with_huffable(rules.geometry().to_squares(huffable));
+    after.past = Past::with_huffable(huffable, after.enemy());
     after
 }
 

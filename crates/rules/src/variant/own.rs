@@ -56,8 +56,8 @@ pub enum TableFault {
     /// The limit of quiet moves with one king is not between 1 and 9, or stands beside huffing.
     KingRun,
     /// Huffing beside an order among captures, a man that is promoted on its way, or half-turns that
-    /// are forbidden: who has captured less than he should cannot be told from the board then. Or a
-    /// board of more than 56 squares, which is as much as a position remembers for huffing.
+    /// are forbidden: who has captured less than he should cannot be told from the board then. Or more
+    /// than 56 pieces of a side, which is as much as a position remembers for huffing.
     Huffing,
     /// The sign of captures is neither `x` nor `:`.
     CaptureSign(char),
@@ -119,7 +119,7 @@ impl fmt::Display for TableFault {
                 "moves in a row with one king are limited to between 1 and {MOST_KING_RUN}, and not beside huffing"
             ),
             TableFault::Huffing => f.write_str(
-                "huffing goes with half-turns and at most 56 squares, and with neither an order among captures nor promotion on the way",
+                "huffing goes with half-turns and at most 56 pieces of a side, and with neither an order among captures nor promotion on the way",
             ),
             TableFault::CaptureSign(sign) => write!(f, "captures are written with x or :, not {sign:?}"),
             TableFault::GameType => f.write_str("a GameType number belongs to a game of the standard"),
@@ -236,8 +236,8 @@ fn faults(table: &RuleTable) -> Vec<TableFault> {
         faults.push(TableFault::KingRun);
     }
     let ranks = !table.precedence.is_empty();
-    let too_large = table.board.square_count() > Past::SQUARES;
-    if huffs && (table.passing == Passing::Promotes || !table.half_turn || ranks || too_large) {
+    let too_many = table.pieces_per_side > Past::PIECES;
+    if huffs && (table.passing == Passing::Promotes || !table.half_turn || ranks || too_many) {
         faults.push(TableFault::Huffing);
     }
     if !['x', ':'].contains(&table.capture_sign) {
