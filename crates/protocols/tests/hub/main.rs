@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use damier_protocols::hub::{
     Chosen, HubEngine, HubOneEngine, Id, Mode, Param, Settings, Signals, Task, Thinker, Thought,
-    serve,
+    game_name, games, serve,
 };
 use damier_protocols::player::{Answer, Limits, Patience, Player, PlayerError};
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
@@ -94,7 +94,10 @@ fn session() -> (
 fn the_transcript_is_answered_line_by_line() {
     let (mut say, mut hear, running) = session();
     let mut happened = String::new();
-    let script = include_str!("session.txt");
+    let games: Vec<&str> = games().map(game_name).collect();
+    let script = include_str!("session.txt")
+        .replace("{every game}", &games.join(" "))
+        .replace("{every game, with commas}", &games.join(", "));
     let mut answer = String::new();
     for line in script.lines() {
         if let Some(said) = line.strip_prefix("> ") {

@@ -331,6 +331,51 @@ impl Board {
         ways
     }
 
+    /// The board after a move that these ways make.
+    pub(crate) fn played(&self, ways: &[&Way]) -> Option<Board> {
+        let way = ways[0];
+        let cells: BTreeMap<u8, Cell> = (self.table.board.squares())
+            .map(|square| {
+                let (row, column) = self.table.board.row_and_column(square);
+                (square.number(), (i32::from(row), i32::from(column)))
+            })
+            .collect();
+        let huffable = self.huffable_after(ways)?;
+        let mut after = self.clone();
+        let mut moved = after.cells.remove(&cells[&way.squares[0]])?;
+        for gone in way.victims.iter().chain(&way.huff) {
+            after.cells.remove(&cells[gone]);
+        }
+        if way.promotes {
+            moved.kind = Kind::King;
+        }
+        after.cells.insert(cells[way.squares.last()?], moved);
+        after.side = self.side.opponent();
+        after.huffable = huffable.iter().map(|number| cells[number]).collect();
+        Some(after)
+    }
+
+    /// How many lines of play there are to a depth; with `by_orders` captures that take their pieces in another
+    /// order count apart. `None` if there are too many ways somewhere. Limits of a king's moves in a row are
+    /// not known here.
+    pub(crate) fn perft(&self, depth: u8, by_orders: bool) -> Option<u64> {
+        if depth == 0 {
+            return Some(1);
+        }
+        let ways = self.ways()?;
+        let mut moves: BTreeMap<Identity, Vec<&Way>> = BTreeMap::new();
+        for way in &ways {
+            moves.entry(way.identity()).or_default().push(way);
+        }
+        if depth == 1 && !by_orders {
+            return Some(moves.len() as u64);
+        }
+        moves.into_values().try_fold(0, |sum, ways| {
+            let orders = if by_orders { orders(&ways) as u64 } else { 1 };
+            Some(sum + orders * self.played(&ways)?.perft(depth - 1, by_orders)?)
+        })
+    }
+
     /// The pieces that may be huffed after a move that these ways make, in a game with huffing.
     pub(crate) fn huffable_after(&self, ways: &[&Way]) -> Option<BTreeSet<u8>> {
         let Obligation::Huffing { shorter_route } = self.table.obligation else {
@@ -375,6 +420,10 @@ pub(crate) fn first_ways(ways: &[Way]) -> BTreeMap<Identity, Way> {
 /// How many ways differ in the order of taking, or in their end; where a king lands in between does
 /// not count.
 pub(crate) fn sequences(ways: &[Way]) -> usize {
+    orders(&ways.iter().collect::<Vec<_>>())
+}
+
+fn orders(ways: &[&Way]) -> usize {
     let orders: BTreeSet<_> = ways
         .iter()
         .map(|way| {
