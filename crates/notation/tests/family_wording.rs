@@ -62,7 +62,7 @@ fn is_well_said(language: Language, variant: Variant, sentence: &str) {
     let words = words(sentence);
     assert!(foreign.iter().all(|word| !words.contains(*word)), "{told}");
     let table = variant.table();
-    if table.capture_lines() == Lines::RowsAndColumns {
+    if table.lines() == Lines::RowsAndColumns {
         let slanting = [
             "diagonal",
             "diagonals",

@@ -54,9 +54,9 @@ describe('the family', () => {
     const found = (search: string) => GAMES.filter((game) => words.isMeant(game.id, game.family, search)).map((game) => game.id);
     expect(found('ITALIENNE')).toEqual(['italian']);
     expect(found('tcheque')).toEqual(['czech']);
-    expect(found('144')).toEqual(['canadian']);
+    expect(found('144')).toContain('canadian');
     expect(found('Shashki')).toEqual(['russian', 'poddavki']);
-    expect(found('12x12')).toEqual(['canadian', 'sri-lankan']);
+    expect(found('12x12')).toEqual(GAMES.filter((game) => game.width === 12).map((game) => game.id));
     expect(found('dama')).toContain('turkish');
     expect(found('')).toEqual(GAMES.map((game) => game.id));
     expect(found('turquie')).toEqual(['turkish']);

@@ -65,6 +65,7 @@ impl Refusal {
             | Refusal::ManStepsBack { to, .. }
             | Refusal::StepsOne { to, .. } => at(to),
             Refusal::CapturesNextToIt { target, .. }
+            | Refusal::NeverCapturesThatWay { target, .. }
             | Refusal::ManCapturesForward { target, .. }
             | Refusal::FirstCaptureForward { target, .. }
             | Refusal::ManCannotTakeKing { target } => at(target),

@@ -323,7 +323,7 @@ impl<'a> Case<'a> {
             return Some(Refusal::EnemyPieceThere { square: to, kind });
         }
         let from = start.at;
-        let lines = self.table().capture_lines();
+        let lines = self.table().lines();
         Some(Refusal::NotOnLine {
             from,
             to,

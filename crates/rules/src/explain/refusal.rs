@@ -103,6 +103,13 @@ pub enum Refusal {
         /// What moves.
         kind: Kind,
     },
+    /// Pieces only go along such a line, and capture nothing there.
+    NeverCapturesThatWay {
+        /// Where the piece stands.
+        from: Square,
+        /// What it would capture.
+        target: Square,
+    },
     /// A man would step back without capturing.
     ManStepsBack {
         /// Where it stands.
@@ -365,6 +372,7 @@ impl Refusal {
         "not-on-a-row-or-column",
         "not-on-a-line",
         "only-captures-that-way",
+        "never-captures-that-way",
         "man-steps-back",
         "man-steps-one-square",
         "king-steps-one-square",
@@ -427,6 +435,7 @@ impl Refusal {
             } => "not-on-a-row-or-column",
             Refusal::NotOnLine { .. } => "not-on-a-line",
             Refusal::OnlyCapturesThatWay { .. } => "only-captures-that-way",
+            Refusal::NeverCapturesThatWay { .. } => "never-captures-that-way",
             Refusal::ManStepsBack { .. } => "man-steps-back",
             Refusal::StepsOne {
                 kind: Kind::Man, ..

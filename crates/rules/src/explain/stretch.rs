@@ -257,6 +257,9 @@ impl<'a> Mover<'a> {
     /// The free square behind a piece that this one may capture in this direction, or why it cannot.
     fn landing_behind(&self, target: Square, vector: Vector) -> Result<Square, Refusal> {
         let (from, man) = (self.at, &self.table().man);
+        if !self.table().king.captures.contains(&vector) {
+            return Err(Refusal::NeverCapturesThatWay { from, target });
+        }
         if self.kind == Kind::Man {
             let now = if self.taken.is_empty() {
                 man.first_capture
@@ -321,9 +324,24 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Whether no piece steps in a direction without capturing (Frisian rows and columns).
+    /// Whether this piece captures in a direction in which it never steps: any piece along Frisian rows and
+    /// columns, a Gothic man straight ahead and to the sides. A man that only goes back to capture has a
+    /// reason of its own.
     fn only_captures_along(&self, vector: Vector) -> bool {
+        let ManFacts { later_capture, .. } = self.table().man;
         !self.table().king.steps.contains(&vector)
+            || self.kind == Kind::Man
+                && !self.steps(vector)
+                && self.has(later_capture, vector)
+                && !self.goes_back(vector)
+    }
+
+    /// Whether a direction leads this side's men back.
+    fn goes_back(&self, vector: Vector) -> bool {
+        match self.position.side() {
+            Side::White => vector.rows > 0,
+            Side::Black => vector.rows < 0,
+        }
     }
 
     /// Whether a direction is among these, which are told for White's men.

@@ -50,6 +50,26 @@ impl RuleTable {
         self.lines_of(self.king.captures)
     }
 
+    /// The lines along which pieces go or capture.
+    pub fn lines(&self) -> Lines {
+        let (quiet, captures) = (self.quiet_lines(), self.capture_lines());
+        if quiet == captures {
+            quiet
+        } else {
+            Lines::EightDirections
+        }
+    }
+
+    /// The lines along which men go without a capture.
+    pub fn man_quiet_lines(&self) -> Lines {
+        self.lines_of(self.man.steps)
+    }
+
+    /// The lines along which men capture.
+    pub fn man_capture_lines(&self) -> Lines {
+        self.lines_of(self.man.later_capture)
+    }
+
     fn lines_of(&self, vectors: &[Vector]) -> Lines {
         let is_diagonal = |vector: &Vector| vector.rows != 0 && vector.cols != 0;
         if self.board.cells == Cells::Lines {

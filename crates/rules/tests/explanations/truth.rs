@@ -356,14 +356,25 @@ impl Asked<'_> {
         match *refusal {
             Refusal::NotOnLine {
                 from, to, lines, ..
-            } => between(table, from, to).is_none() && lines == table.capture_lines(),
+            } => between(table, from, to).is_none() && lines == table.lines(),
             Refusal::OnlyCapturesThatWay { from, to, .. } => {
                 let leads = |vectors: &[Vector]| {
                     vectors
                         .iter()
                         .any(|&vector| along(table, from, to, vector).is_some())
                 };
-                leads(table.king.captures) && !leads(table.king.steps)
+                let man_may_not = man
+                    && self.leads(table.man.later_capture, from, to)
+                    && !self.leads(table.man.steps, from, to);
+                leads(table.king.captures) && !leads(table.king.steps) || man_may_not
+            }
+            Refusal::NeverCapturesThatWay { from, target } => {
+                let leads = |vectors: &[Vector]| {
+                    vectors
+                        .iter()
+                        .any(|&vector| along(table, from, target, vector).is_some())
+                };
+                self.is_enemy(target) && leads(table.king.steps) && !leads(table.king.captures)
             }
             Refusal::ManStepsBack { from, to } => {
                 let row = |square| i16::from(table.board.row_and_column(square).0);

@@ -75,7 +75,10 @@ fn man_captures(table: &RuleTable) -> String {
     let ways = match (Reach::of(first), Reach::of(later)) {
         (Reach::Forward, Reach::Everywhere) => "forward first, then also backward",
         (Reach::Forward, _) => "forward",
-        (Reach::ForwardAndSideways, _) => "forward and sideways",
+        (Reach::ForwardAndSideways, _) => match table.man_capture_lines() {
+            Lines::EightDirections => "in five directions",
+            _ => "forward and sideways",
+        },
         (Reach::Everywhere, _) => match table.capture_lines() {
             Lines::EightDirections => "in eight directions",
             Lines::Drawn => "along every line",
@@ -94,6 +97,8 @@ fn king(table: &RuleTable) -> &'static str {
     match (table.king.range, table.quiet_lines()) {
         _ if table.goal == Goal::Promote => "wins",
         _ if !has_kings(table) => "none",
+        (Range::One, Lines::EightDirections) => "one square, in eight directions",
+        (Range::Line, Lines::EightDirections) => "flying, in eight directions",
         (Range::One, _) => "one square",
         (Range::Line, Lines::RowsAndColumns) => "flying, straight",
         (Range::Line, _) => "flying",

@@ -124,7 +124,7 @@ fn men(table: &RuleTable) -> Vec<String> {
     let mut said = vec![
         format!(
             "A man steps {}{}.",
-            one_step(table.quiet_lines()),
+            one_step(table.man_quiet_lines()),
             reach(Reach::of(steps))
         ),
         format!(
@@ -132,7 +132,7 @@ fn men(table: &RuleTable) -> Vec<String> {
                  right behind."
         ),
     ];
-    if table.capture_lines() == Lines::EightDirections {
+    if table.capture_lines() == Lines::EightDirections && table.board.cells != Cells::All {
         said.push(
             "Along a diagonal, next to it means the next square; along a row or a column, \
              the next square of the same colour."
@@ -142,7 +142,18 @@ fn men(table: &RuleTable) -> Vec<String> {
     said.push(
         match (Reach::of(first_capture), Reach::of(later_capture)) {
             (Reach::Forward, Reach::Forward) => "It captures forward only.",
-            (Reach::ForwardAndSideways, _) => "It captures forward and sideways, never backward.",
+            (Reach::ForwardAndSideways, _) => match (
+                table.man_quiet_lines(),
+                table.man_capture_lines(),
+            ) {
+                (_, Lines::EightDirections) => {
+                    "It captures in five directions: straight and diagonally forward, and sideways; never backward."
+                }
+                (Lines::EightDirections, _) => {
+                    "It captures straight forward and sideways, never diagonally and never backward."
+                }
+                _ => "It captures forward and sideways, never backward.",
+            },
             (Reach::Forward, _) => {
                 "The first capture of a move goes forward; the next ones may \
              also go backward."
@@ -203,6 +214,9 @@ fn kings(table: &RuleTable) -> Vec<String> {
                     "It captures in all eight directions: along diagonals, rows and columns."
                         .to_owned(),
                 );
+            }
+            if table.capture_lines() != table.lines() {
+                said.push("It captures along rows and columns only.".to_owned());
             }
             if landing != Landing::Behind && table.obligation == Obligation::Compulsory {
                 said.push(format!(

@@ -75,7 +75,10 @@ fn man_captures(table: &RuleTable) -> String {
     let ways = match (Reach::of(first), Reach::of(later)) {
         (Reach::Forward, Reach::Everywhere) => "d'abord en avant, puis aussi en arrière",
         (Reach::Forward, _) => "en avant",
-        (Reach::ForwardAndSideways, _) => "en avant et de côté",
+        (Reach::ForwardAndSideways, _) => match table.man_capture_lines() {
+            Lines::EightDirections => "dans cinq directions",
+            _ => "en avant et de côté",
+        },
         (Reach::Everywhere, _) => match table.capture_lines() {
             Lines::EightDirections => "dans huit directions",
             Lines::Drawn => "le long de toutes les lignes",
@@ -94,6 +97,8 @@ fn king(table: &RuleTable) -> &'static str {
     match (table.king.range, table.quiet_lines()) {
         _ if table.goal == Goal::Promote => "gagne",
         _ if !has_kings(table) => "aucune",
+        (Range::One, Lines::EightDirections) => "une case, dans huit directions",
+        (Range::Line, Lines::EightDirections) => "longue portée, dans huit directions",
         (Range::One, _) => "une case",
         (Range::Line, Lines::RowsAndColumns) => "longue portée, tout droit",
         (Range::Line, _) => "longue portée",

@@ -131,7 +131,7 @@ fn men(table: &RuleTable) -> Vec<String> {
     let mut said = vec![
         format!(
             "Un pion avance {}{}.",
-            one_step(table.quiet_lines()),
+            one_step(table.man_quiet_lines()),
             reach(Reach::of(steps))
         ),
         format!(
@@ -141,7 +141,7 @@ fn men(table: &RuleTable) -> Vec<String> {
             place.the
         ),
     ];
-    if table.capture_lines() == Lines::EightDirections {
+    if table.capture_lines() == Lines::EightDirections && table.board.cells != Cells::All {
         said.push(
             "En diagonale, la pièce voisine est sur la case d'à côté ; sur une rangée ou une \
                  colonne, \
@@ -152,7 +152,17 @@ fn men(table: &RuleTable) -> Vec<String> {
     let eight = table.capture_lines() == Lines::EightDirections;
     let sense = match (Reach::of(first_capture), Reach::of(later_capture)) {
         (Reach::Forward, Reach::Forward) => "Il ne prend qu'en avant.",
-        (Reach::ForwardAndSideways, _) => "Il prend en avant et de côté, jamais en arrière.",
+        (Reach::ForwardAndSideways, _) => {
+            match (table.man_quiet_lines(), table.man_capture_lines()) {
+                (_, Lines::EightDirections) => {
+                    "Il prend dans cinq directions : tout droit et en diagonale vers l'avant, et de côté ; jamais en arrière."
+                }
+                (Lines::EightDirections, _) => {
+                    "Il prend tout droit vers l'avant et de côté, jamais en diagonale ni en arrière."
+                }
+                _ => "Il prend en avant et de côté, jamais en arrière.",
+            }
+        }
         (Reach::Forward, _) => {
             "La première prise d'un coup se fait en avant ; les suivantes peuvent aussi se \
                  faire en \
@@ -216,6 +226,9 @@ fn kings(table: &RuleTable) -> Vec<String> {
                     "Elle prend dans les huit directions : diagonales, rangées et colonnes."
                         .to_owned(),
                 );
+            }
+            if table.capture_lines() != table.lines() {
+                said.push("Elle ne prend que le long des rangées et des colonnes.".to_owned());
             }
             if landing != Landing::Behind && table.obligation == Obligation::Compulsory {
                 said.push(

@@ -39,9 +39,19 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             }
         }
         Refusal::OnlyCapturesThatWay { from, to, .. } => format!(
-            "Along rows and columns a piece only captures: it cannot simply go from {} to {}.",
+            "{} only captures: it cannot simply go from {} to {}.",
+            match words.variant.table().quiet_lines() {
+                // Kings go there, and men do not.
+                Lines::EightDirections => "Straight ahead and to the sides a man",
+                _ => "Along rows and columns a piece",
+            },
             name(from),
             name(to)
+        ),
+        Refusal::NeverCapturesThatWay { from, target } => format!(
+            "Pieces move diagonally too, but capture along rows and columns only: the piece on {} cannot take the one on {}.",
+            name(from),
+            name(target)
         ),
         Refusal::ManStepsBack { from, to } => format!(
             "A man {}: it cannot step from {} to {}.",

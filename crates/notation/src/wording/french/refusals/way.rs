@@ -52,11 +52,23 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             ),
         },
         Refusal::OnlyCapturesThatWay { from, to, .. } => format!(
-            "Le long des rangées et des colonnes, on ne fait que prendre : la pièce ne peut pas \
-                 simplement \
-             aller {} {}.",
+            "{} : {} ne peut pas simplement aller {} {}.",
+            match words.variant.table().quiet_lines() {
+                // Kings go there, and men do not.
+                Lines::EightDirections => "Tout droit et de côté, un pion ne fait que prendre",
+                _ => "Le long des rangées et des colonnes, on ne fait que prendre",
+            },
+            match words.variant.table().quiet_lines() {
+                Lines::EightDirections => "il",
+                _ => "la pièce",
+            },
             of_the(from),
             to_the(to)
+        ),
+        Refusal::NeverCapturesThatWay { from, target } => format!(
+            "On joue aussi en diagonale, mais on ne prend que le long des rangées et des colonnes : la pièce {} ne peut pas prendre celle {}.",
+            of_the(from),
+            of_the(target)
         ),
         Refusal::ManStepsBack { from, to } => format!(
             "Un pion {} : il ne peut pas aller {} {}.",
