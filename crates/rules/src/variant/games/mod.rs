@@ -27,6 +27,7 @@ mod russian;
 mod spanish;
 mod spantsiretti;
 mod sri_lankan;
+mod tama;
 mod thai;
 mod turkish;
 
@@ -67,6 +68,7 @@ macro_rules! every_game {
                 CANADIAN, "canadian", canadian::TABLE, "Canadian draughts, 12x12.";
                 SRI_LANKAN, "sri-lankan", sri_lankan::TABLE, "Sri Lankan draughts, 12x12 mirrored.";
                 TURKISH, "turkish", turkish::TABLE, "Turkish draughts.";
+                TAMA, "tama", tama::TABLE, "Tama, Armenian draughts.";
                 THAI, "thai", thai::TABLE, "Thai draughts.";
                 SPANTSIRETTI, "spantsiretti", spantsiretti::TABLE, "Spantsiretti draughts, 10x8.";
                 FIRST_FORWARD, "first-forward", first_forward::TABLE, "The rule sheet whose first capture goes forward.";

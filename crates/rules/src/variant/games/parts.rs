@@ -19,6 +19,27 @@ pub(super) const ORTHOGONALS: &[Vector] = &[
     Vector::new(1, 0),
 ];
 
+/// Rows, columns and diagonals.
+pub(super) const EIGHT: &[Vector] = &[
+    ORTHOGONALS[0],
+    ORTHOGONALS[1],
+    ORTHOGONALS[2],
+    ORTHOGONALS[3],
+    DIAGONALS[0],
+    DIAGONALS[1],
+    DIAGONALS[2],
+    DIAGONALS[3],
+];
+
+/// Straight forward, diagonally forward, or to a side.
+pub(super) const FIVE: &[Vector] = &[
+    Vector::new(-1, -1),
+    Vector::new(-1, 0),
+    Vector::new(-1, 1),
+    Vector::new(0, -1),
+    Vector::new(0, 1),
+];
+
 /// A board of dark squares.
 pub(super) const fn dark(width: u8, height: u8, bottom_left: bool) -> Board {
     Board {
