@@ -27,6 +27,7 @@ export const FAMILY: readonly GameFacts[] = [
   {"id":"sri-lankan","family":"international","width":12,"height":12,"cells":"dark","squares":72,"pieces":30,"first":"white","letters":false,"kings":true,"huffing":false,"gives_away":false,"points":true},
   {"id":"turkish","family":"orthogonal","width":8,"height":8,"cells":"all","squares":64,"pieces":16,"first":"white","letters":true,"kings":true,"huffing":false,"gives_away":false,"points":false},
   {"id":"tama","family":"orthogonal","width":8,"height":8,"cells":"all","squares":64,"pieces":16,"first":"white","letters":true,"kings":true,"huffing":false,"gives_away":false,"points":false},
+  {"id":"gothic","family":"orthogonal","width":8,"height":8,"cells":"all","squares":64,"pieces":16,"first":"white","letters":true,"kings":true,"huffing":false,"gives_away":false,"points":false},
   {"id":"thai","family":"central","width":8,"height":8,"cells":"dark","squares":32,"pieces":8,"first":"black","letters":false,"kings":true,"huffing":false,"gives_away":false,"points":false},
   {"id":"spantsiretti","family":"russian","width":10,"height":8,"cells":"dark","squares":40,"pieces":15,"first":"white","letters":true,"kings":true,"huffing":false,"gives_away":false,"points":false},
   {"id":"first-forward","family":"international","width":10,"height":10,"cells":"dark","squares":50,"pieces":20,"first":"white","letters":false,"kings":true,"huffing":false,"gives_away":false,"points":true},

@@ -16,6 +16,7 @@ mod first_forward;
 mod frisian;
 mod frysk;
 mod german;
+mod gothic;
 mod international;
 mod italian;
 mod killer;
@@ -69,6 +70,7 @@ macro_rules! every_game {
                 SRI_LANKAN, "sri-lankan", sri_lankan::TABLE, "Sri Lankan draughts, 12x12 mirrored.";
                 TURKISH, "turkish", turkish::TABLE, "Turkish draughts.";
                 TAMA, "tama", tama::TABLE, "Tama, Armenian draughts.";
+                GOTHIC, "gothic", gothic::TABLE, "Gothic draughts, Altdeutsches Damespiel.";
                 THAI, "thai", thai::TABLE, "Thai draughts.";
                 SPANTSIRETTI, "spantsiretti", spantsiretti::TABLE, "Spantsiretti draughts, 10x8.";
                 FIRST_FORWARD, "first-forward", first_forward::TABLE, "The rule sheet whose first capture goes forward.";
