@@ -29,6 +29,7 @@ mod spanish;
 mod spantsiretti;
 mod sri_lankan;
 mod tama;
+mod tanzanian;
 mod thai;
 mod turkish;
 
@@ -66,6 +67,7 @@ macro_rules! every_game {
                 GERMAN, "german", german::TABLE, "German draughts.";
                 GERMAN_FREE, "german-free", german::FREE, "German draughts, the freer reading.";
                 CZECH, "czech", czech::TABLE, "Czech draughts.";
+                TANZANIAN, "tanzanian", tanzanian::TABLE, "Tanzanian draughts.";
                 CANADIAN, "canadian", canadian::TABLE, "Canadian draughts, 12x12.";
                 SRI_LANKAN, "sri-lankan", sri_lankan::TABLE, "Sri Lankan draughts, 12x12 mirrored.";
                 TURKISH, "turkish", turkish::TABLE, "Turkish draughts.";
