@@ -26,6 +26,7 @@ export const FAMILY: readonly GameFacts[] = [
   {"id":"tanzanian","family":"central","width":8,"height":8,"cells":"dark","squares":32,"pieces":12,"first":"white","letters":true,"kings":true,"huffing":false,"gives_away":false,"points":false},
   {"id":"canadian","family":"international","width":12,"height":12,"cells":"dark","squares":72,"pieces":30,"first":"white","letters":false,"kings":true,"huffing":false,"gives_away":false,"points":true},
   {"id":"sri-lankan","family":"international","width":12,"height":12,"cells":"dark","squares":72,"pieces":30,"first":"white","letters":false,"kings":true,"huffing":false,"gives_away":false,"points":true},
+  {"id":"dam","family":"central","width":12,"height":12,"cells":"dark","squares":72,"pieces":30,"first":"white","letters":false,"kings":true,"huffing":true,"gives_away":false,"points":false},
   {"id":"turkish","family":"orthogonal","width":8,"height":8,"cells":"all","squares":64,"pieces":16,"first":"white","letters":true,"kings":true,"huffing":false,"gives_away":false,"points":false},
   {"id":"tama","family":"orthogonal","width":8,"height":8,"cells":"all","squares":64,"pieces":16,"first":"white","letters":true,"kings":true,"huffing":false,"gives_away":false,"points":false},
   {"id":"gothic","family":"orthogonal","width":8,"height":8,"cells":"all","squares":64,"pieces":16,"first":"white","letters":true,"kings":true,"huffing":false,"gives_away":false,"points":false},

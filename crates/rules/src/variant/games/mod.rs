@@ -10,6 +10,7 @@ mod brazilian;
 mod breakthrough;
 mod canadian;
 mod czech;
+mod dam;
 mod encyclopedie;
 mod english;
 mod first_forward;
@@ -70,6 +71,7 @@ macro_rules! every_game {
                 TANZANIAN, "tanzanian", tanzanian::TABLE, "Tanzanian draughts.";
                 CANADIAN, "canadian", canadian::TABLE, "Canadian draughts, 12x12.";
                 SRI_LANKAN, "sri-lankan", sri_lankan::TABLE, "Sri Lankan draughts, 12x12 mirrored.";
+                DAM, "dam", dam::TABLE, "Dam of Malaysia and Singapore, 12x12 with huffing.";
                 TURKISH, "turkish", turkish::TABLE, "Turkish draughts.";
                 TAMA, "tama", tama::TABLE, "Tama, Armenian draughts.";
                 GOTHIC, "gothic", gothic::TABLE, "Gothic draughts, Altdeutsches Damespiel.";

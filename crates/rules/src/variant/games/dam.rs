@@ -1,0 +1,36 @@
+//! Dam of Malaysia and Singapore: 144 squares, men that capture forward, and huffing.
+
+use super::international;
+use super::parts::{FORWARD, THIRD_OCCURRENCE, dark, man, rows};
+use crate::variant::rule_table::{
+    Articles, Family, HubNames, Obligation, Passing, ResultStyle, RuleTable, ShorterRoute,
+};
+
+pub(super) const TABLE: RuleTable = RuleTable {
+    id: "dam",
+    family: Family::Central,
+    board: dark(12, 12, true),
+    start: rows(5),
+    pieces_per_side: 30,
+    // "If you fail or do not want to capture, your piece is forfeited", and the most pieces are to be taken.
+    obligation: Obligation::Huffing {
+        shorter_route: ShorterRoute::Huffable,
+    },
+    man: man(FORWARD),
+    // A man on the last row has nothing more to take in front of it.
+    passing: Passing::EndsMove,
+    // Huffing punishes whoever takes fewer; nothing forbids it.
+    precedence: &[],
+    // No source gives a figure; repetition ends every game that nobody can win.
+    draws: &[THIRD_OCCURRENCE],
+    results: ResultStyle::Halves,
+    game_type: None,
+    articles: Articles::Unnumbered,
+    hub: HubNames::NONE,
+    sources: &[
+        "English Wikipedia, Malaysian/Singaporean checkers",
+        "draughts.github.io, Malaysian/Singaporean checkers",
+        "setupgroup, rules of Malaysian checkers",
+    ],
+    ..international::TABLE
+};
