@@ -33,7 +33,7 @@ pub fn game_kind(game: &Game, default: Variant) -> GameKind {
 pub(crate) fn tagged_kind(game: &Game) -> Option<GameKind> {
     let game_type = game.tag("GameType").and_then(GameType::read);
     if let Some(id) = game.tag("Variant").map(str::trim) {
-        if let Some(variant) = Variant::from_id(&id.to_lowercase()) {
+        if let Some(variant) = Variant::from_id(&id.to_ascii_lowercase()) {
             return Some(GameKind::Known(variant));
         }
         if !id.is_empty() && game_type.is_none() {
