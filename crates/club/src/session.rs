@@ -327,8 +327,8 @@ impl Session {
         self.perform(&Act::Resume { at_ms: now_ms })
     }
 
-    /// Performs an act as a record holds it. Its time may lie before that of the act before it, as
-    /// where somebody has set the machine's clock: that counts as no time passed.
+    /// Performs an act as a record holds it. In a friendly game at one device its time may lie before that
+    /// of the act before it, as where somebody has set the machine's clock: that counts as no time passed.
     ///
     /// # Errors
     /// Why not; nothing has changed then.

@@ -160,6 +160,35 @@ fn events_follow_without_a_gap_and_time_does_not_run_backward() {
 }
 
 #[test]
+fn a_record_of_players_apart_or_of_a_rated_game_holds_no_time_that_goes_back() {
+    let rated = GameSettings {
+        rated: true,
+        ..GameSettings::friendly("", "")
+    };
+    let together = GameSettings::friendly("", "");
+    for (settings, refused) in [(apart(), true), (rated, true), (together, false)] {
+        let mut session = open(settings);
+        for now_ms in [5_000, 6_000] {
+            let first = session.position().legal_moves()[0];
+            session.play(&first, now_ms).expect("time goes on");
+        }
+        let mut record = session.record();
+        let Some(Act::Move { at_ms, .. }) = record.acts.last_mut() else {
+            panic!("a move");
+        };
+        *at_ms = 4_999;
+        let replayed = Session::replay(&record);
+        if refused {
+            let error = replayed.expect_err("time runs backward");
+            assert_eq!(error.code(), "time-runs-backward");
+            assert_eq!(error.act_index(), Some(1));
+        } else {
+            assert_eq!(replayed.expect("somebody set the clock").record(), record);
+        }
+    }
+}
+
+#[test]
 fn taking_back_needs_both() {
     let mut table = Table::new(apart());
     table.play("32-28", 10_000);

@@ -457,7 +457,7 @@ async fn a_record_is_replayed_before_it_is_kept() {
         change(&mut record);
         record
     };
-    let cases: [(Value, Value); 7] = [
+    let cases: [(Value, Value); 8] = [
         (changed(&|record| record["schema"] = json!(2)), json!(null)),
         (
             changed(&|record| record["variant"] = json!("hopscotch")),
@@ -482,6 +482,13 @@ async fn a_record_is_replayed_before_it_is_kept() {
         (
             changed(&|record| record["ending"] = json!({"winner": null, "reason": "agreement"})),
             json!(null),
+        ),
+        (
+            changed(&|record| {
+                record["settings"]["rated"] = json!(true);
+                record["acts"][3]["at_ms"] = json!(1);
+            }),
+            json!(3),
         ),
     ];
     for (record, act) in cases {

@@ -93,7 +93,8 @@ impl Session {
         })
     }
 
-    fn check_time(&self, found_ms: u64) -> Result<(), ActError> {
+    /// Whether an act of this time can follow.
+    pub(super) fn check_time(&self, found_ms: u64) -> Result<(), ActError> {
         let last_ms = self.last_ms();
         if found_ms < last_ms {
             return Err(ActError::TimeRunsBackward { last_ms, found_ms });

@@ -149,6 +149,11 @@ impl Session {
         if at_ms > MAX_TIME_MS {
             return Err(ActError::Time { found_ms: at_ms });
         }
+        // Where whoever decides has stamped every act, none can be earlier than the one before it. At one device
+        // somebody may have set the clock.
+        if self.settings.rated || !self.settings.seating.is_together() {
+            self.check_time(at_ms)?;
+        }
         if let Act::TakeBack { plies, .. } = *act {
             return if self.settings.seating.is_together() {
                 self.check_take_back(plies)
