@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 
 use damier_club::in_memory::InMemoryLibrary;
-use damier_server::{Config, Limits, serve};
+use damier_server::{Config, ServerLimits, serve};
 use libfuzzer_sys::fuzz_target;
 
 static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
@@ -20,10 +20,10 @@ static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
         .expect("a listener for tokio");
     thread::spawn(move || {
         let unbounded = NonZeroU32::MAX;
-        let limits = Limits {
+        let limits = ServerLimits {
             burst: unbounded,
             per_second: unbounded,
-            ..Limits::default()
+            ..ServerLimits::default()
         };
         let config = Config {
             limits,

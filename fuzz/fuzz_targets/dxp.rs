@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use damier_protocols::dxp::{
-    Event, Frames, GameTime, LONGEST, Message, Name, Role, DxpConversation, Terms,
+    DxpEvent, Frames, GameTime, LONGEST, Message, Name, Role, DxpConversation, Terms,
 };
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
 use libfuzzer_sys::fuzz_target;
@@ -35,7 +35,7 @@ fuzz_target!(|bytes: &[u8]| {
         if heard
             .events
             .iter()
-            .any(|event| matches!(event, Event::Asked(_)))
+            .any(|event| matches!(event, DxpEvent::Asked(_)))
         {
             conversation.accept().expect("it was asked");
         }

@@ -2,20 +2,20 @@
 //! answer that it may be, or the place of the fault lies inside it.
 #![no_main]
 
-use damier_protocols::hub::{Answer, Command, Line, LineError};
+use damier_protocols::hub::{Answer, HubCommand, HubLine, LineError};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let line = match Line::read(text) {
+    let line = match HubLine::read(text) {
         Ok(line) => line,
         Err(LineError::Empty) => return assert!(text.trim().is_empty()),
         Err(LineError::Found { column, .. } | LineError::End { column, .. }) => {
             return assert!((1..=text.chars().count() + 1).contains(&column));
         }
     };
-    assert_eq!(Line::read(&line.to_string()), Ok(line.clone()));
-    if let Ok(command) = Command::of(&line) {
-        assert_eq!(Command::of(&command.to_line()), Ok(command));
+    assert_eq!(HubLine::read(&line.to_string()), Ok(line.clone()));
+    if let Ok(command) = HubCommand::of(&line) {
+        assert_eq!(HubCommand::of(&command.to_line()), Ok(command));
     }
     if let Some(answer) = Answer::of(&line) {
         let written = answer.to_line();

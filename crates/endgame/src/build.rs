@@ -5,8 +5,8 @@ use damier_rules::Rulebook;
 use crate::ground::Ground;
 use crate::index::Index;
 use crate::material::Material;
-use crate::packed::file::TableFault;
-use crate::packed::{Bytes, DistanceTable, Table, pack, pack_distances};
+use crate::packed::file::PackedTableFault;
+use crate::packed::{Bytes, DistanceTable, PackedTable, pack, pack_distances};
 use crate::solutions::{Solutions, Values};
 use crate::solve::{Metric, Solver, TooLong};
 
@@ -64,10 +64,12 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn resume(&mut self, material: Material, outcomes: &Bytes) -> Result<(), TableFault> {
+    pub fn resume(&mut self, material: Material, outcomes: &Bytes) -> Result<(), PackedTableFault> {
         let table = self.open(material, outcomes)?;
         let whole = self.solutions.unpack(self.rules, &table, self.threads);
-        whole.then_some(()).ok_or(TableFault::Damaged { at: 0 })
+        whole
+            .then_some(())
+            .ok_or(PackedTableFault::Damaged { at: 0 })
     }
 
     /// Takes over the outcomes and the distances of a material.
@@ -78,26 +80,28 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
         &mut self,
         material: Material,
         distances: &Bytes,
-    ) -> Result<(), TableFault> {
+    ) -> Result<(), PackedTableFault> {
         let game = self.rules.table().id;
         let table = DistanceTable::open(&self.ground, game, distances, 0)?;
         expect_alone(table.index(), table.length(), material, distances)?;
         let whole = self
             .solutions
             .unpack_distances(self.rules, &table, self.threads);
-        whole.then_some(()).ok_or(TableFault::Damaged { at: 0 })
+        whole
+            .then_some(())
+            .ok_or(PackedTableFault::Damaged { at: 0 })
     }
 
     /// Looks whether bytes are the outcomes of a material, whole.
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn check(&self, material: Material, outcomes: &Bytes) -> Result<(), TableFault> {
+    pub fn check(&self, material: Material, outcomes: &Bytes) -> Result<(), PackedTableFault> {
         self.open(material, outcomes).map(drop)
     }
 
-    fn open(&self, material: Material, outcomes: &Bytes) -> Result<Table, TableFault> {
-        let table = Table::open(&self.ground, self.rules.table().id, outcomes, 0)?;
+    fn open(&self, material: Material, outcomes: &Bytes) -> Result<PackedTable, PackedTableFault> {
+        let table = PackedTable::open(&self.ground, self.rules.table().id, outcomes, 0)?;
         expect_alone(table.index(), table.length(), material, outcomes)?;
         Ok(table)
     }
@@ -150,12 +154,12 @@ fn expect_alone(
     length: usize,
     expected: Material,
     bytes: &Bytes,
-) -> Result<(), TableFault> {
+) -> Result<(), PackedTableFault> {
     let found = index.material();
     if found != expected {
-        Err(TableFault::OtherMaterial { found, expected })
+        Err(PackedTableFault::OtherMaterial { found, expected })
     } else if length != (**bytes).as_ref().len() {
-        Err(TableFault::MoreBehind { at: length })
+        Err(PackedTableFault::MoreBehind { at: length })
     } else {
         Ok(())
     }

@@ -56,11 +56,11 @@ mod verify;
 pub use build::{Builder, Made};
 pub use checksum::checksum;
 #[cfg(feature = "files")]
-pub use files::{BuildError, Fault, FileFault, Folder, Step};
+pub use files::{BuildError, BuildStep, Fault, FileFault, Folder};
 pub use ground::{Ground, Placed, Unsupported};
 pub use index::Index;
 pub use material::{Force, Material, NoMaterial};
-pub use packed::{Bytes, file::TableFault};
+pub use packed::{Bytes, file::PackedTableFault};
 #[cfg(feature = "shipped")]
 pub use shipped::Shipped;
 pub use solutions::{Solutions, Values};

@@ -8,7 +8,7 @@ use damier_rules::{Pieces, RawMove, Rulebook};
 use crate::ground::{Ground, Placed};
 use crate::index::Index;
 use crate::material::Material;
-use crate::packed::{DistanceTable, Table};
+use crate::packed::{DistanceTable, PackedTable};
 use crate::parallel;
 use crate::solve::{Entry, Known, Metric, Solved, Solver, TooLong};
 use crate::value::{Distance, Wdl};
@@ -146,7 +146,7 @@ impl Solutions {
     pub(crate) fn unpack<R: Rulebook<Bits = u64>>(
         &mut self,
         rules: &R,
-        table: &Table,
+        table: &PackedTable,
         threads: usize,
     ) -> bool {
         let material = table.index().material();

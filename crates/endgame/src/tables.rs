@@ -6,8 +6,8 @@ use damier_rules::{Pieces, RawMove, Rulebook};
 
 use crate::ground::{Ground, Unsupported};
 use crate::material::Material;
-use crate::packed::file::TableFault;
-use crate::packed::{Bytes, DistanceTable, Table};
+use crate::packed::file::PackedTableFault;
+use crate::packed::{Bytes, DistanceTable, PackedTable};
 use crate::value::{Distance, Wdl};
 
 /// The endgame tables of one game, for a search that asks millions of times a second: no probe allocates,
@@ -20,7 +20,7 @@ pub struct Tables {
     game: &'static str,
     ground: Ground,
     /// By [`Material::number`].
-    outcomes: Vec<Option<Arc<Table>>>,
+    outcomes: Vec<Option<Arc<PackedTable>>>,
     /// By the same number.
     distances: Vec<Option<Arc<DistanceTable>>>,
     most_pieces: u8,
@@ -51,18 +51,18 @@ impl Tables {
     ///
     /// # Errors
     /// What is wrong with the first table that cannot be used; those before it are kept.
-    pub fn add(&mut self, bytes: &Bytes) -> Result<usize, TableFault> {
+    pub fn add(&mut self, bytes: &Bytes) -> Result<usize, PackedTableFault> {
         let mut added = 0;
         let mut at = 0;
         while at < (**bytes).as_ref().len() {
-            at += match Table::open(&self.ground, self.game, bytes, at) {
+            at += match PackedTable::open(&self.ground, self.game, bytes, at) {
                 Ok(table) => {
                     let (number, length) = (table.index().material().number(), table.length());
                     self.outcomes[number] = Some(Arc::new(table));
                     self.most_pieces = self.complete();
                     length
                 }
-                Err(TableFault::NoTable { .. }) => {
+                Err(PackedTableFault::NoTable { .. }) => {
                     let table = DistanceTable::open(&self.ground, self.game, bytes, at)?;
                     let (number, length) = (table.index().material().number(), table.length());
                     self.distances[number] = Some(Arc::new(table));
@@ -189,7 +189,7 @@ impl Tables {
             .unwrap_or(1)
     }
 
-    pub(crate) fn table(&self, material: Material) -> Option<&Table> {
+    pub(crate) fn table(&self, material: Material) -> Option<&PackedTable> {
         self.outcomes[material.number()].as_deref()
     }
 

@@ -2,18 +2,18 @@
 
 use std::fs;
 
-use damier_endgame::{BuildError, Folder, Material, Step, Verifier};
+use damier_endgame::{BuildError, BuildStep, Folder, Material, Verifier};
 use damier_rules::International;
 
 /// What happened, as words.
 fn build(folder: &Folder, pieces: u8) -> Vec<String> {
     let mut steps = Vec::new();
-    let tell = |step: Step<'_>| {
+    let tell = |step: BuildStep<'_>| {
         steps.push(match step {
-            Step::Taken(material) => format!("taken {material}"),
-            Step::Again(fault) => format!("again {fault}"),
-            Step::Solving(material) => format!("solving {material}"),
-            Step::Made {
+            BuildStep::Taken(material) => format!("taken {material}"),
+            BuildStep::Again(fault) => format!("again {fault}"),
+            BuildStep::Solving(material) => format!("solving {material}"),
+            BuildStep::Made {
                 material,
                 outcomes,
                 distances,

@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use damier_engine::{Engine, GameClock, Limits, TimeSource};
+use damier_engine::{Engine, Limits, TimeLeft, TimeSource};
 use damier_rules::Side;
 
 #[derive(Default)]
@@ -108,7 +108,7 @@ fn play(index: u64, start_ms: u64, increment_ms: u64, tally: &Tally, clock: &imp
     while game.outcome().is_none() {
         let side = game.position().side().index();
         let before = clock.now_ms();
-        let clocks = GameClock {
+        let clocks = TimeLeft {
             remaining_ms: left_ms[side],
             increment_ms,
         };

@@ -31,7 +31,7 @@ pub use draw_offer::would_accept_draw;
 pub use endings::{Endings, Verdict};
 pub use engine::{Answer, Engine, Knowledge};
 pub use levels::Level;
-pub use limits::{GameClock, Limits, TimeSource};
+pub use limits::{Limits, TimeLeft, TimeSource};
 pub use score::Score;
 pub use thinking::{Line, Progress, Thinking};
 

@@ -17,7 +17,7 @@ impl<F: Fn() -> u64> TimeSource for F {
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameClock {
+pub struct TimeLeft {
     /// Milliseconds left for the rest of the game.
     pub remaining_ms: u64,
     /// Milliseconds added with every move.
@@ -35,7 +35,7 @@ pub struct Limits {
     /// Milliseconds for this move.
     pub time_ms: Option<u64>,
     /// The game clock, from which the time for this move is planned.
-    pub clock: Option<GameClock>,
+    pub clock: Option<TimeLeft>,
     /// Moves until the game clock is given more time; `None` if it must do for the rest of the game.
     pub moves_left: Option<u32>,
     /// How many of the best lines to find; 0 means 1.

@@ -1,7 +1,7 @@
 //! How much of a game's time one move may take. Asked by [`Thinking`](crate::Thinking) between
 //! iterations; it knows no position, only the clock and how the search is going.
 
-use crate::limits::{GameClock, Limits};
+use crate::limits::{Limits, TimeLeft};
 
 /// Milliseconds kept back for what happens outside the search: a slow tab, a line, a referee.
 const RESERVE_MS: u64 = 40;
@@ -60,7 +60,7 @@ impl TimePlan {
         }
     }
 
-    fn for_clock(clock: GameClock, moves_to_control: Option<u32>, pieces: u32) -> TimePlan {
+    fn for_clock(clock: TimeLeft, moves_to_control: Option<u32>, pieces: u32) -> TimePlan {
         let reserve = RESERVE_MS.min(clock.remaining_ms / 3);
         let usable = clock.remaining_ms - reserve;
         let full = u64::from(pieces.min(40));
@@ -104,7 +104,7 @@ mod tests {
 
     fn plan(remaining_ms: u64, increment_ms: u64, pieces: u32) -> TimePlan {
         TimePlan::for_clock(
-            GameClock {
+            TimeLeft {
                 remaining_ms,
                 increment_ms,
             },
@@ -130,7 +130,7 @@ mod tests {
         for moves in [1, 2, 3, 10, 40, 200] {
             let mut left: u64 = 60_000;
             for to_play in (1..=moves).rev() {
-                let clock = GameClock {
+                let clock = TimeLeft {
                     remaining_ms: left,
                     increment_ms: 0,
                 };

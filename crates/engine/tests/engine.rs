@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use damier_engine::{Engine, GameClock, Level, Limits, Progress, Score, bench};
+use damier_engine::{Engine, Level, Limits, Progress, Score, TimeLeft, bench};
 use damier_rules::{
     DrawSettings, EndReason, Game, Kind, Outcome, Piece, Position, Setup, Side, Square, Variant,
 };
@@ -122,7 +122,7 @@ fn a_set_flag_stops_at_once() {
 #[test]
 fn however_little_time_there_is_a_ply_is_looked_ahead() {
     let clock = |remaining_ms| Limits {
-        clock: Some(GameClock {
+        clock: Some(TimeLeft {
             remaining_ms,
             increment_ms: 0,
         }),
@@ -144,7 +144,7 @@ fn time_and_clock_stop_it() {
     for limits in [
         Limits::time_ms(30),
         Limits {
-            clock: Some(GameClock {
+            clock: Some(TimeLeft {
                 remaining_ms: 600,
                 increment_ms: 0,
             }),
@@ -389,7 +389,7 @@ fn an_only_move_takes_no_time_from_the_clock() {
         ],
     );
     assert_eq!(game.position().legal_moves().len(), 1);
-    let clock = Some(GameClock {
+    let clock = Some(TimeLeft {
         remaining_ms: 60_000,
         increment_ms: 0,
     });

@@ -2,8 +2,8 @@
 //! the length of the text and not faster.
 
 use damier_notation::pdn::{
-    Fault, FaultCode, Game, GameResult, Item, Layout, Limits, Reader, Tag, commands, normalised,
-    replay, write, write_as,
+    Fault, FaultCode, Game, GameResult, Item, Layout, Reader, ReadingLimits, Tag, commands,
+    normalised, replay, write, write_as,
 };
 use damier_notation::{dxp_text, fen, hub_text, manoury, move_text, square_names};
 use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, Variant};
@@ -262,7 +262,7 @@ proptest! {
 
     #[test]
     fn memory_is_bounded_by_the_limits(bytes in proptest::collection::vec(any::<u8>(), 0..2000)) {
-        let limits = Limits { token_bytes: 20, game_bytes: 100, tags: 4, items: 10, faults: 3 };
+        let limits = ReadingLimits { token_bytes: 20, game_bytes: 100, tags: 4, items: 10, faults: 3 };
         for parsed in Reader::with_limits(bytes.as_slice(), limits) {
             let parsed = parsed.expect("bytes in memory do not fail");
             prop_assert!(parsed.game.items.len() <= limits.items && parsed.game.tags.len() <= limits.tags);

@@ -23,7 +23,7 @@ pub struct Config {
     /// hall's network, or that of a proxy before it.
     pub host_names: Vec<String>,
     /// What one may ask of it.
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 impl Default for Config {
@@ -34,14 +34,14 @@ impl Default for Config {
             page: Page::embedded(),
             tables: Tables::none(),
             host_names: Vec::new(),
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
         }
     }
 }
 
 /// Bounds on what one may ask, so that no client can take the server away from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Bytes of a request's body. The longest record that replays is well below a megabyte.
     pub body_bytes: usize,
     /// Bytes of a request's head.
@@ -81,7 +81,7 @@ pub struct Limits {
     pub quota: Quota,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             body_bytes: 1024 * 1024,

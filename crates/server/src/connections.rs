@@ -24,7 +24,7 @@ use tokio::task::JoinSet;
 
 use crate::app;
 use crate::client::Client;
-use crate::config::{Config, Limits};
+use crate::config::{Config, ServerLimits};
 use crate::shares::Shares;
 
 /// Why the server could not listen.
@@ -61,7 +61,7 @@ pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
 }
 
 /// Serves until `shutdown` is done, then lets requests in progress end within
-/// [`Limits::stop_time`]. The library is left open; closing it is the caller's.
+/// [`ServerLimits::stop_time`]. The library is left open; closing it is the caller's.
 ///
 /// # Errors
 /// [`ServeError::Listener`] when the listener has no address. Failures of single connections are
@@ -96,7 +96,7 @@ pub async fn serve(
 async fn accept_forever(
     listener: &TcpListener,
     router: &Router,
-    limits: Limits,
+    limits: ServerLimits,
     stopping: &watch::Receiver<()>,
     connections: &mut JoinSet<()>,
 ) {
@@ -135,7 +135,7 @@ async fn live(
     stream: TcpStream,
     client: SocketAddr,
     router: Router,
-    limits: Limits,
+    limits: ServerLimits,
     mut stopping: watch::Receiver<()>,
 ) {
     if let Err(error) = stream.set_nodelay(true) {

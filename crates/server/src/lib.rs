@@ -23,6 +23,6 @@ pub mod tables;
 
 pub use api::openapi;
 pub use clock::{SystemClock, WallClock};
-pub use config::{Config, Limits};
+pub use config::{Config, ServerLimits};
 pub use connections::{ServeError, bind, serve};
 pub use quota::Quota;

@@ -14,7 +14,7 @@ use crate::build::Builder;
 use crate::ground::Unsupported;
 use crate::material::Material;
 use crate::packed::Bytes;
-use crate::packed::file::TableFault;
+use crate::packed::file::PackedTableFault;
 use crate::solve::TooLong;
 use crate::tables::Tables;
 
@@ -52,7 +52,7 @@ pub enum Fault {
     Io(#[from] io::Error),
     /// It is not what it should be.
     #[error(transparent)]
-    Table(#[from] TableFault),
+    Table(#[from] PackedTableFault),
 }
 
 /// Why tables were not made.
@@ -77,7 +77,7 @@ pub enum BuildError {
 
 /// What happens while tables are made.
 #[derive(Debug)]
-pub enum Step<'s> {
+pub enum BuildStep<'s> {
     /// A file that was made before is taken over.
     Taken(Material),
     /// A file that was made before cannot be used, and its table is made again.
@@ -163,7 +163,7 @@ impl Folder {
         pieces: u8,
         distances: u8,
         threads: usize,
-        mut tell: impl FnMut(Step<'_>),
+        mut tell: impl FnMut(BuildStep<'_>),
     ) -> Result<(), BuildError> {
         let game = rules.table().id;
         let mut builder = Builder::new(rules, distances, threads)?;
@@ -178,20 +178,20 @@ impl Folder {
             }
             match self.take(&mut builder, game, material) {
                 Ok(true) => {
-                    tell(Step::Taken(material));
+                    tell(BuildStep::Taken(material));
                     continue;
                 }
                 Ok(false) => {}
-                Err(fault) => tell(Step::Again(&fault)),
+                Err(fault) => tell(BuildStep::Again(&fault)),
             }
-            tell(Step::Solving(material));
+            tell(BuildStep::Solving(material));
             for made in builder.solve(material)? {
                 let material = made.material;
                 self.write(&self.outcomes(game, material), &made.outcomes)?;
                 if let Some(distances) = &made.distances {
                     self.write(&self.distances(game, material), distances)?;
                 }
-                tell(Step::Made {
+                tell(BuildStep::Made {
                     material,
                     outcomes: made.outcomes.len() as u64,
                     distances: made.distances.map(|distances| distances.len() as u64),
@@ -322,7 +322,7 @@ fn add(tables: &mut Tables, file: &Path) -> Result<(), FileFault> {
     let bytes = map(file)?;
     let nothing = match tables.add(&bytes) {
         Ok(1..) => return Ok(()),
-        Ok(0) => TableFault::NoTable { at: 0 },
+        Ok(0) => PackedTableFault::NoTable { at: 0 },
         Err(fault) => fault,
     };
     Err(fault_of(file, nothing))

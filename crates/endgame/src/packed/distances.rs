@@ -18,7 +18,7 @@ use crate::solve::{Entry, Solved};
 use crate::value::Distance;
 
 use super::Bytes;
-use super::file::{Content, HEADER, Header, TableFault, game_field, number};
+use super::file::{Content, HEADER, Header, PackedTableFault, game_field, number};
 
 /// Numbers in a block, as a power of two.
 const BLOCK_BITS: u32 = 12;
@@ -107,15 +107,15 @@ impl DistanceTable {
         game: &'static str,
         bytes: &Bytes,
         at: usize,
-    ) -> Result<DistanceTable, TableFault> {
+    ) -> Result<DistanceTable, PackedTableFault> {
         let (header, body) = Header::open((**bytes).as_ref(), at, game)?;
         if header.content != Content::Distances || header.block_bits != BLOCK_BITS {
-            return Err(TableFault::NoTable { at });
+            return Err(PackedTableFault::NoTable { at });
         }
         let index = Index::in_order(ground, header.material, header.order);
         let ends = 4 * index.size().div_ceil(BLOCK) as usize;
         if ends > body.len() {
-            return Err(TableFault::Damaged { at });
+            return Err(PackedTableFault::Damaged { at });
         }
         Ok(DistanceTable {
             index,

@@ -51,7 +51,7 @@ pub(crate) const BLOCKS_A_GROUP: u64 = 16;
 
 /// Why bytes are not the tables that they should be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TableFault {
+pub enum PackedTableFault {
     /// Nothing that we wrote.
     #[error("byte {at}: no endgame table begins here")]
     NoTable {
@@ -151,11 +151,11 @@ impl Header {
         bytes: &'b [u8],
         at: usize,
         game: &'static str,
-    ) -> Result<(Header, &'b [u8]), TableFault> {
+    ) -> Result<(Header, &'b [u8]), PackedTableFault> {
         let header = Header::read(bytes, at)?;
         if header.game != game_field(game) {
             let found = String::from_utf8_lossy(&header.game);
-            return Err(TableFault::OtherGame {
+            return Err(PackedTableFault::OtherGame {
                 at,
                 found: found.trim_end_matches('\0').to_owned(),
                 expected: game,
@@ -165,32 +165,32 @@ impl Header {
         let body = usize::try_from(header.body)
             .ok()
             .and_then(|length| left.get(..length))
-            .ok_or_else(|| TableFault::BreaksOff {
+            .ok_or_else(|| PackedTableFault::BreaksOff {
                 at,
                 missing: header.body.saturating_sub(left.len() as u64) as usize,
             })?;
         if checksum(body) != header.body_crc {
-            return Err(TableFault::Damaged { at });
+            return Err(PackedTableFault::Damaged { at });
         }
         Ok((header, body))
     }
 
     /// The header of the table that begins at `at`.
-    fn read(bytes: &[u8], at: usize) -> Result<Header, TableFault> {
+    fn read(bytes: &[u8], at: usize) -> Result<Header, PackedTableFault> {
         let rest = bytes.get(at..).unwrap_or_default();
         let content = [Content::Outcomes, Content::Distances]
             .into_iter()
             .find(|content| rest.starts_with(content.magic()))
-            .ok_or(TableFault::NoTable { at })?;
+            .ok_or(PackedTableFault::NoTable { at })?;
         let Some(header) = rest.get(..HEADER) else {
             let missing = HEADER - rest.len();
-            return Err(TableFault::BreaksOff { at, missing });
+            return Err(PackedTableFault::BreaksOff { at, missing });
         };
         let version = number::<4>(header, 8) as u32;
         if version != VERSION {
-            return Err(TableFault::Version { at, version });
+            return Err(PackedTableFault::Version { at, version });
         }
-        let damaged = TableFault::Damaged { at };
+        let damaged = PackedTableFault::Damaged { at };
         if checksum(&header[..HEADER - 4]) != number::<4>(header, HEADER - 4) as u32 {
             return Err(damaged);
         }

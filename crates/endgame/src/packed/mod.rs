@@ -16,5 +16,5 @@ mod writer;
 
 pub(crate) use distances::{DistanceTable, pack_distances};
 pub use reader::Bytes;
-pub(crate) use reader::Table;
+pub(crate) use reader::PackedTable;
 pub(crate) use writer::pack;

@@ -7,7 +7,7 @@ use crate::index::Index;
 use crate::value::Wdl;
 
 use super::codes::{Decoder, Lengths};
-use super::file::{BLOCKS_A_GROUP, CODES, Content, HEADER, Header, TableFault, number};
+use super::file::{BLOCKS_A_GROUP, CODES, Content, HEADER, Header, PackedTableFault, number};
 use super::runs::{LENGTHS, SYMBOLS, follows};
 
 /// Bytes that a table is read from: in memory, or mapped from a file.
@@ -16,7 +16,7 @@ pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 /// A packed table. What it reads was checked against its checksum when it was opened; should the bytes
 /// change afterwards (a file that is written to while it is mapped), answers may be wrong, but every
 /// read stays within bounds.
-pub(crate) struct Table {
+pub(crate) struct PackedTable {
     index: Index,
     header: Header,
     decoders: [Decoder; 3],
@@ -28,19 +28,19 @@ pub(crate) struct Table {
     end: usize,
 }
 
-impl Table {
+impl PackedTable {
     /// The table that begins at `at`.
     pub(crate) fn open(
         ground: &Ground,
         game: &'static str,
         bytes: &Bytes,
         at: usize,
-    ) -> Result<Table, TableFault> {
+    ) -> Result<PackedTable, PackedTableFault> {
         let all: &[u8] = (**bytes).as_ref();
         let (header, body) = Header::open(all, at, game)?;
-        let damaged = TableFault::Damaged { at };
+        let damaged = PackedTableFault::Damaged { at };
         if header.content != Content::Outcomes {
-            return Err(TableFault::NoTable { at });
+            return Err(PackedTableFault::NoTable { at });
         }
         let index = Index::in_order(ground, header.material, header.order);
         let blocks = index.size().div_ceil(1 << header.block_bits);
@@ -56,7 +56,7 @@ impl Table {
         }
         let bases = at + HEADER + CODES;
         let offsets = bases + 4 * groups as usize;
-        Ok(Table {
+        Ok(PackedTable {
             index,
             header,
             decoders: decoders.try_into().map_err(|_| damaged)?,

@@ -8,7 +8,7 @@ use damier_rules::Side;
 
 /// One command in a comment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Command<'t> {
+pub struct CommentCommand<'t> {
     /// Its name, such as `clk`, `clock`, `emt` or `eval`.
     pub name: &'t str,
     /// What follows the name, without blanks around it.
@@ -23,13 +23,13 @@ pub struct Command<'t> {
 /// let found: Vec<_> = commands("better is 34-29 [%eval 0.3] [%clk 0:49:11]").collect();
 /// assert_eq!((found[0].name, found[1].value), ("eval", "0:49:11"));
 /// ```
-pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
+pub fn commands(comment: &str) -> impl Iterator<Item = CommentCommand<'_>> {
     comment.split("[%").skip(1).filter_map(|rest| {
         let inside = &rest[..rest.find(']')?];
         let (name, value) = inside
             .split_once(char::is_whitespace)
             .unwrap_or((inside, ""));
-        (!name.is_empty()).then_some(Command {
+        (!name.is_empty()).then_some(CommentCommand {
             name,
             value: value.trim(),
         })
@@ -72,7 +72,7 @@ impl ClockReading {
     }
 
     /// The clocks that a command tells of, if it is one of clocks.
-    pub(crate) fn of_command(command: Command<'_>, mover: Side) -> Option<ClockReading> {
+    pub(crate) fn of_command(command: CommentCommand<'_>, mover: Side) -> Option<ClockReading> {
         if !matches!(command.name, "clock" | "clk") {
             return None;
         }

@@ -3,7 +3,7 @@
 
 /// Bounds on what is kept of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct ReadingLimits {
     /// Bytes of one comment or tag value.
     pub token_bytes: usize,
     /// Bytes of all comments, tags and setups of one game.
@@ -16,11 +16,11 @@ pub struct Limits {
     pub faults: usize,
 }
 
-impl Default for Limits {
+impl Default for ReadingLimits {
     /// Far above anything that was seen in real files: a comment of 1 MiB, a game of a million items,
     /// so that a tree of 100,000 moves with all that is said of them is one game.
-    fn default() -> Limits {
-        Limits {
+    fn default() -> ReadingLimits {
+        ReadingLimits {
             token_bytes: 1 << 20,
             game_bytes: 32 << 20,
             tags: 500,

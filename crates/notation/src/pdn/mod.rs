@@ -38,13 +38,13 @@ mod which_game;
 mod writer;
 
 pub(crate) use clock::seconds;
-pub use clock::{ClockReading, Command, SideClock, commands};
+pub use clock::{ClockReading, CommentCommand, SideClock, commands};
 pub use convert::normalised;
 pub use fault::{Fault, FaultCode, Place, Severity};
 pub use game::{Game, Item, Tag};
 pub use game_type::{GameKind, game_kind, long_form, tag_text};
 pub(crate) use game_type::{set_kind, tagged_kind};
-pub use limits::Limits;
+pub use limits::ReadingLimits;
 pub use reader::{Parsed, Reader};
 pub(crate) use replay::{
     Outcome, fault_of, main_line, outcome, setup_position, start_of, two_results, unknown_game,

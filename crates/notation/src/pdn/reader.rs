@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 
 use super::fault::{Fault, FaultCode, Place};
 use super::game::{Game, Item, Tag};
-use super::limits::Limits;
+use super::limits::ReadingLimits;
 use super::result::GameResult;
 use super::tokens::{Lexed, Token, Tokens};
 
@@ -65,11 +65,11 @@ impl Parsed {
 
 /// Reads the games of a stream one by one.
 ///
-/// What it keeps at one time is bounded by its [`Limits`], however long the stream is. An error is an
+/// What it keeps at one time is bounded by its [`ReadingLimits`], however long the stream is. An error is an
 /// error of the stream; what is wrong with the text stands in the faults of each game.
 pub struct Reader<R> {
     tokens: Tokens<R>,
-    limits: Limits,
+    limits: ReadingLimits,
     /// Tokens that were looked at already: those of one block of tags and the one behind it, at most.
     ahead: VecDeque<Lexed>,
     done: bool,
@@ -78,11 +78,11 @@ pub struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// Reads a stream within the usual limits.
     pub fn new(input: R) -> Reader<R> {
-        Reader::with_limits(input, Limits::default())
+        Reader::with_limits(input, ReadingLimits::default())
     }
 
     /// Reads a stream within given limits.
-    pub fn with_limits(input: R, limits: Limits) -> Reader<R> {
+    pub fn with_limits(input: R, limits: ReadingLimits) -> Reader<R> {
         Reader {
             tokens: Tokens::new(input, limits),
             limits,
@@ -270,7 +270,7 @@ struct Draft {
     item_places: Vec<Place>,
     tag_places: Vec<Place>,
     faults: Vec<Fault>,
-    limits: Limits,
+    limits: ReadingLimits,
     /// Bytes of tags, comments and setups.
     bytes: usize,
     /// Variations that are open.
@@ -287,7 +287,7 @@ struct Draft {
 }
 
 impl Draft {
-    fn new(limits: Limits) -> Draft {
+    fn new(limits: ReadingLimits) -> Draft {
         Draft {
             game: Game::default(),
             place: None,

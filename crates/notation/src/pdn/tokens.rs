@@ -6,7 +6,7 @@
 use std::io::BufRead;
 
 use super::fault::{Fault, FaultCode, Place};
-use super::limits::Limits;
+use super::limits::ReadingLimits;
 use super::result;
 use super::source::{Source, decoded};
 use crate::move_text::{Scanned, Written, dash, scan};
@@ -65,7 +65,7 @@ pub(super) struct Lexed {
 /// The tokens of a stream.
 pub(super) struct Tokens<R> {
     source: Source<R>,
-    limits: Limits,
+    limits: ReadingLimits,
     /// Faults found within tokens since they were last asked for.
     faults: Vec<Fault>,
     /// The last token was a move or belongs to one, and nothing stands between it and what follows.
@@ -73,7 +73,7 @@ pub(super) struct Tokens<R> {
 }
 
 impl<R: BufRead> Tokens<R> {
-    pub(super) fn new(input: R, limits: Limits) -> Tokens<R> {
+    pub(super) fn new(input: R, limits: ReadingLimits) -> Tokens<R> {
         Tokens {
             source: Source::new(input),
             limits,

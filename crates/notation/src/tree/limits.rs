@@ -1,6 +1,6 @@
 //! How much one tree may hold, whoever fills it: a file, a person, or another device. What would be too much is refused
 //! or reported, never dropped in silence. Whatever a tree holds within these bounds, the reader of PDN takes within its own
-//! ([`Limits`](crate::pdn::Limits)).
+//! ([`ReadingLimits`](crate::pdn::ReadingLimits)).
 
 /// Nodes of one tree, the root and removed ones included.
 pub const MOST_NODES: usize = 200_000;

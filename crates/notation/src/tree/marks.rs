@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use damier_rules::{Side, Square, Variant};
 
-use crate::pdn::Command;
+use crate::pdn::CommentCommand;
 use crate::square_names::{self, Names, SquareName};
 
 /// The colour of a mark. The letters are those of the commands; what a colour means is left to people.
@@ -62,7 +62,7 @@ pub struct Mark {
 }
 
 /// The marks of a command; none if it is another command. What cannot be read is left out, and stays in the command.
-pub(super) fn read(variant: Variant, command: Command<'_>) -> Vec<Mark> {
+pub(super) fn read(variant: Variant, command: CommentCommand<'_>) -> Vec<Mark> {
     let arrows = match command.name {
         "csl" => false,
         "cal" => true,
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     fn marks(variant: Variant, name: &str, value: &str) -> Vec<Mark> {
-        read(variant, Command { name, value })
+        read(variant, CommentCommand { name, value })
     }
 
     #[test]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::marks::{self, Evaluation, Mark};
 use super::text;
-use crate::pdn::{ClockReading, Command, seconds};
+use crate::pdn::{ClockReading, CommentCommand, seconds};
 
 /// One thing that is said of a node.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -134,7 +134,7 @@ impl Notes {
     }
 
     /// The commands, in order.
-    pub fn commands(&self) -> impl Iterator<Item = Command<'_>> {
+    pub fn commands(&self) -> impl Iterator<Item = CommentCommand<'_>> {
         self.0.iter().filter_map(|note| match note {
             Note::Command(text) => Some(text::command(text)),
             _ => None,

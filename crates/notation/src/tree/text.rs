@@ -1,7 +1,7 @@
 //! The text of comments in the form in which a tree keeps it: the one that PDN writes and reads back. Commands are told
 //! from words here, and nowhere else.
 
-use crate::pdn::Command;
+use crate::pdn::CommentCommand;
 
 /// The most signs that one token of PDN holds.
 const MOST_SIGNS: usize = 8;
@@ -93,11 +93,11 @@ fn command_text(inside: &str) -> String {
 }
 
 /// The name and the value of a command.
-pub(super) fn command(inside: &str) -> Command<'_> {
+pub(super) fn command(inside: &str) -> CommentCommand<'_> {
     let (name, value) = inside
         .split_once(char::is_whitespace)
         .unwrap_or((inside, ""));
-    Command {
+    CommentCommand {
         name,
         value: value.trim(),
     }

@@ -11,7 +11,7 @@ mod where_games_begin_and_end;
 
 use damier_notation::fen;
 use damier_notation::pdn::{
-    FaultCode, Game, GameResult, Item, Limits, Parsed, Reader, Replay, Severity, Summary,
+    FaultCode, Game, GameResult, Item, Parsed, Reader, ReadingLimits, Replay, Severity, Summary,
     find_game, normalised, replay, write,
 };
 use damier_rules::Variant;

@@ -55,9 +55,9 @@ fn a_hundred_thousand_deep() {
 
 #[test]
 fn what_is_cut_is_closed_within_the_limit() {
-    let limits = Limits {
+    let limits = ReadingLimits {
         items: 10,
-        ..Limits::default()
+        ..ReadingLimits::default()
     };
     for text in ["((((((((((((", "32-28 (33-28 (34-30 (1-2 3-4 5-6 7-8"] {
         let mut games = Reader::with_limits(text.as_bytes(), limits);

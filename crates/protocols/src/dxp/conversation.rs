@@ -12,7 +12,7 @@ use damier_rules::{DrawSettings, Game, Move as Played, Position, Variant};
 use self::game::DxpGame;
 use super::finished::{Finished, HowEnded};
 use super::message::{
-    Acceptance, AcceptanceCode, BackAnswer, End, Message, Move, Reason, Request, StartText,
+    Acceptance, AcceptanceCode, BackAnswer, DxpMove, End, GameRequest, Message, Reason, StartText,
 };
 use super::terms::{Role, Terms};
 use super::words::{ChatText, Name};
@@ -21,7 +21,7 @@ use super::words::{ChatText, Name};
 ///
 /// ```
 /// use std::time::Duration;
-/// use damier_protocols::dxp::{Event, Frame, GameTime, Name, Role, DxpConversation, Terms};
+/// use damier_protocols::dxp::{DxpEvent, Frame, GameTime, Name, Role, DxpConversation, Terms};
 /// use damier_rules::{Position, Variant};
 ///
 /// let mut asks = DxpConversation::new(Role::Initiator, Name::new("Marco"));
@@ -36,7 +36,7 @@ use super::words::{ChatText, Name};
 /// assert_eq!(request.to_string(), "R01Marco                           Z005075A");
 ///
 /// let heard = answers.receive(&Frame::Whole(request.to_string().into_bytes()));
-/// assert_eq!(heard.events, [Event::Asked(Terms { ours: Side::Black, ..terms })]);
+/// assert_eq!(heard.events, [DxpEvent::Asked(Terms { ours: Side::Black, ..terms })]);
 /// let yes = answers.accept()?;
 /// asks.receive(&Frame::Whole(yes.to_string().into_bytes()));
 /// assert!(asks.is_our_turn() && !answers.is_our_turn());
@@ -73,13 +73,13 @@ pub struct Heard {
     /// What is to be sent, in this order.
     pub replies: Vec<Message>,
     /// What has happened.
-    pub events: Vec<Event>,
+    pub events: Vec<DxpEvent>,
 }
 
 /// What happens on a connection.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub enum Event {
+pub enum DxpEvent {
     /// The other side asks for a game: [`DxpConversation::accept`] or [`DxpConversation::decline`] answers.
     Asked(Terms),
     /// The other side plays the game that was asked for.
@@ -216,7 +216,7 @@ impl DxpConversation {
         }
         self.state = State::Requested(terms);
         let usual = terms.start == Position::start(Variant::INTERNATIONAL);
-        Ok(Message::Request(Request {
+        Ok(Message::Request(GameRequest {
             initiator: self.name.clone(),
             follower: terms.ours.opponent(),
             time: terms.time,
@@ -279,7 +279,7 @@ impl DxpConversation {
             return Err(not_now("the move is not legal, or the game is over"));
         }
         playing.seconds.push(seconds);
-        Ok(Message::Move(Move {
+        Ok(Message::Move(DxpMove {
             seconds,
             fields: dxp_text::write_move(played),
         }))

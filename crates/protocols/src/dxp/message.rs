@@ -14,10 +14,10 @@ const VERSION: &str = "01";
 /// A message, without the NUL that ends it on the wire.
 ///
 /// ```
-/// use damier_protocols::dxp::{Message, Move};
+/// use damier_protocols::dxp::{Message, DxpMove};
 ///
 /// let message = Message::read(b"M000028190123")?;
-/// assert_eq!(message, Message::Move(Move { seconds: 0, fields: "28190123".to_owned() }));
+/// assert_eq!(message, Message::Move(DxpMove { seconds: 0, fields: "28190123".to_owned() }));
 /// assert_eq!(message.to_string(), "M000028190123");
 ///
 /// let error = Message::read(b"E4").unwrap_err();
@@ -27,11 +27,11 @@ const VERSION: &str = "01";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
     /// `R`, GAMEREQ: the initiator asks for a game.
-    Request(Request),
+    Request(GameRequest),
     /// `A`, GAMEACC: the follower answers.
     Acceptance(Acceptance),
     /// `M`, MOVE.
-    Move(Move),
+    Move(DxpMove),
     /// `E`, GAMEEND: the game is over, or that is acknowledged.
     End(End),
     /// `C`, CHAT: words for people.
@@ -44,7 +44,7 @@ pub enum Message {
 
 /// What an initiator asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Request {
+pub struct GameRequest {
     /// Who asks.
     pub initiator: Name,
     /// The colour of the one who is asked.
@@ -101,7 +101,7 @@ pub enum AcceptanceCode {
 
 /// A move, and how long it took.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Move {
+pub struct DxpMove {
     /// Seconds that were thought about it, up to 9999; for information only.
     pub seconds: u16,
     /// From, to, how many captures, and each captured square, two digits each:
@@ -209,7 +209,7 @@ impl Message {
     }
 }
 
-fn request(fields: &mut Fields<'_>) -> Result<Request, MessageError> {
+fn request(fields: &mut Fields<'_>) -> Result<GameRequest, MessageError> {
     fields.version(VERSION)?;
     let initiator = Name::of_bytes(fields.take(Name::WIDTH, "32 characters of a name")?);
     let follower = fields.known(&SIDES, "the follower's colour: W or Z")?;
@@ -221,7 +221,7 @@ fn request(fields: &mut Fields<'_>) -> Result<Request, MessageError> {
     } else {
         None
     };
-    Ok(Request {
+    Ok(GameRequest {
         initiator,
         follower,
         time,
@@ -245,7 +245,7 @@ fn start_text(fields: &mut Fields<'_>) -> Result<StartText, MessageError> {
     }
 }
 
-fn played(fields: &mut Fields<'_>) -> Result<Move, MessageError> {
+fn played(fields: &mut Fields<'_>) -> Result<DxpMove, MessageError> {
     let seconds = fields.number(4, "seconds, four digits")?;
     let mut text = String::new();
     let mut count = 0;
@@ -262,7 +262,7 @@ fn played(fields: &mut Fields<'_>) -> Result<Move, MessageError> {
         let square = fields.number(2, "a captured square, two digits")?;
         let _ = write!(text, "{square:02}");
     }
-    Ok(Move {
+    Ok(DxpMove {
         seconds,
         fields: text,
     })
@@ -272,7 +272,7 @@ impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Message::Request(request) => {
-                let Request {
+                let GameRequest {
                     initiator,
                     follower,
                     time,
@@ -290,7 +290,7 @@ impl fmt::Display for Message {
             Message::Acceptance(Acceptance { follower, code }) => {
                 write!(f, "A{follower:32}{}", letter(&ACCEPTANCE_CODES, code))
             }
-            Message::Move(Move { seconds, fields }) => {
+            Message::Move(DxpMove { seconds, fields }) => {
                 write!(f, "M{:04}{fields}", (*seconds).min(9999))
             }
             Message::End(End { reason, last }) => {

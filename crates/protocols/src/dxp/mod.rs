@@ -14,14 +14,15 @@ mod opponent;
 mod terms;
 mod words;
 
-pub use conversation::{DxpConversation, Event, Heard, NotNow};
+pub use conversation::{DxpConversation, DxpEvent, Heard, NotNow};
 pub use fields::MessageError;
 pub use finished::{Finished, HowEnded, Verdict};
 pub use framing::{Frame, Frames, LONGEST, send};
 pub use message::{
-    Acceptance, AcceptanceCode, Back, BackAnswer, End, Message, Move, Reason, Request, StartText,
+    Acceptance, AcceptanceCode, Back, BackAnswer, DxpMove, End, GameRequest, Message, Reason,
+    StartText,
 };
-pub use opponent::Opponent;
+pub use opponent::DxpOpponent;
 pub use terms::{Role, Terms};
 pub use words::{ChatText, GameTime, Name};
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use damier_notation::dxp_text;
 use damier_rules::{Game, Side};
 
-use super::conversation::{DxpConversation, Event, NotNow};
+use super::conversation::{DxpConversation, DxpEvent, NotNow};
 use super::finished::HowEnded;
 use super::framing::{Frame, Frames, send};
 use super::message::{Message, Reason};
@@ -33,17 +33,17 @@ const PROTOCOL: &str = "DXP";
 /// A player that is reached over DXP. This side asks for the games; the other follows.
 ///
 /// ```no_run
-/// use damier_protocols::dxp::Opponent;
+/// use damier_protocols::dxp::DxpOpponent;
 /// use damier_protocols::player::{Patience, Player};
 ///
-/// let opponent = Opponent::connect("127.0.0.1:27531", "Damier", Patience::default())?;
+/// let opponent = DxpOpponent::connect("127.0.0.1:27531", "Damier", Patience::default())?;
 /// println!("connected to {}", opponent.name());
 /// # Ok::<(), damier_protocols::player::PlayerError>(())
 /// ```
 ///
 /// The protocol tells the time of a whole game and nothing else. Moby Dam also takes the time for each
 /// move, and a depth, by chat; everybody else refuses such limits here.
-pub struct Opponent {
+pub struct DxpOpponent {
     conversation: DxpConversation,
     name: String,
     heard: Receiver<io::Result<Frame>>,
@@ -59,12 +59,16 @@ pub struct Opponent {
     for_move: Duration,
 }
 
-impl Opponent {
+impl DxpOpponent {
     /// Connects to a program that listens, such as `127.0.0.1:27531`; `name` is what this side is called.
     ///
     /// # Errors
     /// There is no connection.
-    pub fn connect(address: &str, name: &str, patience: Patience) -> Result<Opponent, PlayerError> {
+    pub fn connect(
+        address: &str,
+        name: &str,
+        patience: Patience,
+    ) -> Result<DxpOpponent, PlayerError> {
         let connected = connect(address, patience.greeting).and_then(|stream| {
             stream.set_nodelay(true)?;
             stream.set_write_timeout(Some(patience.overtime))?;
@@ -74,7 +78,7 @@ impl Opponent {
             command: address.to_owned(),
             source,
         })?;
-        let mut opponent = Opponent::new(hear, speak, name, patience);
+        let mut opponent = DxpOpponent::new(hear, speak, name, patience);
         opponent.socket = Some(socket);
         address.clone_into(&mut opponent.name);
         Ok(opponent)
@@ -86,7 +90,7 @@ impl Opponent {
         speak: impl Write + Send + 'static,
         name: &str,
         patience: Patience,
-    ) -> Opponent {
+    ) -> DxpOpponent {
         let (told, heard) = sync_channel(WAITING);
         thread::spawn(move || {
             let mut frames = Frames::new(hear);
@@ -101,7 +105,7 @@ impl Opponent {
                 }
             }
         });
-        Opponent {
+        DxpOpponent {
             conversation: DxpConversation::new(Role::Initiator, Name::new(name)),
             name: String::new(),
             heard,
@@ -115,7 +119,7 @@ impl Opponent {
     }
 
     /// The next thing that happens and is not just words.
-    fn next_events(&mut self, deadline: &Deadline) -> Result<Vec<Event>, PlayerError> {
+    fn next_events(&mut self, deadline: &Deadline) -> Result<Vec<DxpEvent>, PlayerError> {
         loop {
             let left = deadline.left().ok_or_else(|| deadline.missed())?;
             let frame = match self.heard.recv_timeout(left) {
@@ -130,11 +134,11 @@ impl Opponent {
             let sent = heard.replies.iter().try_for_each(|reply| self.send(reply));
             let mut events = heard.events;
             if self.conversation.faults() > MOST_FAULTS
-                && let Some(Event::Fault { said, reason }) = events.pop()
+                && let Some(DxpEvent::Fault { said, reason }) = events.pop()
             {
                 return Err(PlayerError::Nonsense { said, reason });
             }
-            events.retain(|event| !matches!(event, Event::Chat(_) | Event::Fault { .. }));
+            events.retain(|event| !matches!(event, DxpEvent::Chat(_) | DxpEvent::Fault { .. }));
             if !events.is_empty() {
                 // What has happened has happened, also where our answer is no longer heard.
                 return Ok(events);
@@ -197,7 +201,7 @@ impl Opponent {
         let deadline = Deadline::new("end of the game", self.for_move);
         while !self.conversation.is_between_games() {
             let events = self.next_events(&deadline)?;
-            if events.contains(&Event::NoMoreGames) {
+            if events.contains(&DxpEvent::NoMoreGames) {
                 break;
             }
         }
@@ -205,7 +209,7 @@ impl Opponent {
     }
 }
 
-impl Player for Opponent {
+impl Player for DxpOpponent {
     fn name(&self) -> &str {
         self.conversation.peer().map_or(&self.name, Name::as_str)
     }
@@ -246,7 +250,7 @@ impl Player for Opponent {
         let deadline = Deadline::new("answer to the request of a game", self.patience.ready);
         while self.conversation.game().is_none() {
             for event in self.next_events(&deadline)? {
-                if let Event::Declined(code) = event {
+                if let DxpEvent::Declined(code) = event {
                     return Err(PlayerError::Refuses {
                         said: format!("{code:?}"),
                     });
@@ -270,7 +274,7 @@ impl Player for Opponent {
         loop {
             for event in self.next_events(&deadline)? {
                 match event {
-                    Event::Moved { played, seconds } => {
+                    DxpEvent::Moved { played, seconds } => {
                         return Ok(Answer::Plays(Reply {
                             played,
                             ponder: None,
@@ -280,7 +284,7 @@ impl Player for Opponent {
                             },
                         }));
                     }
-                    Event::Ended(finished) => {
+                    DxpEvent::Ended(finished) => {
                         return Ok(Answer::Ends(match finished.how {
                             HowEnded::TheySaid(Reason::ILose) => Claim::Loses,
                             HowEnded::TheySaid(Reason::Draw) => Claim::Draws,
@@ -288,14 +292,16 @@ impl Player for Opponent {
                             _ => Claim::Unknown,
                         }));
                     }
-                    Event::BadMove { said, .. } => return Err(PlayerError::Illegal { text: said }),
-                    Event::PlayedOn { fields } => {
+                    DxpEvent::BadMove { said, .. } => {
+                        return Err(PlayerError::Illegal { text: said });
+                    }
+                    DxpEvent::PlayedOn { fields } => {
                         return Err(PlayerError::Nonsense {
                             said: fields,
                             reason: "the game is over".to_owned(),
                         });
                     }
-                    Event::WentBack(plies) => {
+                    DxpEvent::WentBack(plies) => {
                         return Err(PlayerError::Nonsense {
                             said: format!("back to {plies} plies"),
                             reason: "nothing is taken back here".to_owned(),
@@ -333,7 +339,7 @@ impl Player for Opponent {
 }
 
 /// Says goodbye in the middle of a game, and closes the connection.
-impl Drop for Opponent {
+impl Drop for DxpOpponent {
     fn drop(&mut self) {
         // Nobody need hear it.
         if let Ok(message) = self.conversation.end(Reason::Unknown, true) {

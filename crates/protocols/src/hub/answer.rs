@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-use super::line::Line;
+use super::line::HubLine;
 use super::param::Param;
 
 /// An answer of the engine.
 ///
 /// ```
-/// use damier_protocols::hub::{Answer, Line};
+/// use damier_protocols::hub::{Answer, HubLine};
 ///
-/// let line = Line::read("done move=32-28 ponder=19-23")?;
+/// let line = HubLine::read("done move=32-28 ponder=19-23")?;
 /// let played = Some("32-28".to_owned());
 /// let ponder = Some("19-23".to_owned());
 /// assert_eq!(Answer::of(&line), Some(Answer::Done { played, ponder }));
-/// assert_eq!(Answer::of(&Line::read("unknown word")?), None);
+/// assert_eq!(Answer::of(&HubLine::read("unknown word")?), None);
 /// # Ok::<(), damier_protocols::hub::LineError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
@@ -82,7 +82,7 @@ pub struct Info {
 impl Answer {
     /// What a line means; `None` for words that are not of the protocol: an engine may print what it
     /// likes between its answers. What cannot be read in an `info` is left out of it.
-    pub fn of(line: &Line) -> Option<Answer> {
+    pub fn of(line: &HubLine) -> Option<Answer> {
         let text = |name: &str| line.value(name).map(str::to_owned);
         Some(match line.command() {
             "id" => Answer::Id(Id {
@@ -111,22 +111,22 @@ impl Answer {
     }
 
     /// The answer as a line.
-    pub fn to_line(&self) -> Line {
+    pub fn to_line(&self) -> HubLine {
         match self {
-            Answer::Id(id) => Line::new("id")
+            Answer::Id(id) => HubLine::new("id")
                 .with("name", &id.name)
                 .with("version", &id.version)
                 .with_some("author", id.author.as_ref())
                 .with_some("country", id.country.as_ref()),
             Answer::Param(param) => param.to_line(),
-            Answer::Wait => Line::new("wait"),
-            Answer::Ready => Line::new("ready"),
+            Answer::Wait => HubLine::new("wait"),
+            Answer::Ready => HubLine::new("ready"),
             Answer::Info(info) => info.to_line(),
-            Answer::Done { played, ponder } => Line::new("done")
+            Answer::Done { played, ponder } => HubLine::new("done")
                 .with_some("move", played.as_ref())
                 .with_some("ponder", ponder.as_ref()),
-            Answer::Pong => Line::new("pong"),
-            Answer::Error { message } => Line::new("error").with("message", message),
+            Answer::Pong => HubLine::new("pong"),
+            Answer::Error { message } => HubLine::new("error").with("message", message),
         }
     }
 
@@ -145,8 +145,8 @@ impl fmt::Display for Answer {
 }
 
 impl Info {
-    fn of(line: &Line) -> Info {
-        fn number<N: std::str::FromStr>(line: &Line, name: &str) -> Option<N> {
+    fn of(line: &HubLine) -> Info {
+        fn number<N: std::str::FromStr>(line: &HubLine, name: &str) -> Option<N> {
             line.value(name)?.parse().ok()
         }
         let real = |name| number(line, name).filter(|number: &f64| number.is_finite());
@@ -162,7 +162,7 @@ impl Info {
         }
     }
 
-    fn to_line(&self) -> Line {
+    fn to_line(&self) -> HubLine {
         let rounded = |number: Option<f64>, digits: usize| {
             // Without the sign that a small negative number keeps.
             let text = number.map(|number| format!("{number:.digits$}"));
@@ -174,7 +174,7 @@ impl Info {
             })
         };
         let pv = (!self.pv.is_empty()).then(|| self.pv.join(" "));
-        Line::new("info")
+        HubLine::new("info")
             .with_some("depth", self.depth)
             .with_some("mean-depth", rounded(self.mean_depth, 1))
             .with_some("score", rounded(self.score, 2))
@@ -203,15 +203,16 @@ mod tests {
             "pong",
             "error message=\"bad position\"",
         ] {
-            let answer = Answer::of(&Line::read(text).unwrap()).expect("an answer");
+            let answer = Answer::of(&HubLine::read(text).unwrap()).expect("an answer");
             assert_eq!(answer.to_string(), text);
         }
     }
 
     #[test]
     fn noise_is_no_answer_and_numbers_out_of_place_are_left_out() {
-        assert_eq!(Answer::of(&Line::read("init eval").unwrap()), None);
-        let line = Line::read("info depth=deep score=inf nodes=12 colour=blue pv=32-28").unwrap();
+        assert_eq!(Answer::of(&HubLine::read("init eval").unwrap()), None);
+        let line =
+            HubLine::read("info depth=deep score=inf nodes=12 colour=blue pv=32-28").unwrap();
         let Some(Answer::Info(info)) = Answer::of(&line) else {
             panic!("an info");
         };

@@ -7,8 +7,8 @@ use damier_notation::hub_text;
 use damier_rules::{Game, Move, Position, Side, Variant};
 
 use super::answer::{Answer, Id, Info};
-use super::command::{Command, Level, Mode};
-use super::line::Line;
+use super::command::{HubCommand, HubLevel, Mode};
+use super::line::HubLine;
 use super::param::{Param, ParamKind};
 use crate::player::{self, Limits, Patience, Player, PlayerError, Reply, Told};
 use crate::wire::{Deadline, Wire};
@@ -98,7 +98,7 @@ impl HubEngine {
             patience: settings.patience,
             pondering: None,
         };
-        engine.wire.say(Command::Hub)?;
+        engine.wire.say(HubCommand::Hub)?;
         let deadline = Deadline::new("greeting", engine.patience.greeting);
         loop {
             match engine.hear(&deadline)? {
@@ -115,7 +115,7 @@ impl HubEngine {
         for (name, value) in &settings.params {
             engine.set(name, value)?;
         }
-        engine.wire.say(Command::Init)?;
+        engine.wire.say(HubCommand::Init)?;
         engine.wait_for(&Answer::Ready, "ready", engine.patience.ready)?;
         Ok(engine)
     }
@@ -170,7 +170,7 @@ impl HubEngine {
         if param.value != value {
             value.clone_into(&mut param.value);
             let (name, value) = (name.to_owned(), value.to_owned());
-            self.wire.say(Command::SetParam { name, value })?;
+            self.wire.say(HubCommand::SetParam { name, value })?;
         }
         Ok(())
     }
@@ -179,7 +179,7 @@ impl HubEngine {
     fn hear(&mut self, deadline: &Deadline) -> Result<Answer, PlayerError> {
         loop {
             let text = self.wire.hear(deadline)?;
-            if let Ok(line) = Line::read(&text)
+            if let Ok(line) = HubLine::read(&text)
                 && let Some(answer) = Answer::of(&line)
             {
                 self.wire.understood();
@@ -208,7 +208,7 @@ impl HubEngine {
 
     /// Waits until it has done everything that it was told, and passes over what it says of that.
     fn come_to_rest(&mut self, patience: Duration) -> Result<(), PlayerError> {
-        self.wire.say(Command::Ping)?;
+        self.wire.say(HubCommand::Ping)?;
         let deadline = Deadline::new("pong", patience);
         while self.hear(&deadline)? != Answer::Pong {}
         Ok(())
@@ -229,12 +229,13 @@ impl HubEngine {
         }
         let moves = game.moves().chain(expected.copied());
         let moves = moves.map(|played| hub_text::write_move(&played)).collect();
-        self.wire.say(Command::Pos {
+        self.wire.say(HubCommand::Pos {
             position: Some(hub_text::write(game.start())),
             moves,
         })?;
-        self.wire.say(Command::Level(Level::of_limits(limits)))?;
-        self.wire.say(Command::Go(mode))
+        self.wire
+            .say(HubCommand::Level(HubLevel::of_limits(limits)))?;
+        self.wire.say(HubCommand::Go(mode))
     }
 
     /// The move that it comes to, as it writes it, and the last of what it told.
@@ -259,7 +260,7 @@ impl HubEngine {
 
     fn stop_pondering(&mut self) -> Result<(), PlayerError> {
         if self.pondering.take().is_some() {
-            self.wire.say(Command::Stop)?;
+            self.wire.say(HubCommand::Stop)?;
             self.wait_for_move(self.patience.stop)?;
             self.come_to_rest(self.patience.stop)?;
         }
@@ -340,7 +341,7 @@ impl Player for HubEngine {
             });
         }
         self.stop_pondering()?;
-        self.wire.say(Command::NewGame)?;
+        self.wire.say(HubCommand::NewGame)?;
         self.come_to_rest(self.patience.ready)
     }
 
@@ -348,7 +349,7 @@ impl Player for HubEngine {
         let hit = |pondering: &Pondering| pondering.is_hit(game);
         if self.pondering.as_ref().is_some_and(hit) {
             let limits = self.pondering.take().map(|pondering| pondering.limits);
-            self.wire.say(Command::PonderHit)?;
+            self.wire.say(HubCommand::PonderHit)?;
             let patience = self.patience.for_move(&limits.unwrap_or_default());
             let said = self.wait_for_move(patience)?;
             // It may have been done before it heard of the hit, and complain of it.

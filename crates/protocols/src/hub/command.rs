@@ -3,23 +3,23 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::line::Line;
+use super::line::HubLine;
 use crate::lines::excerpt;
 use crate::player::{Limits, TimeLeft};
 
 /// A command of the controller.
 ///
 /// ```
-/// use damier_protocols::hub::{Command, Line, Mode};
+/// use damier_protocols::hub::{HubCommand, HubLine, Mode};
 ///
-/// let command = Command::of(&Line::read("go think")?)?;
-/// assert_eq!(command, Command::Go(Mode::Think));
+/// let command = HubCommand::of(&HubLine::read("go think")?)?;
+/// assert_eq!(command, HubCommand::Go(Mode::Think));
 /// assert_eq!(command.to_string(), "go think");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub enum Command {
+pub enum HubCommand {
     /// Who are you?
     Hub,
     /// Sets a parameter.
@@ -41,7 +41,7 @@ pub enum Command {
         moves: Vec<String>,
     },
     /// Limits for what is thought next.
-    Level(Level),
+    Level(HubLevel),
     /// Think.
     Go(Mode),
     /// The expected move was played: from now on the time counts.
@@ -67,7 +67,7 @@ pub enum Mode {
 
 /// Limits as they are written; a time is in seconds.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Level {
+pub struct HubLevel {
     /// Plies.
     pub depth: Option<u32>,
     /// Positions visited.
@@ -111,25 +111,25 @@ pub enum CommandError {
     },
 }
 
-impl Command {
+impl HubCommand {
     /// What a line means.
     ///
     /// # Errors
     /// The command is not known, or an argument is missing or no number. Arguments that are not known are
     /// ignored.
-    pub fn of(line: &Line) -> Result<Command, CommandError> {
+    pub fn of(line: &HubLine) -> Result<HubCommand, CommandError> {
         let missing = |command, expected| CommandError::Missing { command, expected };
         Ok(match line.command() {
-            "hub" => Command::Hub,
+            "hub" => HubCommand::Hub,
             "set-param" => {
                 let argument = |name| line.value(name).map(str::to_owned);
                 let (Some(name), Some(value)) = (argument("name"), argument("value")) else {
                     return Err(missing("set-param", "name=... value=..."));
                 };
-                Command::SetParam { name, value }
+                HubCommand::SetParam { name, value }
             }
-            "init" => Command::Init,
-            "new-game" => Command::NewGame,
+            "init" => HubCommand::Init,
+            "new-game" => HubCommand::NewGame,
             "pos" => {
                 let position = match line.value("pos") {
                     Some("start") => None,
@@ -139,34 +139,34 @@ impl Command {
                 };
                 let moves = line.value("moves").unwrap_or_default();
                 let moves = moves.split_whitespace().map(str::to_owned).collect();
-                Command::Pos { position, moves }
+                HubCommand::Pos { position, moves }
             }
-            "level" => Command::Level(Level::of(line)?),
-            "go" => Command::Go(
+            "level" => HubCommand::Level(HubLevel::of(line)?),
+            "go" => HubCommand::Go(
                 [Mode::Think, Mode::Ponder, Mode::Analyze]
                     .into_iter()
                     .find(|mode| line.has(mode.word()))
                     .ok_or(missing("go", "think, ponder or analyze"))?,
             ),
-            "ponder-hit" => Command::PonderHit,
-            "stop" => Command::Stop,
-            "ping" => Command::Ping,
-            "quit" => Command::Quit,
+            "ponder-hit" => HubCommand::PonderHit,
+            "stop" => HubCommand::Stop,
+            "ping" => HubCommand::Ping,
+            "quit" => HubCommand::Quit,
             unknown => return Err(CommandError::Unknown(excerpt(unknown))),
         })
     }
 
     /// The command as a line.
-    pub fn to_line(&self) -> Line {
+    pub fn to_line(&self) -> HubLine {
         match self {
-            Command::Hub => Line::new("hub"),
-            Command::SetParam { name, value } => Line::new("set-param")
+            HubCommand::Hub => HubLine::new("hub"),
+            HubCommand::SetParam { name, value } => HubLine::new("set-param")
                 .with("name", name)
                 .with("value", value),
-            Command::Init => Line::new("init"),
-            Command::NewGame => Line::new("new-game"),
-            Command::Pos { position, moves } => {
-                let line = Line::new("pos");
+            HubCommand::Init => HubLine::new("init"),
+            HubCommand::NewGame => HubLine::new("new-game"),
+            HubCommand::Pos { position, moves } => {
+                let line = HubLine::new("pos");
                 let line = match position {
                     Some(text) => line.with("pos", text),
                     None => line.with_flag("start"),
@@ -174,17 +174,17 @@ impl Command {
                 let moves = (!moves.is_empty()).then(|| moves.join(" "));
                 line.with_some("moves", moves)
             }
-            Command::Level(level) => level.to_line(),
-            Command::Go(mode) => Line::new("go").with_flag(mode.word()),
-            Command::PonderHit => Line::new("ponder-hit"),
-            Command::Stop => Line::new("stop"),
-            Command::Ping => Line::new("ping"),
-            Command::Quit => Line::new("quit"),
+            HubCommand::Level(level) => level.to_line(),
+            HubCommand::Go(mode) => HubLine::new("go").with_flag(mode.word()),
+            HubCommand::PonderHit => HubLine::new("ponder-hit"),
+            HubCommand::Stop => HubLine::new("stop"),
+            HubCommand::Ping => HubLine::new("ping"),
+            HubCommand::Quit => HubLine::new("quit"),
         }
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for HubCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_line().fmt(f)
     }
@@ -200,9 +200,9 @@ impl Mode {
     }
 }
 
-impl Level {
-    fn of(line: &Line) -> Result<Level, CommandError> {
-        let level = Level {
+impl HubLevel {
+    fn of(line: &HubLine) -> Result<HubLevel, CommandError> {
+        let level = HubLevel {
             depth: number(line, "depth", "a whole number, 1 or more", |&n| n > 0)?,
             nodes: number(line, "nodes", "a whole number, 1 or more", |&n| n > 0)?,
             move_time: number(line, "move-time", "seconds", |s: &f64| s.is_finite())?,
@@ -219,7 +219,7 @@ impl Level {
                 expected: "time=... beside moves and inc",
             });
         }
-        if level == Level::default() {
+        if level == HubLevel::default() {
             return Err(CommandError::Missing {
                 command: "level",
                 expected: "depth, nodes, move-time, time or infinite",
@@ -228,8 +228,8 @@ impl Level {
         Ok(level)
     }
 
-    fn to_line(self) -> Line {
-        let line = Line::new("level")
+    fn to_line(self) -> HubLine {
+        let line = HubLine::new("level")
             .with_some("depth", self.depth)
             .with_some("nodes", self.nodes)
             .with_some("move-time", self.move_time)
@@ -244,11 +244,11 @@ impl Level {
     }
 
     /// The level of some limits; one without any is infinite.
-    pub fn of_limits(limits: &Limits) -> Level {
+    pub fn of_limits(limits: &Limits) -> HubLevel {
         let clock = limits.clock;
         // The engine adds the increment first.
         let increment = clock.map(|clock| clock.increment.min(clock.remaining));
-        Level {
+        HubLevel {
             depth: limits.depth,
             nodes: limits.nodes,
             move_time: limits.move_time.map(|time| time.as_secs_f64()),
@@ -288,7 +288,7 @@ impl Level {
 }
 
 fn number<N: std::str::FromStr>(
-    line: &Line,
+    line: &HubLine,
     argument: &'static str,
     expected: &'static str,
     is_good: impl Fn(&N) -> bool,
@@ -308,9 +308,9 @@ fn number<N: std::str::FromStr>(
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Command, String> {
-        let line = Line::read(text).map_err(|error| error.to_string())?;
-        Command::of(&line).map_err(|error| error.to_string())
+    fn read(text: &str) -> Result<HubCommand, String> {
+        let line = HubLine::read(text).map_err(|error| error.to_string())?;
+        HubCommand::of(&line).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -393,12 +393,12 @@ mod tests {
             clock(60_000, 500, Some(12)),
         ] {
             let mut told = Limits::default();
-            Level::of_limits(&limits).add_to(&mut told);
+            HubLevel::of_limits(&limits).add_to(&mut told);
             assert_eq!(told, limits);
         }
         // Less is left than a move adds: what is left still comes out right.
         let mut told = Limits::default();
-        Level::of_limits(&clock(300, 1_000, None)).add_to(&mut told);
+        HubLevel::of_limits(&clock(300, 1_000, None)).add_to(&mut told);
         assert_eq!(
             told.clock.map(|clock| clock.remaining),
             Some(Duration::from_millis(300))
@@ -408,7 +408,7 @@ mod tests {
     #[test]
     fn times_out_of_reach_are_cut() {
         let limits = |text: &str| {
-            let Ok(Command::Level(level)) = read(text) else {
+            let Ok(HubCommand::Level(level)) = read(text) else {
                 panic!("{text} is a level");
             };
             let mut limits = Limits::nodes(5);

@@ -16,16 +16,16 @@ use damier_notation::hub_text;
 use damier_rules::{DrawSettings, Game, Move, PlayError, Position, SetupFaults, Variant};
 
 use super::answer::{Answer, Id, Info};
-use super::command::{Command, CommandError, Mode};
+use super::command::{CommandError, HubCommand, Mode};
 use super::games::{game_name, game_named, games};
-use super::line::{Line, LineError, command_of};
+use super::line::{HubLine, LineError, command_of};
 use super::param::{Param, ParamError};
 use crate::lines::{Heard, LONGEST_LINE, excerpt, next_line};
 use crate::player::Limits;
 
 /// An engine as [`serve`] needs it. The parameter `variant` is set by `serve` itself; everything else that
 /// can be set is the engine's.
-pub trait Thinker: Send {
+pub trait HubThinker: Send {
     /// Who it is.
     fn id(&self) -> Id;
 
@@ -132,13 +132,13 @@ pub struct Chosen {
 /// Speaks for an engine until the controller leaves.
 ///
 /// ```
-/// use damier_protocols::hub::{self, Chosen, Id, Param, Signals, Task, Thinker, Thought};
+/// use damier_protocols::hub::{self, Chosen, Id, Param, Signals, Task, HubThinker, Thought};
 /// use damier_rules::{Game, Variant};
 ///
 /// /// It plays the first legal move of the list.
 /// struct First;
 ///
-/// impl Thinker for First {
+/// impl HubThinker for First {
 ///     fn id(&self) -> Id {
 ///         Id { name: "First".to_owned(), version: "1".to_owned(), ..Id::default() }
 ///     }
@@ -165,7 +165,7 @@ pub struct Chosen {
 /// # Errors
 /// Those of reading and writing.
 pub fn serve(
-    thinker: impl Thinker,
+    thinker: impl HubThinker,
     mut input: impl BufRead,
     output: impl Write + Send,
 ) -> io::Result<()> {
@@ -241,7 +241,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<T: Thinker, W: Write> Shared<T, W> {
+impl<T: HubThinker, W: Write> Shared<T, W> {
     fn say(&self, answer: &Answer) -> io::Result<()> {
         // A line is one write: clients that wait for each see it whole.
         let line = format!("{answer}\n");
@@ -341,7 +341,7 @@ struct HubConnection<'shared, T, W> {
     is_misplaced: bool,
 }
 
-impl<'shared, T: Thinker, W: Write + Send> HubConnection<'shared, T, W> {
+impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
     fn hear<'scope>(
         &mut self,
         heard: &Heard,
@@ -353,12 +353,12 @@ impl<'shared, T: Thinker, W: Write + Send> HubConnection<'shared, T, W> {
         let (text, done) = match heard {
             Heard::TooLong(begin) => (begin, Err(Refusal::TooLong)),
             Heard::Line(text) => {
-                let line = Line::read(text).map_err(Refusal::from);
-                (text, line.and_then(|line| Ok(Command::of(&line)?)))
+                let line = HubLine::read(text).map_err(Refusal::from);
+                (text, line.and_then(|line| Ok(HubCommand::of(&line)?)))
             }
         };
         let refused = match done {
-            Ok(Command::Quit) => return Ok(Next::Leave),
+            Ok(HubCommand::Quit) => return Ok(Next::Leave),
             Ok(command) => self.follow(command, scope)?,
             Err(refusal) => Err(refusal),
         };
@@ -374,7 +374,7 @@ impl<'shared, T: Thinker, W: Write + Send> HubConnection<'shared, T, W> {
     /// Does what a command says. The outer error is that of writing.
     fn follow<'scope>(
         &mut self,
-        command: Command,
+        command: HubCommand,
         scope: &'scope thread::Scope<'scope, '_>,
     ) -> io::Result<Result<(), Refusal>>
     where
@@ -382,34 +382,36 @@ impl<'shared, T: Thinker, W: Write + Send> HubConnection<'shared, T, W> {
     {
         let shared = self.shared;
         match command {
-            Command::Ping => shared.say(&Answer::Pong)?,
-            Command::Stop => {
+            HubCommand::Ping => shared.say(&Answer::Pong)?,
+            HubCommand::Stop => {
                 // A stop may cross the answer that it asks for.
                 shared.signal(Signals::set_stop);
             }
-            Command::PonderHit => {
+            HubCommand::PonderHit => {
                 let mode = shared.signal(Signals::set_hit);
                 if mode.is_some_and(|mode| mode != Mode::Ponder) {
                     return Ok(Err(Refusal::NotPondering));
                 }
             }
-            Command::Quit => {}
+            HubCommand::Quit => {}
             _ if shared.is_thinking() => return Ok(Err(Refusal::Thinking)),
-            Command::Hub => self.introduce()?,
-            Command::SetParam { name, value } => return Ok(self.set(&name, &value)),
-            Command::Init => match lock(&shared.thinker).init(self.variant()) {
+            HubCommand::Hub => self.introduce()?,
+            HubCommand::SetParam { name, value } => return Ok(self.set(&name, &value)),
+            HubCommand::Init => match lock(&shared.thinker).init(self.variant()) {
                 Ok(()) => {
                     self.is_ready = true;
                     shared.say(&Answer::Ready)?;
                 }
                 Err(why) => return Ok(Err(Refusal::Init(why))),
             },
-            Command::NewGame => lock(&shared.thinker).new_game(),
-            Command::Pos { position, moves } => return Ok(self.set_up(position.as_deref(), &moves)),
-            Command::Level(level) => level.add_to(&mut self.limits),
-            Command::Go(_) if !self.is_ready => return Ok(Err(Refusal::NotReady)),
-            Command::Go(_) if self.is_misplaced => return Ok(Err(Refusal::NoPosition)),
-            Command::Go(mode) => self.go(mode, scope)?,
+            HubCommand::NewGame => lock(&shared.thinker).new_game(),
+            HubCommand::Pos { position, moves } => {
+                return Ok(self.set_up(position.as_deref(), &moves));
+            }
+            HubCommand::Level(level) => level.add_to(&mut self.limits),
+            HubCommand::Go(_) if !self.is_ready => return Ok(Err(Refusal::NotReady)),
+            HubCommand::Go(_) if self.is_misplaced => return Ok(Err(Refusal::NoPosition)),
+            HubCommand::Go(mode) => self.go(mode, scope)?,
         }
         Ok(Ok(()))
     }

@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-/// A command with its arguments. What it means is said by [`Command`](super::Command) and
+/// A command with its arguments. What it means is said by [`HubCommand`](super::HubCommand) and
 /// [`Answer`](super::Answer).
 ///
 /// ```
-/// use damier_protocols::hub::Line;
+/// use damier_protocols::hub::HubLine;
 ///
-/// let line = Line::read("pos  pos=Wxx moves=\"32-28 19-23\"")?;
+/// let line = HubLine::read("pos  pos=Wxx moves=\"32-28 19-23\"")?;
 /// assert_eq!(line.command(), "pos");
 /// assert_eq!(line.value("moves"), Some("32-28 19-23"));
 /// assert_eq!(line.to_string(), "pos pos=Wxx moves=\"32-28 19-23\"");
 /// # Ok::<(), damier_protocols::hub::LineError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct HubLine {
     command: String,
     arguments: Vec<Argument>,
 }
@@ -52,11 +52,11 @@ pub enum LineError {
     },
 }
 
-impl Line {
+impl HubLine {
     /// A command without arguments. It is a name: no blank, no `=`, no `"`.
-    pub fn new(command: &str) -> Line {
+    pub fn new(command: &str) -> HubLine {
         debug_assert!(command.chars().all(is_of_name) && !command.is_empty());
-        Line {
+        HubLine {
             command: command.to_owned(),
             arguments: Vec::new(),
         }
@@ -67,7 +67,7 @@ impl Line {
     /// The protocol has no way to write `"` inside of a value, nor a line end: the one becomes `'`, the
     /// other a blank.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Line {
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> HubLine {
         let tellable = |letter: char| match letter {
             '"' => '\'',
             letter if letter.is_control() => ' ',
@@ -83,7 +83,7 @@ impl Line {
 
     /// With one more argument if there is something to say.
     #[must_use]
-    pub fn with_some(self, name: &str, value: Option<impl fmt::Display>) -> Line {
+    pub fn with_some(self, name: &str, value: Option<impl fmt::Display>) -> HubLine {
         match value {
             Some(value) => self.with(name, value),
             None => self,
@@ -92,7 +92,7 @@ impl Line {
 
     /// With one more argument that is a name alone.
     #[must_use]
-    pub fn with_flag(mut self, name: &str) -> Line {
+    pub fn with_flag(mut self, name: &str) -> HubLine {
         self.arguments.push(Argument {
             name: name.to_owned(),
             value: None,
@@ -104,7 +104,7 @@ impl Line {
     ///
     /// # Errors
     /// Where it ceases to be one, and what should stand there.
-    pub fn read(text: &str) -> Result<Line, LineError> {
+    pub fn read(text: &str) -> Result<HubLine, LineError> {
         let mut reader = Reader::new(text);
         reader.skip_blanks();
         if reader.next.is_none() {
@@ -115,7 +115,7 @@ impl Line {
         loop {
             reader.skip_blanks();
             if reader.next.is_none() {
-                return Ok(Line { command, arguments });
+                return Ok(HubLine { command, arguments });
             }
             let name = reader.name("the name of an argument")?;
             reader.skip_blanks();
@@ -157,7 +157,7 @@ impl Line {
 }
 
 /// The line as it is sent, without its end.
-impl fmt::Display for Line {
+impl fmt::Display for HubLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.command)?;
         for Argument { name, value } in &self.arguments {
@@ -268,7 +268,7 @@ mod tests {
     #[test]
     fn blanks_and_quotes() {
         let line =
-            Line::read("  param\tname = book  value=\"\" flag values = \"a b=c\"  ").unwrap();
+            HubLine::read("  param\tname = book  value=\"\" flag values = \"a b=c\"  ").unwrap();
         assert_eq!(line.command(), "param");
         assert_eq!(line.value("name"), Some("book"));
         assert_eq!(line.value("value"), Some(""));
@@ -305,7 +305,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                Line::read(text).map_err(|error| error.to_string()),
+                HubLine::read(text).map_err(|error| error.to_string()),
                 Err(expected.to_owned()),
                 "{text:?}"
             );
@@ -314,17 +314,17 @@ mod tests {
 
     #[test]
     fn what_cannot_be_told_is_told_otherwise() {
-        let line = Line::new("error").with("message", "it said \"no\"\nand left");
+        let line = HubLine::new("error").with("message", "it said \"no\"\nand left");
         assert_eq!(line.to_string(), "error message=\"it said 'no' and left\"");
     }
 
     proptest! {
         #[test]
         fn any_text_is_a_line_or_has_an_error_inside(text in "\\PC*|[ =\"a-c\\t]{0,40}") {
-            match Line::read(&text) {
+            match HubLine::read(&text) {
                 Ok(line) => {
                     prop_assert_eq!(command_of(&text), line.command());
-                    prop_assert_eq!(Line::read(&line.to_string()), Ok(line));
+                    prop_assert_eq!(HubLine::read(&line.to_string()), Ok(line));
                 }
                 Err(LineError::Empty) => prop_assert!(text.trim().is_empty()),
                 Err(LineError::Found { column, found, .. }) => {
@@ -338,8 +338,8 @@ mod tests {
 
         #[test]
         fn what_is_written_reads_back(values in prop::collection::vec("[^\"\\pC]{0,12}", 0..6)) {
-            let line = values.iter().fold(Line::new("set"), |line, value| line.with("v", value));
-            prop_assert_eq!(Line::read(&line.to_string()), Ok(line));
+            let line = values.iter().fold(HubLine::new("set"), |line, value| line.with("v", value));
+            prop_assert_eq!(HubLine::read(&line.to_string()), Ok(line));
         }
     }
 }

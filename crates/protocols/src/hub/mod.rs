@@ -2,7 +2,7 @@
 //! and an engine. [`serve`] is the engine's side, [`HubEngine`] the controller's. [`HubOneEngine`] speaks
 //! the older version of Scan 2.0.
 //!
-//! A line is a [`Line`]; what it means is a [`Command`] or an [`Answer`].
+//! A line is a [`HubLine`]; what it means is a [`HubCommand`] or an [`Answer`].
 
 mod answer;
 mod client;
@@ -15,9 +15,9 @@ mod param;
 
 pub use answer::{Answer, Id, Info};
 pub use client::{HubEngine, Settings};
-pub use command::{Command, CommandError, Level, Mode};
-pub use connection::{Chosen, Signals, Task, Thinker, Thought, serve};
+pub use command::{CommandError, HubCommand, HubLevel, Mode};
+pub use connection::{Chosen, HubThinker, Signals, Task, Thought, serve};
 pub use first::HubOneEngine;
 pub use games::{game_name, game_named, games};
-pub use line::{Line, LineError};
+pub use line::{HubLine, LineError};
 pub use param::{Param, ParamError, ParamKind};

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::line::Line;
+use super::line::HubLine;
 use crate::lines::excerpt;
 
 /// A parameter as an engine declares it.
@@ -127,7 +127,7 @@ impl Param {
 
     /// The declaration on a line; `None` if it has no name. A declaration that leaves something out is
     /// taken as it is meant: without a known type any text will do.
-    pub(super) fn of(line: &Line) -> Option<Param> {
+    pub(super) fn of(line: &HubLine) -> Option<Param> {
         let bound = |name, otherwise: f64| {
             let number = line.value(name).and_then(|text| text.parse().ok());
             number.unwrap_or(otherwise)
@@ -156,8 +156,8 @@ impl Param {
     }
 
     /// The declaration as a line.
-    pub(super) fn to_line(&self) -> Line {
-        let line = Line::new("param")
+    pub(super) fn to_line(&self) -> HubLine {
+        let line = HubLine::new("param")
             .with("name", &self.name)
             .with("value", &self.value);
         match &self.kind {
@@ -200,7 +200,7 @@ mod tests {
             "param name=file value=\"\" type=string",
             "param name=variant value=normal type=enum values=\"normal killer\"",
         ] {
-            let param = Param::of(&Line::read(text).unwrap()).expect("a parameter");
+            let param = Param::of(&HubLine::read(text).unwrap()).expect("a parameter");
             assert_eq!(param.to_line().to_string(), text);
         }
     }
@@ -225,7 +225,7 @@ mod tests {
             book.check("no").unwrap_err().to_string(),
             "book: found \"no\", expected true or false"
         );
-        let undeclared = Line::read("param name=depth value=3 type=int").unwrap();
+        let undeclared = HubLine::read("param name=depth value=3 type=int").unwrap();
         let undeclared = Param::of(&undeclared).expect("a parameter");
         assert_eq!(undeclared.check("-5000000"), Ok(()));
         assert!(undeclared.check("deep").is_err());

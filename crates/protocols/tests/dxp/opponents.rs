@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use damier_notation::fen;
 use damier_protocols::dxp::{
-    DxpConversation, Event, Frames, Message, Name, Opponent, Reason, Role, send,
+    DxpConversation, DxpEvent, DxpOpponent, Frames, Message, Name, Reason, Role, send,
 };
 use damier_protocols::player::{Answer, Claim, Limits, Patience, Player, PlayerError, TimeLeft};
 use damier_rules::{DrawSettings, EndReason, Game, Position, Side, Variant};
@@ -44,11 +44,11 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
             }
             for event in heard.events {
                 match event {
-                    Event::Asked(_) => {
+                    DxpEvent::Asked(_) => {
                         let yes = conversation.accept().unwrap();
                         send(&mut stream, &yes).unwrap();
                     }
-                    Event::Chat(text) => {
+                    DxpEvent::Chat(text) => {
                         // Not every test asks for it.
                         let _ = told.send(text.as_str().to_owned());
                     }
@@ -111,7 +111,7 @@ fn start() -> Game {
 
 /// A game of the last move of the list against an opponent, until it is over or the opponent says so.
 fn played(
-    opponent: &mut Opponent,
+    opponent: &mut DxpOpponent,
     side: Side,
     limits: &Limits,
 ) -> Result<(Game, Answer), PlayerError> {
@@ -140,7 +140,7 @@ fn played(
 #[test]
 fn whole_games_with_colours_swapped_on_one_connection() {
     let (address, chats, running) = follower("Somebody", Manner::Proper);
-    let mut opponent = Opponent::connect(&address, "Damier", patience()).unwrap();
+    let mut opponent = DxpOpponent::connect(&address, "Damier", patience()).unwrap();
     assert_eq!(opponent.name(), address);
     for side in [Side::White, Side::Black, Side::White] {
         let (game, _) = played(&mut opponent, side, &clock(60)).unwrap();
@@ -159,7 +159,7 @@ fn whole_games_with_colours_swapped_on_one_connection() {
 #[test]
 fn moby_dam_takes_the_time_of_a_move_by_chat() {
     let (address, chats, running) = follower("Moby Dam (a double)", Manner::Proper);
-    let mut opponent = Opponent::connect(&address, "Damier", patience()).unwrap();
+    let mut opponent = DxpOpponent::connect(&address, "Damier", patience()).unwrap();
     let limits = Limits::move_time(Duration::from_millis(100));
     played(&mut opponent, Side::White, &limits).unwrap();
     played(&mut opponent, Side::Black, &limits).unwrap();
@@ -177,7 +177,7 @@ fn moby_dam_takes_the_time_of_a_move_by_chat() {
 fn what_cannot_be_told_is_refused() {
     let refused = |name, limits: &Limits, game: &Game| {
         let (address, _, running) = follower(name, Manner::Proper);
-        let mut opponent = Opponent::connect(&address, "Damier", patience()).unwrap();
+        let mut opponent = DxpOpponent::connect(&address, "Damier", patience()).unwrap();
         let error = opponent.new_game(game, Side::White, limits).unwrap_err();
         drop(opponent);
         running.join().unwrap();
@@ -207,7 +207,7 @@ fn what_cannot_be_told_is_refused() {
 fn an_opponent_that_resigns_cheats_or_leaves() {
     let result = |manner| {
         let (address, _, running) = follower("Somebody", manner);
-        let mut opponent = Opponent::connect(&address, "Damier", patience()).unwrap();
+        let mut opponent = DxpOpponent::connect(&address, "Damier", patience()).unwrap();
         let limits = clock(60);
         let result = played(&mut opponent, Side::White, &limits);
         drop(opponent);
@@ -233,7 +233,7 @@ fn nobody_waits_for_ever() {
         overtime: Duration::from_millis(100),
         ..patience()
     };
-    let mut opponent = Opponent::connect(&address, "Damier", short).unwrap();
+    let mut opponent = DxpOpponent::connect(&address, "Damier", short).unwrap();
     let limits = Limits {
         move_time: Some(Duration::from_millis(1)),
         ..clock(60)
@@ -258,7 +258,7 @@ fn nobody_waits_for_ever() {
 #[test]
 fn an_adjudicated_game_is_ended_on_the_wire_too() {
     let (address, _, running) = follower("Somebody", Manner::Proper);
-    let mut opponent = Opponent::connect(&address, "Damier", patience()).unwrap();
+    let mut opponent = DxpOpponent::connect(&address, "Damier", patience()).unwrap();
     let mut game = start();
     opponent.new_game(&game, Side::White, &clock(60)).unwrap();
     let Answer::Plays(reply) = opponent.play(&game, &clock(60)).unwrap() else {

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use damier_notation::{fen, move_text};
 use damier_protocols::dxp::{
-    DxpConversation, Event, Frame, GameTime, HowEnded, LONGEST, Message, Name, Reason, Role, Terms,
+    DxpConversation, DxpEvent, Frame, GameTime, HowEnded, LONGEST, Message, Name, Reason, Role,
+    Terms,
 };
 use damier_rules::{Position, Side, Variant};
 
@@ -121,7 +122,7 @@ fn act(conversation: &mut DxpConversation, what: &str) -> String {
         }
         ["lose-connection"] => {
             return match conversation.broken_off() {
-                Some(finished) => format!("! {}", told(&Event::Ended(Box::new(finished)))),
+                Some(finished) => format!("! {}", told(&DxpEvent::Ended(Box::new(finished)))),
                 None => "! nothing is lost".to_owned(),
             };
         }
@@ -144,27 +145,27 @@ fn reason_of(word: &str) -> Reason {
 }
 
 /// An event in a line.
-fn told(event: &Event) -> String {
+fn told(event: &DxpEvent) -> String {
     match event {
-        Event::Asked(terms) => format!(
+        DxpEvent::Asked(terms) => format!(
             "asked {} {}s {} moves {}",
             terms.ours.code(),
             terms.time.duration().as_secs(),
             terms.moves,
             fen::write(&terms.start)
         ),
-        Event::Started => "started".to_owned(),
-        Event::Declined(code) => format!("declined {code:?}"),
-        Event::Moved { played, seconds } => {
+        DxpEvent::Started => "started".to_owned(),
+        DxpEvent::Declined(code) => format!("declined {code:?}"),
+        DxpEvent::Moved { played, seconds } => {
             format!(
                 "moved {} {} {seconds}s",
                 played.from.number(),
                 played.to.number()
             )
         }
-        Event::PlayedOn { fields } => format!("played on {fields}"),
-        Event::BadMove { reason, .. } => format!("bad move: {reason}"),
-        Event::Ended(finished) => {
+        DxpEvent::PlayedOn { fields } => format!("played on {fields}"),
+        DxpEvent::BadMove { reason, .. } => format!("bad move: {reason}"),
+        DxpEvent::Ended(finished) => {
             let by = match finished.how {
                 HowEnded::WeSaid(reason) => format!("we said {reason:?}"),
                 HowEnded::TheySaid(reason) => format!("they said {reason:?}"),
@@ -181,11 +182,11 @@ fn told(event: &Event) -> String {
                 finished.verdict()
             )
         }
-        Event::NoMoreGames => "no more games".to_owned(),
-        Event::Chat(text) => format!("chat {}", text.as_str()).trim_end().to_owned(),
-        Event::WentBack(plies) => format!("went back to {plies} plies"),
-        Event::BackRefused(answer) => format!("back refused: {answer:?}"),
-        Event::Fault { reason, .. } => format!("fault: {reason}"),
+        DxpEvent::NoMoreGames => "no more games".to_owned(),
+        DxpEvent::Chat(text) => format!("chat {}", text.as_str()).trim_end().to_owned(),
+        DxpEvent::WentBack(plies) => format!("went back to {plies} plies"),
+        DxpEvent::BackRefused(answer) => format!("back refused: {answer:?}"),
+        DxpEvent::Fault { reason, .. } => format!("fault: {reason}"),
         other => panic!("no transcript knows {other:?}"),
     }
 }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use damier_protocols::dxp::{
-    DxpConversation, Event, Finished, Frame, Frames, GameTime, Message, Name, Reason, Role, Terms,
-    Verdict, send,
+    DxpConversation, DxpEvent, Finished, Frame, Frames, GameTime, Message, Name, Reason, Role,
+    Terms, Verdict, send,
 };
 use damier_rules::{Position, Side, Variant};
 
@@ -51,13 +51,13 @@ impl Wire {
         let heard = self.sides[to].receive(&frame);
         for event in heard.events {
             match event {
-                Event::Asked(_) => {
+                DxpEvent::Asked(_) => {
                     let yes = self.sides[to].accept().unwrap();
                     self.deliver(to, &yes);
                 }
-                Event::Ended(finished) => self.finished[to].push(*finished),
-                Event::WentBack(_) => self.wishes += 1,
-                Event::Fault { .. } | Event::BadMove { .. } | Event::PlayedOn { .. } => {
+                DxpEvent::Ended(finished) => self.finished[to].push(*finished),
+                DxpEvent::WentBack(_) => self.wishes += 1,
+                DxpEvent::Fault { .. } | DxpEvent::BadMove { .. } | DxpEvent::PlayedOn { .. } => {
                     panic!("{message}: {event:?}")
                 }
                 _ => {}

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use damier_protocols::hub::{
-    Chosen, HubEngine, HubOneEngine, Id, Mode, Param, Settings, Signals, Task, Thinker, Thought,
+    Chosen, HubEngine, HubOneEngine, HubThinker, Id, Mode, Param, Settings, Signals, Task, Thought,
     game_name, games, serve,
 };
 use damier_protocols::player::{Answer, Limits, Patience, Player, PlayerError};
@@ -25,7 +25,7 @@ fn first() -> First {
     }
 }
 
-impl Thinker for First {
+impl HubThinker for First {
     fn id(&self) -> Id {
         Id {
             name: "First".to_owned(),

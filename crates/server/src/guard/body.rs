@@ -18,7 +18,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::load::out_of_time;
 use crate::client::{Client, ClientNetwork};
-use crate::config::Limits;
+use crate::config::ServerLimits;
 use crate::problem::Problem;
 use crate::shares::{Share, Shares};
 
@@ -31,13 +31,13 @@ const LOOK: Duration = Duration::from_secs(5);
 /// What bodies may be, and how much of them each network has sent.
 #[derive(Debug, Clone)]
 pub(crate) struct Bodies {
-    limits: Limits,
+    limits: ServerLimits,
     waiting: Shares,
     sent: Arc<DefaultKeyedRateLimiter<ClientNetwork>>,
 }
 
 impl Bodies {
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: ServerLimits) -> Self {
         let quota = Quota::per_second(limits.kib_per_second).allow_burst(limits.kib_burst);
         Self {
             limits,

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::client::Client;
-use crate::config::Limits;
+use crate::config::ServerLimits;
 use crate::problem::Problem;
 use crate::shares::{Share, Shares};
 
@@ -51,7 +51,7 @@ impl Places {
 }
 
 impl Load {
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: ServerLimits) -> Self {
         Self {
             places: Arc::new(Semaphore::new(limits.requests_at_once as usize)),
             shares: Shares::new(limits.requests_at_once_per_address),
@@ -112,10 +112,10 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_has_a_share_of_the_places() {
-        let load = Load::new(Limits {
+        let load = Load::new(ServerLimits {
             requests_at_once: 3,
             requests_at_once_per_address: 2,
-            ..Limits::default()
+            ..ServerLimits::default()
         });
         let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
         let held = [load.of(one).take().await, load.of(one).take().await];

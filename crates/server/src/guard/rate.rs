@@ -12,7 +12,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::client::{Client, ClientNetwork};
-use crate::config::Limits;
+use crate::config::ServerLimits;
 use crate::problem::Problem;
 
 /// Addresses remembered before the silent ones are forgotten.
@@ -25,7 +25,7 @@ pub(crate) struct Rate {
 }
 
 impl Rate {
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: ServerLimits) -> Self {
         let quota = Quota::per_second(limits.per_second).allow_burst(limits.burst);
         Self {
             limiter: Arc::new(RateLimiter::keyed(quota)),

@@ -53,13 +53,13 @@ mod tests {
 
     use super::super::load::Load;
     use super::*;
-    use crate::config::Limits;
+    use crate::config::ServerLimits;
 
     #[tokio::test]
     async fn work_that_nobody_waits_for_ends_and_only_then_frees_its_place() {
-        let load = Load::new(Limits {
+        let load = Load::new(ServerLimits {
             requests_at_once: 1,
-            ..Limits::default()
+            ..ServerLimits::default()
         });
         let places = load.of("192.0.2.1".parse().unwrap());
         let place = places.take().await.unwrap();

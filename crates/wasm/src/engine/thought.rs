@@ -1,6 +1,6 @@
 //! What the engine is asked and what it answers, as JSON for the page.
 
-use damier_engine::{Engine, GameClock, Level, Limits, Line, Progress};
+use damier_engine::{Engine, Level, Limits, Line, Progress, TimeLeft};
 use damier_notation::move_text;
 use damier_rules::{Move, Position, Variant};
 use serde::{Deserialize, Serialize};
@@ -58,7 +58,7 @@ impl ThinkLimits {
             depth: self.depth,
             nodes: self.nodes,
             time_ms: self.time_ms,
-            clock: self.clock.map(|clock| GameClock {
+            clock: self.clock.map(|clock| TimeLeft {
                 remaining_ms: clock.remaining_ms,
                 increment_ms: clock.increment_ms,
             }),

@@ -130,7 +130,7 @@ pub enum FitError {
 
 /// How the fitting goes.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Step {
+pub enum FitStep {
     /// So many games were read.
     Read(u64),
     /// Searches judge positions, which takes its time.
@@ -187,13 +187,13 @@ impl Fit {
     ///
     /// # Errors
     /// Where a file cannot be read, or holds nothing to learn from.
-    pub fn run(&self, mut tell: impl FnMut(Step)) -> Result<Fitted, FitError> {
+    pub fn run(&self, mut tell: impl FnMut(FitStep)) -> Result<Fitted, FitError> {
         let model = Model::new(self.variant).ok_or(FitError::NoModel(self.variant.id()))?;
         if let Some(before) = &self.before {
             self.check(&before.weights, &model)?;
         }
         let mut samples = Samples::read(&self.files, self.variant, self.choice, |games| {
-            tell(Step::Read(games));
+            tell(FitStep::Read(games));
         })?;
         if let Some(before) = self.before.as_ref().filter(|_| self.keep) {
             self.judge_anew(&mut samples, before, &model);
@@ -207,12 +207,12 @@ impl Fit {
         });
         let mut asked_about = 0;
         if let Some((asked, teacher)) = self.asked.as_ref().zip(teacher.as_ref()) {
-            let judging = |done, of| tell(Step::Judging { done, of });
+            let judging = |done, of| tell(FitStep::Judging { done, of });
             asked_about = asked.add_to(&mut samples, self.variant, teacher, judging)?;
         }
         let mut few_pieces = [0; 2];
         if let Some(few) = &self.few_pieces {
-            let judging = |done, of| tell(Step::Judging { done, of });
+            let judging = |done, of| tell(FitStep::Judging { done, of });
             few_pieces = few.add_to(&mut samples, self.choice, teacher.as_ref(), judging)?;
         }
         if samples.learned.is_empty() || samples.held_out.is_empty() {
@@ -241,7 +241,7 @@ impl Fit {
                 held_out: learner.loss(&samples.held_out),
             };
             rounds.push(round);
-            tell(Step::Round(round));
+            tell(FitStep::Round(round));
         }
         let (network, epochs) = self.teach(&learner, &samples, &mut tell);
         let some = samples.held_out.len().min(FOR_A_MAN);
@@ -319,7 +319,7 @@ impl Fit {
         &self,
         learner: &Learner<'_>,
         samples: &Samples,
-        tell: &mut impl FnMut(Step),
+        tell: &mut impl FnMut(FitStep),
     ) -> (Option<NetworkLearner>, Vec<Round>) {
         if self.epochs == 0 {
             return (None, Vec::new());
@@ -359,7 +359,7 @@ impl Fit {
                 held_out: network.loss(&held_out),
             };
             epochs.push(epoch);
-            tell(Step::Epoch(epoch));
+            tell(FitStep::Epoch(epoch));
         }
         (Some(network), epochs)
     }

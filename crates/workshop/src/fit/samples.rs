@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use damier_rules::{AnyPieces, AnyRules, Pieces, Position, Rulebook, Side, Variant};
 
 use super::FitError;
-use crate::selfplay::{GameFileError, Reader, Replay, SelfPlayGame};
+use crate::selfplay::{GameFileError, Reader, ReplayedGame, SelfPlayGame};
 
 /// A position and what became of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,7 +147,7 @@ impl Samples {
             Some(Side::White) => 2,
         };
         let opening = usize::from(record.opening);
-        let Some((start, _)) = Replay::new(variant, record).nth(opening) else {
+        let Some((start, _)) = ReplayedGame::new(variant, record).nth(opening) else {
             return; // nothing was played after the lots
         };
         let key = start.hash();
@@ -167,7 +167,7 @@ impl Samples {
             &mut self.learned
         };
         let first = opening + choice.skipped;
-        for (place, (position, ply)) in Replay::new(variant, record).enumerate() {
+        for (place, (position, ply)) in ReplayedGame::new(variant, record).enumerate() {
             if place < first
                 || i32::from(ply.score).abs() > i32::from(choice.decided_at)
                 || !is_quiet(&position)

@@ -127,7 +127,7 @@ fn games_teach_more_than_counting_men() {
     let mut judged = Vec::new();
     let listened = listening
         .run(|step| {
-            if let Step::Judging { done, of } = step {
+            if let FitStep::Judging { done, of } = step {
                 judged.push((done, of));
             }
         })

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use damier_engine::trained::Weights;
-use damier_engine::{Book, Endings, Engine, GameClock, Knowledge, Level, Limits};
+use damier_engine::{Book, Endings, Engine, Knowledge, Level, Limits, TimeLeft};
 use damier_protocols::player::{self, Answer, Player, PlayerError, Reply, Told};
 use damier_rules::{Game, Side, Variant};
 
@@ -140,7 +140,7 @@ impl Player for BuiltinPlayer {
             depth: limits.depth,
             nodes: nodes.into_iter().flatten().min(),
             time_ms: limits.move_time.map(milliseconds),
-            clock: limits.clock.map(|clock| GameClock {
+            clock: limits.clock.map(|clock| TimeLeft {
                 remaining_ms: milliseconds(clock.remaining),
                 increment_ms: milliseconds(clock.increment),
             }),

@@ -93,7 +93,7 @@ impl Referee {
                 .new_game(&opening, side, &limits)
                 .map_err(|error| NotBegun { side, error })?;
         }
-        let mut table = Table {
+        let mut table = GameAtBoard {
             referee: self,
             clocks: [&white, &black].map(|seat| seat.pace.clock.map(ClockSetting::full)),
             scores: Scores::new(self.adjudication),
@@ -133,7 +133,7 @@ impl Referee {
 }
 
 /// A game in progress.
-struct Table<'r> {
+struct GameAtBoard<'r> {
     referee: &'r Referee,
     game: Game,
     clocks: [Option<TimeLeft>; 2],
@@ -141,7 +141,7 @@ struct Table<'r> {
     thoughts: Vec<Thought>,
 }
 
-impl Table<'_> {
+impl GameAtBoard<'_> {
     /// Whether the game is over before the next move.
     fn is_over(&self) -> Option<End> {
         if let Some(outcome) = self.game.outcome() {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use damier_protocols::dxp::Opponent;
+use damier_protocols::dxp::DxpOpponent;
 use damier_protocols::hub::{HubEngine, HubOneEngine, Settings};
 use damier_protocols::player::{Patience, Player, PlayerError};
 use damier_rules::Variant;
@@ -103,7 +103,11 @@ impl Spec {
             Spec::Dxp(Listener { host, port }) => {
                 let port = usize::from(*port) + slot;
                 let address = format!("{host}:{port}");
-                Box::new(Opponent::connect(&address, "Damier", Patience::default())?)
+                Box::new(DxpOpponent::connect(
+                    &address,
+                    "Damier",
+                    Patience::default(),
+                )?)
             }
         })
     }

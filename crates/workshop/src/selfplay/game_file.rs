@@ -291,7 +291,7 @@ mod tests {
     use damier_rules::Side;
 
     use super::*;
-    use crate::selfplay::{Ply, Replay};
+    use crate::selfplay::{Ply, ReplayedGame};
 
     const HOW: &str = "seed 1, 50 positions a move";
 
@@ -318,7 +318,7 @@ mod tests {
             let variant = reader.variant();
             for record in reader {
                 let record = record.expect("bytes can be read");
-                let played = Replay::new(variant, &record).count();
+                let played = ReplayedGame::new(variant, &record).count();
                 prop_assert!(played <= record.plies.len());
                 prop_assert_eq!(SelfPlayGame::from_bytes(&record.to_bytes()), Some(record));
             }

@@ -287,22 +287,22 @@ pub(crate) fn hundredths(score: Score) -> i16 {
 }
 
 /// A game of the file, position by position.
-pub struct Replay {
+pub struct ReplayedGame {
     position: Position,
     plies: std::vec::IntoIter<Ply>,
 }
 
-impl Replay {
+impl ReplayedGame {
     /// From the start of a recorded game.
-    pub fn new(variant: Variant, record: &SelfPlayGame) -> Replay {
-        Replay {
+    pub fn new(variant: Variant, record: &SelfPlayGame) -> ReplayedGame {
+        ReplayedGame {
             position: Position::start(variant),
             plies: record.plies.clone().into_iter(),
         }
     }
 }
 
-impl Iterator for Replay {
+impl Iterator for ReplayedGame {
     /// A position, and the ply that was played in it.
     type Item = (Position, Ply);
 
@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(run(&parts, 6, 1), whole);
         for record in &whole {
             assert_eq!(
-                Replay::new(Variant::INTERNATIONAL, record).count(),
+                ReplayedGame::new(Variant::INTERNATIONAL, record).count(),
                 record.plies.len()
             );
             assert!((4..=8).contains(&record.opening));
@@ -401,7 +401,7 @@ mod tests {
                 Position::start(Variant::INTERNATIONAL),
                 DrawSettings::default(),
             );
-            for (position, ply) in Replay::new(Variant::INTERNATIONAL, known) {
+            for (position, ply) in ReplayedGame::new(Variant::INTERNATIONAL, known) {
                 assert_eq!(endings.verdict(&position), None, "the game went on");
                 let moves = game.position().legal_moves();
                 game.play(&moves[usize::from(ply.choice)]).unwrap();

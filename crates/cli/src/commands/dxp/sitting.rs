@@ -8,7 +8,7 @@ use std::time::Duration;
 use damier_engine::Score;
 use damier_notation::move_text;
 use damier_protocols::dxp::{
-    self, AcceptanceCode, ChatText, DxpConversation, Event, Finished, Message, Name, NotNow,
+    self, AcceptanceCode, ChatText, DxpConversation, DxpEvent, Finished, Message, Name, NotNow,
     Reason, Role,
 };
 use damier_rules::Side;
@@ -220,19 +220,19 @@ impl Sitting<'_> {
         Ok(None)
     }
 
-    fn happened(&mut self, event: Event) -> Result<Option<Left>, Trouble> {
+    fn happened(&mut self, event: DxpEvent) -> Result<Option<Left>, Trouble> {
         match event {
-            Event::Asked(_) if self.games.are_played() => {
+            DxpEvent::Asked(_) if self.games.are_played() => {
                 let answer = self.conversation.decline();
                 self.say(answer)?;
             }
-            Event::Asked(_) => {
+            DxpEvent::Asked(_) => {
                 let answer = self.conversation.accept();
                 self.say(answer)?;
                 self.begin();
             }
-            Event::Started => self.begin(),
-            Event::Declined(code) => {
+            DxpEvent::Started => self.begin(),
+            DxpEvent::Declined(code) => {
                 let why = match code {
                     AcceptanceCode::Accepted | AcceptanceCode::NotThisGame => {
                         "does not play this game"
@@ -243,11 +243,11 @@ impl Sitting<'_> {
                 anstream::eprintln!("{} {why}", self.peer());
                 return Ok(Some(Left::Lost));
             }
-            Event::Moved { seconds, .. } => self.tell_move(format_args!("{seconds} s")),
-            Event::PlayedOn { fields } => {
+            DxpEvent::Moved { seconds, .. } => self.tell_move(format_args!("{seconds} s")),
+            DxpEvent::PlayedOn { fields } => {
                 anstream::eprintln!("{} plays on ({fields}), but the game is over", self.peer());
             }
-            Event::BadMove { said, reason } => {
+            DxpEvent::BadMove { said, reason } => {
                 anstream::eprintln!(
                     "{} said {said:?}: {reason}; the game is broken off",
                     self.peer()
@@ -255,7 +255,7 @@ impl Sitting<'_> {
                 let end = self.conversation.end(Reason::Unknown, self.games.is_last());
                 self.say(end)?;
             }
-            Event::Ended(finished) => {
+            DxpEvent::Ended(finished) => {
                 self.thinker.stop();
                 self.keep(&finished)?;
                 self.ask_for_a_game()?;
@@ -264,17 +264,17 @@ impl Sitting<'_> {
                     return Ok(Some(Left::Done));
                 }
             }
-            Event::NoMoreGames => {
+            DxpEvent::NoMoreGames => {
                 self.kept.no_more();
                 return Ok(Some(Left::Done));
             }
-            Event::Chat(text) => anstream::eprintln!("{}: {}", self.peer(), text.as_str()),
-            Event::WentBack(plies) => {
+            DxpEvent::Chat(text) => anstream::eprintln!("{}: {}", self.peer(), text.as_str()),
+            DxpEvent::WentBack(plies) => {
                 self.thinker.stop();
                 anstream::eprintln!("back to where {plies} plies were played");
             }
-            Event::BackRefused(_) => anstream::eprintln!("{} does not go back", self.peer()),
-            Event::Fault { said, reason } => {
+            DxpEvent::BackRefused(_) => anstream::eprintln!("{} does not go back", self.peer()),
+            DxpEvent::Fault { said, reason } => {
                 anstream::eprintln!("{} said {said:?}: {reason}", self.peer());
             }
             // What a later version of the library may tell.

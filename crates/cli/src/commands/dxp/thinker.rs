@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
-use damier_engine::{Book, Engine, GameClock, Level, Limits};
+use damier_engine::{Book, Engine, Level, Limits, TimeLeft};
 use damier_protocols::dxp::Terms;
 use damier_rules::{Game, Variant};
 
@@ -119,7 +119,7 @@ impl Thinker {
             Some(ms) => (None, Some(ms)),
             None if total.is_zero() => (None, Some(UNTIMED_MS)),
             None => {
-                let clock = GameClock {
+                let clock = TimeLeft {
                     remaining_ms: left.as_millis() as u64,
                     increment_ms: 0,
                 };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use damier_endgame::{Index, Material, Step, Tables};
+use damier_endgame::{BuildStep, Index, Material, Tables};
 use damier_rules::Rulebook;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -63,15 +63,17 @@ impl Act for EndgameBuildArgs {
             self.distances,
             or_each_core(self.threads),
             |step| match step {
-                Step::Taken(material) => {
+                BuildStep::Taken(material) => {
                     for half in both(material) {
                         document.taken.push(half.to_string());
                         bar.inc(size(half));
                     }
                 }
-                Step::Again(fault) => bar.suspend(|| anstream::eprintln!("{fault}; made again")),
-                Step::Solving(material) => bar.set_message(material.to_string()),
-                Step::Made {
+                BuildStep::Again(fault) => {
+                    bar.suspend(|| anstream::eprintln!("{fault}; made again"))
+                }
+                BuildStep::Solving(material) => bar.set_message(material.to_string()),
+                BuildStep::Made {
                     material,
                     outcomes,
                     distances,

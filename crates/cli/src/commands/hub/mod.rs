@@ -6,8 +6,8 @@ mod last_line;
 use std::io;
 use std::time::Duration;
 
-use damier_engine::{Book, Engine, GameClock, Level, Limits, Progress};
-use damier_protocols::hub::{self, Chosen, Id, Mode, Param, Signals, Task, Thinker, Thought};
+use damier_engine::{Book, Engine, Level, Limits, Progress, TimeLeft};
+use damier_protocols::hub::{self, Chosen, HubThinker, Id, Mode, Param, Signals, Task, Thought};
 use damier_protocols::player;
 use damier_rules::{DrawSettings, FewPieces, Game, Variant};
 
@@ -124,7 +124,7 @@ impl OurEngine {
             time_ms: move_time
                 .filter(|_| is_timed)
                 .map(|time| time.as_millis() as u64),
-            clock: clock.map(|clock| GameClock {
+            clock: clock.map(|clock| TimeLeft {
                 remaining_ms: clock.remaining.as_millis() as u64,
                 increment_ms: clock.increment.as_millis() as u64,
             }),
@@ -137,7 +137,7 @@ impl OurEngine {
     }
 }
 
-impl Thinker for OurEngine {
+impl HubThinker for OurEngine {
     fn id(&self) -> Id {
         Id {
             name: "Damier".to_owned(),

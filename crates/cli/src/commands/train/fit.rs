@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use damier_workshop::fit::{Aim, Asked, Before, Choice, FewPieces, Fit, FitError, Step, report};
+use damier_workshop::fit::{Aim, Asked, Before, Choice, FewPieces, Fit, FitError, FitStep, report};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::answer::Answer;
@@ -77,15 +77,15 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
     }
     bar.enable_steady_tick(Duration::from_millis(250)); // searches may take minutes
     let fitted = fit.run(|step| match step {
-        Step::Read(games) => bar.set_message(format!("{games} games read")),
-        Step::Judging { done, of } => {
+        FitStep::Read(games) => bar.set_message(format!("{games} games read")),
+        FitStep::Judging { done, of } => {
             bar.set_message(format!("searches judge positions: {done} of {of}"));
         }
-        Step::Round(round) => bar.println(format!(
+        FitStep::Round(round) => bar.println(format!(
             "round {:2}   loss {:.5}   held out {:.5}",
             round.number, round.learned, round.held_out
         )),
-        Step::Epoch(epoch) => bar.println(format!(
+        FitStep::Epoch(epoch) => bar.println(format!(
             "network, epoch {:2}   loss {:.5}   held out {:.5}",
             epoch.number, epoch.learned, epoch.held_out
         )),

@@ -3,12 +3,12 @@
 use damier_notation::dxp_text::{self, DxpMoveError};
 use damier_rules::{Position, Variant};
 
-use super::{DxpConversation, Event, Heard, State};
+use super::{DxpConversation, DxpEvent, Heard, State};
 use crate::dxp::fields::MessageError;
 use crate::dxp::finished::HowEnded;
 use crate::dxp::framing::Frame;
 use crate::dxp::message::{
-    Acceptance, AcceptanceCode, Back, BackAnswer, End, Message, Move, Reason, Request,
+    Acceptance, AcceptanceCode, Back, BackAnswer, DxpMove, End, GameRequest, Message, Reason,
 };
 use crate::dxp::terms::{Role, Terms};
 use crate::dxp::words::ChatText;
@@ -49,7 +49,7 @@ impl DxpConversation {
 
     fn hear(&mut self, message: Message, said: String, heard: &mut Heard) {
         match message {
-            Message::Chat(text) => heard.events.push(Event::Chat(text)),
+            Message::Chat(text) => heard.events.push(DxpEvent::Chat(text)),
             Message::Request(request) => self.hear_request(&request, said, heard),
             Message::Acceptance(acceptance) => self.hear_acceptance(acceptance, said, heard),
             Message::Move(played) => self.hear_move(&played, said, heard),
@@ -59,7 +59,7 @@ impl DxpConversation {
         }
     }
 
-    fn hear_request(&mut self, request: &Request, said: String, heard: &mut Heard) {
+    fn hear_request(&mut self, request: &GameRequest, said: String, heard: &mut Heard) {
         // Whoever asks for the next game has heard that the last one is over.
         self.take_as_heard(false, heard);
         self.peer = Some(request.initiator.clone());
@@ -71,7 +71,7 @@ impl DxpConversation {
             match terms_of(request) {
                 Ok(terms) => {
                     self.state = State::Asked(terms);
-                    heard.events.push(Event::Asked(terms));
+                    heard.events.push(DxpEvent::Asked(terms));
                     None
                 }
                 Err(reason) => Some(reason),
@@ -92,25 +92,25 @@ impl DxpConversation {
         let event = match acceptance.code {
             AcceptanceCode::Accepted => {
                 self.begin(terms);
-                Event::Started
+                DxpEvent::Started
             }
             code => {
                 let never = code == AcceptanceCode::NoGame;
                 self.state = if never { State::Over } else { State::Between };
-                Event::Declined(code)
+                DxpEvent::Declined(code)
             }
         };
         heard.events.push(event);
     }
 
-    fn hear_move(&mut self, message: &Move, said: String, heard: &mut Heard) {
+    fn hear_move(&mut self, message: &DxpMove, said: String, heard: &mut Heard) {
         let their_turn = self.is_their_turn();
         match &mut self.state {
             State::Playing(playing) if their_turn => {
                 if playing.game.outcome().is_some() {
                     playing.played_on = true;
                     let fields = message.fields.clone();
-                    heard.events.push(Event::PlayedOn { fields });
+                    heard.events.push(DxpEvent::PlayedOn { fields });
                     return;
                 }
                 let played = dxp_text::read_move(playing.game.position(), &message.fields);
@@ -125,7 +125,7 @@ impl DxpConversation {
                     Ok(played) => {
                         let seconds = message.seconds;
                         playing.seconds.push(seconds);
-                        heard.events.push(Event::Moved { played, seconds });
+                        heard.events.push(DxpEvent::Moved { played, seconds });
                     }
                     Err(error) => self.bad_move(heard, said, error.to_string()),
                 }
@@ -147,7 +147,7 @@ impl DxpConversation {
                     last: end.last,
                 }));
                 let finished = playing.finished(HowEnded::TheySaid(end.reason));
-                heard.events.push(Event::Ended(Box::new(finished)));
+                heard.events.push(DxpEvent::Ended(Box::new(finished)));
                 self.no_more_games_if(end.last, heard);
             }
             State::Ending(playing, said) => {
@@ -166,7 +166,7 @@ impl DxpConversation {
         match std::mem::replace(&mut self.state, State::Between) {
             State::Ending(playing, said) => {
                 let finished = playing.finished(HowEnded::WeSaid(said.reason));
-                heard.events.push(Event::Ended(Box::new(finished)));
+                heard.events.push(DxpEvent::Ended(Box::new(finished)));
                 self.no_more_games_if(said.last || last, heard);
             }
             other => self.state = other,
@@ -176,7 +176,7 @@ impl DxpConversation {
     fn no_more_games_if(&mut self, last: bool, heard: &mut Heard) {
         if last {
             self.state = State::Over;
-            heard.events.push(Event::NoMoreGames);
+            heard.events.push(DxpEvent::NoMoreGames);
         }
     }
 
@@ -191,7 +191,7 @@ impl DxpConversation {
         let answer = match reachable {
             Ok((playing, plies)) => {
                 playing.go_back(plies);
-                heard.events.push(Event::WentBack(plies));
+                heard.events.push(DxpEvent::WentBack(plies));
                 BackAnswer::Accepted
             }
             Err(reason) => {
@@ -211,23 +211,23 @@ impl DxpConversation {
             (None, _) => self.fault(heard, said, "nobody asked to go back"),
             (Some((playing, plies)), BackAnswer::Accepted) => {
                 playing.go_back(plies);
-                heard.events.push(Event::WentBack(plies));
+                heard.events.push(DxpEvent::WentBack(plies));
             }
-            (Some(_), refusal) => heard.events.push(Event::BackRefused(refusal)),
+            (Some(_), refusal) => heard.events.push(DxpEvent::BackRefused(refusal)),
         }
     }
 
     fn bad_move(&mut self, heard: &mut Heard, said: String, reason: String) {
         self.faults += 1;
         heard.replies.push(complaint(&reason));
-        heard.events.push(Event::BadMove { said, reason });
+        heard.events.push(DxpEvent::BadMove { said, reason });
     }
 
     /// Something is overlooked, and said to be: by chat, which asks for no answer.
     fn fault(&mut self, heard: &mut Heard, said: String, reason: &str) {
         self.faults += 1;
         heard.replies.push(complaint(reason));
-        heard.events.push(Event::Fault {
+        heard.events.push(DxpEvent::Fault {
             said,
             reason: reason.to_owned(),
         });
@@ -235,7 +235,7 @@ impl DxpConversation {
 }
 
 /// What a request means for the one who is asked.
-fn terms_of(request: &Request) -> Result<Terms, String> {
+fn terms_of(request: &GameRequest) -> Result<Terms, String> {
     let start = match &request.start {
         None => Position::start(Variant::INTERNATIONAL),
         Some(text) => text.position().map_err(|faults| faults.to_string())?,
