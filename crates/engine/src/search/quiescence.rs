@@ -1,4 +1,4 @@
-//! QuiescenceCache: captures are played out before a position is evaluated.
+//! Quiescence search: captures are played out before a position is evaluated.
 //!
 //! A side that must capture has no choice to stand still; where it need not, standing still costs the
 //! piece that is huffed for it. A side whose pieces hang does not stand

@@ -22,7 +22,7 @@ use super::words::{ChatText, Name};
 /// ```
 /// use std::time::Duration;
 /// use damier_protocols::dxp::{DxpEvent, Frame, GameTime, Name, Role, DxpConversation, Terms};
-/// use damier_rules::{Position, Variant};
+/// use damier_rules::{Position, Side, Variant};
 ///
 /// let mut asks = DxpConversation::new(Role::Initiator, Name::new("Marco"));
 /// let mut answers = DxpConversation::new(Role::Follower, Name::new("Polo"));
