@@ -21,6 +21,9 @@ pub struct ReplayBudget {
 }
 
 impl ReplayBudget {
+    /// Five times what the longest real games take: milliseconds.
+    pub const USUAL: ReplayBudget = ReplayBudget { work: 50_000 };
+
     /// What a server spends on a record of a stranger: two hundred times what the longest real games
     /// take, and a second or two on a slow machine.
     pub const STRANGER: ReplayBudget = ReplayBudget { work: 2_000_000 };

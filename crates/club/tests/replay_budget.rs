@@ -59,7 +59,7 @@ fn a_real_game_needs_a_small_part_of_the_budget() {
     }
     let record = session.record();
     let budget = ReplayBudget {
-        work: ReplayBudget::STRANGER.work / 100,
+        work: ReplayBudget::USUAL.work / 3,
     };
     assert_eq!(
         Session::replay_within(&record, budget, || true),

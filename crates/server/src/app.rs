@@ -21,6 +21,7 @@ use tracing::Span;
 use crate::api;
 use crate::clock::WallClock;
 use crate::config::Config;
+use crate::guard::work::Lanes;
 use crate::guard::{body, cross_site, headers, host, load, rate};
 use crate::page::{self, PackedPage};
 use crate::problem::Problem;
@@ -33,6 +34,7 @@ pub(crate) struct App {
     pub(crate) clock: Arc<dyn WallClock>,
     pub(crate) quota: Quota,
     pub(crate) tables: Tables,
+    pub(crate) lanes: Lanes,
 }
 
 /// Everything that is served on one listener.
@@ -49,6 +51,7 @@ pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: Soc
         clock,
         quota: limits.quota,
         tables,
+        lanes: Lanes::new(),
     });
     // What is added last is asked first.
     let api = api::routes()

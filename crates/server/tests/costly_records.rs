@@ -57,6 +57,36 @@ async fn a_record_that_takes_too_much_work_is_refused_and_others_are_served() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn many_costly_records_of_one_address_leave_room_for_its_others() {
+    let server = start(InMemoryLibrary::default()).await;
+    let record = crowded(2_499);
+    let costly =
+        futures_util::future::join_all((0..24).map(|number| server.put(number, 1, &record)));
+    let others = async {
+        for number in 100..110 {
+            let kept = async {
+                server.put(number, 1, &common::record(6)).await.ok();
+                server.is_well().await;
+            };
+            let kept = tokio::time::timeout(Duration::from_secs(15), kept).await;
+            kept.expect("others wait for costly records");
+        }
+    };
+    let (costly, ()) = tokio::join!(costly, others);
+    let mut judged = 0;
+    for answer in costly {
+        if answer.status == 422 {
+            answer.problem(422, "too-much-work");
+            judged += 1;
+        } else {
+            let busy = answer.problem(503, "too-busy");
+            assert_eq!(busy["retry_after_s"], 5);
+        }
+    }
+    assert!(judged > 0, "one at a time is judged");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_tree_that_takes_too_much_work_does_not_hold_the_export_up() {
     let server = start(InMemoryLibrary::default()).await;
     let tree = |variations: usize| {
@@ -69,7 +99,7 @@ async fn a_tree_that_takes_too_much_work_does_not_hold_the_export_up() {
         server.send("PUT", &game(number), &body).await.ok();
     }
     let export = server.get("/api/v1/games.pdn");
-    let file = tokio::time::timeout(Duration::from_secs(20), export).await;
+    let file = tokio::time::timeout(Duration::from_mins(1), export).await;
     let file = file.expect("it is still written").body;
     let text = String::from_utf8(file.to_vec()).unwrap();
     assert_eq!(text.matches("[GameType \"40\"]").count(), 2, "{text}");

@@ -125,6 +125,8 @@ pub(crate) async fn find(
          content_type = "application/problem+json"),
         (status = 429, description = "Too much is sent from one address", body = Document,
          content_type = "application/problem+json"),
+        (status = 503, description = "The library does not answer, or another record that takes long is being replayed",
+         body = Document, content_type = "application/problem+json"),
         (status = 507, description = "The disk is full, or the owner's games take all that they may", body = Document,
          content_type = "application/problem+json"),
     )
@@ -141,7 +143,7 @@ pub(crate) async fn store(
         record,
         tree,
     } = new;
-    let (facts, record) = record::judge(record, place).await?;
+    let (facts, record) = record::judge(&app.lanes, record, place).await?;
     let version = version.get();
     let game = library::NewVersion {
         id,

@@ -14,8 +14,11 @@ use futures_util::stream;
 use super::games::OWNER;
 use crate::app::App;
 use crate::guard::load::Places;
-use crate::guard::work::{Waiting, work};
+use crate::guard::work::Waiting;
 use crate::problem::{Document, Problem};
+
+/// States of captures that are looked through to read the tree of one game: a hundred times what the largest real ones have.
+const MOST_STATES: u64 = 1_000_000;
 
 /// Games that are held at once.
 const PORTION: u32 = 20;
@@ -92,7 +95,8 @@ impl Walk {
         let Some(place) = self.places.take().await else {
             return Err(Interrupted); // nobody closes the semaphores
         };
-        let written = work(place, move |waiting| {
+        let lane = self.app.lanes.long().await.map_err(|_| Interrupted)?;
+        let written = lane.work(place, move |waiting| {
             let games = games.iter().take_while(|_| waiting.still());
             games.map(|game| write(game, waiting)).collect::<String>()
         });
@@ -123,7 +127,7 @@ fn write(game: &KeptGame, waiting: &Waiting) -> String {
 /// A game as PDN: with its variations and comments, where some are kept that can be read. Whoever keeps a tree
 /// that takes too much work to read is a stranger too: it stays kept, and is not exported.
 fn text(session: &Session, tree: Option<&TreeText>) -> String {
-    let most = ReplayBudget::STRANGER.work;
-    let annotated = tree.and_then(|tree| pdn::annotated_within(session, tree.as_str(), most));
+    let annotated =
+        tree.and_then(|tree| pdn::annotated_within(session, tree.as_str(), MOST_STATES));
     annotated.map_or_else(|| pdn::write(session), |tree| tree.write_pdn())
 }

@@ -1,31 +1,66 @@
 //! Has a record judged: `club` replays it from the first act to the last, so that only real games are
 //! kept. Called by the handler that keeps one. Nothing about the rules is known here.
 
+use std::sync::Arc;
+
 use axum::http::StatusCode;
 use damier_club::library::GameFacts;
 use damier_club::{GameRecord, ReplayBudget, ReplayError, Session};
 
 use crate::guard::load::Place;
-use crate::guard::work::work;
+use crate::guard::work::{Lane, Lanes};
 use crate::problem::Problem;
 
 /// What a list shows of the game, and the record as the text that is kept.
+///
+/// Games that people play are judged in milliseconds. What takes more work than any of them is judged by itself, and
+/// not at all while another such record is: so nobody waits for it.
 pub(crate) async fn judge(
+    lanes: &Lanes,
     record: GameRecord,
     place: Place,
 ) -> Result<(GameFacts, String), Problem> {
-    // A long game takes milliseconds and the worst record a second or two, and others should not wait for it.
-    let judged: Result<_, ReplayError> = work(place, move |waiting| {
-        let session = Session::replay_within(&record, ReplayBudget::STRANGER, || waiting.still())?;
-        Ok((GameFacts::from(&session), record))
-    })
-    .await?;
-    let (facts, record) = judged.map_err(|error| refusal(&error))?;
-    let text = serde_json::to_string(&record).map_err(|error| {
+    let record = Arc::new(record);
+    let quick = lanes.quick().await?;
+    let judged = replay(quick, &record, place.clone(), ReplayBudget::USUAL).await?;
+    let judged = match judged {
+        Err(ReplayError::TooMuchWork { .. }) => {
+            let long = lanes.long_now().ok_or_else(busy)?;
+            replay(long, &record, place, ReplayBudget::STRANGER).await?
+        }
+        judged => judged,
+    };
+    let facts = judged.map_err(|error| refusal(&error))?;
+    let text = serde_json::to_string(&*record).map_err(|error| {
         tracing::error!(%error, "cannot write a record");
         Problem::internal()
     })?;
     Ok((facts, text))
+}
+
+async fn replay(
+    lane: Lane,
+    record: &Arc<GameRecord>,
+    place: Place,
+    budget: ReplayBudget,
+) -> Result<Result<GameFacts, ReplayError>, Problem> {
+    let record = Arc::clone(record);
+    lane.work(place, move |waiting| {
+        let session = Session::replay_within(&record, budget, || waiting.still())?;
+        Ok(GameFacts::from(&session))
+    })
+    .await
+}
+
+/// Another record that takes long is being replayed.
+fn busy() -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "too-busy",
+        "the server is busy with another such record",
+        "replaying the record takes long, and one such record is replayed at a time; try again",
+    )
+    .retry_after(5)
 }
 
 fn refusal(error: &ReplayError) -> Problem {

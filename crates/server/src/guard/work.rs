@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
 use super::load::Place;
 use crate::problem::Problem;
 
@@ -28,23 +30,66 @@ impl Drop for TellWhenDropped {
     }
 }
 
-/// Does the work on a thread for such work. The place is given back once it has ended, also where nobody waited
-/// for that.
-pub(crate) async fn work<T: Send + 'static>(
-    place: Place,
-    task: impl FnOnce(&Waiting) -> T + Send + 'static,
-) -> Result<T, Problem> {
-    let waiting = Waiting::default();
-    let _tell = TellWhenDropped(waiting.clone());
-    let done = tokio::task::spawn_blocking(move || {
-        let done = task(&waiting);
-        drop(place);
-        done
-    });
-    done.await.map_err(|error| {
-        tracing::error!(%error, "work met a bug");
-        Problem::internal()
-    })
+/// Where such work is done: little at a time, since more threads than processors make nothing faster, and each may
+/// take tens of megabytes.
+#[derive(Debug)]
+pub(crate) struct Lanes {
+    /// For work of milliseconds: as many as there are processors. Whoever comes waits.
+    quick: Arc<Semaphore>,
+    /// For work of a second or more: one.
+    long: Arc<Semaphore>,
+}
+
+/// A lane that was found free.
+pub(crate) struct Lane(OwnedSemaphorePermit);
+
+impl Lanes {
+    pub(crate) fn new() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            quick: Arc::new(Semaphore::new(processors)),
+            long: Arc::new(Semaphore::new(1)),
+        }
+    }
+
+    /// A lane for work of milliseconds, when its turn has come.
+    pub(crate) async fn quick(&self) -> Result<Lane, Problem> {
+        let lane = self.quick.clone().acquire_owned().await;
+        lane.map(Lane).map_err(|_| Problem::internal()) // nobody closes it
+    }
+
+    /// The lane for work of a second or more, when its turn has come.
+    pub(crate) async fn long(&self) -> Result<Lane, Problem> {
+        let lane = self.long.clone().acquire_owned().await;
+        lane.map(Lane).map_err(|_| Problem::internal()) // nobody closes it
+    }
+
+    /// The same, if it is free now: whoever is not served at once holds no place meanwhile.
+    pub(crate) fn long_now(&self) -> Option<Lane> {
+        self.long.clone().try_acquire_owned().ok().map(Lane)
+    }
+}
+
+impl Lane {
+    /// Does the work on a thread for such work. The lane and the place are given back once it has ended, also where
+    /// nobody waited for that.
+    pub(crate) async fn work<T: Send + 'static>(
+        self,
+        place: Place,
+        task: impl FnOnce(&Waiting) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let waiting = Waiting::default();
+        let _tell = TellWhenDropped(waiting.clone());
+        let done = tokio::task::spawn_blocking(move || {
+            let done = task(&waiting);
+            drop((self.0, place));
+            done
+        });
+        done.await.map_err(|error| {
+            tracing::error!(%error, "work met a bug");
+            Problem::internal()
+        })
+    }
 }
 
 #[cfg(test)]
@@ -65,7 +110,9 @@ mod tests {
         let place = places.take().await.unwrap();
         let (started, start) = std::sync::mpsc::channel();
         let (go, may_go) = std::sync::mpsc::channel::<()>();
-        let endless = work(place, move |waiting| {
+        let lanes = Lanes::new();
+        let lane = lanes.long().await.unwrap();
+        let endless = lane.work(place, move |waiting| {
             started.send(()).unwrap();
             while waiting.still() {
                 std::thread::sleep(Duration::from_millis(1));
@@ -88,5 +135,6 @@ mod tests {
         go.send(()).unwrap();
         let later = tokio::time::timeout(Duration::from_secs(5), next);
         assert!(later.await.unwrap().is_some());
+        assert!(lanes.long_now().is_some());
     }
 }
