@@ -1,4 +1,5 @@
-//! The README is true: each `$ damier ...` in its console blocks is run, and prints what stands below it.
+//! The README is true: each `$ damier ...` in its console blocks is run, and prints what stands below it; and the
+//! number of games that it gives is the number there is.
 
 use std::path::Path;
 use std::process::Command;
@@ -24,6 +25,19 @@ fn the_commands_of_the_readme_print_what_it_says() {
         }
     }
     assert!(run > 0, "the README shows no command");
+}
+
+#[test]
+fn the_readme_knows_how_many_games_there_are() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let games = damier_rules::Variant::ALL.len();
+    for said in [
+        format!("{games} games of the family"),
+        format!("{games} jeux,"),
+    ] {
+        assert!(readme.contains(&said), "the README does not say \"{said}\"");
+    }
 }
 
 /// The words of a command line, as a shell sees those that the README uses.
