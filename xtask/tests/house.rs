@@ -59,6 +59,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "jiff",
             "serde",
             "thiserror",
+            "time",
             "ts-rs",
             "utoipa",
             "uuid",
@@ -155,6 +156,11 @@ const BROUGHT_ALONG: &[&str] = &[
     "thiserror-impl",
     "ts-rs-macros",
     "unicode-ident",
+    // of time
+    "deranged",
+    "num-conv",
+    "powerfmt",
+    "time-core",
     // of ts-rs and utoipa, which write what crosses a door, behind features that only tests and the server switch on
     "allocator-api2",
     "equivalent",

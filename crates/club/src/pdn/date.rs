@@ -1,69 +1,46 @@
 //! Days of the calendar as PDN writes them, `2026.11.20`, from and to Unix time. Always UTC: this
 //! room knows no place on earth.
 
-const MS_PER_DAY: u64 = 24 * 60 * 60 * 1_000;
-/// Days before the month, in a year that begins with March, so that a leap day comes last.
-const DAYS_BEFORE: [u64; 12] = [0, 31, 61, 92, 122, 153, 184, 214, 245, 275, 306, 337];
-/// Days from 1 March of the year 0 to 1 January 1970.
-const DAYS_TO_UNIX: u64 = 719_468;
-const LAST_YEAR: u64 = 9_999;
+use time::{Date, Month, UtcDateTime};
 
-/// The day of a time, milliseconds since 1970, as it stands in the tag `Date`.
+/// The day of a time, milliseconds since 1970, as it stands in the tag `Date`; with question marks, as PDN
+/// writes what nobody knows, beyond the year 9999.
 pub fn write(at_ms: u64) -> String {
-    let days = at_ms / MS_PER_DAY + DAYS_TO_UNIX;
-    // The year is estimated from below and then corrected: it begins at most one day off.
-    let mut year = days * 400 / 146_097;
-    while days_before(year + 1) <= days {
-        year += 1;
+    let seconds = i64::try_from(at_ms / 1_000).ok();
+    match seconds.and_then(|seconds| UtcDateTime::from_unix_timestamp(seconds).ok()) {
+        Some(at) => text(at.date()),
+        None => "????.??.??".to_owned(),
     }
-    while days_before(year) > days {
-        year -= 1;
-    }
-    let day_of_year = days - days_before(year);
-    let month = DAYS_BEFORE
-        .iter()
-        .rposition(|&before| before <= day_of_year)
-        .unwrap_or(0);
-    let day = day_of_year - DAYS_BEFORE[month] + 1;
-    let (year, month) = if month < 10 {
-        (year, month + 3)
-    } else {
-        (year + 1, month - 9)
-    };
-    format!("{year:04}.{month:02}.{day:02}")
 }
 
 /// The first moment of a day; `None` if the text names no whole day from 1970 to 9999.
-pub(super) fn read(text: &str) -> Option<u64> {
-    let mut parts = text.trim().split('.').map(|part| part.parse::<u64>().ok());
-    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-    if parts.next().is_some()
-        || !(1970..=LAST_YEAR).contains(&year)
-        || !(1..=12).contains(&month)
-        || !(1..=31).contains(&day)
-    {
-        return None;
-    }
-    let (year, month) = if month > 2 {
-        (year, month - 3)
-    } else {
-        (year - 1, month + 9)
-    };
-    let before = DAYS_BEFORE.get(month as usize)?;
-    let days = days_before(year) + before + day - 1;
-    let at_ms = days.checked_sub(DAYS_TO_UNIX)? * MS_PER_DAY;
-    // A day that its month does not have becomes one of the next: it does not write back.
-    (write(at_ms) == text.trim()).then_some(at_ms)
+pub(super) fn read(date: &str) -> Option<u64> {
+    let date = date.trim();
+    let mut parts = date.splitn(3, '.');
+    let year: i32 = parts.next()?.parse().ok()?;
+    let month: u8 = parts.next()?.parse().ok()?;
+    let day: u8 = parts.next()?.parse().ok()?;
+    let day = Date::from_calendar_date(year, Month::try_from(month).ok()?, day).ok()?;
+    let seconds = day.midnight().assume_utc().unix_timestamp();
+    let at_ms = u64::try_from(seconds).ok()? * 1_000;
+    // Another way to write the same day is not PDN's.
+    (text(day) == date).then_some(at_ms)
 }
 
-/// Days from 1 March of the year 0 to 1 March of a year.
-const fn days_before(year: u64) -> u64 {
-    365 * year + year / 4 - year / 100 + year / 400
+fn text(day: Date) -> String {
+    format!(
+        "{:04}.{:02}.{:02}",
+        day.year(),
+        u8::from(day.month()),
+        day.day()
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const MS_PER_DAY: u64 = 24 * 60 * 60 * 1_000;
     use proptest::prelude::*;
 
     #[test]
@@ -73,6 +50,8 @@ mod tests {
             (951_782_400_000, "2000.02.29"),
             (1_763_650_000_000, "2025.11.20"),
             (4_107_542_400_000, "2100.03.01"),
+            (253_402_300_799_999, "9999.12.31"),
+            (253_402_300_800_000, "????.??.??"),
         ] {
             assert_eq!(write(at_ms), day);
         }
@@ -95,7 +74,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_day_reads_back(day in 0_u64..2_900_000) {
+        fn every_day_reads_back(day in 0_u64..=2_932_896) {
             let at_ms = day * MS_PER_DAY;
             prop_assert_eq!(read(&write(at_ms)), Some(at_ms));
         }
