@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Side, Variant};
+use crate::Side;
 
 /// The rule that ended a game: its kind, and the number that the game's table gives it. What people do to
 /// end a game (to resign, to agree on a draw) is no rule; it belongs to the club.
@@ -77,21 +77,10 @@ const KINDS: &[(&str, OfNumber)] = &[
 ];
 
 impl EndReason {
-    /// Every reason that a game or a reading of ours can end by, each once: those without a number
-    /// first, then the draw rules in the order of the games.
-    pub fn known() -> Vec<EndReason> {
-        let of_the_board = NAMED.iter().map(|(reason, _)| *reason);
-        let mut known: Vec<EndReason> = of_the_board
-            .filter(|reason| reason.number().is_none())
-            .collect();
-        let tables = Variant::READINGS.iter().map(|variant| variant.table());
-        for rule in tables.flat_map(|table| table.draws) {
-            let reason = rule.reason();
-            if !known.contains(&reason) {
-                known.push(reason);
-            }
-        }
-        known
+    /// The reasons of the board alone, which have no number.
+    pub(crate) fn of_the_board() -> impl Iterator<Item = EndReason> {
+        let named = NAMED.iter().map(|(reason, _)| *reason);
+        named.filter(|reason| reason.number().is_none())
     }
 
     /// How often or how long, for a kind of rule that has a number.

@@ -1,7 +1,7 @@
 //! The questions that the doors ask: what a wish means, why a touched piece cannot move, and what must
 //! be captured.
 
-use super::reasons::Case;
+use super::reasons::{Case, most_captured};
 use super::standings::{decisive, standings};
 use super::{Explanation, Refusal, Wish};
 use crate::position::with;
@@ -129,10 +129,4 @@ fn huff(position: &Position, wish: &Wish) -> Result<(), Refusal> {
     } else {
         Err(Refusal::NotHuffable { square, huffable })
     }
-}
-
-/// The most pieces that one of these moves captures.
-pub(super) fn most_captured(moves: &[Move]) -> u8 {
-    let counts = moves.iter().map(|played| played.captured.len());
-    counts.max().unwrap_or(0) as u8
 }

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 
 use super::Wish;
+use super::ray::{Ray, ray};
 use super::standings::standings;
-use super::stretch::{Ray, ray};
 use crate::bits::Bits;
 use crate::generate::capture::{State, Walk};
 use crate::generate::precedence::Standing;

@@ -20,6 +20,7 @@ mod answer;
 mod article;
 mod attempt;
 mod concerned;
+mod ray;
 mod reasons;
 mod refusal;
 mod standings;

@@ -1,9 +1,9 @@
 //! One wish that cannot be played, and the reasons in the order in which they are told.
 
-use super::answer::most_captured;
 use super::attempt::{Attempt, Point};
+use super::ray::ray;
 use super::refusal::Haul;
-use super::stretch::{Mover, Stretch, is_last_row, ray};
+use super::stretch::{Mover, Stretch, is_last_row};
 use super::{Refusal, Wish};
 use crate::sorting::sort_short_by_key;
 use crate::variant::rule_table::{Obligation, Precedence, Range};
@@ -425,4 +425,10 @@ impl<'a> Case<'a> {
     fn table(&self) -> &'static RuleTable {
         self.position.variant().table()
     }
+}
+
+/// The most pieces that one of these moves captures.
+pub(super) fn most_captured(moves: &[Move]) -> u8 {
+    let counts = moves.iter().map(|played| played.captured.len());
+    counts.max().unwrap_or(0) as u8
 }

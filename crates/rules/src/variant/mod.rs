@@ -1,5 +1,6 @@
 //! The games of the family: their names and their tables, and tables that a program brings along.
 
+mod endings;
 mod games;
 mod lines;
 mod own;
@@ -11,6 +12,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
+pub(crate) use games::INTERNATIONAL as INTERNATIONAL_TABLE;
 pub use lines::{Lines, Reach};
 pub use own::{TableFault, TableFaults};
 pub use rule_table::RuleTable;
@@ -19,7 +21,6 @@ pub use version::RulesVersion;
 use crate::generate::International;
 use crate::rules::Rules;
 use games::{CURRENT, GAMES, TABLES};
-use own::OwnGame;
 
 /// A game: one of the family, another reading of its rules, or one that a program has brought along
 /// ([`Variant::of_table`]).
@@ -49,6 +50,13 @@ enum Home {
     Family(usize),
     /// A table that a program brought along, compiled at once.
     Own(&'static OwnGame),
+}
+
+/// A table that a program brought along.
+struct OwnGame {
+    compiled: Compiled,
+    /// The game under the version of its rules before this one.
+    before: Option<Variant>,
 }
 
 /// A game's compiled table, by the width of integer that its board needs.
@@ -279,6 +287,7 @@ mod tests {
             }
             assert!(variant.table().draws.len() <= DrawRule::MOST, "{variant}");
         }
+        assert_eq!(Variant::INTERNATIONAL.table().id, INTERNATIONAL_TABLE.id);
         assert_eq!(Variant::from_id("chess"), None);
     }
 

@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::games::TABLES;
 use super::rule_table::{Balance, DrawRule, Obligation, Passing, Start};
-use super::{Compiled, Entry, Home, RuleTable, Variant};
+use super::{Compiled, Entry, Home, OwnGame, RuleTable, Variant};
 use crate::board::{Cells, Vector};
 use crate::generate::precedence::Standing;
 use crate::geometry::Geometry;
@@ -168,13 +168,6 @@ impl Variant {
     pub fn of_table(table: RuleTable) -> Result<Variant, TableFaults> {
         enter(&table, None)
     }
-}
-
-/// A table that a program brought along.
-pub(super) struct OwnGame {
-    pub(super) compiled: Compiled,
-    /// The game under the version of its rules before this one.
-    pub(super) before: Option<Variant>,
 }
 
 /// Checks a table, compiles it and keeps it, as the next version of the game `before` where there is one.

@@ -9,49 +9,25 @@ mod count;
 mod men;
 mod quiet;
 mod sink;
+mod view;
 mod walk;
 
 use std::sync::LazyLock;
 
-use crate::Side;
 use crate::generate::capture;
 use crate::geometry::Geometry;
 use crate::pieces::{Pieces, RawMove};
 use crate::rules::{Rulebook, Rules, offers_one_by_one};
-use crate::variant::{RuleTable, Variant};
+use crate::variant::{INTERNATIONAL_TABLE, RuleTable};
 
-use board::{ALL, FAR_ROWS};
 use men::Length;
+use view::View;
 
 /// The rules of the international game, compiled. A value without content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct International;
 
-/// A position as the side to move sees it.
-#[derive(Clone, Copy)]
-struct View {
-    men: u64,
-    kings: u64,
-    enemy: u64,
-    empty: u64,
-    far_row: u64,
-    side: Side,
-}
-
 impl View {
-    #[inline]
-    fn of(pieces: &Pieces<u64>) -> View {
-        let own = pieces.own();
-        View {
-            men: own & !pieces.kings,
-            kings: own & pieces.kings,
-            enemy: pieces.enemy(),
-            empty: ALL & !pieces.occupied(),
-            far_row: FAR_ROWS[pieces.side.index()],
-            side: pieces.side,
-        }
-    }
-
     /// How long captures are, if men make them all.
     #[inline]
     fn length(&self) -> Length {
@@ -95,7 +71,7 @@ impl International {
     /// The same game as a compiled table: what knows paths and reasons.
     pub fn table_rules() -> &'static Rules<u64> {
         static RULES: LazyLock<Rules<u64>> = LazyLock::new(|| {
-            Rules::new(Variant::INTERNATIONAL.table())
+            Rules::new(INTERNATIONAL_TABLE)
                 .unwrap_or_else(|| unreachable!("50 squares take 63 bits"))
         });
         &RULES
@@ -110,7 +86,7 @@ impl Rulebook for International {
     }
 
     fn table(&self) -> &'static RuleTable {
-        Variant::INTERNATIONAL.table()
+        INTERNATIONAL_TABLE
     }
 
     #[inline]

@@ -11,15 +11,16 @@ mod fan;
 mod men;
 mod quiet;
 mod sink;
+mod view;
 mod walk;
 
-use crate::Side;
 use crate::bits::Bits;
 use crate::pieces::{Pieces, RawMove};
 
 pub(crate) use facts::Facts;
-use facts::{MenFacts, Places};
+use facts::Places;
 use men::Length;
+pub(super) use view::View;
 
 /// Runs a function of a view for the number of places that its game needs.
 macro_rules! by_places {
@@ -32,51 +33,7 @@ macro_rules! by_places {
     };
 }
 
-/// A position as the side to move sees it.
-#[derive(Clone, Copy)]
-pub(super) struct View<'f, B> {
-    facts: &'f Facts<B>,
-    /// How the men of the side to move go.
-    ways: &'f MenFacts<B>,
-    men: B,
-    kings: B,
-    /// Pieces of the other side.
-    enemy: B,
-    /// Those among them that a man may capture.
-    targets: B,
-    enemy_kings: B,
-    empty: B,
-    /// Where a man that lands in the middle of a capture makes the whole of it a matter for the walk:
-    /// where it is crowned, and everywhere if captured kings decide which capture comes first.
-    walked: B,
-    side: Side,
-}
-
-impl<'f, B: Bits> View<'f, B> {
-    #[inline]
-    pub(super) fn of(facts: &'f Facts<B>, pieces: &Pieces<B>) -> View<'f, B> {
-        let (own, enemy) = (pieces.own(), pieces.enemy());
-        let ways = &facts.men[pieces.side.index()];
-        let enemy_kings = enemy & pieces.kings;
-        let walked = if enemy_kings.meets(facts.ranked) {
-            facts.all
-        } else {
-            ways.crowning
-        };
-        View {
-            facts,
-            ways,
-            men: own & !pieces.kings,
-            kings: own & pieces.kings,
-            enemy,
-            targets: enemy & !(pieces.kings & facts.safe_from_men),
-            enemy_kings,
-            empty: facts.all & !pieces.occupied(),
-            walked,
-            side: pieces.side,
-        }
-    }
-
+impl<B: Bits> View<'_, B> {
     /// How long captures are, if men make them all.
     #[inline]
     fn length<const N: usize>(&self) -> Length<B, N> {

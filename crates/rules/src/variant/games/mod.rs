@@ -112,6 +112,9 @@ macro_rules! tables {
             GAMES + READINGS.len()
         };
 
+        /// The facts of the international game, which the list names first.
+        pub(crate) static INTERNATIONAL: &RuleTable = &TABLES[0];
+
         const OLDER: &[&str] = &[$(stringify!($older)),*];
 
         /// Every table: the games, then other readings of some of them, then older versions of both.
