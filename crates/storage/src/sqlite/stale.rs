@@ -10,6 +10,9 @@ use std::time::Duration;
 pub(crate) const PREFIX: &str = ".damier-copy-";
 pub(crate) const SUFFIX: &str = ".sqlite";
 
+/// What SQLite puts behind the name of a file for the files that it keeps beside it.
+const COMPANIONS: [&str; 3] = ["-journal", "-wal", "-shm"];
+
 /// A copy that was touched within this time may just be begun, and not locked yet.
 const FRESH: Duration = Duration::from_mins(1);
 
@@ -28,17 +31,29 @@ pub(crate) fn sweep(folder: &Path) {
         return;
     };
     for entry in entries.flatten() {
-        if is_left_behind(folder, &entry) {
-            let _ = std::fs::remove_file(entry.path());
+        if !is_left_behind(folder, &entry) {
+            continue;
+        }
+        let _ = std::fs::remove_file(entry.path());
+        for companion in COMPANIONS {
+            let mut name = entry.file_name();
+            name.push(companion);
+            let _ = std::fs::remove_file(folder.join(name));
         }
     }
 }
 
+/// Whether it is a copy that nobody works with, or a companion whose copy is gone.
 fn is_left_behind(folder: &Path, entry: &DirEntry) -> bool {
     let name = entry.file_name();
-    let ours = name
-        .to_str()
-        .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+    let Some(name) = name.to_str().filter(|name| name.starts_with(PREFIX)) else {
+        return false;
+    };
+    let of_copy = COMPANIONS.iter().find_map(|end| name.strip_suffix(end));
+    let ours = match of_copy {
+        Some(copy) => copy.ends_with(SUFFIX) && !folder.join(copy).exists(),
+        None => name.ends_with(SUFFIX),
+    };
     ours && entry.file_type().is_ok_and(|kind| kind.is_file())
         && is_old(folder, entry).unwrap_or_default()
         && is_free(&entry.path())
@@ -80,6 +95,10 @@ mod tests {
         let hour = Duration::from_hours(1);
         let (left, file) = make(".damier-copy-abc123.sqlite", hour);
         drop(file);
+        // SQLite's own files beside a copy: they go with it, and where it is gone already.
+        let (journal, _) = make(".damier-copy-abc123.sqlite-journal", Duration::ZERO);
+        let (orphan, _) = make(".damier-copy-gone00.sqlite-journal", hour);
+        let (kept, _) = make(".damier-copy-fresh1.sqlite-journal", hour);
         let (fresh, _) = make(".damier-copy-fresh1.sqlite", Duration::ZERO);
         let (locked, held) = make(".damier-copy-locked.sqlite", hour);
         mark(&held);
@@ -89,7 +108,8 @@ mod tests {
             .unwrap();
 
         sweep(folder.path());
-        assert!(!left.exists());
+        assert!(!left.exists() && !journal.exists() && !orphan.exists());
+        assert!(kept.exists(), "its copy is worked with");
         assert!(fresh.exists() && other.exists() && future.exists());
         assert_eq!(locked.exists(), cfg!(unix));
         drop(held);
