@@ -1,6 +1,5 @@
-//! Fixed searches: their node count is the signature of the engine's behaviour, their time its
-//! speed. Called by `damier bench` and by a test that compares with the recorded number
-//! (`bench-signature.txt`).
+//! Fixed searches. Their node count is the signature of the engine's behaviour, their time its speed. Used by
+//! `damier bench` and by a test that compares the count with the recorded one (`bench-signature.txt`).
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,17 +7,17 @@ use damier_rules::{DrawSettings, Game, Position, Variant};
 
 use crate::{Engine, Limits};
 
-/// The depth of every search, in plies, that makes the signature.
+/// The depth of each search in plies.
 pub const DEPTH: u32 = 16;
 
-/// The table of every search, in megabytes.
+/// The size of the transposition table of each search, in megabytes.
 pub const HASH_MB: usize = 16;
 
-/// Plies of each game below after which its position is searched: opening, middle, ending.
+/// The plies of each game after which the position is searched: opening, middlegame, ending.
 const PLIES: [usize; 3] = [18, 42, 72];
 
-/// Games of an early state of this engine against itself, from random openings. Written down, so
-/// that the positions never change with the engine.
+/// Self-play games of an early version of this engine, from random openings. They are part of the source, so that
+/// the positions stay the same when the engine changes.
 const GAMES: [&str; 4] = [
     "33-28 19-23 28-19 13-24 38-33 8-13 34-30 14-19 40-34 10-14 31-27 17-21 45-40 11-17 36-31 6-11 \
      33-29 24-33 39-28 18-22 27-18 13-33 43-39 12-18 39-28 18-22 49-43 22-33 43-39 33-38 42-33 \

@@ -1,6 +1,7 @@
-//! Chance from a seed: what makes a level play two games differently. Equal seeds, equal throws.
+//! Random numbers from a seed, which make a level play differently from game to game. Equal seeds give equal
+//! numbers.
 
-/// SplitMix64, a small generator of even numbers; not for secrets.
+/// SplitMix64, a small generator of uniformly distributed numbers; not for secrets.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice(u64);
 
@@ -9,7 +10,7 @@ impl Dice {
         Dice(seed)
     }
 
-    /// The next number, any of 64 bits.
+    /// The next number: 64 random bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -23,7 +24,7 @@ impl Dice {
         ((u128::from(self.next()) * u128::from(sides)) >> 64) as u32
     }
 
-    /// A number around 0, at most `reach` away, near 0 more often than far: the sum of two throws.
+    /// A number around 0, at most `reach` away from it, more often near 0: the sum of two uniform numbers.
     pub(crate) fn around_zero(&mut self, reach: i32) -> i32 {
         let half = reach.max(0) as u32;
         (self.below(half + 1) + self.below(half + 1)) as i32 - half as i32

@@ -1,21 +1,20 @@
-//! Whether to accept a draw. Asked by the doors when a person offers one to the engine; offering is
-//! left to people.
+//! Whether the engine accepts a draw that a person offers. The engine itself offers none.
 
 use damier_rules::{Kind, Position, Side};
 
 use crate::score::Score;
 
-/// Moves of each side, for each of its pieces, before which a draw is only accepted by somebody who
-/// stands worse: forty in the international game, as in the rules of tournaments (Annex 3 art. 5.3).
+/// Moves of each side, for each of its pieces, before which the engine accepts a draw only if it is worse: forty in
+/// international draughts, as in the rules for tournaments (Annex 3 art. 5.3).
 const EARLY_FOR_A_PIECE: usize = 2;
 
-/// From this score on, in hundredths, the engine plays for more.
+/// From this score on, in hundredths, the engine plays for a win.
 const BETTER: i32 = 15;
 
-/// From this score on, down to which, it is glad to have half.
+/// Down to this score, in hundredths, it accepts a draw readily.
 const WORSE: i32 = -60;
 
-/// Pieces of one side in an ending that is hard to win with kings on both sides.
+/// An ending with kings on both sides in which one side has at most this many pieces is hard to win.
 const FEW: usize = 4;
 
 /// Whether the engine, which plays `side`, takes the draw that it is offered.

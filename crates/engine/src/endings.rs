@@ -1,4 +1,4 @@
-//! What is certain of positions of few pieces: endgame tables, as the engine and its referees ask them.
+//! Endgame tables as the engine and the referees of matches probe them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use damier_rules::{
     AnyPieces, AnyRulebook, International, Pieces, Position, Rulebook, Side, Variant,
 };
 
-/// The seam between the search and endgame tables. Only a program that makes an [`Endings`] contains what
-/// lies behind it.
+/// The interface between search and endgame tables. Only a program that makes an [`Endings`] contains the code
+/// behind it.
 pub(crate) trait Certain<B>: Send + Sync {
-    /// Up to so many pieces every position is known.
+    /// The most pieces of a position that the tables know.
     fn most_pieces(&self) -> u32;
-    /// Who wins a position in which the side to move cannot capture.
+    /// Probes a position in which the side to move cannot capture.
     fn quiet(&self, pieces: &Pieces<B>) -> Option<Wdl>;
-    /// Who wins any position of few pieces: captures are searched.
+    /// Probes any position of few pieces; captures are searched.
     fn resolved(&self, pieces: &Pieces<B>) -> Option<Wdl>;
     /// The same with the plies until the end. Slow: for the root of a search.
     fn distance(&self, pieces: &Pieces<B>) -> Option<Distance>;
@@ -50,7 +50,7 @@ impl<R: Rulebook<Bits = u64>> Certain<u64> for Asked<R> {
 pub enum Verdict {
     /// This side wins.
     Won(Side),
-    /// Nobody does.
+    /// The game is drawn.
     Drawn,
 }
 
@@ -64,11 +64,11 @@ impl Verdict {
     }
 }
 
-/// Endgame tables of one game: what an [`Engine`](crate::Engine) may be given to know instead of to judge,
-/// and what ends games of few pieces that are played for their result only.
+/// Endgame tables of one game. An [`Engine`](crate::Engine) probes them instead of evaluating, and self-play and
+/// matches end games by them.
 ///
-/// Cheap to clone; all clones share the tables. They know positions, not games: what draws by repetition or
-/// by counting moves is not in them, and whoever asks must know it besides.
+/// Cheap to clone; all clones share the tables. The tables know positions and not games: repetition and move-count
+/// draws are not in them, and the caller must check those.
 #[derive(Clone)]
 pub struct Endings {
     variant: Variant,
@@ -104,7 +104,7 @@ impl Endings {
         self.variant
     }
 
-    /// Up to so many pieces every position is known.
+    /// The most pieces of a position that the tables know.
     pub fn most_pieces(&self) -> u8 {
         self.most_pieces
     }
@@ -125,7 +125,7 @@ impl Endings {
     }
 }
 
-/// The same tables, not only equal ones.
+/// Whether both are the same tables in memory.
 impl PartialEq for Endings {
     fn eq(&self, other: &Endings) -> bool {
         Arc::ptr_eq(&self.certain, &other.certain)

@@ -1,4 +1,4 @@
-//! The engine as the doors hold it: a memory, and a way to start thinking about a game.
+//! The engine as its callers hold it: a transposition table, and a way to start a search.
 
 mod asked;
 mod helping;
@@ -20,13 +20,13 @@ use crate::table::TranspositionTable;
 use crate::thinking::{Progress, Thinking};
 use crate::trained::{Weights, WeightsError};
 
-/// Nodes between two looks at the clock and the stop flag; well below a millisecond.
-const NODES_BETWEEN_LOOKS: u64 = 1_000;
+/// Nodes between two checks of the clock and the stop flag; well below a millisecond.
+const NODES_BETWEEN_CHECKS: u64 = 1_000;
 
-/// An engine: what is good.
+/// A search engine for every game of the family.
 ///
-/// It remembers positions from one search to the next. On a fresh engine equal games, equal limits
-/// without time and equal seeds give equal answers.
+/// It keeps its transposition table from one search to the next. On a fresh engine, equal games, equal seeds and
+/// equal limits other than time give equal answers.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -44,39 +44,39 @@ const NODES_BETWEEN_LOOKS: u64 = 1_000;
 pub struct Engine {
     table: Arc<TranspositionTable>,
     knowledge: Knowledge,
-    /// What it was taught, at most once for each game; it goes before what the program has.
+    /// Weights given to it, at most one set for each game; they take precedence over the program's own.
     learned: Vec<Trained>,
     endings: Option<Endings>,
 }
 
-/// By what an engine judges a position that it does not look beyond.
+/// Which evaluation an engine uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Knowledge {
-    /// Everything that it knows of the game: trained weights, where this program has them.
+    /// Trained weights where this program has them, else the evaluation by hand.
     #[default]
     Full,
-    /// What was written down by hand, without trained weights.
+    /// The evaluation by hand, without trained weights.
     Hand,
-    /// The pieces and how far the men have come: what knowledge is measured against.
+    /// Material and advancement only: the baseline that other evaluations are measured against.
     Material,
 }
 
-/// What came of thinking.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// The move to play; `None` only where there is no legal move.
     pub best: Option<Move>,
-    /// Everything that is known at the end.
+    /// The state of the search at its end.
     pub progress: Progress,
 }
 
 impl Engine {
-    /// An engine with a table of so many megabytes (2^20 bytes) for what it remembers.
+    /// An engine with a transposition table of this many megabytes (2^20 bytes).
     pub fn new(hash_mb: usize) -> Engine {
         Engine::with_knowledge(hash_mb, Knowledge::Full)
     }
 
-    /// An engine that judges by so much.
+    /// An engine with this evaluation.
     pub fn with_knowledge(hash_mb: usize, knowledge: Knowledge) -> Engine {
         Engine {
             table: Arc::new(TranspositionTable::new(hash_mb)),
@@ -86,7 +86,7 @@ impl Engine {
         }
     }
 
-    /// An engine that judges one game by trained weights, and every other as usual.
+    /// An engine that uses these trained weights for their game, and its usual evaluation for every other.
     ///
     /// # Errors
     /// Where the weights do not fit the game that they name.
@@ -98,9 +98,8 @@ impl Engine {
         })
     }
 
-    /// Judges the game of these weights by them from now on, and every other as before. What was
-    /// remembered is forgotten, since it was judged otherwise; thinking that has begun goes on as it
-    /// began.
+    /// Uses these weights for their game from now on; other games keep their evaluation. The transposition table is
+    /// cleared, since its values came from another evaluation. A search that has begun goes on with the old weights.
     ///
     /// # Errors
     /// Where the weights do not fit the game that they name; then nothing has changed.
@@ -113,33 +112,32 @@ impl Engine {
         Ok(())
     }
 
-    /// Whether it judges a game by trained weights.
+    /// Whether it uses trained weights for a game.
     pub fn is_trained(&self, variant: Variant) -> bool {
         self.trained_for(variant).is_some()
     }
 
-    /// The same engine with endgame tables, or without. Where they know the position at hand, its moves keep
-    /// what they say of it, and where they know how far the end is, it takes the shortest way to a win and the
-    /// longest to a loss. Levels below the strongest do not ask them: people have none. Needs the
-    /// feature `endings`.
+    /// The same engine with endgame tables, or without. Where they know the root position, its moves keep the
+    /// outcome; where they also know distances, it takes the shortest way to a win and the longest to a loss. Levels
+    /// below the strongest do not probe them. Needs the feature `endings`.
     #[must_use]
     pub fn with_endings(mut self, endings: Option<Endings>) -> Engine {
         self.set_endings(endings);
         self
     }
 
-    /// Gives it other tables, or takes them away.
+    /// Sets other tables, or none.
     pub fn set_endings(&mut self, endings: Option<Endings>) {
         self.endings = endings;
     }
 
-    /// Forgets everything: the next search is that of a fresh engine.
+    /// Clears the transposition table: the next search is like that of a fresh engine.
     pub fn forget(&self) {
         self.table.clear();
     }
 
-    /// Begins to think about the current position of a game. Nothing happens until the thinking is
-    /// stepped. `now_ms` is the time, from the clock that the steps will tell.
+    /// Starts a search of the current position of a game. Nothing is computed until it is stepped. `now_ms` is the
+    /// time of the clock that the steps will use.
     ///
     /// Earlier positions count for repetition and the draw counts.
     pub fn start(&self, game: &Game, limits: &Limits, now_ms: u64) -> Thinking {
@@ -147,10 +145,10 @@ impl Engine {
         Thinking::new(self.work(game, limits), limits, game.position(), now_ms)
     }
 
-    /// Thinks until a limit is reached or `stop` is set, and tells of every step forward.
+    /// Searches until a limit is reached or `stop` is set, and calls back after every new line and iteration.
     ///
-    /// The stop flag and the clock are looked at every thousand nodes, once one ply was looked ahead: a move that
-    /// is asked for has been thought about, however soon.
+    /// The stop flag and the clock are checked every thousand nodes, but not before depth 1 is complete, so that
+    /// there is always a searched move.
     pub fn analyse(
         &self,
         game: &Game,
@@ -163,7 +161,7 @@ impl Engine {
         while !thinking.progress().done {
             if thinking.knows_something() && stop.load(Ordering::Relaxed) {
                 thinking.stop();
-            } else if thinking.step(NODES_BETWEEN_LOOKS, clock.now_ms()) {
+            } else if thinking.step(NODES_BETWEEN_CHECKS, clock.now_ms()) {
                 on_progress(thinking.progress());
             }
         }
@@ -173,8 +171,8 @@ impl Engine {
         }
     }
 
-    /// The search for a game: international draughts has rules and knowledge compiled in, every
-    /// other game is played and judged by its table.
+    /// The search for a game: international draughts has its rules and evaluation compiled in, every other game is
+    /// searched by its rule table.
     fn work(&self, game: &Game, limits: &Limits) -> Box<dyn Deepens> {
         let variant = game.position().variant();
         let endings = self.endings(game, limits);
@@ -214,7 +212,7 @@ impl Engine {
         })
     }
 
-    /// The tables of this game, for those who may ask them.
+    /// The tables for this game, at levels that may probe them.
     fn endings(&self, game: &Game, limits: &Limits) -> Option<Arc<dyn Certain<u64>>> {
         let endings = self
             .endings

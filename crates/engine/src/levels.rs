@@ -1,28 +1,28 @@
-//! Ten levels of play. A level has a budget of its own, and below the strongest ones it errs the way
-//! people do: it overlooks what the other side answers, and misjudges by a little.
+//! Ten levels of play. A level has a budget of nodes, and below the strongest ones it errs as people do: it
+//! overlooks replies, and misjudges by a little.
 //!
-//! Asked by [`Thinking`](crate::Thinking). Their strength is measured, in
-//! docs/results/2026-11-23-scan-levels-threads.md, with examples/ladder.rs.
+//! Used by [`Thinking`](crate::Thinking). Their strength is measured in
+//! docs/results/2026-11-23-scan-levels-threads.md with examples/ladder.rs.
 
 /// A level of play, 1 to 10.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// What a level may use and how it errs.
+/// The budget of a level and how it errs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Handicap {
     /// The deepest iteration in plies.
     pub(crate) depth: Option<u32>,
-    /// Positions for one move.
+    /// Nodes for one move.
     pub(crate) nodes: u64,
-    /// How often, in hundredths, it overlooks what follows a move and sees only the board after it.
+    /// How often, in hundredths, it overlooks the replies to a move and sees only the board after it.
     pub(crate) overlooks: u32,
-    /// By how much it misjudges a move at most, in hundredths of a man.
+    /// The largest error in the value of a move, in hundredths of a man.
     pub(crate) misjudges: i32,
 }
 
 impl Handicap {
-    /// Whether it errs at all, so that every move must be looked at.
+    /// Whether it errs at all, so that every move needs a value.
     pub(crate) fn errs(&self) -> bool {
         self.overlooks > 0 || self.misjudges > 0
     }
@@ -46,7 +46,7 @@ const fn sees_all(nodes: u64) -> Handicap {
     }
 }
 
-/// The levels, the weakest first. Set by the ladder.
+/// The levels, the weakest first. Set by measured matches (examples/ladder.rs).
 const HANDICAPS: [Handicap; 10] = [
     errs(1, 2_000, 100, 120),
     errs(1, 2_000, 60, 90),
@@ -61,7 +61,7 @@ const HANDICAPS: [Handicap; 10] = [
 ];
 
 impl Level {
-    /// The weakest level: it sees one ply, and is meant to lose to a careful child.
+    /// The weakest level: it searches one ply, and should lose to a careful child.
     pub const WEAKEST: Level = Level(1);
     /// Full strength.
     pub const STRONGEST: Level = Level(10);
@@ -85,7 +85,7 @@ impl Level {
         self.0
     }
 
-    /// How many positions it visits for one move at most.
+    /// The most nodes that it visits for one move.
     pub fn nodes(self) -> u64 {
         self.handicap().nodes
     }

@@ -1,12 +1,12 @@
-//! What is good: search and evaluation for the game of draughts.
+//! Search and evaluation for draughts.
 //!
-//! An [`Engine`] thinks about a [`Game`](damier_rules::Game) within [`Limits`] and tells its
-//! [`Progress`]. It does no input or output: the time comes from a [`TimeSource`] that the caller hands
-//! in, chance from a seed. It builds for the browser, where [`Thinking`] runs in slices.
+//! An [`Engine`] searches a [`Game`](damier_rules::Game) within [`Limits`] and reports its [`Progress`]. It does no
+//! input or output: the time comes from a [`TimeSource`] of the caller, random numbers from a seed. It builds for
+//! the browser, where [`Thinking`] runs in slices.
 //!
-//! Inside: `search` walks the tree and knows no game by name, `evaluation` judges its leaves behind
-//! a trait, `table` remembers, `endings` asks tables of few pieces and `book` one of openings, `time_plan`
-//! divides the time, `levels` errs like people.
+//! Inside: `search` is the tree search for all games, `evaluation` evaluates its leaves behind a trait, `table` is
+//! the transposition table, `endings` probes endgame tables, `book` holds openings, `time_plan` divides the clock,
+//! and `levels` makes weaker play.
 
 pub mod bench;
 #[cfg(feature = "book")]
@@ -35,7 +35,7 @@ pub use limits::{Limits, TimeLeft, TimeSource};
 pub use score::Score;
 pub use thinking::{Line, Progress, Thinking};
 
-/// The trained evaluation: its weights, and how the workshop sees a position through it.
+/// The trained evaluation: its weights, and which of them a position uses, for the workshop.
 pub mod trained {
     pub use crate::evaluation::network::{
         FloatHead, FloatWeights, HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, MAX_INPUT_WEIGHT,

@@ -1,9 +1,9 @@
-//! How long to think, and where the time comes from. Doors fill [`Limits`] in; the library never
-//! reads a clock by itself.
+//! How long to search, and where the time comes from. Callers fill in [`Limits`]; the library never reads a clock by
+//! itself.
 
 use crate::levels::Level;
 
-/// Tells the time. Any function that gives milliseconds since some fixed moment is one.
+/// Tells the time. Any function that returns milliseconds since some fixed moment is one.
 pub trait TimeSource {
     /// Milliseconds since a moment that stays the same.
     fn now_ms(&self) -> u64;
@@ -15,7 +15,7 @@ impl<F: Fn() -> u64> TimeSource for F {
     }
 }
 
-/// The clock of the side to move.
+/// What the side to move has left on its clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeLeft {
     /// Milliseconds left for the rest of the game.
@@ -24,27 +24,27 @@ pub struct TimeLeft {
     pub increment_ms: u64,
 }
 
-/// When to stop thinking: at whichever limit comes first. Without any limit the search goes on until
-/// it is stopped or nothing is left to find.
+/// When to stop: at whichever limit comes first. Without any limit the search goes on until it is stopped or
+/// everything is searched.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// The deepest iteration, in plies.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: Option<u64>,
     /// Milliseconds for this move.
     pub time_ms: Option<u64>,
     /// The game clock, from which the time for this move is planned.
     pub clock: Option<TimeLeft>,
-    /// Moves until the game clock is given more time; `None` if it must do for the rest of the game.
+    /// Moves to the next time control; `None` if the time must last for the rest of the game.
     pub moves_left: Option<u32>,
-    /// How many of the best lines to find; 0 means 1.
+    /// How many lines to search (multi-PV); 0 means 1.
     pub lines: usize,
-    /// Play like somebody of this level. Other limits hold beside the level's own; but the strongest
-    /// level uses all the time that it is given.
+    /// Play at this level. Other limits apply besides the level's own; but the strongest level uses all the time it
+    /// is given.
     pub level: Option<Level>,
-    /// What varies the play of a level: in one position equal seeds give equal play. One seed will do
-    /// for a whole game.
+    /// Varies the play of a level: in one position, equal seeds give equal play. One seed can serve for a whole
+    /// game.
     pub seed: u64,
 }
 

@@ -1,8 +1,8 @@
 //! What a position is worth: the value that the search computes with, and the score that is shown.
 //!
-//! Inside the search a value is one integer, from the side to move. Near its ends the integer
-//! counts plies: `WON - n` is a win in n plies, `KNOWN_WON - n` a position that endgame tables know to be
-//! won, n plies away. The doors see a [`Score`], which says so in words.
+//! Inside the search a value is one integer, from the side to move. Near its ends it counts plies: `WON - n` is a
+//! win in n plies, `KNOWN_WON - n` a position n plies away that endgame tables know to be won. Callers see a
+//! [`Score`], which says so in words.
 
 /// A value inside the search, in hundredths of a man, from the side to move.
 pub(crate) type Value = i32;
@@ -10,8 +10,8 @@ pub(crate) type Value = i32;
 /// A won game, before plies are subtracted.
 pub(crate) const WON: Value = 10_000;
 
-/// A position that endgame tables know to be won, before plies are subtracted. Below every counted win: to
-/// have won is better than to know that it can be done.
+/// A position that endgame tables know to be won, before plies are subtracted. Smaller than any win in a number of
+/// plies, which is preferred.
 pub(crate) const KNOWN_WON: Value = 9_500;
 
 /// Values beyond this count plies; no evaluation reaches it.
@@ -35,7 +35,7 @@ pub(crate) const fn known_lost_at(ply: usize) -> Value {
     ply as Value - KNOWN_WON
 }
 
-/// Whether a value is an evaluation, not a counted or known win or loss.
+/// Whether a value is an evaluation, and not a win or loss in a number of plies or by tables.
 #[inline]
 pub(crate) const fn is_ordinary(value: Value) -> bool {
     -ORDINARY < value && value < ORDINARY
@@ -62,11 +62,10 @@ pub enum Score {
     Win(u16),
     /// A loss, and the plies until the side to move has no move left: 0 = lost already.
     Loss(u16),
-    /// A win, without the plies to the end: so many plies from here, with best play, begins an ending that
-    /// tables know to be won.
+    /// A win by endgame tables, without the distance to the end: with best play, a position that the tables know to
+    /// be won is this many plies away.
     KnownWin(u16),
-    /// A loss, without the plies to the end: so many plies from here begins an ending that tables know to be
-    /// lost.
+    /// A loss by endgame tables: a position that the tables know to be lost is this many plies away.
     KnownLoss(u16),
 }
 

@@ -1,8 +1,7 @@
-//! Thinking about one move: started, stepped in slices, stopped at any time.
+//! A search for one move: started, advanced in slices, stopped at any time.
 //!
-//! A door that has a thread of its own calls [`Engine::analyse`](crate::Engine::analyse), which does
-//! the stepping; the page's worker calls [`Thinking::step`] between its messages. Either way the
-//! slices change nothing in what is found.
+//! A caller with a thread of its own uses [`Engine::analyse`](crate::Engine::analyse), which does the stepping; the
+//! page's worker calls [`Thinking::step`] between its messages. The result does not depend on the slices.
 
 use damier_rules::bits::Bits;
 use damier_rules::{AnyPieces, Move, Position};
@@ -14,42 +13,42 @@ use crate::score::Score;
 use crate::search::deepening::{Deepens, Event};
 use crate::time_plan::{Course, TimePlan};
 
-/// Nodes between two looks at the clock: well below a millisecond natively.
-const NODES_BETWEEN_LOOKS: u64 = 1_000;
+/// Nodes between two checks of the clock: well below a millisecond natively.
+const NODES_BETWEEN_CHECKS: u64 = 1_000;
 
-/// A line of play and what it is worth.
+/// A line of play and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// For the side to move at its start.
     pub score: Score,
-    /// The moves, the first one to be played now. It may end early where the rest is known, or where the first came to
-    /// the front just now: then the score is one that it seems to exceed.
+    /// The moves, the first one to be played now. The line may be short where tables know the rest, or where its
+    /// first move has just failed high: then the score is a lower bound.
     pub moves: Vec<Move>,
 }
 
-/// What is known so far.
+/// The state of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// The last depth completed, in plies.
     pub depth: u32,
-    /// The best lines, best first: as many as were asked for, fewer before the first depth is done
-    /// or where there are fewer moves.
+    /// The best lines, best first: as many as were asked for, fewer before the first depth is complete or where
+    /// there are fewer moves.
     pub lines: Vec<Line>,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
     /// Milliseconds since the start.
     pub elapsed_ms: u64,
-    /// Whether the search is over: a limit was reached, nothing is left to find, or it was stopped.
+    /// Whether the search is over: a limit was reached, everything was searched, or it was stopped.
     pub done: bool,
 }
 
 impl Progress {
-    /// What the position is worth for the side to move; `None` until the first line is known.
+    /// The score for the side to move; `None` until the first line is known.
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|line| line.score)
     }
 
-    /// Positions a second.
+    /// Nodes a second.
     pub fn nodes_per_second(&self) -> u64 {
         self.nodes.saturating_mul(1000) / self.elapsed_ms.max(1)
     }
@@ -63,7 +62,7 @@ pub struct Thinking {
     lines: usize,
     handicap: Option<Handicap>,
     dice: Dice,
-    /// With a game clock an only move is played at once.
+    /// With a game clock a forced move is played at once.
     in_a_hurry: bool,
     started_ms: u64,
     course: Course,
@@ -112,11 +111,11 @@ impl Thinking {
         }
     }
 
-    /// Thinks on for so many nodes, or until something new is known or a limit is reached. `now_ms`
-    /// is the time, from the same clock as at the start. However little time there is, one ply is looked ahead:
-    /// that takes microseconds, and without it the move would be any.
+    /// Searches this many nodes more, or until a line or depth is complete or a limit is reached. `now_ms` is the
+    /// time, from the same clock as at the start. Depth 1 is always completed, however little time there is: it
+    /// takes microseconds, and without it the move would be arbitrary.
     ///
-    /// Gives whether there is news: another line, another depth, or the end.
+    /// Returns whether there is something new: another line, another depth, or the end.
     pub fn step(&mut self, nodes: u64, now_ms: u64) -> bool {
         if self.progress.done {
             return false;
@@ -133,9 +132,9 @@ impl Thinking {
         match event {
             Event::Paused if self.progress.nodes >= self.nodes => self.finish(),
             Event::Paused => return false,
-            Event::Line => self.look(),
+            Event::Line => self.update(),
             Event::Depth => {
-                self.look();
+                self.update();
                 let elapsed = self.progress.elapsed_ms;
                 let is_enough = |plan: TimePlan| plan.is_enough(elapsed, self.course);
                 if self.in_a_hurry || self.plan.is_some_and(is_enough) {
@@ -147,37 +146,37 @@ impl Thinking {
         true
     }
 
-    /// Thinks on until `slice_ms` have passed or the search is over.
+    /// Searches until `slice_ms` have passed or the search is over.
     pub fn run_for(&mut self, slice_ms: u64, clock: &impl TimeSource) -> &Progress {
         let start = clock.now_ms();
         let mut now = start;
         while !self.progress.done && now.saturating_sub(start) < slice_ms {
-            self.step(NODES_BETWEEN_LOOKS, now);
+            self.step(NODES_BETWEEN_CHECKS, now);
             now = clock.now_ms();
         }
-        self.look();
+        self.update();
         &self.progress
     }
 
-    /// Whether one ply, at least, was looked ahead.
+    /// Whether depth 1, at least, is complete.
     pub(crate) fn knows_something(&self) -> bool {
         self.progress.depth > 0
     }
 
-    /// Ends the search; what was found stays.
+    /// Ends the search; what was found is kept.
     pub fn stop(&mut self) {
         if !self.progress.done {
             self.finish();
         }
     }
 
-    /// What is known so far.
+    /// The state of the search.
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// The move to play; `None` only where there is no legal move. A level may choose another one
-    /// than the best line's, and does so when it is done.
+    /// The move to play; `None` only where there is no legal move. A level may choose a move other than the first of
+    /// the best line, when the search is over.
     pub fn best(&self) -> Option<Move> {
         let of_line = || self.progress.lines.first()?.moves.first().copied();
         self.chosen
@@ -185,8 +184,8 @@ impl Thinking {
             .or_else(|| self.work.moves().first().copied())
     }
 
-    /// Takes over what the search knows.
-    fn look(&mut self) {
+    /// Copies the state of the search.
+    fn update(&mut self) {
         let depth_before = self.progress.depth;
         self.progress.depth = self.work.depth();
         let mut lines = self.work.lines();
@@ -199,7 +198,7 @@ impl Thinking {
         }
     }
 
-    /// Compares what two depths found; what came to the front between them does not count.
+    /// Compares the best lines of two completed depths; moves that came first only in between do not count.
     fn set_course(&mut self, before: Option<&Line>) {
         let (Some(before), Some(now)) = (before, &self.of_depth) else {
             return;
@@ -210,29 +209,29 @@ impl Thinking {
     }
 
     fn finish(&mut self) {
-        self.look();
+        self.update();
         self.progress.done = true;
         if let Some(handicap) = self.handicap {
-            self.chosen = self.choose_like_a_person(handicap);
+            self.chosen = self.choose_with_errors(handicap);
         }
     }
 
-    /// The move that somebody chooses who overlooks and misjudges.
-    fn choose_like_a_person(&mut self, handicap: Handicap) -> Option<Move> {
+    /// The move of a level that overlooks replies and misjudges.
+    fn choose_with_errors(&mut self, handicap: Handicap) -> Option<Move> {
         let searched = self.work.lines();
-        let glanced = self.work.glances();
+        let static_scores = self.work.static_scores();
         // In an order that does not depend on the search, so that equal seeds err equally.
-        let mut moves: Vec<Move> = glanced.iter().map(|(played, _)| *played).collect();
+        let mut moves: Vec<Move> = static_scores.iter().map(|(played, _)| *played).collect();
         moves.sort_unstable();
         let judged = moves.into_iter().filter_map(|played| {
-            let &(_, glance) = glanced.iter().find(|(other, _)| *other == played)?;
+            let &(_, static_value) = static_scores.iter().find(|(other, _)| *other == played)?;
             let known = searched
                 .iter()
                 .find(|line| line.moves.first() == Some(&played));
             let overlooked = self.dice.below(100) < handicap.overlooks;
             let score = match known {
                 Some(line) if !overlooked => line.score,
-                _ => glance,
+                _ => static_value,
             };
             let error = self.dice.around_zero(handicap.misjudges);
             Some((score.rank().saturating_add(error), played))
@@ -269,7 +268,7 @@ mod tests {
             self.script[self.at - 1].0
         }
 
-        fn look_further(&mut self, _: u32) {}
+        fn deepen_by(&mut self, _: u32) {}
 
         fn nodes(&self) -> u64 {
             self.at as u64
@@ -291,7 +290,7 @@ mod tests {
             self.moves.clone()
         }
 
-        fn glances(&self) -> Vec<(Move, Score)> {
+        fn static_scores(&self) -> Vec<(Move, Score)> {
             Vec::new()
         }
     }

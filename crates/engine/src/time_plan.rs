@@ -1,23 +1,22 @@
-//! How much of a game's time one move may take. Asked by [`Thinking`](crate::Thinking) between
-//! iterations; it knows no position, only the clock and how the search is going.
+//! How much of the clock one move may take. Used by [`Thinking`](crate::Thinking) between iterations; it sees the
+//! clock and the course of the search, not the position.
 
 use crate::limits::{Limits, TimeLeft};
 
-/// Milliseconds kept back for what happens outside the search: a slow tab, a line, a referee.
+/// Milliseconds kept back for delays outside the search: a slow browser tab, the network, a referee.
 const RESERVE_MS: u64 = 40;
 
-/// Moves that a game is expected to last still, with a full board and with an empty one.
+/// How many more moves a game is expected to last, with a full board and with an empty one.
 const MOVES_LEFT_FULL: u64 = 34;
 const MOVES_LEFT_EMPTY: u64 = 16;
 
-/// An iteration takes about twice as long as the one before: after this share of the time, in
-/// hundredths, a new one would not be finished.
+/// An iteration takes about twice as long as the one before: after this share of the time, in hundredths, a new one
+/// would not be completed.
 const LAST_START: u64 = 60;
 
-/// The share of its time that a move gets whose best answer has just changed, in hundredths; how
-/// much less for each iteration that agreed with the one before; and the least. Most moves settle
-/// early, and then no depth is begun after [`LAST_START`] of that share. With a least of 50 a
-/// quarter of the clock was left at the end of a long game.
+/// The share of its time that a move gets when the best move has just changed, in hundredths; how much less for each
+/// iteration that confirmed it; and the minimum. Most moves settle early, and then no iteration is started after
+/// [`LAST_START`] of that share. With a minimum of 50 a quarter of the clock was left at the end of a long game.
 const UNSETTLED: u64 = 120;
 const SETTLING: u64 = 8;
 const SETTLED: u64 = 72;
@@ -25,7 +24,7 @@ const SETTLED: u64 = 72;
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TimePlan {
-    /// What the move should take, in milliseconds; `None` if only the limit holds.
+    /// What the move should take, in milliseconds; `None` if only the limit applies.
     target_ms: Option<u64>,
     /// What it must never exceed.
     limit_ms: u64,
@@ -41,7 +40,7 @@ pub(crate) struct Course {
 }
 
 impl TimePlan {
-    /// The plan for some limits; `None` if they do not speak of time. `pieces` stand on the board.
+    /// The plan for these limits; `None` if none of them is a time. `pieces` are on the board.
     pub(crate) fn new(limits: &Limits, pieces: u32) -> Option<TimePlan> {
         let by_clock = limits
             .clock
@@ -84,7 +83,7 @@ impl TimePlan {
         elapsed_ms >= self.limit_ms
     }
 
-    /// Whether to stop after an iteration instead of beginning the next.
+    /// Whether to stop after this iteration.
     pub(crate) fn is_enough(&self, elapsed_ms: u64, course: Course) -> bool {
         let Some(target) = self.target_ms else {
             return self.is_over(elapsed_ms);

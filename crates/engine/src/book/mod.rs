@@ -1,8 +1,8 @@
 //! An opening book: positions near the start, and which moves are worth playing there.
 //!
-//! A book is asked by the doors before they let an engine think; an [`Engine`](crate::Engine) never asks one
-//! by itself, so that searches stay what they are. How a book is grown stands in the workshop, how its file
-//! looks in `file`, the book of this program in `books/README.md`.
+//! The callers (terminal, Hub, DXP) look into the book before they start a search; an [`Engine`](crate::Engine)
+//! never does, so that searches do not depend on it. The workshop grows books, `file` holds the file format, and
+//! `books/README.md` describes the book of this program.
 
 mod file;
 
@@ -25,10 +25,10 @@ pub use file::BookError;
 /// The book that is part of this program.
 static INTERNATIONAL: &[u8] = include_bytes!("../../books/international.book");
 
-/// What full strength gives away at most for the sake of variety, in hundredths of a man.
+/// How much the strongest level may lose by its choice, for the sake of variety, in hundredths of a man.
 const MARGIN: i32 = 2;
 
-/// What each level below gives away besides.
+/// How much more each lower level may lose.
 const MARGIN_PER_LEVEL: i32 = 4;
 
 /// A move of a book and what it is worth for the side that plays it, in hundredths of a man.
@@ -36,7 +36,7 @@ const MARGIN_PER_LEVEL: i32 = 4;
 pub struct BookMove {
     /// The move; it is legal.
     pub played: Move,
-    /// Its value, from everything that the book looked at behind it.
+    /// Its value, by negamax over everything that the book searched behind it.
     pub value: i16,
 }
 
@@ -48,7 +48,7 @@ type Choice = (u8, i16);
 pub struct BookEntry {
     /// The key of the position.
     pub key: u64,
-    /// How many legal moves it has: another position that happens to have the same key rarely has as many.
+    /// The number of legal moves. A different position with the same key rarely has the same number.
     pub legal: u8,
     /// The moves worth playing, best first: each its place in the sorted list of legal moves, and its value for
     /// the side that plays it.
@@ -70,7 +70,7 @@ impl std::fmt::Debug for Book {
 }
 
 impl Book {
-    /// The book that this program has of a game, read once.
+    /// The book of a game that comes with this program; read once.
     pub fn built_in(variant: Variant) -> Option<&'static Book> {
         static BOOK: OnceLock<Option<Book>> = OnceLock::new();
         let book = BOOK.get_or_init(|| Book::from_bytes(INTERNATIONAL).ok());
@@ -127,8 +127,8 @@ impl Book {
         entry.moves.iter().map(by_place).collect()
     }
 
-    /// A move for the game, by lot among those that give away no more than the level of these limits allows,
-    /// good ones more often; `None` where the book does not know the position. Equal seeds draw equally.
+    /// A random move among those that lose no more than the level of these limits allows; better moves are more
+    /// likely. `None` where the book does not have the position. Equal seeds give equal moves.
     pub fn choose(&self, position: &Position, limits: &Limits) -> Option<BookMove> {
         let moves = self.moves(position);
         let best = i32::from(moves.first()?.value);
@@ -146,7 +146,7 @@ impl Book {
         })
     }
 
-    /// The same as an answer such as an engine gives, of depth 0 and without a position visited.
+    /// The same as the answer of a search: depth 0, no nodes.
     pub fn answer(&self, game: &Game, limits: &Limits) -> Option<Answer> {
         let chosen = self.choose(game.position(), limits)?;
         let line = Line {
@@ -176,7 +176,7 @@ impl BookEntry {
     }
 }
 
-/// What a level may give away.
+/// How much a level may lose by its choice, in hundredths of a man.
 fn margin(level: Option<Level>) -> i32 {
     let level = level.unwrap_or(Level::STRONGEST).number();
     MARGIN + MARGIN_PER_LEVEL * i32::from(Level::STRONGEST.number() - level)

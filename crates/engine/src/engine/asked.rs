@@ -1,6 +1,6 @@
-//! What a search asks its evaluation: boards at the ends of its lines and near them, most of them after mistakes
-//! that nobody would make in a game. An evaluation that learns from games alone has seen few of these; the workshop
-//! draws some by lot and teaches them too (docs/decisions/0025-what-searches-ask-is-taught.md).
+//! A sample of the positions at which a search calls its evaluation. Most of them arise after mistakes that nobody
+//! makes in a game, so an evaluation trained on games alone has seen few of them. The workshop trains on them too
+//! (docs/decisions/0025-what-searches-ask-is-taught.md).
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,11 +14,11 @@ use crate::score::Value;
 use crate::thinking::Thinking;
 
 impl Engine {
-    /// Boards that a search of so many positions asks its evaluation about, drawn by lot: as many as wanted, if
-    /// it asks about so many, and each as likely as any other; what it remembers from a moment ago it does not ask
-    /// again. None where the game has no trained evaluation.
+    /// A uniform random sample of the boards that a search of this many nodes evaluates: `wanted` of them, or fewer
+    /// where the search evaluates fewer. Values answered by the evaluation cache do not count. Empty where the game
+    /// has no trained evaluation.
     ///
-    /// On an engine that has forgotten everything equal seeds draw the same.
+    /// On a freshly cleared engine, equal seeds give equal samples.
     ///
     /// ```
     /// use damier_engine::Engine;
@@ -60,10 +60,10 @@ impl Engine {
     }
 }
 
-/// An evaluation whose questions are listened to.
+/// An evaluation that records the boards it is called with.
 struct Overheard {
     evaluation: Box<dyn Evaluation<u64>>,
-    /// Shared with whoever wants them when the search is over.
+    /// Shared with the caller, who reads the sample when the search is over.
     drawn: Arc<Mutex<Drawn>>,
 }
 
@@ -75,7 +75,7 @@ impl Evaluation<u64> for Overheard {
     }
 }
 
-/// So many of all boards heard, each as likely as any other.
+/// A uniform sample of fixed size of all boards seen (reservoir sampling).
 struct Drawn {
     wanted: usize,
     heard: u32,

@@ -1,19 +1,18 @@
-//! Thinking with several threads (lazy SMP): helpers search the position that somebody else thinks about, and
-//! all that they find out stands in the table that they share. Nobody waits for anybody, and the answer is that of
-//! the one who was asked.
+//! Search with several threads (Lazy SMP): helper threads search the same position, and share what they find through
+//! the transposition table. No thread waits for another; the answer is that of the main thread.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use damier_rules::Game;
 
-use super::{Engine, NODES_BETWEEN_LOOKS};
+use super::{Engine, NODES_BETWEEN_CHECKS};
 use crate::limits::Limits;
 use crate::search::deepening::Event;
 
 impl Engine {
-    /// Helps somebody who thinks about the same game with this engine, until `stop` is set or nothing is left to find.
-    /// `number` counts the helpers from 0: every other one looks a ply further ahead from the beginning, so that
-    /// not all look at the same. The positions visited are added to `nodes` as they come.
+    /// Helps the main thread, which searches the same game with this engine, until `stop` is set or nothing is left
+    /// to search. `number` counts the helpers from 0: every other one starts a ply deeper, so that they do not all
+    /// search the same. Nodes are added to `nodes` as they are visited.
     ///
     /// ```
     /// use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -46,10 +45,10 @@ impl Engine {
             ..Limits::default()
         };
         let mut work = self.work(game, &endless);
-        work.look_further((number + 1) as u32 % 2);
+        work.deepen_by((number + 1) as u32 % 2);
         while !stop.load(Ordering::Relaxed) {
             let before = work.nodes();
-            let event = work.run(before + NODES_BETWEEN_LOOKS);
+            let event = work.run(before + NODES_BETWEEN_CHECKS);
             nodes.fetch_add(work.nodes() - before, Ordering::Relaxed);
             if event == Event::Finished {
                 break;

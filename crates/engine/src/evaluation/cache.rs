@@ -1,5 +1,5 @@
-//! The evaluation cache. A search meets the same boards again and again: by other orders of moves, in its
-//! next iteration, in the shallow search of ProbCut. About a third of all evaluations are answered from here
+//! The evaluation cache. A search meets the same boards again and again: by transposition, in its next iteration, in
+//! the shallow search of ProbCut. About a third of all evaluations are answered from here
 //! (docs/results/2026-11-22-search.md).
 
 use std::cell::Cell;
@@ -14,8 +14,8 @@ use crate::score::Value;
 /// An evaluation with a cache of its latest values. It gives the same values as the evaluation alone.
 pub(crate) struct EvaluationCache<E> {
     evaluation: E,
-    /// In the place to which a board's hash points: the upper 48 bits of the hash, the value in the lower 16.
-    /// A new board replaces the one before it.
+    /// One entry for each index, which is taken from a board's hash: the upper 48 bits of the hash, and the value in
+    /// the lower 16. A new board replaces the one before it.
     entries: Box<[Cell<u64>]>,
 }
 
@@ -45,8 +45,8 @@ impl<B: Bits, E: Evaluation<B>> Evaluation<B> for EvaluationCache<E> {
     }
 }
 
-/// A hash of the board and the side to move, made from scratch: quicker than a Zobrist key where nobody keeps one
-/// move by move.
+/// A hash of the board and the side to move, computed from scratch: faster than a Zobrist key that is not updated
+/// incrementally.
 #[inline]
 fn hash<B: Bits>(pieces: &Pieces<B>) -> u64 {
     // Random constants, one for each set, so that equal sets do not cancel one another.
@@ -66,7 +66,8 @@ fn hash<B: Bits>(pieces: &Pieces<B>) -> u64 {
         ^ mixed(fold(pieces.kings) ^ KINGS, side)
 }
 
-/// The product of two numbers, its upper half folded onto the lower: every bit of both moves all others.
+/// The product of two numbers with its upper half folded onto the lower, so that every bit depends on all bits of
+/// both.
 #[inline]
 fn mixed(one: u64, other: u64) -> u64 {
     let product = u128::from(one) * u128::from(other);
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
     use crate::dice::Dice;
 
-    /// Counts how often it is asked.
+    /// Counts its calls.
     struct Asked(Cell<u32>);
 
     impl<B: Bits> Evaluation<B> for Asked {

@@ -1,7 +1,7 @@
-//! What the evaluation of the international game says of the last four pieces, where no table answers.
+//! Corrects the evaluation of international draughts with four pieces or fewer, where no tables are probed.
 //!
-//! A lone king holds against most of what three pieces can do. Our own endgame tables, asked about 200
-//! random positions of each kind with nothing to capture, say how often the stronger side wins:
+//! A lone king holds the draw against most material of three pieces. Our own endgame tables say how often the
+//! stronger side wins, in about 200 random quiet positions of each kind:
 //!
 //! | against a king | won | | against a king and a man | won |
 //! |---|---|---|---|---|
@@ -11,17 +11,17 @@
 //! | two kings and a man | 11 % | | two kings | 2 % |
 //! | three kings | 18 % | | | |
 //!
-//! Games that teach the evaluation end where tables know them, so of these positions it has learned nothing.
+//! Training games end where tables know the outcome, so the evaluation has learned nothing of these positions.
 
 use damier_rules::Pieces;
 
 use crate::parameters::RARELY_WON_PART;
 use crate::score::Value;
 
-/// The most pieces on the board for which this holds.
+/// The most pieces for which this holds.
 const FEW: u32 = 4;
 
-/// What is left of a value, for the side to move, where the side that stands better can hardly win.
+/// How much of a value remains, for the side to move, where the better side can hardly win.
 #[inline]
 pub(super) fn held_back(value: Value, pieces: &Pieces<u64>) -> Value {
     let worse = if value > 0 {

@@ -1,7 +1,7 @@
-//! One tree after another, each a ply deeper: the search as [`Thinking`](crate::Thinking) drives it.
+//! Iterative deepening: the search as [`Thinking`](crate::Thinking) drives it.
 //!
-//! For every depth the best lines are found one by one, each with a window around its last value.
-//! It pauses wherever it is told to and goes on from there. It knows no clock.
+//! In every iteration the best lines are found one by one (multi-PV), each with an aspiration window around its last
+//! value. It pauses when a number of nodes is reached and goes on from there. It reads no clock.
 
 use damier_rules::bits::Bits;
 use damier_rules::geometry::Geometry;
@@ -14,36 +14,36 @@ use crate::parameters::{ASPIRATION_DEPTH, ASPIRATION_WIDEST, ASPIRATION_WINDOW, 
 use crate::score::{INFINITE, Score, Value, WON, counted_plies, is_ordinary};
 use crate::thinking::Line;
 
-/// What a run of the search brought.
+/// How a run of the search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Event {
     /// The nodes allowed were used up; the search can go on.
     Paused,
     /// A line was completed.
     Line,
-    /// All lines of a depth were completed.
+    /// All lines of an iteration were completed.
     Depth,
-    /// There is nothing left to find.
+    /// The search is over.
     Finished,
 }
 
-/// A search of any game's pieces, without their type.
+/// A search whose type of pieces is hidden.
 pub(crate) trait Deepens: Send {
-    /// Works until something is known, or so many nodes were visited in all.
+    /// Searches until a line is complete, or this many nodes were visited in all.
     fn run(&mut self, until: u64) -> Event;
-    /// From now on every depth is searched so many plies deeper than its number says.
-    fn look_further(&mut self, plies: u32);
-    /// Positions visited so far.
+    /// From now on every iteration is searched this many plies deeper than its number.
+    fn deepen_by(&mut self, plies: u32);
+    /// Nodes visited so far.
     fn nodes(&self) -> u64;
     /// The last depth that was completed.
     fn depth(&self) -> u32;
-    /// What is known of the best lines, best first. A move that came to the front in the tree in progress may stand
-    /// alone, with a value that it seems to exceed.
+    /// The best lines known, best first. A move that has just failed high may stand alone, with the lower bound as
+    /// its value.
     fn lines(&self) -> Vec<Line>;
     /// The legal moves, the most promising first.
     fn moves(&self) -> Vec<Move>;
-    /// The legal moves and what the board looks worth right after each, without any answer.
-    fn glances(&self) -> Vec<(Move, Score)>;
+    /// The legal moves and the static value of the board right after each, before any reply.
+    fn static_scores(&self) -> Vec<(Move, Score)>;
 }
 
 /// A line of play and its value.
@@ -54,14 +54,14 @@ pub(super) struct Found<B> {
 }
 
 impl<B> Found<B> {
-    /// A line of a tree in progress, whose bounds may lie beyond the ends of the scale.
+    /// A line of an unfinished iteration, whose bounds may lie beyond the ends of the scale.
     fn within_ends(value: Value, moves: Vec<RawMove<B>>) -> Found<B> {
         let value = value.clamp(-WON, WON);
         Found { value, moves }
     }
 }
 
-/// The window of the tree in progress.
+/// The aspiration window of the iteration in progress.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     alpha: Value,
@@ -92,7 +92,7 @@ impl Window {
         self.alpha < value && value < self.beta
     }
 
-    /// The window with the side open through which the value fell.
+    /// The window, opened on the side where the search failed.
     fn widened(self, value: Value) -> Window {
         let margin = 2 * self.margin;
         if margin > ASPIRATION_WIDEST || !is_ordinary(value) {
@@ -121,21 +121,21 @@ pub(crate) struct Deepening<R: Rulebook + 'static, E> {
     moves: Vec<RawMove<R::Bits>>,
     wanted: usize,
     deepest: i32,
-    /// So many plies deeper than its number says every depth is searched.
+    /// How much deeper than its number every iteration is searched.
     further: i32,
     /// The last depth that was completed, and its lines.
     depth: i32,
     pub(super) found: Vec<Found<R::Bits>>,
-    /// The lines of the depth in progress.
+    /// The lines of the iteration in progress.
     current: Vec<Found<R::Bits>>,
-    /// The tree in progress, if one is.
+    /// The window of the line in progress, if one is.
     window: Option<Window>,
-    /// What came out above the window before this one, which is wider: a better move, by more than was thought.
+    /// The line that has just failed high, before its search with a wider window.
     pub(super) above: Option<Found<R::Bits>>,
 }
 
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
-    /// A search for so many lines, down to a depth (`None` = as deep as can be).
+    /// A search for this many lines, down to a depth (`None` = as deep as possible).
     pub(crate) fn new(search: Search<R, E>, lines: usize, depth: Option<u32>) -> Deepening<R, E> {
         let moves = search.root_moves();
         let wanted = lines.clamp(1, moves.len().max(1));
@@ -167,7 +167,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
         deepening
     }
 
-    /// Takes lines that need no search, best first; with one of them there is nothing left to find.
+    /// Takes lines that need no search, best first; with any of them the search is over.
     fn take_over(&mut self, decided: Vec<Decided<R::Bits>>) {
         let Some(best) = decided.first() else {
             return;
@@ -194,7 +194,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
             || (!self.found.is_empty() && self.found.iter().all(proven))
     }
 
-    /// Starts the tree for the next line, or again with another window.
+    /// Starts the search of the next line, or searches again with another window.
     fn begin(&mut self, window: Window) {
         let line = self.current.len();
         let depth = (self.depth + 1 + self.further).min(MAX_DEPTH);
@@ -228,7 +228,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepening<R, E> {
         }
     }
 
-    /// Takes the value of a tree that was completed.
+    /// Takes the value of a search that was completed.
     fn complete(&mut self, value: Value, window: Window) -> Event {
         let place = self.current.len();
         let moves = self.search.root_line().to_vec();
@@ -293,7 +293,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepens for Deepening<R, E> 
         }
     }
 
-    fn look_further(&mut self, plies: u32) {
+    fn deepen_by(&mut self, plies: u32) {
         self.further = plies as i32;
     }
 
@@ -317,7 +317,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepens for Deepening<R, E> 
         };
         if self.window.is_some() {
             // What looked better is played before it is known how much better it is.
-            if let Some((value, played)) = self.search.root_risen() {
+            if let Some((value, played)) = self.search.root_fail_high() {
                 add(Found::within_ends(value, vec![played]));
             }
             if let Some(value) = self.search.root_best() {
@@ -338,12 +338,12 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Deepens for Deepening<R, E> 
             .collect()
     }
 
-    fn glances(&self) -> Vec<(Move, Score)> {
-        let glance = |played| {
-            let score = Score::of(self.search.glance(played));
+    fn static_scores(&self) -> Vec<(Move, Score)> {
+        let static_value = |played| {
+            let score = Score::of(self.search.static_value(played));
             (to_move(self.search.geometry(), played), score)
         };
-        self.moves.iter().map(glance).collect()
+        self.moves.iter().map(static_value).collect()
     }
 }
 

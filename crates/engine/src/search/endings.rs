@@ -1,17 +1,17 @@
 //! Endgame tables inside a search.
 //!
-//! In the tree a position that they know is not searched: a draw is a draw, and a win or loss counts the
-//! plies to where it was known. That way the nearest known win is preferred, and every one is reached by a
-//! capture, since the root has more pieces than the tables: the counts of the draw rules begin there.
+//! A position that the tables know is not searched further: a draw is a draw, and a win or loss counts the plies to
+//! the table position. So the nearest table win is preferred. Each is reached by a capture, since the root has more
+//! pieces than the tables; draw counts begin again there.
 //!
-//! At a root that they know the outcome alone is no guide: all moves that keep it are equal. With distances
-//! ([`Search::decided`]) nothing is searched at all. Without them, and in draws, only moves that keep the
-//! outcome are searched ([`Search::holding`]); below them a position with as many pieces and the same outcome
-//! is judged within what the outcome allows, and by how far the winner's men have come, so that the search looks for what leads on: a
-//! capture into fewer pieces, or a counted win.
+//! If the tables know the root, the outcome alone does not lead to the goal: all moves that keep it are equal. With
+//! distances ([`Search::decided`]) nothing is searched at all. Without them, and in draws, only moves that keep the
+//! outcome are searched ([`Search::holding`]). Below them, a position with as many pieces and the same outcome gets
+//! a value within bounds set by the outcome, from its evaluation and from how far the winner's men have advanced. So
+//! the search looks for progress: a capture into fewer pieces, or a proven win.
 //!
-//! Tables know nothing of repetition and of counted moves. The tree asks those first, wherever it asks
-//! tables; at the root a way to win counts only as long as the counts leave it.
+//! Tables do not know repetition and move-count draws. The search checks those before it probes; at the root a table
+//! win counts only if the draw counts leave enough moves for it.
 
 use std::sync::Arc;
 
@@ -27,10 +27,10 @@ use crate::evaluation::Evaluation;
 use crate::parameters::{HELD_DRAW_PART, HELD_ROW, HELD_SPREAD, HELD_WIN, MAX_PLY};
 use crate::score::{DRAWN, Value, WON, known_lost_at};
 
-/// What a position counts for the winner that stood before in a won game.
-const LED_BACK: Value = HELD_WIN - HELD_SPREAD - 1;
+/// The value, for the winner, of a position of a won game that has occurred before.
+const REPEATED_WIN: Value = HELD_WIN - HELD_SPREAD - 1;
 
-/// Tables as one search asks them.
+/// Tables as one search probes them.
 pub(super) struct Known<B> {
     certain: Arc<dyn Certain<B>>,
     most_pieces: u32,
@@ -39,39 +39,39 @@ pub(super) struct Known<B> {
     rows: Vec<B>,
 }
 
-/// A root that tables know.
+/// A root that the tables know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct KnownRoot {
     pieces: u32,
     winner: Option<Side>,
 }
 
-/// A move of the root, what it leads to, and how that goes on with best play.
+/// A move of the root, its value, and the line with best play.
 #[derive(Clone, Debug)]
 pub(super) struct Decided<B> {
     pub(super) value: Value,
     pub(super) moves: Vec<RawMove<B>>,
 }
 
-/// What a move of the root leads to in the game at hand, draw rules included.
+/// What a move of the root leads to in this game, draw rules included.
 struct After<B> {
     pieces: Pieces<B>,
-    /// Plies until the counts may draw.
+    /// Plies until a draw by counting is possible.
     left: u16,
     /// The value for the side to move where the game ends here.
     over: Option<Wdl>,
 }
 
 impl<B: Bits> Known<B> {
-    /// Who wins a position in which the side to move cannot capture.
+    /// Probes a position in which the side to move cannot capture.
     fn value(&self, pieces: &Pieces<B>) -> Option<Wdl> {
         let few = pieces.occupied().count() <= self.most_pieces;
         few.then(|| self.certain.quiet(pieces)).flatten()
     }
 
-    /// How far a side has come on the way on which nothing leads back, in hundredths: its men by the rows behind
-    /// them, and a king as a man that has all of them behind it.
-    fn way_gone(&self, pieces: &Pieces<B>, side: Side) -> Value {
+    /// Irreversible progress of a side, in hundredths: for each man the rows behind it; a king counts as a man that
+    /// has all rows behind it.
+    fn progress_of(&self, pieces: &Pieces<B>, side: Side) -> Value {
         let (men, last) = (pieces.men(side), self.rows.len().saturating_sub(1));
         let gone = |row: usize| match side {
             Side::White => last - row,
@@ -83,19 +83,19 @@ impl<B: Bits> Known<B> {
         HELD_ROW * (by_men.sum::<usize>() + by_kings) as Value
     }
 
-    /// What a position counts that has as many pieces as the root and the same outcome. What keeps a win leads on
-    /// where a man goes forward: neither that nor a capture is ever undone, and the counts begin again. Judgement
-    /// tells the rest, within bounds.
+    /// The value of a position that has as many pieces as the root and the same outcome. Progress in a won game is a
+    /// man that moves forward: neither that nor a capture can be undone, and the draw counts begin again. The
+    /// evaluation decides the rest, within bounds.
     fn held(&self, pieces: &Pieces<B>, value: Wdl, judged: Value) -> Value {
         let apart = judged.clamp(-HELD_SPREAD, HELD_SPREAD);
         match value {
-            Wdl::Win => HELD_WIN + self.way_gone(pieces, pieces.side) + apart,
-            Wdl::Loss => apart - HELD_WIN - self.way_gone(pieces, pieces.side.opponent()),
+            Wdl::Win => HELD_WIN + self.progress_of(pieces, pieces.side) + apart,
+            Wdl::Loss => apart - HELD_WIN - self.progress_of(pieces, pieces.side.opponent()),
             Wdl::Draw => judged / HELD_DRAW_PART,
         }
     }
 
-    /// Whether a position with this value says no more than that the root is known.
+    /// Whether this value means only that the tables know the root.
     fn is_like_root(&self, pieces: &Pieces<B>, value: Wdl) -> bool {
         self.root.is_some_and(|root| {
             root.pieces == pieces.occupied().count() && root.winner == winner(value, pieces.side)
@@ -104,7 +104,7 @@ impl<B: Bits> Known<B> {
 }
 
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
-    /// A search that asks tables.
+    /// A search that probes tables.
     #[must_use]
     pub(crate) fn with_endings(mut self, certain: Arc<dyn Certain<R::Bits>>) -> Search<R, E> {
         let pieces = self.root.pieces.occupied().count();
@@ -135,8 +135,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self
     }
 
-    /// The tables, in a program that may have any, of a board that may have any: without the feature `endings`, and for
-    /// boards of more than 64 bits, all that asks them is left out when it is compiled.
+    /// The tables, if the program and the board can have them: without the feature `endings`, and for boards of more
+    /// than 64 bits, all code that probes them is left out at compile time.
     #[inline]
     fn known(&self) -> Option<&Known<R::Bits>> {
         if cfg!(feature = "endings") && <R::Bits as Bits>::WIDTH == u64::WIDTH {
@@ -172,15 +172,15 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.certain(pieces, ply)
     }
 
-    /// The value of a position that stood before, where tables know the game to be won: less than that of any other
-    /// that keeps the win. To the tables all moves are alike that keep it, and the winner could wander among them
-    /// until a count is over. What is behind it is not searched: only the loser's next move, which may bring the
-    /// occurrence that draws.
+    /// The value of a position that has occurred before, where the tables know the game to be won: less than that of
+    /// any other position that keeps the win. To the tables all moves that keep the win are alike, and the winner
+    /// could move back and forth until a draw by counting. Only the loser's next move is searched behind it, since
+    /// it may bring about the third occurrence.
     #[inline]
-    pub(super) fn led_back(&self, task: &Task<R::Bits>) -> Option<Value> {
+    pub(super) fn repeated_win(&self, task: &Task<R::Bits>) -> Option<Value> {
         let known = self.known()?;
         let winner = known.root?.winner?;
-        if !self.stood_before(task) || self.rules.can_capture(&task.pieces) {
+        if !self.occurred_before(task) || self.rules.can_capture(&task.pieces) {
             return None;
         }
         // Where the outcome is another one by now, the tables tell.
@@ -188,17 +188,17 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         let is_won = known.is_like_root(&task.pieces, outcome);
         is_won.then(|| {
             if winner == task.pieces.side {
-                LED_BACK
+                REPEATED_WIN
             } else if self.can_draw_by_coming_again(&task.pieces) {
                 DRAWN
             } else {
-                -LED_BACK
+                -REPEATED_WIN
             }
         })
     }
 
-    /// What a position is worth in the game at hand that tables know with this value: who loses may have a third
-    /// occurrence left.
+    /// The value in this game of a position that the tables give this value: the losing side may have a draw by
+    /// third occurrence.
     fn as_it_stands(&self, pieces: &Pieces<R::Bits>, value: Wdl) -> Wdl {
         if value == Wdl::Loss && self.can_draw_by_coming_again(pieces) {
             Wdl::Draw
@@ -207,7 +207,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// Whether a move of the side to move brings about a position that has stood in the game so often that it draws.
+    /// Whether some move of the side to move brings about the occurrence of a position that draws the game.
     fn can_draw_by_coming_again(&self, pieces: &Pieces<R::Bits>) -> bool {
         let mut moves = Vec::new();
         self.rules.playable(pieces, &mut moves);
@@ -216,9 +216,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             .any(|played| self.comes_again(&self.rules.after(pieces, played)))
     }
 
-    /// What a position without captures looks worth, within what tables know of it.
+    /// The static value of a position without captures, within the bounds that the tables set.
     #[inline]
-    pub(super) fn judged(&self, pieces: &Pieces<R::Bits>) -> Value {
+    pub(super) fn static_eval(&self, pieces: &Pieces<R::Bits>) -> Value {
         let value = self.evaluation.value(pieces);
         match self.known() {
             Some(known) if known.root.is_some() => match known.value(pieces) {
@@ -229,8 +229,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// Moves of the root with what they lead to, best first, where tables know that one side wins and in
-    /// how many plies, and no draw rule can come between; empty otherwise.
+    /// Moves of the root with what they lead to, best first, where the tables know that one side wins and in how
+    /// many plies, and no draw rule can come before; empty otherwise.
     #[inline]
     pub(super) fn decided(&self, moves: &[RawMove<R::Bits>]) -> Vec<Decided<R::Bits>> {
         if self.known().is_none() {
@@ -283,7 +283,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         )
     }
 
-    /// The way from a position to the end, both sides at their best.
+    /// The line from a position to the end, with best play of both sides.
     fn follow(
         &self,
         known: &Known<R::Bits>,
@@ -309,8 +309,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// The moves of the root that keep what tables know of it; all where they do not know every move, and where
-    /// fewer than `wanted` keep it, since somebody wants to know how much worse the others are.
+    /// The moves of the root that keep the outcome that the tables give; all moves where the tables do not know each
+    /// of them, and where fewer than `wanted` keep it, so that multi-PV can show how much worse the others are.
     #[inline]
     pub(super) fn holding(
         &self,
@@ -363,7 +363,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// Whether a position has stood in the game before the root so often that it draws when it comes again.
+    /// Whether the next occurrence of this position draws the game.
     fn comes_again(&self, pieces: &Pieces<R::Bits>) -> bool {
         let key = damier_rules::hash(pieces);
         let earlier = self.root.past.iter().filter(|&&other| other == key);
@@ -371,7 +371,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             .is_some_and(|times| earlier.count() + 1 >= usize::from(times))
     }
 
-    /// Plies until a count of the draw rules may end the game.
+    /// Plies until a draw by counting is possible.
     fn plies_left(&self, counts: &DrawCounts) -> u16 {
         let by_kings = self.rules.table().draws.iter().map(|rule| match *rule {
             DrawRule::KingMoves { moves, .. } => {
@@ -551,7 +551,11 @@ mod tests {
         let mut fresh = root.clone();
         fresh.past.clear();
         assert!(value(fresh, 2, 7) >= Some(HELD_WIN), "it keeps the win");
-        assert_eq!(value(root, 2, 7), Some(LED_BACK), "it was played before");
+        assert_eq!(
+            value(root, 2, 7),
+            Some(REPEATED_WIN),
+            "it was played before"
+        );
         // After 7-2 Black would bring about the start for the third time.
         play(&mut game, 2, 7);
         play(&mut game, 45, 50);
@@ -591,7 +595,7 @@ mod tests {
             let lost = known.held(&kings.passed(), Wdl::Loss, judged);
             assert!(lost < -HELD_WIN && is_ordinary(lost));
             let first_row = pieces(game(Side::White, &[46], &[1]));
-            assert!(known.held(&first_row, Wdl::Win, judged) > LED_BACK);
+            assert!(known.held(&first_row, Wdl::Win, judged) > REPEATED_WIN);
         }
     }
 

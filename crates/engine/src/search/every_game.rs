@@ -1,4 +1,4 @@
-//! The search against its slow twin in every game of the family, and the ends that each game has.
+//! The search compared with plain minimax in every game of the family, and the endings that each game has.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! What is known of a position without searching it: a draw by the rules, or a remembered value.
-//! Asked by the tree before a position goes on its stack; it changes nothing.
+//! What is known of a position without searching it: a draw by the rules, or a value in the transposition table.
+//! Called before a position is put on the stack; it changes nothing.
 
 use damier_rules::bits::Bits;
 use damier_rules::variant::rule_table::Goal;
@@ -13,7 +13,7 @@ use crate::score::{DRAWN, KNOWN_WON, Value, is_ordinary, lost_at};
 use crate::table::{Bound, HashMove};
 
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
-    /// The remembered value if it answers the question, or else the move to try first.
+    /// The value in the transposition table if it is good enough for this window and depth, or else the hash move.
     pub(super) fn probed(&self, task: &Task<R::Bits>) -> Result<Value, HashMove> {
         if !self.shortcuts.table {
             return Err(HashMove::NONE);
@@ -29,15 +29,15 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         };
         let deep_enough = i32::from(memory.depth) >= task.depth || is_proven(value, memory.bound);
         // In the principal variation the search goes on, so that the line is complete.
-        let scouting = task.beta - task.alpha == 1;
-        if scouting && answers && deep_enough {
+        let null_window = task.beta - task.alpha == 1;
+        if null_window && answers && deep_enough {
             Ok(value)
         } else {
             Err(memory.hash_move)
         }
     }
 
-    /// The key of a position in the table: close to a draw by rule the counts belong to it.
+    /// The key of a position in the table. Near a draw by counting, the counts are part of the key.
     pub(super) fn table_key(&self, task: &Task<R::Bits>) -> u64 {
         let kings_only = task.counts.kings_only_plies();
         let mut salt = 0;
@@ -50,8 +50,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         task.key ^ self.game_key ^ salt.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// What a side that cannot move has come to: it has lost, or won where that is the goal. Whoever
-    /// can huff the last piece needs no move after it.
+    /// The value for a side that cannot move: it has lost, or won where that is the goal. A side that can huff the
+    /// last enemy piece has won without a move.
     pub(super) fn stuck(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Value {
         match self.goal {
             Goal::GiveAway => -lost_at(ply),
@@ -66,8 +66,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         last && !enemy.is_empty() && self.rules.huffable(pieces) == enemy
     }
 
-    /// The value of a game that is over without asking for moves: a side has no piece left, or the
-    /// other one has made the king that wins.
+    /// The value of a game that is over before moves are generated: a side has no piece left, or the other one has
+    /// made the king that wins.
     #[inline]
     pub(super) fn over(&self, pieces: &Pieces<R::Bits>, ply: usize) -> Option<Value> {
         if pieces.own().is_empty() {
@@ -79,21 +79,21 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// The least and the most that a position can be worth: lost or won now, or won by its best
-    /// move. Only a side that wins by having no move, or huffs the last piece, has won before it.
+    /// The bounds of a position's value (mate distance pruning): lost now at worst, won by the best move at best. A
+    /// side can have won before its move only where the goal is to have none, or where it huffs the last piece.
     #[inline]
-    pub(super) fn ends(&self, ply: usize) -> (Value, Value) {
+    pub(super) fn value_bounds(&self, ply: usize) -> (Value, Value) {
         let wins_unmoved = self.goal == Goal::GiveAway || !self.compulsory;
         let most = if wins_unmoved { ply } else { ply + 1 };
         (lost_at(ply), -lost_at(most))
     }
 
-    /// A draw by the counts or by repetition; but a side that cannot move has lost all the same (or
-    /// won where that is the goal).
+    /// A draw by counting or repetition; but a side that cannot move has still lost (or won, where that is the
+    /// goal).
     ///
-    /// A position that comes again within the tree is a draw at once: what could be done better the
-    /// second time could be done the first time. One from before the root counts as in the game; but where
-    /// tables know the game to be won, it leads nowhere.
+    /// A position that repeats within the tree is a draw at once: whatever was better the second time was available
+    /// the first time. Positions before the root count as in the game; but where the tables know the game to be won,
+    /// a repetition gets the lowest value that still wins.
     pub(super) fn drawn_or_lost(&self, task: &Task<R::Bits>) -> Option<Value> {
         let by_counts = self
             .draws
@@ -107,7 +107,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
                 DRAWN
             });
         }
-        self.led_back(task)
+        self.repeated_win(task)
     }
 
     fn repeats(&self, task: &Task<R::Bits>) -> bool {
@@ -133,8 +133,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         false
     }
 
-    /// Whether a position stood on the board before the root.
-    pub(super) fn stood_before(&self, task: &Task<R::Bits>) -> bool {
+    /// Whether the position occurred before the root.
+    pub(super) fn occurred_before(&self, task: &Task<R::Bits>) -> bool {
         let root = self.root.past.len();
         let here = root + task.ply;
         let reach = usize::from(task.counts.reversible_plies()).min(here);
@@ -143,8 +143,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     }
 }
 
-/// Whether a remembered value is proven, at whatever depth it was found: a counted win or loss is, and a
-/// known one as far as it says that the game is won or lost; more depth may find it sooner.
+/// Whether a value from the table is proven at any depth. A win or loss in a number of plies is; one known from
+/// endgame tables is proven as far as it says who wins, though more depth may find it sooner.
 fn is_proven(value: Value, bound: Bound) -> bool {
     match value {
         value if is_ordinary(value) => false,

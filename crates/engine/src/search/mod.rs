@@ -1,4 +1,4 @@
-//! The search: from a position, a depth and a window to a value and the line that leads to it.
+//! The search: from a position, a depth and a window to a value and the principal variation.
 //!
 //! [`Search`] holds one tree in progress. It keeps its own stack of open positions instead of
 //! calling itself, so it can pause after any node and go on later as if nothing had happened: in a
@@ -37,7 +37,7 @@ use ordering::MoveOrdering;
 use quiescence_cache::QuiescenceCache;
 use tree::Frame;
 
-/// What makes the tree smaller than the plain one. Tests and measurements turn parts off; games use all.
+/// What makes the search faster than plain minimax. Tests and measurements turn parts off; games use all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shortcuts {
     /// The transposition table.
@@ -55,7 +55,7 @@ impl Shortcuts {
         reductions: true,
         pruning: true,
     };
-    /// None: the value is that of the plain tree.
+    /// None: the value is that of plain minimax.
     #[cfg(test)]
     pub(crate) const NONE: Shortcuts = Shortcuts {
         table: false,
@@ -64,7 +64,7 @@ impl Shortcuts {
     };
 }
 
-/// Where a search begins: a position and what its past says.
+/// Where a search begins: a position and its game history.
 #[derive(Clone, Debug)]
 pub(crate) struct Root<B> {
     pub(crate) pieces: Pieces<B>,
@@ -73,7 +73,7 @@ pub(crate) struct Root<B> {
     pub(crate) past: Vec<u64>,
 }
 
-/// A tree in progress.
+/// A search in progress.
 pub(crate) struct Search<R: Rulebook + 'static, E> {
     rules: &'static R,
     evaluation: EvaluationCache<E>,
@@ -83,25 +83,25 @@ pub(crate) struct Search<R: Rulebook + 'static, E> {
     compulsory: bool,
     /// The occurrence of a position that draws; `None` where none does.
     drawing_occurrence: Option<u8>,
-    /// What tells the positions of this game from those of other games in the table.
+    /// A hash of the game's rules, which keeps its positions apart from those of other games in the table.
     game_key: u64,
     table: Arc<TranspositionTable>,
-    /// Endgame tables, where there are some.
+    /// Endgame tables, if there are any.
     known: Option<Known<R::Bits>>,
     shortcuts: Shortcuts,
     ordering: MoveOrdering<R::Bits>,
     quiescence_cache: QuiescenceCache,
     root: Root<R::Bits>,
-    /// Positions that are being searched, the root first.
+    /// Open nodes, the root first.
     frames: Vec<Frame<R::Bits>>,
-    /// The moves of all open positions, one run after another, and how early to try each.
+    /// The moves of all open nodes, one list after another, and the rank of each.
     list: Vec<RawMove<R::Bits>>,
     ranks: Vec<i32>,
     /// Keys of the past and of the current line.
     keys: Vec<u64>,
     /// The best line found from each ply on.
     lines: Vec<Vec<RawMove<R::Bits>>>,
-    /// What a closed position is worth, as seen by the one that is now on top of the stack.
+    /// The value of a node just closed, from the view of the node that is now on top of the stack.
     returned: Option<Value>,
     nodes: u64,
 }
@@ -147,7 +147,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self
     }
 
-    /// Positions visited so far.
+    /// Nodes visited so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -157,8 +157,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.rules.geometry()
     }
 
-    /// What the board looks worth after a move of the root, for the side that made it.
-    pub(crate) fn glance(&self, played: &RawMove<R::Bits>) -> Value {
+    /// The static value of the board after a move of the root, for the side that made it.
+    pub(crate) fn static_value(&self, played: &RawMove<R::Bits>) -> Value {
         let after = self.rules.after(&self.root.pieces, played);
         let value = self.over(&after, 1);
         -value.unwrap_or_else(|| self.evaluation.value(&after))
@@ -180,8 +180,8 @@ fn drawing_occurrence(facts: &RuleTable) -> Option<u8> {
     })
 }
 
-/// A number of the game's own, since the same pieces on the same squares are another matter under
-/// other rules. The international game has none: its positions keep their bare keys.
+/// A hash of the game: the same pieces on the same squares have other values under other rules. International
+/// draughts has 0, so that its positions keep their keys.
 fn game_key(facts: &RuleTable) -> u64 {
     if facts.id == Variant::INTERNATIONAL.id() {
         return 0;

@@ -1,6 +1,5 @@
-//! The slow twin of the search for tests: every move to the full depth, every leaf to its end,
-//! without windows, table, reductions or cuts. It shares with the search only the evaluation and
-//! the rules.
+//! Plain minimax, to test the search against: every move to the full depth, without windows, table, reductions or
+//! pruning. It shares only the evaluation and the rules with the search.
 
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use damier_rules::variant::rule_table::{DrawRule, Goal, Obligation};
 use damier_rules::{DrawCounts, Draws, Huff, Pieces, RawMove, Rulebook, hash};
 
 use super::Root;
-use super::quiescence::Unrest;
+use super::quiescence::QuiescenceLimits;
 use super::tree::fading;
 use crate::endings::Certain;
 use crate::evaluation::Evaluation;
@@ -76,7 +75,7 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
             return value;
         }
         if depth <= 0 {
-            let value = self.leaf(pieces, ply, Unrest::AT_LEAF);
+            let value = self.leaf(pieces, ply, QuiescenceLimits::AT_LEAF);
             let fading = fading(&counts);
             return if is_ordinary(value) {
                 value * (FADING - fading) / FADING
@@ -95,7 +94,7 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         best.unwrap_or_else(|| self.without_moves(pieces, ply))
     }
 
-    fn leaf(&self, pieces: &Pieces<R::Bits>, ply: usize, unrest: Unrest) -> Value {
+    fn leaf(&self, pieces: &Pieces<R::Bits>, ply: usize, limits: QuiescenceLimits) -> Value {
         let promoted = self.rules.table().goal == Goal::Promote && !pieces.kings.is_empty();
         if pieces.own().is_empty() || promoted {
             return self.without_moves(pieces, ply);
@@ -104,7 +103,7 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
             return value;
         }
         let compulsory = self.rules.table().obligation == Obligation::Compulsory;
-        if !compulsory && unrest.free_captures == 0 {
+        if !compulsory && limits.free_captures == 0 {
             let hangs = self.rules.can_capture(pieces);
             return self.evaluation.value(pieces) - if hangs { HUFFED } else { 0 };
         }
@@ -119,7 +118,7 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
         };
         let can_capture = moves.iter().any(is_whole);
         let threatened =
-            !can_capture && unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
+            !can_capture && limits.resolves_threats && self.rules.can_capture(&pieces.passed());
         let must_capture = can_capture && compulsory;
         let stands = !must_capture && !threatened;
         let cost = if can_capture { HUFFED } else { 0 };
@@ -131,13 +130,13 @@ impl<R: Rulebook, E: Evaluation<R::Bits>> Plain<'_, R, E> {
                 return is_whole(played);
             }
             !stands
-                || unrest.offers > 0
+                || limits.offers > 0
                     && (played.promotes || by_man && self.rules.can_capture(&after))
         });
         let left = if can_capture {
-            unrest.after_capture()
+            limits.after_capture()
         } else {
-            unrest.after_quiet_move()
+            limits.after_quiet_move()
         };
         let values =
             tried.map(|played| -self.leaf(&self.rules.after(pieces, played), ply + 1, left));

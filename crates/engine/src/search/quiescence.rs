@@ -1,9 +1,9 @@
 //! Quiescence search: captures are played out before a position is evaluated.
 //!
-//! A side that must capture has no choice to stand still; where it need not, standing still costs the
-//! piece that is huffed for it. A side whose pieces hang does not stand
-//! still either: it looks one move further. A quiet side may keep the evaluation, or try promotions
-//! and offers of a man that the other side must take. Called by the tree for its leaves.
+//! A side that must capture has no choice and cannot stand pat. Where capturing is not compulsory, standing pat
+//! costs the piece that is huffed. A side whose pieces can be captured does not stand pat either: it searches one
+//! more ply. A quiet side may stand pat, or try promotions and offers of a man that the other side must take. Called
+//! at the leaves.
 
 use damier_rules::bits::Bits;
 use damier_rules::{Huff, Pieces, Rulebook};
@@ -13,37 +13,37 @@ use crate::evaluation::Evaluation;
 use crate::parameters::{FREE_CAPTURES, HUFFED, MAX_PLY, OFFER_MARGIN, QUIET_OFFERS};
 use crate::score::{INFINITE, Value};
 
-/// What a leaf may still look at besides captures.
+/// What the quiescence search may still try besides captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Unrest {
-    /// Whether a side whose pieces hang looks one move further.
-    pub(super) heeds_threats: bool,
-    /// Promotions and offers of a man that one line may still try.
+pub(super) struct QuiescenceLimits {
+    /// Whether a side whose pieces can be captured searches one more ply.
+    pub(super) resolves_threats: bool,
+    /// How many more promotions and offers of a man one line may try.
     pub(super) offers: u32,
-    /// Captures that one line may still try where they are free.
+    /// How many more captures one line may try where capturing is optional.
     pub(super) free_captures: u32,
 }
 
-impl Unrest {
+impl QuiescenceLimits {
     /// At a leaf of the tree.
-    pub(super) const AT_LEAF: Unrest = Unrest {
-        heeds_threats: true,
+    pub(super) const AT_LEAF: QuiescenceLimits = QuiescenceLimits {
+        resolves_threats: true,
         offers: QUIET_OFFERS,
         free_captures: FREE_CAPTURES,
     };
 
     /// After a capture.
-    pub(super) fn after_capture(self) -> Unrest {
-        Unrest {
+    pub(super) fn after_capture(self) -> QuiescenceLimits {
+        QuiescenceLimits {
             free_captures: self.free_captures.saturating_sub(1),
             ..self
         }
     }
 
     /// After an answer to a threat, a promotion or an offer.
-    pub(super) fn after_quiet_move(self) -> Unrest {
-        Unrest {
-            heeds_threats: false,
+    pub(super) fn after_quiet_move(self) -> QuiescenceLimits {
+        QuiescenceLimits {
+            resolves_threats: false,
             offers: self.offers.saturating_sub(1),
             ..self
         }
@@ -51,17 +51,17 @@ impl Unrest {
 }
 
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
-    /// The worth of a leaf for the side to move, and of all captures below it.
+    /// The quiescence search: the value of a leaf for the side to move.
     ///
-    /// It calls itself: every capture takes a piece and every quiet move uses up some of the
-    /// unrest, so the depth is bounded by the pieces on the board.
+    /// Recursive. Every capture takes a piece, and quiet moves use up the limits in `limits`, so the depth is
+    /// bounded by the number of pieces.
     pub(super) fn quiescence(
         &mut self,
         pieces: &Pieces<R::Bits>,
         mut alpha: Value,
         beta: Value,
         ply: usize,
-        unrest: Unrest,
+        limits: QuiescenceLimits,
     ) -> Value {
         self.nodes += 1;
         if let Some(value) = self.over(pieces, ply) {
@@ -70,7 +70,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         if ply >= MAX_PLY {
             return self.evaluation.value(pieces);
         }
-        if !self.compulsory && unrest.free_captures == 0 {
+        if !self.compulsory && limits.free_captures == 0 {
             let hangs = self.rules.can_capture(pieces);
             return self.evaluation.value(pieces) - if hangs { HUFFED } else { 0 };
         }
@@ -85,12 +85,12 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
         let must_capture = can_capture && self.compulsory;
         let threatened =
-            !can_capture && unrest.heeds_threats && self.rules.can_capture(&pieces.passed());
+            !can_capture && limits.resolves_threats && self.rules.can_capture(&pieces.passed());
         let mut best = -INFINITE;
         if !must_capture {
             if !threatened {
-                best = self.judged(pieces) - if can_capture { HUFFED } else { 0 };
-                let tries = can_capture || unrest.offers > 0 && !self.is_hopeless(best, alpha);
+                best = self.static_eval(pieces) - if can_capture { HUFFED } else { 0 };
+                let tries = can_capture || limits.offers > 0 && !self.is_hopeless(best, alpha);
                 if best >= beta || !tries {
                     self.list.truncate(first);
                     return best;
@@ -111,9 +111,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             let played = self.list[index];
             let after = self.rules.after(pieces, &played);
             let left = if can_capture {
-                unrest.after_capture()
+                limits.after_capture()
             } else {
-                unrest.after_quiet_move()
+                limits.after_quiet_move()
             };
             let value = -self.quiescence(&after, -beta, -alpha, ply + 1, left);
             if value > best {
@@ -128,8 +128,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         best
     }
 
-    /// Where captures may stop anywhere, keeps those that leave nothing to huff and huff what they
-    /// can; the others are left to the tree, or leaves would never end.
+    /// Where captures may be broken off, keeps only those that leave nothing to huff and that huff if possible; the
+    /// tree searches the others, or else leaves would never end.
     fn keep_whole_captures(&mut self, pieces: &Pieces<R::Bits>, first: usize) {
         let huffs = !self.rules.huffable(pieces).is_empty();
         let mut kept = first;
@@ -147,7 +147,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.list.truncate(kept);
     }
 
-    /// Whether no offer can bring a value back into the window.
+    /// Whether no offer can bring the value back into the window (futility).
     fn is_hopeless(&self, value: Value, alpha: Value) -> bool {
         self.shortcuts.pruning && value + OFFER_MARGIN < alpha
     }

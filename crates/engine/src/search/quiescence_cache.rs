@@ -1,6 +1,6 @@
-//! The quiescence cache: values of the leaves that the quiescence search was asked for last. A fifth of
-//! them are met again while they are still here, by another order of the same moves. The transposition
-//! table holds interior nodes only: there are ten leaves to each of them, and probing a large table in
+//! The quiescence cache: recent results of the quiescence search. A fifth of the leaves are met again by
+//! transposition while their entry is still there. The transposition table holds interior nodes only: there are ten
+//! leaves to each of them, and probing a large table in
 //! main memory for every leaf costs more than it saves.
 
 use crate::parameters::QUIESCENCE_CACHE_ENTRIES;
@@ -14,7 +14,7 @@ struct CachedLeaf {
     most: i16,
 }
 
-/// The leaves that a search met last. A new one replaces the one in its place.
+/// Recent leaves. A new one replaces the old one with the same index.
 pub(super) struct QuiescenceCache(Box<[CachedLeaf]>);
 
 impl QuiescenceCache {
@@ -27,7 +27,7 @@ impl QuiescenceCache {
         key as usize % QUIESCENCE_CACHE_ENTRIES
     }
 
-    /// What is known of a leaf, where that answers whether and where it lies within a window.
+    /// The value of a leaf, if its bounds decide it within this window.
     #[inline]
     pub(super) fn probe(&self, key: u64, alpha: Value, beta: Value) -> Option<Value> {
         let leaf = self.0[Self::place(key)];
@@ -41,8 +41,8 @@ impl QuiescenceCache {
         }
     }
 
-    /// Stores the value of a leaf that was found within a window. Counted wins and losses are left out: they depend on
-    /// how far from the root the leaf is.
+    /// Stores the value of a leaf that was found within a window. Wins and losses in a number of plies are left out:
+    /// they depend on the distance from the root.
     #[inline]
     pub(super) fn store(&mut self, key: u64, alpha: Value, beta: Value, value: Value) {
         if !is_ordinary(value) {

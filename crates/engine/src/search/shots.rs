@@ -1,7 +1,7 @@
-//! Shots: men are given to win more back. Positions from weak games of the engine against itself.
+//! Shots: men are sacrificed to win more back. The positions come from weak self-play games.
 //!
-//! Each is proven before it is asked: a full-width search without any shortcut, that only counts
-//! pieces, finds the gain with this move and less with every other. Then the engine must play it.
+//! Each is proven first: a full-width search without any pruning, which only counts pieces, finds the gain with this
+//! move and less with every other. Then the engine must play it.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -103,7 +103,7 @@ fn a_move_that_rose_is_told_at_once() {
         loop {
             let event = deepening.run(deepening.nodes() + 1);
             let lines = deepening.lines();
-            if let Some((_, played)) = deepening.search.root_risen() {
+            if let Some((_, played)) = deepening.search.root_fail_high() {
                 let told = lines[0].moves[0];
                 assert_ne!(
                     deepening.search.root_line().first(),

@@ -1,17 +1,17 @@
 //! Principal variation search on a stack of its own.
 //!
-//! Three acts make the tree. [`ask`](Search::ask) is told a position and answers it at once (a draw,
-//! a remembered value, a leaf) or puts it on the stack. [`advance`](Search::advance) asks the next
-//! question of the position on top: its next move, or first ProbCut's shallow search, which may save the rest.
-//! [`receive`](Search::receive) takes an answer: it asks again with a wider window, keeps the better
-//! move, or closes the position, whose value then is an answer one level down.
+//! Three steps make the search. [`ask`](Search::ask) gets a position and either returns its value at once (a draw, a
+//! table value, a leaf) or puts a node on the stack. [`advance`](Search::advance) continues the node on top: it
+//! starts its next move, or before the first one the shallow search of ProbCut. [`receive`](Search::receive) takes
+//! the value of a child: it searches again with a wider window, keeps the better move, or closes the node and
+//! returns its value to the parent.
 
 use damier_rules::bits::Bits;
 use damier_rules::variant::rule_table::Goal;
 use damier_rules::{DrawCounts, Huff, Pieces, RawMove, Rulebook, hash};
 
 use super::Search;
-use super::quiescence::Unrest;
+use super::quiescence::QuiescenceLimits;
 use crate::evaluation::Evaluation;
 use crate::parameters::{
     FADES_FROM, FADING, LMR_DEPTH, LMR_FROM, LMR_PV_FROM, LMR_TWO_PLIES_FROM, MAX_PLY,
@@ -21,7 +21,7 @@ use crate::parameters::{
 use crate::score::{INFINITE, Value, is_ordinary};
 use crate::table::{Bound, Entry, HashMove};
 
-/// A question: what is this position worth, at this depth, within this window?
+/// A node to be searched: position, depth and window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<B> {
     pub(super) pieces: Pieces<B>,
@@ -36,30 +36,30 @@ pub(super) struct Task<B> {
     pub(super) inside_probcut: bool,
 }
 
-/// What the position on top of the stack waits for.
+/// What the node on top of the stack waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asked {
     /// Nothing yet.
     Nothing,
-    /// ProbCut: whether a shallow search of this same position exceeds beta by far.
+    /// ProbCut: whether a shallow search of this position exceeds beta by a margin.
     ProbCut,
-    /// Whether a move is better than the best so far, perhaps with less depth.
+    /// The null-window search of a move, perhaps reduced.
     Scout { reduced: bool },
-    /// What a move is worth.
+    /// The search of a move with the full window.
     Value,
 }
 
-/// A position that is being searched.
+/// An open node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<B> {
     task: Task<B>,
-    /// Alpha at first, to tell exact values from bounds.
+    /// The original alpha, to tell exact values from bounds.
     first_alpha: Value,
     hash_move: HashMove,
-    /// Where its moves begin in the list; `None` until they are made.
+    /// Where its moves begin in the list; `None` until they are generated.
     moves: Option<usize>,
     move_count: usize,
-    /// How many moves were begun; the latest of them is being searched.
+    /// How many moves were started; the latest of them is being searched.
     begun: usize,
     best: Value,
     best_move: Option<RawMove<B>>,
@@ -81,15 +81,14 @@ impl<B: Bits> Frame<B> {
         }
     }
 
-    /// Whether this is a PV node: its window is open, so that the value itself matters, not just a comparison.
+    /// Whether this is a PV node, with more than a null window.
     fn is_pv(&self) -> bool {
         self.task.beta - self.first_alpha > 1
     }
 }
 
 impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
-    /// Begins a tree with these moves of the root, to be tried in this order. What was in progress
-    /// is dropped.
+    /// Starts a search with these moves of the root, in this order. A search in progress is dropped.
     pub(crate) fn begin(
         &mut self,
         depth: i32,
@@ -123,7 +122,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.nodes += 1;
     }
 
-    /// Works until the tree is done, and gives its value, or until so many nodes were visited in all.
+    /// Searches until the value is known and returns it, or until this many nodes were visited in all.
     pub(crate) fn run(&mut self, until: u64) -> Option<Value> {
         loop {
             if self.frames.is_empty() {
@@ -139,12 +138,12 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// The best line of the root so far, if some move was better than the lower end of the window.
+    /// The principal variation so far, if some move was better than alpha.
     pub(crate) fn root_line(&self) -> &[RawMove<R::Bits>] {
         &self.lines[0]
     }
 
-    /// The value of that line, while the tree is in progress.
+    /// The value of that line, while the search is in progress.
     pub(crate) fn root_best(&self) -> Option<Value> {
         self.frames
             .first()
@@ -152,27 +151,27 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             .map(|root| root.best)
     }
 
-    /// Whether the root's first move is still being searched, so that nothing is known of this tree yet.
+    /// Whether the root's first move is still being searched, so that this iteration has no result yet.
     pub(crate) fn root_is_at_first(&self) -> bool {
         self.frames.first().is_some_and(|root| root.begun <= 1)
     }
 
-    /// A move of the root that looked better than the best so far, perhaps with less depth, while its value is
-    /// searched for; and the value that it seemed to exceed.
-    pub(crate) fn root_risen(&self) -> Option<(Value, RawMove<R::Bits>)> {
+    /// A move of the root that failed high in its null-window search and is being searched for its exact value; and
+    /// the bound that it exceeded.
+    pub(crate) fn root_fail_high(&self) -> Option<(Value, RawMove<R::Bits>)> {
         let root = self.frames.first()?;
         // The first move is asked for its value at once, all others only once they have risen. With nothing above
         // the root the answer is there.
         let latest = root.moves? + root.begun.checked_sub(1)?;
-        let has_risen = root.asked == Asked::Value && root.begun > 1 && self.frames.len() > 1;
-        has_risen.then(|| (root.task.alpha, self.list[latest]))
+        let failed_high = root.asked == Asked::Value && root.begun > 1 && self.frames.len() > 1;
+        failed_high.then(|| (root.task.alpha, self.list[latest]))
     }
 
-    /// Answers a question at once, or makes it the top of the stack.
+    /// Returns a value at once, or pushes a node.
     fn ask(&mut self, mut task: Task<R::Bits>) -> Option<Value> {
         let ply = task.ply;
         self.lines[ply].clear();
-        let (least, most) = self.ends(ply);
+        let (least, most) = self.value_bounds(ply);
         task.alpha = task.alpha.max(least);
         task.beta = task.beta.min(most);
         if task.alpha >= task.beta {
@@ -204,25 +203,43 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         None
     }
 
-    /// The worth of a leaf. What long leads nowhere is worth less and less, so that a game which only
-    /// repetition can end is not played on for ever by whoever stands better.
+    /// The value of a leaf. It fades as plies without progress add up, so that a better side does not play on for
+    /// ever in a game that only repetition can end.
     fn leaf(&mut self, task: &Task<R::Bits>) -> Value {
         let fading = fading(&task.counts);
         if fading == 0 {
             let (alpha, beta) = (task.alpha, task.beta);
             if !self.shortcuts.table {
-                return self.quiescence(&task.pieces, alpha, beta, task.ply, Unrest::AT_LEAF);
+                return self.quiescence(
+                    &task.pieces,
+                    alpha,
+                    beta,
+                    task.ply,
+                    QuiescenceLimits::AT_LEAF,
+                );
             }
             if let Some(value) = self.quiescence_cache.probe(task.key, alpha, beta) {
                 self.nodes += 1;
                 return value;
             }
-            let value = self.quiescence(&task.pieces, alpha, beta, task.ply, Unrest::AT_LEAF);
+            let value = self.quiescence(
+                &task.pieces,
+                alpha,
+                beta,
+                task.ply,
+                QuiescenceLimits::AT_LEAF,
+            );
             self.quiescence_cache.store(task.key, alpha, beta, value);
             return value;
         }
         let open = (-INFINITE, INFINITE);
-        let value = self.quiescence(&task.pieces, open.0, open.1, task.ply, Unrest::AT_LEAF);
+        let value = self.quiescence(
+            &task.pieces,
+            open.0,
+            open.1,
+            task.ply,
+            QuiescenceLimits::AT_LEAF,
+        );
         if is_ordinary(value) {
             value * (FADING - fading) / FADING
         } else {
@@ -230,10 +247,9 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// Reverse futility pruning: a lower bound of a position's value where no search is needed to see it. Neither side
-    /// can capture, and the evaluation lies so far above beta that a few plies will not bring it down. Not where the
-    /// evaluation means little: where pieces are to be given away, where a capture may be left undone,
-    /// and where a long draw is near.
+    /// Reverse futility pruning: neither side can capture, and the evaluation is so far above beta that a few plies
+    /// will not bring it down. Not used where the evaluation says little: in games to lose, where capturing is
+    /// optional, and near a draw by counting.
     fn reverse_futility(&self, task: &Task<R::Bits>) -> Option<Value> {
         let fits = self.shortcuts.pruning
             && self.compulsory
@@ -246,11 +262,11 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         if !fits || self.rules.can_capture(pieces) || self.rules.can_capture(&pieces.passed()) {
             return None;
         }
-        let least = self.judged(pieces) - REVERSE_FUTILITY_MARGIN * task.depth;
+        let least = self.static_eval(pieces) - REVERSE_FUTILITY_MARGIN * task.depth;
         (least >= task.beta && is_ordinary(least)).then_some(least)
     }
 
-    /// Asks the next question of the position on top.
+    /// Continues the node on top.
     fn advance(&mut self) {
         let Some(top) = self.frames.last() else {
             return;
@@ -264,7 +280,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// Closes the position on top, which has no move.
+    /// Closes the node on top, which has no move.
     fn close_stuck(&mut self) {
         if let Some(top) = self.frames.last() {
             let value = self.stuck(&top.task.pieces, top.task.ply);
@@ -281,8 +297,8 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
             && is_ordinary(task.beta)
     }
 
-    /// ProbCut: searches the same position with less depth against a higher window. Where that fails high, so would the
-    /// full search, most probably.
+    /// ProbCut: searches the same position to a smaller depth against a higher window. If that fails high, the full
+    /// search most probably would too.
     fn probcut(&mut self) {
         let Some(top) = self.frames.last_mut() else {
             return;
@@ -299,7 +315,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.returned = self.ask(task);
     }
 
-    /// Makes the moves of the position on top; `false` if there are none.
+    /// Generates the moves of the node on top; `false` if there are none.
     fn make_moves(&mut self) -> bool {
         let Some(top) = self.frames.last_mut() else {
             return false;
@@ -318,7 +334,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         top.move_count > 0
     }
 
-    /// Begins the next move of the position on top, or closes it after the last.
+    /// Starts the next move of the node on top, or closes it after the last.
     fn try_next(&mut self) {
         let Some(top) = self.frames.last_mut() else {
             return;
@@ -362,7 +378,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.try_move(&played, asked, reduction);
     }
 
-    /// Asks what a move of the position on top is worth.
+    /// Searches a move of the node on top.
     fn try_move(&mut self, played: &RawMove<R::Bits>, asked: Asked, reduction: i32) {
         let Some(top) = self.frames.last_mut() else {
             return;
@@ -402,7 +418,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.returned = self.ask(task).map(|value| -value);
     }
 
-    /// Takes the answer to the last question of the position on top.
+    /// Takes the value that the node on top waits for.
     fn receive(&mut self, value: Value) {
         let Some(top) = self.frames.last_mut() else {
             return;
@@ -430,13 +446,13 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         self.take(value);
     }
 
-    /// The move of the position on top that was begun last.
+    /// The move of the node on top that was started last.
     fn latest(&self) -> Option<RawMove<R::Bits>> {
         let top = self.frames.last()?;
         Some(self.list[top.moves? + top.begun.checked_sub(1)?])
     }
 
-    /// Takes the value of a move of the position on top.
+    /// Takes the value of a move of the node on top.
     fn take(&mut self, value: Value) {
         let Some(played) = self.latest() else { return };
         let Some(top) = self.frames.last_mut() else {
@@ -463,7 +479,7 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
         }
     }
 
-    /// Closes the position on top: its value is the answer to the one below.
+    /// Closes the node on top and returns its value to the parent.
     fn close(&mut self, value: Value, remember: bool) {
         let Some(closed) = self.frames.pop() else {
             return;
@@ -505,13 +521,13 @@ impl<R: Rulebook + 'static, E: Evaluation<R::Bits>> Search<R, E> {
     }
 }
 
-/// How much of its worth a position has lost by plies that can all be undone, of [`FADING`].
+/// How much of its value a position has lost by plies without progress, out of [`FADING`].
 pub(super) fn fading(counts: &DrawCounts) -> Value {
     let beyond = counts.reversible_plies().saturating_sub(FADES_FROM);
     Value::from(beyond).min(FADING)
 }
 
-/// How many plies a late quiet move is searched less deeply.
+/// Late move reduction: by how many plies the depth of a late quiet move is reduced.
 fn reduction(main_line: bool, begun: usize) -> i32 {
     if main_line {
         i32::from(begun >= LMR_PV_FROM)

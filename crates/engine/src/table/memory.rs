@@ -1,9 +1,9 @@
-//! What the machine is told about the table's memory: the one file of the crate that says `unsafe`.
+//! Hints about the memory of the transposition table: the only file of the crate with `unsafe`.
 //!
-//! Neither hint changes what is stored. A table is read at places that nobody can foresee, so most of a
-//! read is waiting: for the place of the page in memory, which pages of 2 MB leave to a few entries of the
-//! processor, and for the memory itself, which a word in advance hides behind other work. Together they
-//! bring 18 % more positions a second with 256 MB (docs/results/2026-11-22-search.md).
+//! Neither hint changes what is stored. The table is accessed at random, so most of the time of an access is
+//! waiting: for the address translation, which large pages of 2 MB shorten, and for the memory itself, which a
+//! prefetch hides behind other work. Together they give 18 % more nodes a second with 256 MB
+//! (docs/results/2026-11-22-search.md).
 
 #![cfg_attr(
     any(target_os = "linux", target_arch = "x86_64"),
@@ -12,8 +12,8 @@
 
 use std::mem::MaybeUninit;
 
-/// Asks the system for large pages below memory that was not touched yet. Elsewhere than on Linux, and where the
-/// system does not want to, nothing happens.
+/// Asks the system for large pages for memory that was not touched yet. Nothing happens on systems other than Linux,
+/// or if the system declines.
 pub(super) fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     #[cfg(target_os = "linux")]
     {
@@ -33,7 +33,7 @@ pub(super) fn prefer_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
     let _ = memory;
 }
 
-/// Says that this will be read soon.
+/// Tells the processor that this will be read soon.
 #[inline]
 pub(super) fn soon<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]

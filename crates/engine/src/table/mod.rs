@@ -1,8 +1,7 @@
-//! The transposition table: what the search knows of positions that it has met.
+//! The transposition table: results of earlier searches by position.
 //!
-//! An entry lies in two atomic words, the second XORed with the key, so that several threads may share
-//! a table without locks: an entry that two threads wrote at once answers to no key. The search reads and writes it; it never
-//! decides anything by itself.
+//! An entry is two atomic words, the first XORed with the second, so that threads share the table without locks: an
+//! entry that two threads wrote at once matches no key.
 
 mod memory;
 
@@ -14,7 +13,7 @@ use damier_rules::bits::Bits;
 use crate::parameters::{AGE_WEIGHT, BUCKET, MAX_HASH_MB};
 use crate::score::{ORDINARY, Value, is_ordinary};
 
-/// What the value of an entry says.
+/// What kind of bound a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// The position is worth at most this.
@@ -25,8 +24,8 @@ pub(crate) enum Bound {
     Exact,
 }
 
-/// The best move of an entry, in sixteen bits: start, end, and two bits that tell most captures with
-/// equal ends apart. It only says which move to try first.
+/// The best move of an entry, in sixteen bits: start, end, and two bits that tell most captures with the same ends
+/// apart. It only decides which move is tried first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HashMove(u16);
 
@@ -34,7 +33,7 @@ impl HashMove {
     /// No move.
     pub(crate) const NONE: HashMove = HashMove(u16::MAX);
 
-    /// A move as an entry holds it.
+    /// A move as an entry stores it.
     #[inline]
     pub(crate) fn of<B: Bits>(played: &RawMove<B>) -> HashMove {
         let tag = if played.captured.is_empty() {
@@ -46,10 +45,10 @@ impl HashMove {
     }
 }
 
-/// What the table holds of a position.
+/// What the table stores of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// Its value; a counted win or loss counts from the position, not from a root.
+    /// Its value; a win or loss counts plies from the position, not from the root.
     value: i16,
     pub(crate) depth: i8,
     pub(crate) bound: Bound,
@@ -128,15 +127,15 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; BUCKET]);
 
-/// The table. It may be shared; all methods take `&self`.
+/// The transposition table. It may be shared; all methods take `&self`.
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
 }
 
 impl TranspositionTable {
-    /// A table of at most this many megabytes (2^20 bytes), and at least one bucket. Where so much
-    /// memory is not to be had it is smaller.
+    /// A table of at most this many megabytes (2^20 bytes), and at least one bucket; smaller if there is not enough
+    /// memory.
     pub(crate) fn new(megabytes: usize) -> TranspositionTable {
         let mut count = (megabytes.min(MAX_HASH_MB) << 20) / size_of::<Bucket>();
         let mut buckets: Vec<Bucket> = Vec::new();
@@ -187,9 +186,9 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores an entry in place of the one that is least worth keeping. What this search already knows of the position
-    /// from a greater depth stays, unless a win or loss is now counted: the shallow searches of ProbCut visit the same
-    /// positions again and again, and would replace what deeper ones found.
+    /// Replaces the entry that is least worth keeping. An entry of the same position from this search with a greater
+    /// depth stays, unless the new value is a proven win or loss: ProbCut's shallow searches visit the same
+    /// positions many times and would replace deeper results.
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut victim = None;

@@ -2,7 +2,7 @@
 //!
 //! Small steps downhill, position by position, in an order drawn by lot; each number slows down with
 //! the steps that it has made (Adagrad: Duchi, Hazan, Singer, 2011), and all of them towards the end.
-//! The positions are dealt to a few pupils, who learn side by side for a while and then agree on the
+//! The positions are dealt to a few replicas, who learn side by side for a while and then agree on the
 //! mean of what they know, so that the same games teach the same on any number of threads.
 
 use damier_engine::trained::{
@@ -95,7 +95,7 @@ impl Places {
 }
 
 /// What a network sees and thinks of one position.
-struct Thought {
+struct ForwardPass {
     places: Places,
     /// The inputs of the side to move, then of the other side.
     seen: [([u16; SEEN], usize); 2],
@@ -105,10 +105,10 @@ struct Thought {
     value: f32,
 }
 
-impl Thought {
-    fn new(inputs: &Inputs, values: &[f32], pieces: &Pieces<u64>) -> Thought {
+impl ForwardPass {
+    fn new(inputs: &Inputs, values: &[f32], pieces: &Pieces<u64>) -> ForwardPass {
         let places = Places::new(inputs, inputs.stage(pieces));
-        let mut thought = Thought {
+        let mut pass = ForwardPass {
             places,
             seen: [([0; SEEN], 0); 2],
             views: [0.0; 2 * WIDTH],
@@ -116,9 +116,9 @@ impl Thought {
             value: 0.0,
         };
         let (rows, _) = values[..Places::inputs(inputs)].as_chunks::<WIDTH>();
-        let (views, _) = thought.views.as_chunks_mut::<WIDTH>();
+        let (views, _) = pass.views.as_chunks_mut::<WIDTH>();
         let sides = [pieces.side, pieces.side.opponent()];
-        for ((side, view), (seen, count)) in sides.into_iter().zip(views).zip(&mut thought.seen) {
+        for ((side, view), (seen, count)) in sides.into_iter().zip(views).zip(&mut pass.seen) {
             *view = rows[inputs.count()];
             inputs.visit(pieces, side, |input| {
                 if *count < SEEN {
@@ -130,16 +130,15 @@ impl Thought {
                 }
             });
         }
-        let cut = thought.views.map(cut);
+        let cut = pass.views.map(cut);
         let (hidden_weights, _) =
             values[places.hidden_weights..places.hidden_biases].as_chunks::<{ 2 * WIDTH }>();
         for (number, hidden_weights) in hidden_weights.iter().enumerate() {
-            thought.hidden[number] =
+            pass.hidden[number] =
                 values[places.hidden_biases + number] + product(hidden_weights, &cut);
-            thought.value +=
-                values[places.output_weights + number] * self::cut(thought.hidden[number]);
+            pass.value += values[places.output_weights + number] * self::cut(pass.hidden[number]);
         }
-        thought
+        pass
     }
 }
 
@@ -180,13 +179,13 @@ impl LabelledSample {
 impl Replica {
     /// One step of gradient descent for one sample.
     fn learn(&mut self, inputs: &Inputs, aim: Aim, labelled: &LabelledSample, rate: f32) {
-        let thought = Thought::new(inputs, &self.values, &labelled.sample.pieces());
-        let places = thought.places;
+        let pass = ForwardPass::new(inputs, &self.values, &labelled.sample.pieces());
+        let places = pass.places;
         let (target, counts) = labelled.target(aim);
-        let error = counts * (odds(labelled.sum + thought.value) - target);
-        let seen = thought.views.map(cut);
+        let error = counts * (odds(labelled.sum + pass.value) - target);
+        let seen = pass.views.map(cut);
         let mut slopes = [0.0; 2 * WIDTH];
-        for (number, &hidden) in thought.hidden.iter().enumerate() {
+        for (number, &hidden) in pass.hidden.iter().enumerate() {
             let worth = self.values[places.output_weights + number];
             self.step(places.output_weights + number, error * cut(hidden), rate);
             if !is_free(hidden) {
@@ -206,13 +205,13 @@ impl Replica {
             );
             self.step(places.hidden_biases + number, slope, rate);
         }
-        for (slope, &sum) in slopes.iter_mut().zip(&thought.views) {
+        for (slope, &sum) in slopes.iter_mut().zip(&pass.views) {
             if !is_free(sum) {
                 *slope = 0.0;
             }
         }
         let (slopes, _) = slopes.as_chunks::<WIDTH>();
-        for (slopes, (seen, count)) in slopes.iter().zip(&thought.seen) {
+        for (slopes, (seen, count)) in slopes.iter().zip(&pass.seen) {
             let always = inputs.count();
             for &input in seen[..*count].iter().chain([&(always as u16)]) {
                 self.steps(usize::from(input) * WIDTH, slopes, rate, MAX_INPUT_WEIGHT);
@@ -329,23 +328,23 @@ impl NetworkLearner {
             }
             replica
         };
-        let mut pupils = Vec::new();
+        let mut replicas = Vec::new();
         for together in shares.chunks(self.threads) {
             std::thread::scope(|scope| {
                 let threads: Vec<_> = together
                     .iter()
                     .map(|share| scope.spawn(|| learn(share)))
                     .collect();
-                pupils.extend(threads.into_iter().map(joined));
+                replicas.extend(threads.into_iter().map(joined));
             });
         }
-        if pupils.is_empty() {
+        if replicas.is_empty() {
             return;
         }
-        let part = 1.0 / pupils.len() as f32;
+        let part = 1.0 / replicas.len() as f32;
         let mean = |of: fn(&Replica) -> &Values| -> Values {
             let mut mean = vec![0.0; common.values.len()];
-            for replica in &pupils {
+            for replica in &replicas {
                 for (mean, value) in mean.iter_mut().zip(of(replica)) {
                     *mean += part * value;
                 }
@@ -360,7 +359,7 @@ impl NetworkLearner {
 
     /// What the network adds to the worth of a position, for White.
     pub(super) fn worth(&self, pieces: &Pieces<u64>) -> f32 {
-        let value = Thought::new(&self.inputs, &self.replica.values, pieces).value;
+        let value = ForwardPass::new(&self.inputs, &self.replica.values, pieces).value;
         match pieces.side {
             Side::White => value,
             Side::Black => -value,
@@ -372,7 +371,7 @@ impl NetworkLearner {
         let (mut sum, mut all) = (0.0, 0.0);
         for labelled in samples {
             let pieces = labelled.sample.pieces();
-            let value = Thought::new(&self.inputs, &self.replica.values, &pieces).value;
+            let value = ForwardPass::new(&self.inputs, &self.replica.values, &pieces).value;
             let (target, counts) = labelled.target(self.aim);
             sum += f64::from(counts * loss(labelled.sum + value, target));
             all += f64::from(counts);

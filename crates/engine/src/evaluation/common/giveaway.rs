@@ -1,7 +1,7 @@
-//! Games that are won by having nothing left to move: how near one side is to that.
+//! Games in which the goal is to have no move left: how near one side is to it.
 //!
-//! Fewer pieces are better, but a side wins by making the other one take. So what counts beside the
-//! number is freedom: moves to choose from, above all such that offer a man.
+//! Fewer pieces are better, but a side wins by forcing the other to capture. So mobility counts besides the number
+//! of pieces, above all moves that offer a man.
 
 use damier_rules::bits::Bits;
 

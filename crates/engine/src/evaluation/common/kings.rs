@@ -1,4 +1,4 @@
-//! What the kings of one side are worth: their number, their reach and the main road.
+//! What the kings of one side are worth: their number, their mobility and the main road.
 
 use damier_rules::bits::Bits;
 

@@ -1,4 +1,4 @@
-//! What the men of one side are worth: where they stand, how they hold together, whether they can
+//! What the men of one side are worth: their squares, structure and mobility, and breakthroughs.
 //! move, and whether one runs away.
 
 use damier_rules::bits::Bits;
@@ -32,7 +32,7 @@ impl<B: Bits> View<'_, B> {
         worth
     }
 
-    /// Men past which no enemy man can come any more, in games with kings.
+    /// Men that can no longer be stopped (breakthroughs), in games with kings.
     fn past_all(&self) -> B {
         let beyond = self.men & self.board.beyond_middle;
         if beyond.is_empty() || self.board.far.is_empty() {
@@ -67,7 +67,7 @@ impl<B: Bits> View<'_, B> {
         Pair(worth, worth)
     }
 
-    /// The steps that the nearest man must make that nobody can stop; `None` without one.
+    /// The steps that the nearest unstoppable man needs to promote; `None` without one.
     pub(super) fn nearest_runaway(&self) -> Option<i32> {
         let runaways = self.past_all();
         let ranks = &self.board.ranks_from_far;

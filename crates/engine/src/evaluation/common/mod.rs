@@ -1,9 +1,8 @@
 //! One evaluation for every game of the family: it reads the rule table, as the generator does.
 //!
-//! Each term asks one question of one side as that side sees the board, and is answered for all
-//! pieces at once by steps of whole sets; the two answers are subtracted. What the terms weigh in a
-//! game follows from its facts, in [`weights`]. Games whose goal is to lose are judged by
-//! [`giveaway`] instead. Asked by the search at every leaf.
+//! Each term is computed for one side as that side sees the board, for all pieces at once by bit operations; the
+//! value is the difference between the sides. The weights of a game follow from its facts, in [`weights`]. Games
+//! whose goal is to lose are evaluated by [`giveaway`] instead. Called by the search at every leaf.
 
 mod board;
 mod giveaway;
@@ -21,7 +20,7 @@ use crate::score::Value;
 use board::{HalfBoard, View};
 use weights::{RACE, RACE_STEP, Weights};
 
-/// The most that an evaluation may say.
+/// The largest value of an evaluation.
 const MOST: Value = 8_000;
 
 /// The evaluation of a game by its table.
@@ -29,9 +28,9 @@ pub(crate) struct Common<R: Rulebook + 'static> {
     rules: &'static R,
     weights: Weights,
     boards: [HalfBoard<R::Bits>; 2],
-    /// The long diagonal, where the board has one.
+    /// The main road, where the board has one.
     main_road: R::Bits,
-    /// Men of both sides at the start: the first numbers of weights hold there.
+    /// Men of both sides at the start, where the opening weights hold.
     full: i32,
     goal: Goal,
     huffing: bool,
@@ -83,7 +82,7 @@ impl<R: Rulebook + 'static> Common<R> {
         (worth.0 * men + worth.1 * (self.full - men)) / self.full
     }
 
-    /// What remains of an advantage of this side where a king of the other holds the ending.
+    /// How much of this side's advantage remains where a king of the other side holds the ending.
     fn chances_when_ahead(&self, view: &View<'_, R::Bits>, advantage: Value) -> Value {
         let holds = self.weights.lone_king_holds;
         if view.enemy_kings.is_empty() || holds == 0 {
@@ -145,7 +144,7 @@ fn main_road(board: Board) -> SquareSet {
     board.squares().filter(on_road).filter(|_| square).collect()
 }
 
-/// The race to the first king: who is ahead in it has all but won.
+/// The race to the first king: the side that is ahead in it has almost won.
 fn race<B: Bits>(own: &View<'_, B>, enemy: &View<'_, B>) -> Value {
     let ahead = |steps: i32| RACE - RACE_STEP * steps;
     match (own.nearest_runaway(), enemy.nearest_runaway()) {

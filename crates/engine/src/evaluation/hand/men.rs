@@ -1,12 +1,11 @@
-//! What the men of one side are worth: where they stand, how they hold together, whether they can
-//! move, and whether one runs away.
+//! What the men of one side are worth: their squares, structure and mobility, and breakthroughs.
 
 use super::View;
 use super::weights::{
     ALONE, BACKED, FREE, HOLE, JOINED, LOPSIDED, MAN, Pair, RUNAWAY, RUNAWAY_BEFORE_KING, STUCK,
 };
 
-/// A man can run away only where so few enemy men are left to stop it.
+/// Breakthroughs are looked for only with so few enemy men left.
 const FEW_ENEMY_MEN: u32 = 12;
 
 impl View<'_> {
@@ -42,7 +41,7 @@ impl View<'_> {
         worth
     }
 
-    /// Steps that lose nothing at once: behind the new square no enemy man gets through.
+    /// Steps that lose nothing at once: no enemy man can capture the man on its new square.
     fn freedom(&self) -> Pair {
         let [forward_left, forward_right] = &self.board.forward;
         let [back_left, back_right] = &self.board.backward;
@@ -65,7 +64,7 @@ impl View<'_> {
         }
     }
 
-    /// Men past which no enemy man can come any more.
+    /// Men that no enemy man can stop any more.
     fn runaways(&self) -> Pair {
         let [back_left, back_right] = &self.board.backward;
         // Where enemy men stand or may still go: a man outside of it has only free rows ahead.

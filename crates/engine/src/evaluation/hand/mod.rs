@@ -1,8 +1,8 @@
-//! An evaluation of international draughts by hand: material, advancement, structure, freedom,
-//! runaway men, kings, and endings that cannot be won.
+//! An evaluation of international draughts by hand: material, advancement, structure, mobility, breakthroughs,
+//! kings, and endings that cannot be won.
 //!
-//! Every term is asked of one side as it sees the board itself, forward being forward; the two
-//! answers are subtracted. The search asks it at every leaf.
+//! Every term is computed for one side as it sees the board itself; the value is the difference between the sides.
+//! Called by the search at every leaf.
 
 mod kings;
 mod men;
@@ -19,10 +19,10 @@ use weights::{BACK_ROW, FROM_EDGE, RANK};
 
 pub(super) use weights::Pair;
 
-/// The most that an evaluation may say.
+/// The largest value of an evaluation.
 const MOST: Value = 8_000;
 
-/// The men of a full board: the first numbers of weights hold there.
+/// The men of a full board, where the opening weights hold.
 const FULL: i32 = 40;
 
 /// The evaluation by hand.
@@ -114,7 +114,7 @@ impl Evaluation<u64> for Hand {
 }
 
 impl View<'_> {
-    /// What remains of an advantage of this side where endings are hard to win or cannot be.
+    /// How much of this side's advantage remains in endings that are hard or impossible to win.
     fn chances_when_ahead(&self, long_diagonal: u64, advantage: Value) -> Value {
         if self.enemy_kings == 0 {
             return advantage;

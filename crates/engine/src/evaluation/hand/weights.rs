@@ -1,15 +1,14 @@
 //! The weights of the evaluation by hand, in hundredths of a man.
 //!
-//! Set by judgement and checked by matches of the engine against itself; a fitted evaluation will
-//! take their place. A pair is worth its first number with forty men on the board and its second
-//! with none, and in between in proportion.
+//! Set by judgement and checked by self-play matches; used where trained weights are not. Each pair is a weight with
+//! forty men on the board and one with none, interpolated in between.
 
 /// What something is worth at the start and at the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::evaluation) struct Pair(pub(in crate::evaluation) i32, pub(in crate::evaluation) i32);
 
 impl Pair {
-    /// The pair so many times.
+    /// The pair, multiplied.
     pub(in crate::evaluation) fn times(self, count: u32) -> Pair {
         Pair(self.0 * count as i32, self.1 * count as i32)
     }
@@ -38,7 +37,7 @@ impl std::ops::Sub for Pair {
     }
 }
 
-/// A man. Worth more as the board empties, so that the side ahead exchanges.
+/// A man. It is worth more as the board empties, so that the side ahead exchanges.
 pub(super) const MAN: Pair = Pair(100, 115);
 
 /// The first king of a side, and every other one.
@@ -59,7 +58,7 @@ pub(super) const RANK: [Pair; 10] = [
     Pair(0, 0),
 ];
 
-/// A man by its column from the edge: edge men have one way only, centre men hold the board.
+/// A man by its column from the edge: a man at the edge has one move only, men in the centre control the board.
 pub(super) const FROM_EDGE: [Pair; 5] = [
     Pair(-4, -3),
     Pair(-1, -1),
@@ -68,8 +67,8 @@ pub(super) const FROM_EDGE: [Pair; 5] = [
     Pair(3, 2),
 ];
 
-/// A man on the back row, from the square at its owner's left hand on. The middle one is the last
-/// guard; those in the corners play little part.
+/// A man on the back row, from its owner's left. The middle one is the last guard; those in the corners matter
+/// little.
 pub(super) const BACK_ROW: [Pair; 5] =
     [Pair(1, 0), Pair(4, 3), Pair(6, 2), Pair(4, 3), Pair(-1, 0)];
 
@@ -94,7 +93,7 @@ pub(super) const STUCK: Pair = Pair(-25, -15);
 /// One column of difference between the men's middle and the middle of the board, for each man.
 pub(super) const LOPSIDED: Pair = Pair(-1, 0);
 
-/// A man that no enemy man can stop any more, by the rows that it has come forward.
+/// A man that no enemy man can stop any more, by the rows that it has advanced.
 pub(super) const RUNAWAY: [i32; 10] = [0, 4, 8, 14, 22, 34, 52, 80, 120, 0];
 
 /// The share of that, in hundredths, when an enemy king may still catch it.
