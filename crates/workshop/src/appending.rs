@@ -1,11 +1,12 @@
-//! Files that a long work appends to: one program at a time, and begun with a head that says what they hold.
+//! Files that a long computation appends to: locked for one program, and begun with a header that says what they
+//! hold.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// Opens a file to read it and append to it, or makes it. Others are kept out as long as it is open: two that
-/// append would write over one another.
+/// Opens or creates a file to read it and append to it, and locks it: two programs that append would overwrite each
+/// other.
 ///
 /// # Errors
 /// It cannot be used, or another program is writing to it.
@@ -20,10 +21,10 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Keeps other programs out of a file as long as it is open.
+/// Locks a file as long as it is open.
 ///
 /// # Errors
-/// Another one is in.
+/// Another program has locked it.
 pub(crate) fn keep_others_out(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(io::Error::new(
@@ -35,8 +36,8 @@ pub(crate) fn keep_others_out(file: &File) -> io::Result<()> {
     }
 }
 
-/// Writes the head of a file that is empty, or holds only a part of it since whoever began it was stopped; tells
-/// whether that was so. Otherwise the next to be read is the first byte.
+/// Writes the header of a file that is empty, or holds only a part of the header since the program was stopped, and
+/// tells whether that was so. Otherwise reading goes on at the first byte.
 ///
 /// # Errors
 /// It cannot be read or written.
@@ -52,7 +53,7 @@ pub(crate) fn begin(file: &mut File, head: &[u8]) -> io::Result<bool> {
     Ok(is_new)
 }
 
-/// Cuts off what follows so many bytes, and goes on from there.
+/// Truncates the file to this many bytes, and goes on from there.
 ///
 /// # Errors
 /// It cannot be written.

@@ -1,14 +1,14 @@
-//! What tells engines from each other in files that only one of them may go on with.
+//! Identifies an engine in files that only the same engine may continue.
 
 use std::sync::atomic::AtomicBool;
 
 use damier_engine::{Engine, Limits, Score};
 use damier_rules::{DrawSettings, Game, Position, Variant};
 
-/// How deep the search of the start goes by whose course engines are told from each other.
+/// The depth of the search of the start position that identifies the engine.
 const DEPTH: u32 = 9;
 
-/// A number that changes when the engine searches or judges otherwise, as far as the start shows it.
+/// A number that changes when search or evaluation change, as far as the search of the start position shows it.
 pub(crate) fn mark(engine: &Engine, variant: Variant) -> u32 {
     let game = Game::new(Position::start(variant), DrawSettings::default());
     let never = AtomicBool::new(false);

@@ -21,37 +21,37 @@ const VERSION: u8 = 1;
 /// The bytes of a position without values: parent, place and number of values, checksum.
 const WITHOUT_VALUES: usize = 4 + 2 + 4;
 
-/// What all positions of a file have in common.
+/// The header of a file: what holds for all its positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
     /// The game of the family.
     pub variant: Variant,
     /// Positions visited for each move.
     pub nodes: u64,
-    /// What tells the engine that searched from others.
+    /// Identifies the engine that searched.
     pub mark: u32,
 }
 
 /// Why a file of a growing book cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum GrowthError {
-    /// The system said no.
+    /// An error of the system.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It is no such file, or of another version.
     #[error("this is no file of a growing book of this version")]
     NotGrowing,
-    /// It holds another game of the family than the one asked for.
+    /// It holds another game than the one asked for.
     #[error("the file holds a book of {0}")]
     OtherVariant(Variant),
-    /// Its moves were searched otherwise.
+    /// Its moves were searched with other settings.
     #[error("the file was grown with {0} positions a move")]
     OtherNodes(u64),
     /// Other weights, or another search.
     #[error("the file was grown by an engine that plays otherwise than this one")]
     OtherEngine,
-    /// Something in its middle is no position. What follows builds upon what stands before, so that nobody can go on
-    /// from here; more than one position is not cut off unasked.
+    /// Something in the middle is not a position. Later positions depend on earlier ones, so it cannot be continued;
+    /// more than one position is never cut off without being asked for.
     #[error(
         "byte {at} is damaged, and {rest} bytes follow: shortened to {at} bytes the file is good"
     )]
@@ -88,7 +88,7 @@ impl Head {
         })
     }
 
-    /// Whether positions may be added that are searched in this way.
+    /// Whether positions searched with these settings may be added.
     fn admits(&self, wanted: &Head) -> Result<(), GrowthError> {
         if self.variant != wanted.variant {
             Err(GrowthError::OtherVariant(self.variant))

@@ -1,10 +1,10 @@
-//! The graph of a growing book: which positions were looked at, what their moves are worth, and which one
-//! to look at next.
+//! The graph of a growing book: the positions expanded, the values of their moves, and which position to expand
+//! next.
 //!
-//! An expanded position knows the value of each of its moves by a search. The position to expand next is the
-//! leaf with the least cost, which is what both sides give away on the cheapest way to it, and a little for
-//! every ply. So a line is followed as long as both play well, a move a little worse a few plies less far, and
-//! a blunder not at all (T. Lincke's drop-out expansion). Values come back from the leaves by negamax.
+//! Each move of an expanded position has a value by a search. The leaf with the least cost is expanded next: the
+//! cost is what both sides lose on the cheapest path to it, plus a little for every ply. So good lines are followed
+//! deeply, a slightly worse move a few plies less, and a blunder not at all (T. Lincke's drop-out expansion). Values
+//! return from the leaves by negamax.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,11 +13,11 @@ use damier_rules::{Position, Variant};
 
 use super::MOST;
 
-/// What a ply costs where there is a choice, in hundredths of a man: how much breadth a ply of depth is worth.
+/// The cost of a ply where there is a choice, in hundredths of a man: how much breadth is given for one ply of
+/// depth.
 const PLY: i32 = 2;
 
-/// The moves of a position that belong in a book give away no more than this, in hundredths of a man: as
-/// much as the lowest level may.
+/// The moves that belong in a book lose no more than this, in hundredths of a man: as much as the lowest level may.
 const WORTH: i16 = 40;
 
 /// A position that was not expanded yet: a move of one that was. The first of all is the start itself.
@@ -29,16 +29,16 @@ pub struct Leaf {
     pub place: u8,
 }
 
-/// Expanded positions, from the start of a game on.
+/// Expanded positions, beginning at the start of a game.
 pub struct Graph {
     variant: Variant,
     nodes: Vec<Node>,
-    /// Expanded positions by their keys. That two share one does not happen in books of any size.
+    /// Expanded positions by their keys. Two with one key do not occur in books of any realistic size.
     known: HashMap<u64, u32>,
     /// The moves that lead to a position that is not expanded.
     waiting: HashMap<u64, Vec<Leaf>>,
-    /// The positions of each ply. A move leads on only to the next ply, so values have an order to be
-    /// computed in, whatever kings may do.
+    /// The positions of each ply. A move leads only to the next ply, so that there is an order in which values can
+    /// be computed, although kings can move back.
     plies: Vec<Vec<u32>>,
 }
 
@@ -48,7 +48,7 @@ struct Node {
     edges: Vec<Edge>,
     /// For the side to move.
     value: i16,
-    /// Of the cheapest way here.
+    /// Along the cheapest path.
     cost: i32,
 }
 
@@ -134,9 +134,9 @@ impl Graph {
         leaves.min().map(|(_, leaf)| leaf)
     }
 
-    /// Expands a leaf by the values of its moves, in the order of the legal moves and for the side that makes
-    /// them. What follows from it is known after [`Graph::settle`]. Gives whether it is such a leaf, has as many moves,
-    /// and no value beyond the most that one says.
+    /// Expands a leaf with the values of its moves, in the order of the legal moves and for the side that plays
+    /// them. [`Graph::settle`] computes what follows. Returns whether it was such a leaf with as many moves, and
+    /// each value was within the bounds.
     pub fn add(&mut self, leaf: Leaf, values: &[i16]) -> bool {
         let Some(position) = self.position(leaf) else {
             return false;
@@ -227,7 +227,7 @@ impl Graph {
         }
     }
 
-    /// What a move is worth: what lies behind it, where somebody has looked.
+    /// The value of a move: by negamax where it is expanded, else by its search.
     fn worth(&self, edge: &Edge) -> i16 {
         match edge.leads {
             Leads::On(next) => -self.nodes[next as usize].value,
@@ -241,8 +241,8 @@ impl Graph {
         node.cost + given_away + ply
     }
 
-    /// What belongs in a book: positions behind whose best move somebody has looked, and their moves that are
-    /// worth playing, best first. Where the graph ends an engine does better to think for itself.
+    /// The positions for a book: those whose best move is expanded, with their moves worth playing, best first.
+    /// Beyond them an engine had better search by itself.
     pub fn entries(&self) -> Vec<BookEntry> {
         let entry = |node: &Node| {
             let is_looked_behind = |edge: &Edge| matches!(edge.leads, Leads::On(_));
@@ -275,7 +275,7 @@ impl Graph {
         self.nodes[number as usize].position
     }
 
-    /// What a move is worth, looked behind or not.
+    /// The value of a move, expanded or not.
     pub(super) fn value_behind(&self, leaf: Leaf) -> i16 {
         let node = &self.nodes[leaf.parent as usize];
         self.worth(&node.edges[usize::from(leaf.place)])

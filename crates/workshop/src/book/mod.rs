@@ -1,9 +1,9 @@
-//! An opening book, grown from our own searches: position by position, the one next that good play of both
+//! An opening book grown from our own searches, position by position: next comes the one that good play of both
 //! sides is most likely to reach.
 //!
-//! Every position is searched by an engine that has forgotten the one before. So its values depend on nothing
-//! but the position, a run that was stopped goes on where it was, and one thread grows the same book always;
-//! several finish in another order, and so choose differently now and then.
+//! Every position is searched with a cleared engine, so that its values depend on the position only, an interrupted
+//! run continues where it was, and one thread always grows the same book. Several threads finish in varying order,
+//! and so may choose differently.
 
 mod file;
 mod graph;
@@ -38,7 +38,7 @@ pub struct Growth {
     pub threads: usize,
 }
 
-/// The most that a value says, in hundredths of a man.
+/// The largest value, in hundredths of a man.
 const MOST: i16 = 10_000;
 
 /// What the threads share.
@@ -51,8 +51,8 @@ struct Shared {
 }
 
 impl Growth {
-    /// Expands positions until there are as many as asked for, none is left, or `stop` is set; those in
-    /// progress are then lost. `tell` hears of every one. Gives the graph that the file holds.
+    /// Expands positions until there are as many as asked for, none is left, or `stop` is set; those in progress are
+    /// then lost. `tell` is called for each. Returns the graph of the file.
     ///
     /// # Errors
     /// Where the file cannot be written, or was grown otherwise.

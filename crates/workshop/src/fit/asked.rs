@@ -1,7 +1,7 @@
-//! Positions that a search asks its evaluation about, at the ends of its lines and near them.
+//! Training on positions at which a search calls its evaluation, near the ends of its lines.
 //!
-//! Games go along good moves; a search looks at bad ones too, and stands at their ends most of the time. An
-//! evaluation that was fitted to games alone is asked mostly what it has not learned.
+//! Games follow good moves; a search also tries bad ones, and most of its leaves come after them. An evaluation
+//! trained on games alone has not learned most of the positions that it is called for.
 
 use damier_engine::Engine;
 use damier_engine::trained::WeightsError;
@@ -10,26 +10,26 @@ use damier_rules::{DrawSettings, Game, Pieces, Position, Variant};
 use super::samples::{Sample, Samples, is_to_learn_from};
 use super::teacher::Teacher;
 
-/// Positions that come of one search, at most.
+/// The most positions from one search.
 const OF_ONE_SEARCH: u64 = 4;
 
-/// Of so many boards drawn by lot enough are quiet.
+/// Boards drawn at random for each position wanted, so that enough of them are quiet.
 const DRAWN: usize = 16;
 
-/// What is learned from questions of searches.
+/// How many such positions are used for training, and from which searches.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// About how many positions.
     pub positions: u64,
-    /// Positions visited by each search that asks.
+    /// Nodes of each search.
     pub nodes: u64,
-    /// Decides which.
+    /// The seed.
     pub seed: u64,
 }
 
 impl Asked {
-    /// Adds what is asked by searches that begin at positions of the games, as the teacher sees it, and tells how
-    /// many there are. What begins at a game that is held out is held out too.
+    /// Adds positions from searches that begin at positions of the games, labelled by the teacher, and returns how
+    /// many. Those from a game that is held out are held out too.
     ///
     /// # Errors
     /// Where the teacher's weights do not fit their game.
@@ -71,7 +71,7 @@ impl Asked {
         Ok(added)
     }
 
-    /// What a search asks that begins at a position of a game.
+    /// The positions evaluated by a search that begins at a position of a game.
     fn boards(
         &self,
         engine: &Engine,

@@ -1,7 +1,7 @@
-//! Positions of few pieces, from tables and from searches that ask them.
+//! Training positions of few pieces, labelled by endgame tables and by searches that probe them.
 //!
-//! Games end where tables know how, so an evaluation that learns from games alone has seen none of these and
-//! guesses, where it plays without tables. Here such positions are drawn by lot, each once, and taught as they are.
+//! Training games end where the tables know the outcome, so an evaluation trained on games alone knows nothing of
+//! these positions, and needs them when it plays without tables. They are drawn at random here, each once.
 
 use std::collections::HashSet;
 
@@ -12,30 +12,31 @@ use damier_rules::{AnyPieces, Kind, Piece, Position, Setup, Side, Square, hash};
 use super::samples::{Choice, Sample, Samples, is_to_learn_from};
 use super::teacher::Teacher;
 
-/// Lots in a row that bring nothing new, before it is taken that no more will come.
+/// Random draws in a row without a new position after which there are taken to be no more.
 const PATIENCE: u32 = 20_000;
 
-/// One in so many pieces is a king where tables know nothing; where they do, every other one.
+/// One piece in this many is a king in positions that tables do not know; in those that they know, every other one.
 const KINGS_BEYOND: u8 = 4;
 
-/// Which positions of few pieces are learned from.
+/// Which positions of few pieces are used for training.
 #[derive(Clone, Debug)]
 pub struct FewPieces {
-    /// What knows the fewest.
+    /// The endgame tables.
     pub endings: Endings,
-    /// How many of those that it knows.
+    /// How many positions that the tables know.
     pub positions: u64,
-    /// How many of those with a few pieces more, as a search with weights sees them.
+    /// How many positions with a few pieces more, labelled by a search with weights.
     pub beyond: u64,
     /// The most pieces of these.
     pub up_to: u8,
-    /// Decides which.
+    /// The seed.
     pub seed: u64,
 }
 
 impl FewPieces {
-    /// Adds the positions; one in so many of them is held out. Without a teacher nothing is searched; with one `tell`
-    /// hears how many of how many searches are done. Gives how many tables told, and how many searches.
+    /// Adds the positions; one in so many is held out. Without a teacher nothing is searched; with one, `tell` is
+    /// called with the searches done and their number. Returns how many positions tables labelled, and how many
+    /// searches.
     ///
     /// # Errors
     /// Where the teacher's weights do not fit their game.
@@ -76,8 +77,8 @@ impl FewPieces {
         Ok(taught)
     }
 
-    /// Quiet positions drawn by lot, each once, in which something is still to be played; fewer than wanted where there
-    /// are not so many.
+    /// Random quiet positions, each once, in which the game is not over; fewer than wanted where there are not so
+    /// many.
     fn drawn(
         &self,
         pieces: std::ops::RangeInclusive<u8>,
@@ -107,7 +108,7 @@ impl FewPieces {
         found
     }
 
-    /// What tables tell of a position. A win is worth no more than what is learned from in games.
+    /// The label of a position by the tables. A win is worth no more than the largest value learned from games.
     fn told(&self, position: &Position, choice: Choice) -> Option<Sample> {
         let AnyPieces::Narrow(pieces) = position.raw() else {
             return None;

@@ -1,11 +1,10 @@
-//! Logistic regression with very many weights of which a position shows a few dozen.
+//! Logistic regression with very many weights, of which a position uses a few dozen.
 //!
-//! The sum of a position's weights is the logarithm of the odds of winning for White. Sought are the
-//! weights under which the results that came are most likely, when every weight is expected to lie near
-//! nothing before any game is seen: a configuration that was met a few times keeps a small weight. That
-//! sum is convex, so there is one best answer; it is found by quasi-Newton steps (L-BFGS: Nocedal, 1980)
-//! that begin from each weight's own curvature, since some configurations are met a million times and
-//! others once.
+//! The sum of a position's weights is the log-odds of winning for White. The fit finds the weights under which the
+//! results are most likely, with a Gaussian prior around zero (L2 regularisation): a configuration that occurred a
+//! few times keeps a small weight. The loss is convex, so there is one best answer; quasi-Newton steps (L-BFGS:
+//! Nocedal, 1980) find it, starting from the diagonal of the Hessian, since some configurations occur a million
+//! times and others once.
 
 use std::collections::VecDeque;
 
@@ -15,16 +14,16 @@ use damier_rules::Pieces;
 use super::samples::{NO_RESULT, Sample};
 use super::{Before, joined};
 
-/// What the fit aims at.
+/// What the fit optimises.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
-    /// How far from nothing the weight of a small shape is expected to lie, in hundredths of a man.
+    /// The standard deviation of the prior of a small shape's weight, in hundredths of a man.
     pub spread: f32,
     /// The same for the tall shapes, which correct the small ones.
     pub tall_spread: f32,
-    /// What a position of a drawn game counts, compared with one of a won game or of none.
+    /// The sample weight of a position from a drawn game, where one from a decided game has 1.
     pub draws: f32,
-    /// How much of the target is the result; the rest is what the engine thought.
+    /// The part of the target that is the result; the rest is the engine's score.
     pub result: f32,
     /// Hundredths of a man that multiply the odds by e, in the engine's scores.
     pub scale: f32,
@@ -42,25 +41,25 @@ impl Default for Aim {
     }
 }
 
-/// How far from nothing the other terms may lie, as logarithms of odds: nearly anywhere.
+/// The standard deviation of the prior of the other terms, as log-odds: nearly free.
 const TERM_SPREAD: f32 = 3.0;
 
-/// Positions of one game resemble one another: so many of them tell as much as one.
+/// Positions of one game are correlated: this many of them count as one.
 const ALIKE: f32 = 8.0;
 
-/// Steps of a weight in a file.
+/// Quantisation steps of a weight in a file.
 const STEPS_IN_A_HUNDREDTH: f32 = 10.0;
 
-/// Steps that the curvature is remembered from.
+/// Steps that L-BFGS remembers.
 const REMEMBERED: usize = 8;
 
-/// A step must bring this part of what its slope promises.
+/// A step must achieve this part of the decrease that the gradient promises (Armijo).
 const ENOUGH: f64 = 1e-4;
 
-/// Halvings of a step before the fit is at its end.
+/// Halvings of a step before the fit ends.
 const HALVINGS: u32 = 12;
 
-/// What White may expect of a position, as it should be said, and how much that counts.
+/// The target: the expected score of White, and the weight of the sample.
 pub(super) fn target(aim: Aim, sample: &Sample) -> (f32, f32) {
     let thought = odds(f32::from(sample.score) / aim.scale);
     if sample.result == NO_RESULT {
@@ -71,7 +70,7 @@ pub(super) fn target(aim: Aim, sample: &Sample) -> (f32, f32) {
     (aim.result * result + (1.0 - aim.result) * thought, counts)
 }
 
-/// The probability that belongs to a logarithm of odds.
+/// The probability of these log-odds (the logistic function).
 pub(super) fn odds(sum: f32) -> f32 {
     1.0 / (1.0 + (-sum).exp())
 }
@@ -86,15 +85,15 @@ pub(super) struct Learner<'m> {
     tall: bool,
     threads: usize,
     values: Values,
-    /// What each weight is expected to be before any game is seen.
+    /// The mean of the prior of each weight.
     expected: Values,
-    /// How strongly it is drawn there: the inverse of its squared spread.
+    /// The precision of the prior: the inverse of its variance.
     pulls: Values,
-    /// The curvature of each weight by itself.
+    /// The diagonal of the Hessian.
     curvature: Values,
     gradient: Values,
     total: f64,
-    /// Earlier steps and what they changed in the gradient.
+    /// Earlier steps with the changes in the gradient.
     steps: VecDeque<(Values, Values)>,
 }
 
@@ -178,8 +177,8 @@ impl<'m> Learner<'m> {
             .sum()
     }
 
-    /// Adds up over all samples, on all threads: `add` is given a sample, what it shows, and the list
-    /// to add to, and gives its part of the total.
+    /// Sums over all samples, on all threads: `add` gets a sample, the terms it uses, and the list to add to, and
+    /// returns its part of the total.
     fn over(
         &self,
         samples: &[Sample],
@@ -214,7 +213,7 @@ impl<'m> Learner<'m> {
         })
     }
 
-    /// What each weight's curvature can be at most, and the pull.
+    /// An upper bound of each weight's curvature, with the regularisation.
     fn curvatures(&self, samples: &[Sample]) -> Values {
         let (_, mut curvature) = self.over(samples, |sample, active, sums| {
             let (_, counts) = target(self.aim, sample);
@@ -232,7 +231,7 @@ impl<'m> Learner<'m> {
         curvature
     }
 
-    /// The sum of all losses with the pull of the weights, and its slope.
+    /// The total loss with the regularisation, and its gradient.
     fn slope(&self, values: &[f32], samples: &[Sample]) -> (f64, Values) {
         let (mut total, mut slope) = self.over(samples, |sample, active, sums| {
             let (target, counts) = target(self.aim, sample);
@@ -253,7 +252,7 @@ impl<'m> Learner<'m> {
         (total, slope)
     }
 
-    /// One step towards the best weights; `false` where none is left.
+    /// One optimiser step; `false` where none improves the loss.
     pub(super) fn step(&mut self, samples: &[Sample]) -> bool {
         let direction = self.direction();
         let promised = dot(&direction, &self.gradient);
@@ -286,7 +285,7 @@ impl<'m> Learner<'m> {
         false
     }
 
-    /// Downhill, as far as the earlier steps tell the curvature.
+    /// The direction of descent by L-BFGS.
     fn direction(&self) -> Values {
         let mut way: Values = self.gradient.iter().map(|slope| -slope).collect();
         let mut shares = Vec::new();
@@ -321,7 +320,7 @@ impl<'m> Learner<'m> {
         way
     }
 
-    /// The mean loss, the cross-entropy of what was expected and what came, in nats.
+    /// The mean loss: the cross-entropy of target and prediction, in nats.
     pub(super) fn loss(&self, samples: &[Sample]) -> f64 {
         let (sum, _) = self.over(samples, |sample, active, _| {
             let (target, counts) = target(self.aim, sample);
@@ -334,7 +333,7 @@ impl<'m> Learner<'m> {
         sum / counts.max(1.0)
     }
 
-    /// What a network sees of the same board.
+    /// The inputs of the network for the same board.
     pub(super) fn inputs(&self) -> Inputs {
         self.model.inputs()
     }
@@ -362,7 +361,7 @@ impl<'m> Learner<'m> {
         Self::sum(&self.values, active)
     }
 
-    /// The weights in steps, of which so many make a logarithm of odds.
+    /// The weights in quantisation steps, this many to one unit of log-odds.
     pub(super) fn pairs(&self, steps: f32) -> Vec<[i16; 2]> {
         let step = |weight: f32| (weight * steps).round().clamp(-32_000.0, 32_000.0) as i16;
         let (pairs, _) = self.values.as_chunks::<2>();
@@ -370,7 +369,7 @@ impl<'m> Learner<'m> {
     }
 }
 
-/// The cross-entropy of a target and of what a logarithm of odds says.
+/// The cross-entropy of a target and the log-odds of a prediction.
 pub(super) fn loss(sum: f32, target: f32) -> f32 {
     // ln(1 + e^-|x|) keeps its digits for every size of x.
     (-sum.abs()).exp().ln_1p() + sum.max(0.0) - target * sum

@@ -1,11 +1,11 @@
-//! What a man is worth, the unit in which scores are told.
+//! The value of a man, the unit of scores.
 
 use damier_rules::Pieces;
 
 use super::samples::Sample;
 
-/// What a man is worth on average, as a logarithm of odds: by how much the worth of a position, for White,
-/// falls when one of White's men is taken off, and rises with one of Black's.
+/// The value of a man on average, as log-odds: by how much the value of a position for White falls when one of
+/// White's men is removed, and rises with one of Black's.
 pub(super) fn man(samples: &[Sample], mut worth: impl FnMut(&Pieces<u64>) -> f32) -> f32 {
     let (mut sum, mut count) = (0.0, 0.0f32);
     for (turn, sample) in samples.iter().enumerate() {
@@ -26,7 +26,7 @@ pub(super) fn man(samples: &[Sample], mut worth: impl FnMut(&Pieces<u64>) -> f32
     sum / count.max(1.0)
 }
 
-/// One of the bits of a set, another for every turn.
+/// One bit of a set, another one for each index.
 fn nth_bit(set: u64, turn: usize) -> Option<u64> {
     let count = set.count_ones() as usize;
     let mut left = set;

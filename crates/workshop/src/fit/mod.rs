@@ -1,4 +1,4 @@
-//! The fitting of the evaluation to games: which weights make the results that came most likely.
+//! Fitting the evaluation to games: the weights under which the results are most likely.
 
 mod asked;
 mod few_pieces;
@@ -29,16 +29,16 @@ pub use few_pieces::FewPieces;
 pub use learner::Aim;
 pub use samples::Choice;
 
-/// Steps of a weight in a man: the evaluation counts tenths of a hundredth.
+/// Quantisation steps in a man: the evaluation counts tenths of a hundredth.
 const STEPS_IN_A_MAN: f32 = 1_000.0;
 
-/// The least that a man must be worth, as a logarithm of odds, for scores to be told in men.
+/// The least value of a man, as log-odds, for scores to be given in men.
 const LEAST_MAN: f32 = 0.02;
 
-/// Positions by which the worth of a man is measured.
+/// Positions by which the value of a man is measured.
 const FOR_A_MAN: usize = 20_000;
 
-/// The most that a position is judged to be worth, in hundredths of a man.
+/// The largest value of a position, in hundredths of a man.
 const MOST: f32 = 10_000.0;
 
 /// How weights are fitted.
@@ -50,38 +50,38 @@ pub struct Fit {
     pub files: Vec<PathBuf>,
     /// Which of their positions are used.
     pub choice: Choice,
-    /// Positions that tables know, besides.
+    /// Positions labelled by endgame tables, in addition.
     pub few_pieces: Option<FewPieces>,
-    /// Positions that searches ask about, besides.
+    /// Positions from searches, in addition.
     pub asked: Option<Asked>,
-    /// Positions visited by each search that judges such positions by the weights [`before`](Fit::before); without
-    /// these nothing is searched.
+    /// Nodes of each search that labels such positions with the weights [`before`](Fit::before); without those
+    /// nothing is searched.
     pub nodes: u64,
-    /// What is aimed at.
+    /// What is optimised.
     pub aim: Aim,
-    /// The most steps towards it.
+    /// The most optimiser steps.
     pub rounds: u32,
-    /// How often a network that corrects the shapes goes through all positions; 0 leaves it out.
+    /// Epochs of the network that corrects the shapes; 0 for no network.
     pub epochs: u32,
-    /// Whether the tall shapes take part.
+    /// Whether tall shapes are used.
     pub tall: bool,
-    /// Weights to begin with, found in games that need not be at hand any more.
+    /// Weights to start from, fitted to games that are not needed any more.
     pub before: Option<Before>,
-    /// Positions of games are taught as those weights judge them: nothing changes but by
-    /// [`few_pieces`](Fit::few_pieces) and [`asked`](Fit::asked).
+    /// Positions of games are labelled with those weights: only [`few_pieces`](Fit::few_pieces) and
+    /// [`asked`](Fit::asked) change anything.
     pub keep: bool,
-    /// Threads to work on. The sums are not quite the same on another number of them.
+    /// Threads. Sums differ slightly with their number.
     pub threads: usize,
 }
 
-/// What was known before the games at hand.
+/// Earlier weights, as a prior.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Before {
     /// The weights.
     pub weights: Weights,
-    /// Hundredths of a man that multiply the odds by e in them, as [`Fitted::scale`] told.
+    /// Hundredths of a man in one unit of log-odds, as [`Fitted::scale`] said.
     pub scale: f32,
-    /// What they count: as much as so many times the positions at hand.
+    /// Their weight: as much as this many times the positions of this fit.
     pub counts: f32,
 }
 
@@ -94,27 +94,27 @@ pub enum FitError {
     /// The game's board has no shapes.
     #[error("{0} has no trained evaluation: its board has no shapes")]
     NoModel(&'static str),
-    /// There is nothing to learn from, or nothing to measure by.
+    /// There are no samples to train on, or none to validate with.
     #[error(
         "{games} games hold {learned} quiet positions to learn from and {held_out} in the games held out, one in twenty: more games are needed"
     )]
     NoPositions {
         /// Games that were read.
         games: u64,
-        /// Positions to learn from.
+        /// Positions to train on.
         learned: usize,
-        /// Positions to measure by.
+        /// Positions to validate with.
         held_out: usize,
     },
-    /// One man more or less makes no difference: scores could not be told in men.
+    /// A man more or less makes no difference: scores could not be given in men.
     #[error("these games do not tell what a man is worth: more of them are needed, or more rounds")]
     NoMan,
-    /// What weights are to be kept would be learned twice.
+    /// With weights that are to be kept, this would be trained twice.
     #[error(
         "weights with a network are kept by a fit of its network alone: no rounds, so that the shapes do not learn what the network knows"
     )]
     KeepsNetwork,
-    /// The weights to begin with belong to another game.
+    /// The weights to start from belong to another game.
     #[error("the weights to begin with are of {0}")]
     OtherWeights(String),
     /// They have another number of shapes: one of the two has tall shapes and the other has not.
@@ -128,57 +128,57 @@ pub enum FitError {
     Weights(#[from] WeightsError),
 }
 
-/// How the fitting goes.
+/// The progress of a fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum FitStep {
     /// So many games were read.
     Read(u64),
-    /// Searches judge positions, which takes its time.
+    /// Searches label positions, which takes time.
     Judging {
         /// So many of them are done.
         done: u64,
         /// So many there are.
         of: u64,
     },
-    /// A step was made.
+    /// An optimiser step.
     Round(Round),
-    /// The network went through all positions once more.
+    /// An epoch of the network.
     Epoch(Round),
 }
 
-/// What one step brought.
+/// The result of one step or epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Round {
-    /// Its number, from 1; 0 is before anything was learned.
+    /// Its number, from 1; 0 is before training.
     pub number: u32,
-    /// The mean loss on positions that were learned from, of a sample of them, in nats.
+    /// The mean loss on a sample of the training set, in nats.
     pub learned: f64,
-    /// The mean loss on positions of games that were held out.
+    /// The mean loss on the games held out.
     pub held_out: f64,
 }
 
-/// What came of it.
+/// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// The weights.
     pub weights: Weights,
     /// Games read, of which Black won, which were drawn, which White won.
     pub results: [u64; 3],
-    /// Games left out, since the same was among them already.
+    /// Games left out as duplicates.
     pub alike: u64,
-    /// Files in which something belongs to no game, and how many bytes: damage, or a game that was being written.
+    /// Files with bytes that belong to no game, and how many: damage, or a game that was being written.
     pub left_out: Vec<(PathBuf, u64)>,
-    /// Positions learned from, and held out.
+    /// Positions of the training set, and held out.
     pub positions: [u64; 2],
-    /// How many of both are of few pieces, told by tables and by searches.
+    /// How many of both have few pieces, labelled by tables and by searches.
     pub few_pieces: [u64; 2],
-    /// How many of both are such that searches asked about them.
+    /// How many of both come from searches.
     pub asked: u64,
-    /// All rounds.
+    /// All steps.
     pub rounds: Vec<Round>,
-    /// All that the network was taught; its round 0 is the patterns alone.
+    /// All epochs of the network; its epoch 0 is the patterns alone.
     pub epochs: Vec<Round>,
-    /// Hundredths of a man that multiply the odds of winning by e.
+    /// Hundredths of a man in one unit of log-odds.
     pub scale: f32,
 }
 
@@ -186,7 +186,7 @@ impl Fit {
     /// Fits the weights.
     ///
     /// # Errors
-    /// Where a file cannot be read, or holds nothing to learn from.
+    /// Where a file cannot be read, or holds nothing to train on.
     pub fn run(&self, mut tell: impl FnMut(FitStep)) -> Result<Fitted, FitError> {
         let model = Model::new(self.variant).ok_or(FitError::NoModel(self.variant.id()))?;
         if let Some(before) = &self.before {
@@ -292,8 +292,7 @@ impl Fit {
         }
     }
 
-    /// Puts what earlier weights say of the positions in the place of what was thought of them, and of what
-    /// became of them.
+    /// Replaces the scores and results of the positions by the evaluation of earlier weights.
     fn judge_anew(&self, samples: &mut Samples, before: &Before, model: &Model) {
         let mut learner = Learner::new(model, self.aim, self.tall, self.threads, &[]);
         let mut network = NetworkLearner::new(learner.inputs(), self.aim, self.threads);
@@ -314,7 +313,7 @@ impl Fit {
         }
     }
 
-    /// The network that corrects what was learned, and how it went.
+    /// The network that corrects the patterns, and its epochs.
     fn teach(
         &self,
         learner: &Learner<'_>,
@@ -365,7 +364,7 @@ impl Fit {
     }
 }
 
-/// What a thread has done; where it panicked, so do we.
+/// The result of a thread; if it panicked, so do we.
 fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
     worker
         .join()

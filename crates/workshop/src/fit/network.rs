@@ -1,9 +1,8 @@
-//! Teaching the network: after the patterns are fitted, it learns what they lack.
+//! Training the network: after the patterns are fitted, it learns their residual.
 //!
-//! Small steps downhill, position by position, in an order drawn by lot; each number slows down with
-//! the steps that it has made (Adagrad: Duchi, Hazan, Singer, 2011), and all of them towards the end.
-//! The positions are dealt to a few replicas, who learn side by side for a while and then agree on the
-//! mean of what they know, so that the same games teach the same on any number of threads.
+//! Stochastic gradient descent in random order, with a learning rate for each weight (AdaGrad: Duchi, Hazan, Singer,
+//! 2011) that also decays towards the end. Batches are shared out to a few replicas, which train side by side and
+//! are then averaged, so that the same games give the same network on any number of threads.
 
 use damier_engine::trained::{
     FloatHead, FloatWeights, HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, MAX_INPUT_WEIGHT, QuantisedWeights,
@@ -15,15 +14,15 @@ use super::learner::{Aim, loss, odds, target};
 use super::samples::Sample;
 use super::{Before, joined};
 
-/// What a number moves in its first step.
+/// The learning rate: what a weight moves in its first step.
 const RATE: f32 = 0.06;
-/// QuantisedWeights begin somewhere below this, so that no two learn the same.
+/// Initial weights are random and below this.
 const BEGIN: f32 = 0.05;
 /// The same for those of the hidden layer.
 const INITIAL_HIDDEN_WEIGHT: f32 = 0.2;
-/// Where sums begin, between the ends at which they are cut off.
+/// The initial bias of the accumulators, in the middle of the range that is not clipped.
 const MIDDLE: f32 = 0.2;
-/// The square of a slope that is small.
+/// Added to the squared gradient in AdaGrad.
 const SMALL: f32 = 1e-3;
 
 /// Copies of the weights that are trained side by side and then averaged.
@@ -94,12 +93,12 @@ impl Places {
     }
 }
 
-/// What a network sees and thinks of one position.
+/// The forward pass of the network for one position.
 struct ForwardPass {
     places: Places,
     /// The inputs of the side to move, then of the other side.
     seen: [([u16; SEEN], usize); 2],
-    /// Sums before they are cut off.
+    /// Sums before the activation function.
     views: [f32; 2 * WIDTH],
     hidden: [f32; HIDDEN],
     value: f32,

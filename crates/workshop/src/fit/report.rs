@@ -1,5 +1,4 @@
-//! What came of a fit, for people: a card of a few lines that stands beside the weights, and a page
-//! with plots.
+//! The report of a fit: a card of a few lines that is kept with the weights, and a page with plots.
 
 use std::fmt::Write;
 
@@ -100,7 +99,7 @@ pub fn card(fit: &Fit, fitted: &Fitted) -> String {
     card
 }
 
-/// A page with the course of the fit and the spread of the weights.
+/// A page with the loss curves and the distribution of the weights.
 pub fn html(fit: &Fit, fitted: &Fitted) -> String {
     let course = |rounds: &[Round]| {
         let learned: Vec<f64> = rounds.iter().map(|round| round.learned).collect();

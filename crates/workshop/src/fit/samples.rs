@@ -1,10 +1,9 @@
-//! From games to positions worth learning from.
+//! From games to training samples.
 //!
-//! Kept are quiet positions, as the search evaluates them: nothing to capture, and nothing that the
-//! other side threatens to. Left out are the moves drawn by lot, positions that were decided already,
-//! and whatever stands in check of a rule rather than of judgement. Whole games are held out, since
-//! positions of one game resemble one another; and together all games whose lots led to one position, since
-//! by equal engines they are the same game. The same game twice is taken once.
+//! Used are quiet positions, as the search evaluates them: nothing to capture, and no threat of the other side. Left
+//! out are the random moves of the opening, positions already decided, and those near a draw by rule. Whole games
+//! are held out, since positions of one game are correlated; so are all games from one opening position, since
+//! between equal engines they are the same game. A game that occurs twice is used once.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,26 +14,26 @@ use damier_rules::{AnyPieces, AnyRules, Pieces, Position, Rulebook, Side, Varian
 use super::FitError;
 use crate::selfplay::{GameFileError, Reader, ReplayedGame, SelfPlayGame};
 
-/// A position and what became of it.
+/// A position with its labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Sample {
     white: u64,
     black: u64,
     /// Kings of both sides; the topmost bit, which no board uses, tells that Black is to move.
     kings: u64,
-    /// What the engine thought, in hundredths of a man, for White.
+    /// The engine's score, in hundredths of a man, for White.
     pub(super) score: i16,
     /// 0 Black won, 1 a draw, 2 White won, or [`NO_RESULT`].
     pub(super) result: u8,
 }
 
-/// Nobody played on from here: only what was thought of the position is taught.
+/// No game was played from here: only the score is a label.
 pub(super) const NO_RESULT: u8 = 3;
 
 const BLACK_TO_MOVE: u64 = 1 << 63;
 
 impl Sample {
-    /// A position, what was thought of it for White, and its result.
+    /// A position, its score for White, and the result of its game.
     pub(super) fn new(pieces: &Pieces<u64>, score: i16, result: u8) -> Sample {
         let turn = match pieces.side {
             Side::White => 0,
@@ -64,20 +63,19 @@ impl Sample {
     }
 }
 
-/// Which positions are learned from.
+/// Which positions are used.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// Positions in which the engine saw more than so many hundredths of a man between the sides are
-    /// decided, and left out.
+    /// Positions with a score beyond this many hundredths of a man are decided, and left out.
     pub decided_at: i16,
-    /// Moves after the opening that are left out too.
+    /// How many moves after the opening are left out too.
     pub skipped: usize,
-    /// One game in so many is held out.
+    /// One game in so many is held out for validation.
     pub held_out: u64,
 }
 
 impl Choice {
-    /// Whether what begins with the position of this key is held out.
+    /// Whether what begins at the position with this key is held out.
     pub(super) fn holds_out(&self, key: u64) -> bool {
         key.is_multiple_of(self.held_out.max(2))
     }
@@ -93,18 +91,18 @@ impl Default for Choice {
     }
 }
 
-/// Positions to learn from, and others to measure by.
+/// The training set and the validation set.
 #[derive(Debug, Default)]
 pub(super) struct Samples {
     pub(super) learned: Vec<Sample>,
     pub(super) held_out: Vec<Sample>,
     /// Games that Black won, drawn ones, and those that White won.
     pub(super) results: [u64; 3],
-    /// Games that were left out, since the same was taken already.
+    /// Games left out as duplicates.
     pub(super) alike: u64,
     /// Bytes of the files that belong to no game, where there are any.
     pub(super) left_out: Vec<(PathBuf, u64)>,
-    /// What tells the games from each other.
+    /// Identifies games, to find duplicates.
     seen: HashSet<u64>,
 }
 
@@ -135,7 +133,7 @@ impl Samples {
         Ok(samples)
     }
 
-    /// Games that were taken.
+    /// Games used.
     pub(super) fn games(&self) -> u64 {
         self.results.iter().sum()
     }

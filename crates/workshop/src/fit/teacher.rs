@@ -1,4 +1,4 @@
-//! What searches see of positions that no game of self-play has told of.
+//! Labels of positions by searches, for positions that occur in no self-play game.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Sender, channel};
@@ -11,26 +11,26 @@ use super::joined;
 use super::samples::{NO_RESULT, Sample};
 use crate::selfplay::hundredths;
 
-/// Megabytes of the memory of each search.
+/// Megabytes of the transposition table of each search.
 const HASH_MB: usize = 1;
 
-/// Who judges positions by searching them.
+/// Labels positions by searching them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Teacher<'a> {
-    /// By these weights.
+    /// With these weights.
     pub(super) weights: &'a Weights,
-    /// Asking these tables.
+    /// Probing these tables.
     pub(super) endings: Option<&'a Endings>,
-    /// Positions visited by each search.
+    /// Nodes of each search.
     pub(super) nodes: u64,
-    /// Nothing is worth more hundredths of a man than this.
+    /// The largest value, in hundredths of a man.
     pub(super) decided_at: i16,
     /// Threads to work on.
     pub(super) threads: usize,
 }
 
 impl Teacher<'_> {
-    /// What is seen of the positions, in their order. `tell` hears of each that is done.
+    /// The values of the positions, in their order. `tell` is called for each.
     ///
     /// # Errors
     /// Where the weights do not fit their game.
@@ -44,8 +44,8 @@ impl Teacher<'_> {
         })
     }
 
-    /// Does something with each item of a list and an engine of its own, on all threads, and gives in the order of
-    /// the list what comes of it. `tell` hears of each that is done.
+    /// Maps a list with an engine for each thread, and returns the results in the order of the list. `tell` is
+    /// called for each.
     ///
     /// # Errors
     /// Where the weights do not fit their game.
@@ -85,7 +85,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// What one search sees that knows nothing of those before it.
+    /// The value by one search with a cleared engine.
     pub(super) fn sample(&self, engine: &Engine, position: &Position) -> Option<Sample> {
         let AnyPieces::Narrow(pieces) = position.raw() else {
             return None;

@@ -1,16 +1,16 @@
-//! Ending a game early where both players agree about it: by the scores that they tell.
+//! Adjudication: ending a game early when the scores of both players agree.
 
 use std::fmt;
 use std::str::FromStr;
 
 use damier_rules::Side;
 
-/// When a game is ended by the scores; by default never.
+/// When scores adjudicate a game; by default never.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Adjudication {
-    /// A win, where both see one side so far ahead.
+    /// A win, if both scores say that one side is so far ahead.
     pub win: Option<Rule>,
-    /// A draw, where both see nobody ahead.
+    /// A draw, if both scores are near zero.
     pub draw: Option<Rule>,
 }
 
@@ -55,7 +55,7 @@ impl Scores {
         }
     }
 
-    /// A move was played, and its mover told this score, in men, from its own side.
+    /// A move was played with this score of its player, in men, from its own side.
     pub(super) fn told(&mut self, mover: Side, score: Option<f64>) {
         self.plies += 1;
         let leader = match (self.adjudication.win, score) {

@@ -9,18 +9,18 @@ use damier_engine::{Engine, Limits, Score};
 use damier_notation::fen;
 use damier_rules::{DrawSettings, Game, Kind, Position, Side, Variant};
 
-/// Random openings that are looked at, in a row, for one that is new and fit; then there are no more.
+/// Random openings tried in a row for one that is new and fit, before there are taken to be no more.
 const LOOKED_AT: u32 = 20_000;
 
-/// Megabytes of the engine that screens openings.
+/// Megabytes of the transposition table of the engine that screens openings.
 const SCREEN_HASH_MB: usize = 16;
 
-/// Random openings: their length, and what they are screened by.
+/// Random openings: their length, and the screen that they must pass.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RandomOpenings {
     /// Moves of both sides, each any legal one.
     pub plies: u32,
-    /// What the dice begin with: equal seeds make equal openings.
+    /// The seed: equal seeds make equal openings.
     pub seed: u64,
     /// Only balanced ones.
     pub screen: Option<Screen>,
@@ -67,7 +67,7 @@ pub enum BallotError {
         /// Their length.
         plies: u32,
     },
-    /// Stopped by the one who asked.
+    /// The caller stopped it.
     #[error("stopped while openings were made")]
     Stopped,
 }
@@ -103,8 +103,8 @@ pub fn read_ballots(variant: Variant, text: &str) -> Result<Vec<Position>, Ballo
 }
 
 impl RandomOpenings {
-    /// So many openings of a game, each once: equal men on both sides, nothing to capture. `on_found` hears
-    /// of each one.
+    /// This many different openings of a game: equal men on both sides, nothing to capture. `on_found` is called for
+    /// each.
     ///
     /// # Errors
     /// There are not so many, or the flag was set.

@@ -16,21 +16,21 @@ use super::referee::Now;
 /// The builtin engine and how it is set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Builtin {
-    /// Play like somebody of this level.
+    /// Play at this level.
     pub level: Option<Level>,
-    /// Positions for a move, beside the limits of the match.
+    /// Nodes for a move, besides the limits of the match.
     pub nodes: Option<u64>,
-    /// Megabytes for what it remembers.
+    /// Megabytes of the transposition table.
     pub hash_mb: usize,
-    /// By what it judges.
+    /// Its evaluation.
     pub knowledge: Knowledge,
-    /// Weights of a file to judge by, in place of the program's own.
+    /// Weights from a file, in place of the program's own.
     pub weights: Option<WeightsFile>,
-    /// The folder of the endgame tables that it shall have.
+    /// The folder of its endgame tables.
     pub tables: Option<String>,
-    /// The opening book that it plays from.
+    /// Its opening book.
     pub book: BookChoice,
-    /// These tables, once somebody has read them.
+    /// The tables of the folder, once they are read.
     pub endings: Option<Endings>,
 }
 
@@ -85,7 +85,7 @@ impl Default for Builtin {
 }
 
 impl Builtin {
-    /// A player with these settings. The time is that of the referee; `seed` varies the errors of a level.
+    /// A player with these settings. The time comes from the referee; `seed` varies the errors of a level.
     pub fn player(&self, now: Now, seed: u64) -> BuiltinPlayer {
         BuiltinPlayer {
             name: self.to_string(),
@@ -106,7 +106,7 @@ impl Builtin {
             .with_endings(self.endings.clone())
     }
 
-    /// Whether it knows by itself when to move.
+    /// Whether it limits its moves by itself.
     pub fn is_limited(&self) -> bool {
         self.level.is_some() || self.nodes.is_some()
     }

@@ -12,7 +12,7 @@ pub struct End {
     pub winner: Option<Side>,
     /// Why it ended.
     pub cause: Cause,
-    /// What else is known of it, in words: an illegal move, how a program went down.
+    /// Details in words: an illegal move, how a program crashed.
     pub detail: Option<String>,
 }
 
@@ -23,15 +23,15 @@ pub enum Cause {
     Rule(Rule),
     /// A player resigned.
     Resigned,
-    /// Both players had told for long enough how it would end.
+    /// The scores of both players adjudicated it.
     Adjudicated,
-    /// Endgame tables knew how it would end.
+    /// Endgame tables adjudicated it.
     Tables,
-    /// It had lasted for so long that it counts as drawn.
+    /// It reached the longest length and counts as drawn.
     TooLong,
-    /// A player said that it is drawn, in a protocol where that ends the game.
+    /// A player claimed a draw, in a protocol where that ends the game.
     ClaimedDraw,
-    /// A player did something that loses the game.
+    /// A player lost by a fault.
     Fault(Fault),
 }
 
@@ -39,7 +39,7 @@ pub enum Cause {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule(pub EndReason);
 
-/// What a player did to lose a game otherwise than on the board.
+/// What a player did to lose a game off the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fault {
     /// It played a move that is not legal.
@@ -48,16 +48,16 @@ pub enum Fault {
     Time,
     /// It did not answer at all.
     Hang,
-    /// It went down.
+    /// It crashed.
     Crash,
-    /// It said something that its protocol does not know.
+    /// It sent something that its protocol does not have.
     Nonsense,
-    /// It gave no move, or said that the game is over though it is not.
+    /// It gave no move, or said that the game is over although it is not.
     NoMove,
 }
 
 impl Cause {
-    /// The stable word, in records and files.
+    /// The fixed word for records and files.
     pub fn code(self) -> Cow<'static, str> {
         match self {
             Cause::Rule(Rule(reason)) => reason.code(),
@@ -70,7 +70,7 @@ impl Cause {
         }
     }
 
-    /// The cause of a stable word.
+    /// The cause of a fixed word.
     pub fn from_code(code: &str) -> Option<Cause> {
         let fault = Fault::ALL.into_iter().find(|fault| fault.code() == code);
         match code {
@@ -97,7 +97,7 @@ impl Fault {
         Fault::NoMove,
     ];
 
-    /// The stable word.
+    /// The fixed word.
     pub const fn code(self) -> &'static str {
         match self {
             Fault::IllegalMove => "illegal-move",

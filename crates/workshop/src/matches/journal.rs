@@ -1,7 +1,6 @@
-//! The games of a match as a file of PDN, which is also its memory: a match that was broken off goes on from
-//! the games that stand there.
+//! The games of a match as a PDN file, which is also its state: an interrupted match continues from the games in it.
 //!
-//! A game is added whole, when it is over. What a sudden death leaves of the last one is cut off again.
+//! A game is written whole, when it is over. A last game that is incomplete is cut off.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -39,7 +38,7 @@ pub struct Journal {
     conditions: String,
 }
 
-/// What stood in the file of a match that goes on.
+/// What an existing file of a match held.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Earlier {
     /// The games and how they ended, in the order of the file.
@@ -77,7 +76,7 @@ pub enum JournalError {
 }
 
 impl Journal {
-    /// A new file.
+    /// Creates a file.
     ///
     /// # Errors
     /// It cannot be made, or there is one already.
@@ -90,7 +89,7 @@ impl Journal {
         })
     }
 
-    /// The file of an earlier match under the same conditions, and its games; a new one if there is none.
+    /// Opens the file of an earlier match under the same conditions, with its games; creates one if there is none.
     ///
     /// # Errors
     /// The file cannot be used, another program is writing to it, or it is not one of this match.
@@ -106,7 +105,7 @@ impl Journal {
         Ok((Journal { file, conditions }, earlier))
     }
 
-    /// Adds a game, with one write.
+    /// Appends a game, with one write.
     ///
     /// # Errors
     /// The file does not take it.

@@ -1,8 +1,8 @@
-//! Matches: two players, games in pairs, and what they prove.
+//! Matches: two players, games in pairs, and their statistics.
 //!
-//! A [`Match`] plays the games: each pair begins with a ballot, and its second game with the colours swapped.
-//! The [`Referee`] keeps the rules and the clocks. A [`Tally`] counts, [`Pairs`] knows what the counts are
-//! worth, an [`Sprt`] when they are enough, and the [`Journal`] remembers every game.
+//! A [`Match`] plays the games: each pair begins with a ballot, and its second game has the colours swapped. The
+//! [`Referee`] applies the rules and keeps the clocks. A [`Tally`] counts results, [`Pairs`] computes Elo and its
+//! error, an [`Sprt`] says when there are enough games, and the [`Journal`] stores them.
 
 mod adjudication;
 mod ballots;

@@ -4,10 +4,10 @@ use std::fmt;
 
 use damier_rules::Side;
 
-/// The two players of a match: the one that is measured, and the one that it is measured against.
+/// The two players of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Contestant {
-    /// The first; every figure is from its side.
+    /// The first; all results are from its side.
     A,
     /// The other.
     B,

@@ -1,5 +1,4 @@
-//! The referee: it holds the game and the clocks, asks the players in turn, and judges what they answer by
-//! the rules.
+//! The referee: it holds the game and the clocks, asks the players in turn, and checks their answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,18 +14,17 @@ use super::pace::{ClockSetting, Pace};
 /// Tells the time since some fixed moment.
 pub type Now = Arc<dyn Fn() -> Duration + Send + Sync>;
 
-/// Who sees to it that a game is played by its rules.
+/// Conducts a game by its rules.
 #[derive(Clone)]
 pub struct Referee {
     /// The time.
     pub now: Now,
-    /// Whether games are ended early.
+    /// When scores end games early.
     pub adjudication: Adjudication,
-    /// Tables that end a game as soon as they know how it ends. They know nothing of the draw rules that count
-    /// moves.
+    /// Tables that end a game as soon as they know its outcome. They do not know draws by counting moves.
     pub endings: Option<Endings>,
-    /// By so much a player may exceed its time without losing the game: a busy machine is not its fault. What
-    /// it takes from a clock is gone.
+    /// How much a player may exceed its time without losing the game, to allow for a busy machine. The time is still
+    /// taken from its clock.
     pub margin: Duration,
     /// A game of so many plies is drawn.
     pub longest: u32,
@@ -38,18 +36,18 @@ pub struct Seat<'s> {
     pub player: &'s mut dyn Player,
     /// How long it may think.
     pub pace: Pace,
-    /// Whether it may think while the other one does.
+    /// Whether it may ponder.
     pub thinks_ahead: bool,
 }
 
-/// What a move cost, and what its player told about it.
+/// What a move took, and what its player reported.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Thought {
     /// By the player's own account.
     pub told: Told,
     /// From question to answer, by the referee's clock.
     pub elapsed: Duration,
-    /// The part of it that the player did not have.
+    /// The part of it beyond the player's time.
     pub overtime: Duration,
 }
 
@@ -60,7 +58,7 @@ pub struct Played {
     pub game: Game,
     /// How it ended.
     pub end: End,
-    /// One for each answer that was given: for each move, and perhaps one that came too late.
+    /// One for each answer: for each move, and perhaps one that came too late.
     pub thoughts: Vec<Thought>,
     /// Whether White and Black have failed and must not be asked again.
     pub broken: [bool; 2],
@@ -192,7 +190,7 @@ impl GameAtBoard<'_> {
             .or_else(|| self.let_think_ahead(side, seat, &reply))
     }
 
-    /// Lets a player go on while the other one thinks, if it may and foresees an answer.
+    /// Lets a player ponder, if it may and expects a reply.
     fn let_think_ahead(&self, side: Side, seat: &mut Seat<'_>, reply: &Reply) -> Option<End> {
         let expected = reply.ponder.filter(|_| seat.thinks_ahead)?;
         if self.is_over().is_some() {
@@ -221,8 +219,8 @@ impl GameAtBoard<'_> {
     }
 }
 
-/// What becomes of a game that a player ends by saying so. The rules end a game by themselves, so that only
-/// to lose and to draw is left to say.
+/// The end of a game when a player says that it is over. Wins by rule are found by the rules, so only losing and
+/// drawing can be claimed.
 fn judge(side: Side, claim: Claim) -> End {
     match claim {
         Claim::Loses => End::new(Some(side.opponent()), Cause::Resigned),

@@ -13,16 +13,16 @@ use super::pace::Pace;
 use super::place::{Contestant, Place};
 use super::referee::{NotBegun, Played, Referee, Seat};
 
-/// Makes a player for one of the slots, in which games are played one after another.
+/// Starts a player for one of the slots, in which games are played one after another.
 pub type Start<'m> = dyn Fn(usize) -> Result<Box<dyn Player>, PlayerError> + Sync + 'm;
 
 /// One of the two who play a match.
 pub struct Entrant<'m> {
-    /// How it comes to the board: once for each slot, and again after it has failed.
+    /// Starts it: once for each slot, and again after it has failed.
     pub start: Box<Start<'m>>,
     /// How long it may think.
     pub pace: Pace,
-    /// Whether it may think while the other one does; see [`Spec::can_think_ahead`](super::spec::Spec::can_think_ahead).
+    /// Whether it may ponder; see [`Spec::can_think_ahead`](super::spec::Spec::can_think_ahead).
     pub thinks_ahead: bool,
 }
 
@@ -63,8 +63,8 @@ pub struct MatchError {
 }
 
 impl Match<'_> {
-    /// Plays all games that are not in `done`, and hands each one over as it ends. No game is begun after `stop`
-    /// is set or `on_game` breaks off; those that are going on are played to their end.
+    /// Plays all games that are not in `done`, and passes each one on as it ends. No game is started after `stop` is
+    /// set or `on_game` breaks off; those in progress are finished.
     ///
     /// # Errors
     /// A player cannot be started, or refuses a game that it is fresh for.

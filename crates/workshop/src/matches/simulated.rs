@@ -1,4 +1,4 @@
-//! Matches between players whose strength is known, to try the statistics on.
+//! Simulated matches between players of known strength, to test the statistics.
 
 use super::statistics::{Pairs, score_of_elo};
 
@@ -11,7 +11,7 @@ impl Dice {
     }
 }
 
-/// Half points of one game, of a player who is so much stronger, with so many draws where nobody is.
+/// Half points of one game, for this difference in strength and rate of draws between equals.
 fn game(dice: &mut Dice, elo: f64, draws: f64) -> u8 {
     let score = score_of_elo(elo);
     // The draws take from both sides, as long as there is something to take.
@@ -24,8 +24,7 @@ fn game(dice: &mut Dice, elo: f64, draws: f64) -> u8 {
     }
 }
 
-/// Half points of a pair: its ballot favours one colour by up to `bias`, in Elo, which helps in one game and
-/// harms in the other.
+/// Half points of a pair: its ballot favours one colour by up to `bias`, in Elo.
 pub(super) fn pair(dice: &mut Dice, elo: f64, draws: f64, bias: f64) -> u8 {
     let bias = bias * (2.0 * dice.0.f64() - 1.0);
     game(dice, elo + bias, draws) + game(dice, elo - bias, draws)

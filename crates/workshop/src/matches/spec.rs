@@ -1,4 +1,4 @@
-//! What a player of a match is, as it is typed: `builtin,nodes=5000`, `hub,book=false:./scan hub`.
+//! The players of a match as typed on the command line: `builtin,nodes=5000`, `hub,book=false:./scan hub`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -112,8 +112,8 @@ impl Spec {
         })
     }
 
-    /// Whether it can be asked to think while the other one does. DXP has no words for that, and what is in this
-    /// process has no thread of its own; the same engine thinks ahead as a program that speaks Hub.
+    /// Whether it can ponder. DXP has no message for that, and the builtin engine has no thread of its own; the same
+    /// engine can ponder as a program that speaks Hub.
     pub fn can_think_ahead(&self) -> bool {
         matches!(self, Spec::Hub(_) | Spec::HubOne(_))
     }

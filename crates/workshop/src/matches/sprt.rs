@@ -1,4 +1,4 @@
-//! The sequential test: whether a match has shown enough to be ended.
+//! The sequential probability ratio test (SPRT): whether a match has enough games for a verdict.
 //!
 //! Wald's test of two simple hypotheses, generalised: how the results of pairs are distributed is not known,
 //! only what mean score each hypothesis asks for, so each is given the distribution that explains the results
@@ -44,8 +44,8 @@ impl Verdict {
     }
 }
 
-/// A test while its match goes on. The first word that it says stays: games that were still going on then are
-/// counted, but take nothing back.
+/// A test during its match. Its first verdict stays: games in progress at that moment are counted, but do not change
+/// it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Test {
     sprt: Sprt,
@@ -53,7 +53,7 @@ pub struct Test {
 }
 
 impl Test {
-    /// A test that has heard nothing yet.
+    /// A test without any game.
     pub fn new(sprt: Sprt) -> Test {
         Test {
             sprt,
@@ -61,7 +61,7 @@ impl Test {
         }
     }
 
-    /// Hears how the match stands, after every game.
+    /// Updates the test after a game.
     pub fn hear(&mut self, pairs: &Pairs) {
         if self.verdict == Verdict::Open {
             self.verdict = self.sprt.verdict(pairs);
@@ -73,7 +73,7 @@ impl Test {
         &self.sprt
     }
 
-    /// What it says.
+    /// The verdict.
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }

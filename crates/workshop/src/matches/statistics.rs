@@ -1,4 +1,4 @@
-//! What the games of a match prove: the score, the Elo difference and its error, from pairs.
+//! The statistics of a match: the score, the Elo difference and its error, from pairs.
 //!
 //! The two games of a pair start from one ballot, with the colours swapped, and so their results hang
 //! together: a ballot that favours White gives one win to each. Counting pairs instead of games takes that

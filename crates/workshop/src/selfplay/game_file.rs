@@ -4,9 +4,9 @@
 //! "damier\0g"  version  length and id of the variant  length and text of how the games are played
 //! then for each game:  length  checksum  index  result  opening plies  plies  moves and scores
 //! ```
-//! A move is its place in the sorted list of legal moves: one byte. After the opening each move is
-//! followed by what the engine thought of it, two bytes. Damage costs the games that it touches; those
-//! behind it are found again by their checksums.
+//! A move is its index in the sorted list of legal moves: one byte. After the opening, each move is followed by the
+//! engine's score, two bytes. Damage affects only the games that it touches; later games are found by their
+//! checksums.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -19,7 +19,7 @@ use crate::appending;
 
 const MAGIC: &[u8; 8] = b"damier\x00g";
 const VERSION: u8 = 2;
-/// A record longer than this is damage: the longest game is far shorter.
+/// A record longer than this is damage: real games are far shorter.
 const LONGEST: usize = 1 << 16;
 /// Length and checksum, before each record.
 const BEFORE: usize = 8;
@@ -29,16 +29,16 @@ const AT_A_TIME: usize = 1 << 16;
 /// Why a file of games cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum GameFileError {
-    /// The system said no.
+    /// An error of the system.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It is no such file, or of another version.
     #[error("this is no file of self-play games of this version")]
     NotGames,
-    /// It holds another game of the family than the one asked for.
+    /// It holds another game than the one asked for.
     #[error("the file holds games of '{0}'")]
     OtherVariant(String),
-    /// Its games were played otherwise, so that the numbers of these would not fit in.
+    /// Its games were played with other settings, so that these numbers would not fit in.
     #[error("the games of this file were played with {found}, not with {wanted}")]
     PlayedOtherwise {
         /// How they were, where that differs.
@@ -114,7 +114,7 @@ impl<R: Read> Reader<R> {
         self.variant
     }
 
-    /// How the games were played, in the words of whoever began the file.
+    /// The settings of the games, in the words of whoever created the file.
     pub fn how(&self) -> &str {
         &self.how
     }

@@ -1,9 +1,8 @@
-//! The engine against itself: the games from which its evaluation is fitted.
+//! Self-play: the games to which the evaluation is fitted.
 //!
-//! Each game begins with some moves drawn by lot and is then played at a fixed number of positions a
-//! move. The number of a game and the seed of the run decide it wholly, so a run that was stopped goes on
-//! where it was, on any number of threads. Two games whose lots lead to one position are the same game
-//! from there; a fit takes it once.
+//! Each game begins with some random moves and is then played with a fixed number of nodes for a move. It depends
+//! only on its number and the seed of the run, so that an interrupted run continues where it was, on any number of
+//! threads. Two games whose random moves lead to one position are the same game from there; a fit uses it once.
 
 mod game_file;
 mod record;
@@ -28,25 +27,24 @@ pub struct SelfPlay {
     pub variant: Variant,
     /// How many games the file shall hold in the end.
     pub games: u64,
-    /// Positions visited for each move.
+    /// Nodes for each move.
     pub nodes: u64,
-    /// The fewest and the most moves drawn by lot at the beginning.
+    /// The fewest and the most random moves at the beginning.
     pub opening: (u32, u32),
-    /// Decides the games together with their numbers.
+    /// The seed.
     pub seed: u64,
     /// Games at a time.
     pub threads: usize,
-    /// A game is won once both sides agree for six plies that so many hundredths of a man are
-    /// between them.
+    /// A game is won once both scores agree for six plies that one side is this many hundredths of a man ahead.
     pub won_at: i16,
-    /// A game is drawn once the sides were level within so many hundredths of a man for sixteen plies in
-    /// a row, from the seventieth ply on; `None` to play on.
+    /// A game is drawn once all scores were within this many hundredths of a man of zero for sixteen plies in a row,
+    /// from the seventieth ply on; `None` to play on.
     pub level_at: Option<i16>,
     /// A game that lasts longer, in plies, is a draw.
     pub longest: usize,
-    /// Tables that end a game as soon as they know how it ends.
+    /// Tables that end a game as soon as they know its outcome.
     pub endings: Option<Endings>,
-    /// What the engine judges by, in a word or two that stand in the file.
+    /// The evaluation used, in a word or two for the file.
     pub judges_by: String,
 }
 
@@ -57,10 +55,10 @@ const AGREED_PLIES: u32 = 6;
 const LEVEL_PLIES: u32 = 16;
 const LEVEL_FROM: usize = 70;
 
-/// The most that a score says here, in hundredths of a man.
+/// The largest score, in hundredths of a man.
 const MOST: i32 = 10_000;
 
-/// Openings drawn before each next one is a ply shorter: in some games few of them leave anything to play.
+/// Random openings drawn before the next one is a ply shorter: in some games few of them leave anything to play.
 const OPENINGS: u32 = 1_000;
 
 /// How far a run has come.
@@ -74,7 +72,7 @@ pub struct Progress {
     pub played: u64,
     /// Plies that this run played.
     pub plies: u64,
-    /// Games that cannot be kept: with more moves to choose from somewhere than the file has numbers for.
+    /// Games that cannot be stored: with more legal moves in a position than the file has numbers for.
     pub not_kept: u64,
 }
 
@@ -238,7 +236,7 @@ impl SelfPlay {
         })
     }
 
-    /// A game after some moves drawn by lot; one that is over already is drawn again, in the end with fewer moves.
+    /// A game after some random moves; one that is already over is drawn again, in the end with fewer moves.
     fn opening(
         &self,
         dice: &mut fastrand::Rng,
@@ -259,7 +257,7 @@ impl SelfPlay {
         Err(Unfinished::NotKept)
     }
 
-    /// So many moves drawn by lot, or as many as there are.
+    /// So many random moves, or as many as there are.
     fn lots(&self, moves: u32, dice: &mut fastrand::Rng) -> (Game, Vec<Ply>) {
         let mut game = Game::new(Position::start(self.variant), DrawSettings::default());
         let mut plies = Vec::new();

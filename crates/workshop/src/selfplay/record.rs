@@ -1,4 +1,4 @@
-//! A game of the engine against itself, and its bytes.
+//! A self-play game, and its bytes.
 
 use damier_rules::Side;
 
@@ -8,10 +8,10 @@ pub(super) const LEAST: usize = 13;
 /// One move of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// The place of the move in the sorted list of legal moves.
+    /// The index of the move in the sorted list of legal moves.
     pub choice: u8,
-    /// What the engine thought of the position before it, in hundredths of a man for the side to move.
-    /// In the opening, which is chance, nothing.
+    /// The engine's score of the position before it, in hundredths of a man for the side to move; 0 in the opening,
+    /// which is random.
     pub score: i16,
 }
 
@@ -22,7 +22,7 @@ pub struct SelfPlayGame {
     pub index: u64,
     /// Who won.
     pub winner: Option<Side>,
-    /// How many moves were drawn by lot before the engine began.
+    /// How many random moves there were before the engine began.
     pub opening: u16,
     /// All moves, those of the opening first.
     pub plies: Vec<Ply>,
@@ -48,7 +48,7 @@ impl SelfPlayGame {
         bytes
     }
 
-    /// Whether bytes are as many as they say that they are: what is cheap to see before a checksum is computed.
+    /// Checks the length of the bytes, which is cheap, before a checksum is computed.
     pub(super) fn has_length_of_its_own(bytes: &[u8]) -> bool {
         let Some((&[.., open_low, open_high, low, high], _)) = bytes.split_first_chunk::<LEAST>()
         else {
