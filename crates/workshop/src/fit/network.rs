@@ -141,17 +141,17 @@ impl ForwardPass {
     }
 }
 
-/// What is left of a sum: nothing below 0, at most 1.
+/// The activation function: clipped to 0 and 1.
 fn cut(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0)
 }
 
-/// Whether a sum that moves changes anything.
+/// Whether the derivative of the activation function is not 0.
 fn is_free(sum: f32) -> bool {
     sum > 0.0 && sum < 1.0
 }
 
-/// In eight partial sums, which the processor adds up side by side.
+/// Eight partial sums, which the processor adds in parallel.
 fn product(one: &[f32; 2 * WIDTH], other: &[f32; 2 * WIDTH]) -> f32 {
     let mut sums = [0.0; 8];
     let (one, _) = one.as_chunks::<8>();
@@ -263,8 +263,8 @@ impl NetworkLearner {
         }
     }
 
-    /// Begins with the numbers of an earlier network, and goes on as slowly as if it had been through these
-    /// positions so many times.
+    /// Starts with the weights of an earlier network, with learning rates as if it had been trained on these
+    /// positions this many times.
     pub(super) fn begin_with(
         &mut self,
         numbers: &QuantisedWeights,
@@ -285,7 +285,7 @@ impl NetworkLearner {
         }
     }
 
-    /// Takes over the numbers of an earlier network, if they are for these inputs.
+    /// Takes over the weights of an earlier network, if it has these inputs.
     pub(super) fn take(&mut self, numbers: &QuantisedWeights, scale: f32) -> bool {
         if numbers.input_count() != self.inputs.count() {
             return false;
@@ -303,7 +303,7 @@ impl NetworkLearner {
         true
     }
 
-    /// Goes once through all positions; `epoch` is the number of such goes before it, of so many.
+    /// One epoch; `epoch` is its number from 0, of so many.
     pub(super) fn epoch(&mut self, samples: &[LabelledSample], epoch: u32, epochs: u32) {
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
         fastrand::Rng::with_seed(u64::from(epoch)).shuffle(&mut order);
@@ -356,7 +356,7 @@ impl NetworkLearner {
         };
     }
 
-    /// What the network adds to the worth of a position, for White.
+    /// The network's correction of a position's value, for White.
     pub(super) fn worth(&self, pieces: &Pieces<u64>) -> f32 {
         let value = ForwardPass::new(&self.inputs, &self.replica.values, pieces).value;
         match pieces.side {
@@ -378,7 +378,7 @@ impl NetworkLearner {
         sum / f64::max(all, 1.0)
     }
 
-    /// The numbers in whole steps; `scale` hundredths of a man multiply the odds by e.
+    /// The quantised weights; `scale` hundredths of a man are one unit of log-odds.
     pub(super) fn numbers(&self, scale: f32) -> QuantisedWeights {
         let values = &self.replica.values;
         let (rows, _) = values[..Places::inputs(&self.inputs)].as_chunks::<WIDTH>();
