@@ -13,10 +13,7 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
             ordinal(times)
         ),
         DrawRule::KingMoves { moves, .. } => {
-            format!(
-                "in {moves} moves of each side only kings have moved and nothing was \
-                 captured"
-            )
+            format!("in {moves} moves of each side only kings have moved and nothing was captured")
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings => format!(
@@ -35,8 +32,7 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
                 "both sides have a king, {} pieces are on the board, and in {moves} moves of \
-                     each side \
-                 nothing is captured and no man promoted",
+                 each side nothing is captured and no man promoted",
                 amount(at_least, at_most, u8::MAX)
             ),
         },
@@ -65,8 +61,7 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
                 "in {moves} moves each, with {} pieces and kings on both sides, nothing was \
-                     captured \
-                 and no man promoted",
+                 captured and no man promoted",
                 amount(at_least, at_most, u8::MAX)
             ),
         },

@@ -49,11 +49,11 @@ fn board(facts: &Facts) -> Vec<String> {
             vec![
                 format!(
                     "The game is played on {count} squares of a board of {width} × {height}: \
-                         those of one colour."
+                     those of one colour."
                 ),
                 format!(
                     "The board lies so that each player has one of them in the corner at the \
-                         {hand} hand."
+                     {hand} hand."
                 ),
             ]
         }
@@ -62,7 +62,7 @@ fn board(facts: &Facts) -> Vec<String> {
         )],
         Cells::Lines => vec![format!(
             "The game is played on {count} points, {height} rows of {width}, along the lines \
-                 that join them."
+             that join them."
         )],
     };
     let men = facts.men;
@@ -129,13 +129,13 @@ fn men(table: &RuleTable) -> Vec<String> {
         ),
         format!(
             "It captures an opposing piece next to it by passing over it to the free {place} \
-                 right behind."
+             right behind."
         ),
     ];
     if table.capture_lines() == Lines::EightDirections && table.board.cells != Cells::All {
         said.push(
-            "Along a diagonal, next to it means the next square; along a row or a column, \
-             the next square of the same colour."
+            "Along a diagonal, next to it means the next square; along a row or a column, the \
+             next square of the same colour."
                 .to_owned(),
         );
     }
@@ -155,8 +155,7 @@ fn men(table: &RuleTable) -> Vec<String> {
                 _ => "It captures forward and sideways, never backward.",
             },
             (Reach::Forward, _) => {
-                "The first capture of a move goes forward; the next ones may \
-             also go backward."
+                "The first capture of a move goes forward; the next ones may also go backward."
             }
             (Reach::Everywhere, _) if table.capture_lines() == Lines::EightDirections => {
                 "It captures in all eight directions: along diagonals, rows and columns, forward \
@@ -189,8 +188,8 @@ fn kings(table: &RuleTable) -> Vec<String> {
                 one_step(table.quiet_lines())
             ));
             said.push(format!(
-                "It captures a piece next to it in any of these directions, and \
-                 lands on the {place} right behind."
+                "It captures a piece next to it in any of these directions, and lands on the \
+                 {place} right behind."
             ));
         }
         Range::Line => {
@@ -199,12 +198,12 @@ fn kings(table: &RuleTable) -> Vec<String> {
             ));
             said.push(match landing {
                 Landing::Free | Landing::BehindLastKing => format!(
-                    "It captures a piece at any distance, if the way to it is free, and lands \
-                         on any free {place} behind it."
+                    "It captures a piece at any distance, if the way to it is free, and lands on \
+                     any free {place} behind it."
                 ),
                 Landing::Behind => format!(
-                    "It captures a piece at any distance, if the way to it is free, and lands \
-                         on the {place} right behind it."
+                    "It captures a piece at any distance, if the way to it is free, and lands on \
+                     the {place} right behind it."
                 ),
             });
             if table.capture_lines() == Lines::EightDirections
@@ -220,22 +219,22 @@ fn kings(table: &RuleTable) -> Vec<String> {
             }
             if landing != Landing::Behind && table.obligation == Obligation::Compulsory {
                 said.push(format!(
-                    "If it can go on capturing from some of these {place}s, it \
-                     lands on one of them."
+                    "If it can go on capturing from some of these {place}s, it lands on one of \
+                     them."
                 ));
             }
             if landing == Landing::BehindLastKing {
                 said.push(format!(
-                    "If the last piece that it captures is a king, it stops on \
-                     the {place} right behind it."
+                    "If the last piece that it captures is a king, it stops on the {place} right \
+                     behind it."
                 ));
             }
         }
     }
     if let Some(most) = table.king_run {
         said.push(format!(
-            "A side that also has men makes at most {} moves in a row with the same king \
-                 without capturing.",
+            "A side that also has men makes at most {} moves in a row with the same king without \
+             capturing.",
             number(most)
         ));
     }
@@ -248,36 +247,35 @@ fn capturing(table: &RuleTable) -> Vec<String> {
         Obligation::Compulsory => {
             said.push("Capturing is compulsory: whoever can capture must.".to_owned());
             said.push(
-                "A piece that has captured goes on as long as it can capture more; all of \
-                 it is one move."
+                "A piece that has captured goes on as long as it can capture more; all of it is \
+                 one move."
                     .to_owned(),
             );
         }
         Obligation::Huffing { shorter_route } => {
             said.push(
-                "A player who can capture may do something else, or stop a capture early, \
-                 and risks being huffed for it."
+                "A player who can capture may do something else, or stop a capture early, and \
+                 risks being huffed for it."
                     .to_owned(),
             );
             said.push(
-                "If nothing was captured, the opponent may take off one of the pieces \
-                 that could have captured; if a capture stopped early, the piece that stopped."
+                "If nothing was captured, the opponent may take off one of the pieces that could \
+                 have captured; if a capture stopped early, the piece that stopped."
                     .to_owned(),
             );
             said.push(
-                "The opponent huffs before moving, never more than one piece, and moves \
-                 all the same."
+                "The opponent huffs before moving, never more than one piece, and moves all the \
+                 same."
                     .to_owned(),
             );
             said.push(
                 match shorter_route {
                     ShorterRoute::Safe => {
-                        "A capture that went on to its end is safe, even if \
-                     another way would have taken more."
+                        "A capture that went on to its end is safe, even if another way would \
+                         have taken more."
                     }
                     ShorterRoute::Huffable => {
-                        "A piece that could have taken more by another way \
-                     may be huffed too."
+                        "A piece that could have taken more by another way may be huffed too."
                     }
                 }
                 .to_owned(),
@@ -287,13 +285,13 @@ fn capturing(table: &RuleTable) -> Vec<String> {
     let flies = has_kings(table) && table.king.range == Range::Line;
     match table.removal {
         Removal::AfterMove => said.push(
-            "Captured pieces leave the board when the move is over: \
-             until then they stand in the way, and none is passed over twice."
+            "Captured pieces leave the board when the move is over: until then they stand in the \
+             way, and none is passed over twice."
                 .to_owned(),
         ),
         Removal::AtOnce => said.push(format!(
-            "Each captured piece leaves the board at once, so \
-             its {} is free for the rest of the move.",
+            "Each captured piece leaves the board at once, so its {} is free for the rest of the \
+             move.",
             place(table)
         )),
     }
@@ -314,8 +312,8 @@ fn choice(table: &RuleTable) -> Vec<String> {
     let precedence = table.precedence;
     if precedence.is_empty() {
         return vec![
-            "Among several captures the player is free to choose; the chosen one is \
-             carried to its end."
+            "Among several captures the player is free to choose; the chosen one is carried to \
+             its end."
                 .to_owned(),
         ];
     }
@@ -333,31 +331,26 @@ fn choice(table: &RuleTable) -> Vec<String> {
                 "If these are equal"
             };
             match *ground {
-                Precedence::MostPieces if plain => format!(
-                    "{among}, the one that takes the most \
-                 pieces is played."
-                ),
+                Precedence::MostPieces if plain => {
+                    format!("{among}, the one that takes the most pieces is played.")
+                }
                 Precedence::MostPieces => format!(
-                    "{among}, the one that takes the most pieces is \
-                 played; a king counts as one piece, like a man."
+                    "{among}, the one that takes the most pieces is played; a king counts as one \
+                     piece, like a man."
                 ),
                 Precedence::GreatestValue { man, king } => format!(
-                    "{among}, the one of the \
-                 greatest value is played; {}.",
+                    "{among}, the one of the greatest value is played; {}.",
                     worth(man, king)
                 ),
-                Precedence::ByKing => format!(
-                    "{among}, a capture by a king comes before one by a \
-                 man."
-                ),
-                Precedence::MostKings => format!(
-                    "{among}, the one that takes the most kings is \
-                 played."
-                ),
-                Precedence::KingsEarliest => format!(
-                    "{among}, the one that meets a king earliest \
-                 is played."
-                ),
+                Precedence::ByKing => {
+                    format!("{among}, a capture by a king comes before one by a man.")
+                }
+                Precedence::MostKings => {
+                    format!("{among}, the one that takes the most kings is played.")
+                }
+                Precedence::KingsEarliest => {
+                    format!("{among}, the one that meets a king earliest is played.")
+                }
             }
         })
         .collect();
@@ -385,8 +378,8 @@ fn promotion(table: &RuleTable) -> Vec<String> {
             "If it gets there in the middle of a capture, it goes on capturing as a king.",
         ],
         Passing::EndsMove => &[
-            "A man that reaches the row furthest from its side becomes a king, and its move \
-                 ends there.",
+            "A man that reaches the row furthest from its side becomes a king, and its move ends \
+             there.",
         ],
         Passing::NoPromotion => &["There are no kings: a man stays a man wherever it goes."],
     };
@@ -400,7 +393,7 @@ fn end(goal: Goal) -> Vec<String> {
         }
         Goal::GiveAway => &[
             "A side that has no piece left, or no legal move on its turn, has won: one plays to \
-                 lose everything.",
+             lose everything.",
         ],
         Goal::Promote => &[
             "The side that first has a king has won.",
@@ -434,12 +427,12 @@ fn notation(facts: &Facts) -> Vec<String> {
             };
             format!(
                 "Squares are numbered row by row from 1 to {count}, beginning at the {corner} \
-                     with White at the bottom."
+                 with White at the bottom."
             )
         }
         Naming::Letters => format!(
             "Each {} has a letter for its column and a number for its row; a1 is the corner at \
-                 White's left hand.",
+             White's left hand.",
             place(table)
         ),
     }];

@@ -13,10 +13,7 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
             ordinal(times)
         ),
         DrawRule::KingMoves { moves, .. } => {
-            format!(
-                "en {moves} coups de chaque camp seules des dames ont bougé, sans aucune \
-                 prise"
-            )
+            format!("en {moves} coups de chaque camp seules des dames ont bougé, sans aucune prise")
         }
         DrawRule::Standing { balance, moves, .. } => match balance {
             Balance::SingleKings => format!(
@@ -36,8 +33,7 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
                 "les deux camps ont une dame, qu'il reste {} pièces et qu'en {moves} coups de \
-                     chaque \
-                 camp il n'y a ni prise ni promotion",
+                 chaque camp il n'y a ni prise ni promotion",
                 amount(at_least, at_most, u8::MAX)
             ),
         },
@@ -71,9 +67,8 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
                 }
             ),
             Balance::KingsOnBothSides { at_least, at_most } => format!(
-                "en {moves} coups de chaque camp, avec {} pièces et des dames des deux côtés, \
-                     il n'y a \
-                 eu ni prise ni promotion",
+                "en {moves} coups de chaque camp, avec {} pièces et des dames des deux côtés, il \
+                 n'y a eu ni prise ni promotion",
                 amount(at_least, at_most, u8::MAX)
             ),
         },

@@ -49,11 +49,11 @@ fn board(facts: &Facts) -> Vec<String> {
             vec![
                 format!(
                     "On joue sur {count} cases d'un damier de {width} × {height} : celles d'une \
-                         même couleur."
+                     même couleur."
                 ),
                 format!(
                     "Le damier est posé de sorte que chaque joueur en a une dans le coin à sa \
-                         main {hand}."
+                     main {hand}."
                 ),
             ]
         }
@@ -61,8 +61,8 @@ fn board(facts: &Facts) -> Vec<String> {
             "On joue sur les {count} cases d'un damier de {width} × {height}."
         )],
         Cells::Lines => vec![format!(
-            "On joue sur {count} points, {height} rangées de {width}, le long des lignes qui \
-                 les joignent."
+            "On joue sur {count} points, {height} rangées de {width}, le long des lignes qui les \
+             joignent."
         )],
     };
     let men = facts.men;
@@ -75,14 +75,13 @@ fn board(facts: &Facts) -> Vec<String> {
             number(full, Gender::Feminine)
         ),
         Start::Rows { full, behind: 1 } => format!(
-            "Chaque camp commence avec {men} pions sur {} rangées, la rangée de derrière \
-                 restant vide.",
+            "Chaque camp commence avec {men} pions sur {} rangées, la rangée de derrière restant \
+             vide.",
             number(full, Gender::Feminine)
         ),
         Start::Rows { full, behind } => format!(
             "Chaque camp commence avec {men} pions sur {} rangées, les {} rangées de derrière \
-                 restant \
-             vides.",
+             restant vides.",
             number(full, Gender::Feminine),
             number(behind, Gender::Feminine)
         ),
@@ -136,16 +135,14 @@ fn men(table: &RuleTable) -> Vec<String> {
         ),
         format!(
             "Il prend une pièce adverse voisine en passant par-dessus, pour se poser sur {} \
-                 libre juste \
-             derrière.",
+             libre juste derrière.",
             place.the
         ),
     ];
     if table.capture_lines() == Lines::EightDirections && table.board.cells != Cells::All {
         said.push(
             "En diagonale, la pièce voisine est sur la case d'à côté ; sur une rangée ou une \
-                 colonne, \
-             sur la prochaine case de la même couleur."
+             colonne, sur la prochaine case de la même couleur."
                 .to_owned(),
         );
     }
@@ -164,13 +161,12 @@ fn men(table: &RuleTable) -> Vec<String> {
             }
         }
         (Reach::Forward, _) => {
-            "La première prise d'un coup se fait en avant ; les suivantes peuvent aussi se \
-                 faire en \
-             arrière."
+            "La première prise d'un coup se fait en avant ; les suivantes peuvent aussi se faire \
+             en arrière."
         }
         (Reach::Everywhere, _) if eight => {
-            "Il prend dans les huit directions : diagonales, rangées et colonnes, en avant et \
-                 en arrière."
+            "Il prend dans les huit directions : diagonales, rangées et colonnes, en avant et en \
+             arrière."
         }
         (Reach::Everywhere, _) => "Il prend en avant comme en arrière.",
     };
@@ -199,15 +195,14 @@ fn kings(table: &RuleTable) -> Vec<String> {
             ));
             said.push(format!(
                 "Elle prend une pièce voisine dans toutes ces directions, et se pose sur {} \
-                     juste \
-                 derrière.",
+                 juste derrière.",
                 place.the
             ));
         }
         Range::Line => {
             said.push(format!(
                 "Une dame va aussi loin qu'elle veut sur les {} libres {along}, en avant ou en \
-                     arrière.",
+                 arrière.",
                 place.many
             ));
             let behind = match landing {
@@ -218,7 +213,7 @@ fn kings(table: &RuleTable) -> Vec<String> {
             };
             said.push(format!(
                 "Elle prend une pièce à toute distance, si le chemin est libre, et se pose sur \
-                     {behind}."
+                 {behind}."
             ));
             let eight = Lines::EightDirections;
             if table.capture_lines() == eight && table.quiet_lines() != eight {
@@ -233,14 +228,14 @@ fn kings(table: &RuleTable) -> Vec<String> {
             if landing != Landing::Behind && table.obligation == Obligation::Compulsory {
                 said.push(
                     "S'il y a des endroits d'où elle peut encore prendre, c'est là qu'elle se \
-                         pose."
+                     pose."
                         .to_owned(),
                 );
             }
             if landing == Landing::BehindLastKing {
                 said.push(format!(
-                    "Si la dernière pièce qu'elle prend est une dame, elle s'arrête sur {} \
-                         juste derrière.",
+                    "Si la dernière pièce qu'elle prend est une dame, elle s'arrête sur {} juste \
+                     derrière.",
                     place.the
                 ));
             }
@@ -248,8 +243,8 @@ fn kings(table: &RuleTable) -> Vec<String> {
     }
     if let Some(most) = table.king_run {
         said.push(format!(
-            "Un camp qui a aussi des pions joue au plus {} coups de suite avec la même dame \
-                 sans prendre.",
+            "Un camp qui a aussi des pions joue au plus {} coups de suite avec la même dame sans \
+             prendre.",
             number(most, Gender::Masculine)
         ));
     }
@@ -263,34 +258,31 @@ fn capturing(table: &RuleTable) -> Vec<String> {
         Obligation::Compulsory => {
             say("La prise est obligatoire : qui peut prendre doit prendre.");
             say(
-                "Une pièce qui a pris continue tant qu'elle peut prendre encore ; le tout est \
-                     un seul \
-                 coup, une rafle.",
+                "Une pièce qui a pris continue tant qu'elle peut prendre encore ; le tout est un \
+                 seul coup, une rafle.",
             );
         }
         Obligation::Huffing { shorter_route } => {
             say(
                 "Qui peut prendre peut jouer autre chose, ou s'arrêter en route, au risque \
-                     d'être soufflé.",
+                 d'être soufflé.",
             );
             say(
                 "Si rien n'a été pris, l'adversaire peut retirer une des pièces qui pouvaient \
-                     prendre ; \
-                 si une prise s'est arrêtée trop tôt, la pièce qui s'est arrêtée.",
+                 prendre ; si une prise s'est arrêtée trop tôt, la pièce qui s'est arrêtée.",
             );
             say(
                 "On souffle avant de jouer son propre coup, que l'on joue tout de même, et \
-                     jamais plus \
-                 d'une pièce : souffler n'est pas jouer.",
+                 jamais plus d'une pièce : souffler n'est pas jouer.",
             );
             say(match shorter_route {
                 ShorterRoute::Safe => {
                     "Une prise menée à son terme est à l'abri, même si un autre chemin prenait \
-                         davantage."
+                     davantage."
                 }
                 ShorterRoute::Huffable => {
                     "On peut souffler aussi la pièce qui pouvait prendre davantage par un autre \
-                         chemin."
+                     chemin."
                 }
             });
         }
@@ -299,13 +291,12 @@ fn capturing(table: &RuleTable) -> Vec<String> {
     match (table.removal, table.half_turn) {
         (Removal::AfterMove, _) => say(
             "Les pièces prises quittent le damier à la fin du coup : d'ici là elles barrent le \
-                 chemin, \
-             et l'on ne passe pas deux fois par-dessus la même.",
+             chemin, et l'on ne passe pas deux fois par-dessus la même.",
         ),
         (Removal::AtOnce, half_turn) => {
             say(
                 "Chaque pièce prise quitte aussitôt le jeu, et sa place est libre pour la suite \
-                     du coup.",
+                 du coup.",
             );
             if flies {
                 say(if half_turn {
@@ -324,7 +315,7 @@ fn choice(table: &RuleTable) -> Vec<String> {
     if precedence.is_empty() {
         return vec![
             "Entre plusieurs prises, on choisit librement ; celle qu'on a choisie se mène à son \
-                 terme."
+             terme."
                 .to_owned(),
         ];
     }
@@ -338,8 +329,7 @@ fn choice(table: &RuleTable) -> Vec<String> {
         match *ground {
             Precedence::MostPieces if number_alone => format!(
                 "{among}, on joue celle qui prend le plus de pièces ; une dame compte pour une \
-                     pièce, \
-                 comme un pion."
+                 pièce, comme un pion."
             ),
             Precedence::MostPieces => {
                 format!("{among}, on joue celle qui prend le plus de pièces.")
@@ -351,10 +341,7 @@ fn choice(table: &RuleTable) -> Vec<String> {
             Precedence::ByKing => {
                 format!("{among}, la prise par une dame passe avant la prise par un pion.")
             }
-            Precedence::MostKings => format!(
-                "{among}, on joue celle qui prend le plus de \
-                 dames."
-            ),
+            Precedence::MostKings => format!("{among}, on joue celle qui prend le plus de dames."),
             Precedence::KingsEarliest => {
                 format!("{among}, on joue celle qui rencontre une dame le plus tôt.")
             }
@@ -378,7 +365,7 @@ fn promotion(table: &RuleTable) -> Vec<String> {
     let said: &[&str] = match table.passing {
         Passing::StaysMan => &[
             "Un pion dont le coup se termine sur la rangée la plus éloignée de son camp devient \
-                 dame.",
+             dame.",
             "Un pion qui ne fait que passer sur cette rangée en prenant reste un pion.",
         ],
         Passing::Promotes => &[
@@ -387,11 +374,9 @@ fn promotion(table: &RuleTable) -> Vec<String> {
         ],
         Passing::EndsMove => &[
             "Un pion qui atteint la rangée la plus éloignée de son camp devient dame, et son \
-                 coup \
-             s'arrête là.",
+             coup s'arrête là.",
         ],
-        Passing::NoPromotion => &["Il n'y a pas de dames : un pion reste un pion où qu'il \
-             aille."],
+        Passing::NoPromotion => &["Il n'y a pas de dames : un pion reste un pion où qu'il aille."],
     };
     said.iter().map(|&sentence| sentence.to_owned()).collect()
 }
@@ -399,18 +384,17 @@ fn promotion(table: &RuleTable) -> Vec<String> {
 fn end(goal: Goal) -> Vec<String> {
     let said: &[&str] = match goal {
         Goal::Immobilise => &[
-            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, \
-                 a perdu.",
+            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, a \
+             perdu.",
         ],
         Goal::GiveAway => &[
-            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, \
-                 a gagné : \
-             on joue à tout perdre.",
+            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, a \
+             gagné : on joue à tout perdre.",
         ],
         Goal::Promote => &[
             "Le premier camp qui a une dame a gagné.",
-            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, \
-                 a perdu.",
+            "Un camp qui n'a plus de pièce, ou plus de coup permis quand c'est à lui de jouer, a \
+             perdu.",
         ],
     };
     said.iter().map(|&sentence| sentence.to_owned()).collect()
@@ -440,14 +424,12 @@ fn notation(facts: &Facts) -> Vec<String> {
             };
             format!(
                 "Les cases sont numérotées rangée par rangée de 1 à {count}, à partir du coin \
-                     {corner}, \
-                 les Blancs étant en bas."
+                 {corner}, les Blancs étant en bas."
             )
         }
         Naming::Letters => format!(
-            "Chaque {} a une lettre pour sa colonne et un nombre pour sa rangée ; a1 est le \
-                 coin à \
-             gauche des Blancs.",
+            "Chaque {} a une lettre pour sa colonne et un nombre pour sa rangée ; a1 est le coin \
+             à gauche des Blancs.",
             place(table).one
         ),
     }];

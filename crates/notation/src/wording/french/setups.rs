@@ -31,7 +31,7 @@ pub(in crate::wording) fn setup_fault(names: Names, fault: &SetupFault) -> Strin
             match (squares.len(), of) {
                 (1, _) => format!(
                     "Le {} de la case {list} est sur sa dernière rangée : il devrait être une \
-                         dame.",
+                     dame.",
                     piece(Piece::new(of, Kind::Man))
                 ),
                 (_, Side::White) => format!(

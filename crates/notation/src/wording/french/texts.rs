@@ -18,14 +18,11 @@ pub(in crate::wording) fn fen_error(error: &FenError) -> String {
         }
         FenFault::Again { square } => format!("La case {square} est nommée deux fois."),
         FenFault::Backward { first, last } => {
-            format!(
-                "De {first} à {last}, l’ordre est inversé\u{a0}: la plus petite case \
-                 d’abord."
-            )
+            format!("De {first} à {last}, l’ordre est inversé\u{a0}: la plus petite case d’abord.")
         }
         FenFault::MidCapture { .. } => {
             "Cette position est prise au milieu d’une rafle\u{a0}: il la faut avant ou après un \
-                 coup."
+             coup."
                 .to_owned()
         }
     }

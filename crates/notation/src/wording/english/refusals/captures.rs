@@ -24,8 +24,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
         }
         Refusal::KingMovedTooOften { square, moves } => format!(
             "The king on {} has made {} moves in a row without capturing: while its side has \
-                 men, it \
-             may now only capture.",
+             men, it may now only capture.",
             name(square),
             number(moves)
         ),
@@ -36,7 +35,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             takes_king,
         } => format!(
             "As many pieces as possible must be captured: {} can take {most} instead of \
-                 {captures}{}.",
+             {captures}{}.",
             words.one_piece(movers),
             if takes_king {
                 "; a king counts no more than a man"
@@ -70,8 +69,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             movers,
         } => format!(
             "Of captures that take as many pieces, the one that takes most kings is played: {} \
-                 can \
-             take {} instead of {}.",
+             can take {} instead of {}.",
             words.one_piece(movers),
             haul(Haul {
                 men: 0,
@@ -84,9 +82,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             }
         ),
         Refusal::TakesAKingTooLate { capture, movers } => format!(
-            "Of equal captures, the one that meets a king earliest is played: {} can take a \
-                 king with \
-             its {} capture.",
+            "Of equal captures, the one that meets a king earliest is played: {} can take a king \
+             with its {} capture.",
             words.one_piece(movers),
             ordinal(capture)
         ),
@@ -97,8 +94,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             ..
         } => format!(
             "The capture is not finished: the man became a king on its way, and from {} it must \
-                 go on \
-             and capture {}.",
+             go on and capture {}.",
             name(at),
             words.one_piece(next)
         ),
@@ -154,7 +150,7 @@ pub(in crate::wording) fn ambiguity(variant: Variant, moves: &[Move]) -> String 
     if moves.iter().all(|other| other.captured == first.captured) {
         format!(
             "{count} ways lead from {from} to {to}, and the man becomes a king on one: choose \
-                 which."
+             which."
         )
     } else if moves.iter().all(Move::is_capture) {
         format!("{count} captures go from {from} to {to}: choose which pieces to take.")

@@ -79,8 +79,7 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
             format!("The game is over: {}.", because(words.variant, outcome))
         }
         Refusal::NoHuffing { .. } => "Nothing is huffed in this game: capturing is compulsory, \
-             so \
-             no capture can be missed."
+                                      so no capture can be missed."
             .to_owned(),
         Refusal::NotHuffable { huffable, .. } if huffable.is_empty() => {
             "Nothing can be huffed now: the last move missed no capture.".to_owned()
@@ -114,7 +113,7 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
         ),
         Refusal::LandBehind { landings, .. } => format!(
             "A piece is captured by passing over it, not by landing on it: this capture ends on \
-                 {}.",
+             {}.",
             words.or(landings)
         ),
         Refusal::NotThrough { square, from, to } => format!(

@@ -27,11 +27,11 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
                 ),
                 Lines::RowsAndColumns => format!(
                     "Pieces move along rows and columns, and {from} and {to} are not on one of \
-                         them."
+                     them."
                 ),
                 Lines::EightDirections => format!(
                     "No diagonal, row or column leads from {from} to {to}, and pieces go no \
-                         other way."
+                     other way."
                 ),
                 Lines::Drawn => format!(
                     "Pieces move along the lines, and no straight line joins {from} and {to}."
@@ -111,8 +111,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             name(target)
         ),
         Refusal::FirstCaptureForward { from, target } => format!(
-            "The first capture of a move goes forward: the man on {} cannot begin with the \
-                 piece on {}.",
+            "The first capture of a move goes forward: the man on {} cannot begin with the piece \
+             on {}.",
             name(from),
             name(target)
         ),
@@ -130,8 +130,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         ),
         Refusal::OwnPieceInTheWay { by } => format!(
             "The way is blocked: a king does not pass over a piece of its own colour, and there \
-                 is \
-             one on {}.",
+             is one on {}.",
             name(by)
         ),
         Refusal::TwoInARow { first, second } => format!(
@@ -164,7 +163,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             ..
         } => format!(
             "The piece on {} is at the edge of the board: there is no {place} behind it to land \
-                 on.",
+             on.",
             name(target)
         ),
         Refusal::AlreadyCaptured { square } => format!(
@@ -173,8 +172,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         ),
         Refusal::CapturedPieceBehind { target, captured } => format!(
             "The piece on {} cannot be captured: behind it, the piece already captured on {} \
-                 stays \
-             until the move is over.",
+             stays until the move is over.",
             name(target),
             name(captured)
         ),
@@ -189,8 +187,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         ),
         Refusal::StaysAMan { square } => format!(
             "The man only passes through {}: it becomes a king only where its move ends, and \
-                 until then \
-             captures as a man.",
+             until then captures as a man.",
             name(square)
         ),
         Refusal::PromotionEndsTheMove { square } => format!(

@@ -22,8 +22,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
         }
         Refusal::KingMovedTooOften { square, moves } => format!(
             "La dame {} a joué {} coups de suite sans prendre : tant que son camp a des pions, \
-                 elle ne \
-             peut plus que prendre.",
+             elle ne peut plus que prendre.",
             words.of_the(square),
             number(moves, Gender::Masculine)
         ),
@@ -34,7 +33,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             takes_king,
         } => format!(
             "Il faut prendre le plus de pièces possible : {} peut en prendre {most} au lieu de \
-                 {captures}{}.",
+             {captures}{}.",
             words.one_piece(movers),
             if takes_king {
                 " ; une dame ne compte pas plus qu'un pion"
@@ -68,8 +67,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             movers,
         } => format!(
             "De deux prises d'autant de pièces, on joue celle qui prend le plus de dames : {} \
-                 peut \
-             prendre {} au lieu {}.",
+             peut prendre {} au lieu {}.",
             words.one_piece(movers),
             haul(Haul {
                 men: 0,
@@ -83,8 +81,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
         ),
         Refusal::TakesAKingTooLate { capture, movers } => format!(
             "De deux prises égales, on joue celle qui rencontre une dame le plus tôt : {} peut \
-                 en prendre \
-             une à sa {} prise.",
+             en prendre une à sa {} prise.",
             words.one_piece(movers),
             ordinal(capture)
         ),
@@ -95,7 +92,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             ..
         } => format!(
             "La prise n'est pas finie : le pion est devenu dame en route, et {} il doit encore \
-                 prendre {}.",
+             prendre {}.",
             words.of_the(at),
             words.one_piece(next)
         ),
@@ -153,7 +150,7 @@ pub(in crate::wording) fn ambiguity(variant: Variant, moves: &[Move]) -> String 
     if moves.iter().all(|other| other.captured == first.captured) {
         format!(
             "{count} chemins vont {from} {to}, et le pion devient dame sur l'un d'eux : il faut \
-                 choisir."
+             choisir."
         )
     } else if moves.iter().all(Move::is_capture) {
         format!("{count} prises vont {from} {to} : il faut choisir les pièces à prendre.")

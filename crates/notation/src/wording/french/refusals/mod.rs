@@ -105,10 +105,7 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
     Some(match *refusal {
         Refusal::NoSuchSquare { square, last } => match words.variant.table().naming {
             Naming::Numbers { .. } => {
-                format!(
-                    "Il n'y a pas de case {square} : les cases sont numérotées de 1 à \
-                     {last}."
-                )
+                format!("Il n'y a pas de case {square} : les cases sont numérotées de 1 à {last}.")
             }
             Naming::Letters => format!(
                 "Il n'y a pas {} : le damier n'a que {last} {}.",
@@ -120,7 +117,7 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
             format!("La partie est finie : {}.", because(words.variant, outcome))
         }
         Refusal::NoHuffing { .. } => "On ne souffle pas dans ce jeu : la prise est obligatoire, \
-             aucune ne peut être oubliée."
+                                      aucune ne peut être oubliée."
             .to_owned(),
         Refusal::NotHuffable { huffable, .. } if huffable.is_empty() => {
             "Il n'y a rien à souffler : le dernier coup n'a oublié aucune prise.".to_owned()
@@ -163,8 +160,7 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
         ),
         Refusal::LandBehind { landings, .. } => format!(
             "Pour prendre une pièce, on saute par-dessus au lieu de se poser sur elle : cette \
-                 prise \
-             se termine {}.",
+             prise se termine {}.",
             words.on_one_of(landings)
         ),
         Refusal::NotThrough { square, from, to } => format!(

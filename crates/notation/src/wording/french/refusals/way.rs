@@ -26,27 +26,25 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         } => match lines {
             Lines::Diagonals => format!(
                 "Les pièces se déplacent en diagonale, et les cases {} et {} ne sont pas sur la \
-                     même \
-                 diagonale.",
+                 même diagonale.",
                 name(from),
                 name(to)
             ),
             Lines::RowsAndColumns => format!(
                 "Les pièces suivent les rangées et les colonnes, et les cases {} et {} ne sont \
-                     ni sur la \
-                 même rangée ni sur la même colonne.",
+                 ni sur la même rangée ni sur la même colonne.",
                 name(from),
                 name(to)
             ),
             Lines::EightDirections => format!(
                 "Aucune diagonale, rangée ou colonne ne mène {} {}, et les pièces ne vont pas \
-                     autrement.",
+                 autrement.",
                 of_the(from),
                 to_the(to)
             ),
             Lines::Drawn => format!(
-                "Les pièces suivent les lignes, et aucune ligne droite ne joint les points {} \
-                     et {}.",
+                "Les pièces suivent les lignes, et aucune ligne droite ne joint les points {} et \
+                 {}.",
                 name(from),
                 name(to)
             ),
@@ -131,9 +129,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             of_the(target)
         ),
         Refusal::FirstCaptureForward { from, target } => format!(
-            "La première prise d'un coup se fait en avant : le pion {} ne peut pas commencer \
-                 par la pièce \
-             {}.",
+            "La première prise d'un coup se fait en avant : le pion {} ne peut pas commencer par \
+             la pièce {}.",
             of_the(from),
             of_the(target)
         ),
@@ -143,25 +140,22 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         ),
         Refusal::NoHalfTurn { at } => format!(
             "Une prise ne revient pas tout droit en arrière : {}, il faut continuer dans une \
-                 autre \
-             direction.",
+             autre direction.",
             of_the(at)
         ),
         Refusal::TurnsWithoutCapturing { at } => format!(
             "Une dame ne change de direction qu'après une prise : elle ne peut pas tourner sur \
-                 {}.",
+             {}.",
             the(at)
         ),
         Refusal::OwnPieceInTheWay { by } => format!(
             "Le chemin est barré : une dame ne passe pas par-dessus une pièce de sa couleur, et \
-                 il \
-             y en a une sur {}.",
+             il y en a une sur {}.",
             the(by)
         ),
         Refusal::TwoInARow { first, second } => format!(
             "Le chemin est barré : une dame ne passe pas par-dessus deux pièces qui se suivent, \
-                 et \
-             il n'y a pas de case libre entre {} et {}.",
+             et il n'y a pas de case libre entre {} et {}.",
             name(first),
             name(second)
         ),
@@ -198,19 +192,18 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         ),
         Refusal::AlreadyCaptured { square } => format!(
             "La pièce {} est déjà prise dans ce coup : on ne passe pas deux fois par-dessus la \
-                 même pièce.",
+             même pièce.",
             of_the(square)
         ),
         Refusal::CapturedPieceBehind { target, captured } => format!(
             "La pièce {} ne peut pas être prise : derrière elle, la pièce déjà prise sur {} \
-                 reste en \
-             place jusqu'à la fin du coup.",
+             reste en place jusqu'à la fin du coup.",
             of_the(target),
             the(captured)
         ),
         Refusal::CapturedPieceThere { square } => format!(
             "{} n'est pas libre : la pièce qui y a été prise reste en place jusqu'à la fin du \
-                 coup.",
+             coup.",
             capital(&the(square))
         ),
         Refusal::GoesOnWithoutCapturing { at } => format!(
@@ -219,8 +212,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         ),
         Refusal::StaysAMan { square } => format!(
             "Le pion ne fait que passer sur {} : il ne devient dame que là où son coup se \
-                 termine, et \
-             d'ici là il prend comme un pion.",
+             termine, et d'ici là il prend comme un pion.",
             the(square)
         ),
         Refusal::PromotionEndsTheMove { square } => format!(
