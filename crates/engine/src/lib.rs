@@ -18,6 +18,7 @@ mod engine;
 mod evaluation;
 mod levels;
 mod limits;
+mod line;
 mod parameters;
 mod score;
 mod search;
@@ -32,8 +33,9 @@ pub use endings::{Endings, Verdict};
 pub use engine::{Answer, Engine, Knowledge};
 pub use levels::Level;
 pub use limits::{Limits, TimeLeft, TimeSource};
+pub use line::Line;
 pub use score::Score;
-pub use thinking::{Line, Progress, Thinking};
+pub use thinking::{Progress, Thinking};
 
 /// The trained evaluation: its weights, and which of them a position uses, for the workshop.
 pub mod trained {

@@ -9,22 +9,13 @@ use damier_rules::{AnyPieces, Move, Position};
 use crate::dice::Dice;
 use crate::levels::{Handicap, Level};
 use crate::limits::{Limits, TimeSource};
+use crate::line::Line;
 use crate::score::Score;
 use crate::search::deepening::{Deepens, Event};
 use crate::time_plan::{Course, TimePlan};
 
 /// Nodes between two checks of the clock: well below a millisecond natively.
 const NODES_BETWEEN_CHECKS: u64 = 1_000;
-
-/// A line of play and its value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// For the side to move at its start.
-    pub score: Score,
-    /// The moves, the first one to be played now. The line may be short where tables know the rest, or where its
-    /// first move has just failed high: then the score is a lower bound.
-    pub moves: Vec<Move>,
-}
 
 /// The state of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

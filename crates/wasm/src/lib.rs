@@ -52,11 +52,11 @@ pub use outcome_view::{Captured, OutcomeView};
 #[cfg(feature = "play")]
 pub use play::{
     editor::{FaultView, FenReply, check_fen, start_view},
-    game::conduct::IrregularMove,
     game::{Game, PlayReply},
     game_view::{
         ClockView, DrawCounters, GameChange, GameHead, PlayedMove, Players, PlyView, RecordTail,
     },
+    irregular_move::IrregularMove,
 };
 pub use refusal_view::{RefusalSquares, RefusalView};
 pub use score::ScoreView;

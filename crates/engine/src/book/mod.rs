@@ -17,8 +17,9 @@ use crate::dice::Dice;
 use crate::engine::Answer;
 use crate::levels::Level;
 use crate::limits::Limits;
+use crate::line::Line;
 use crate::score::Score;
-use crate::thinking::{Line, Progress};
+use crate::thinking::Progress;
 
 pub use file::BookError;
 

@@ -10,9 +10,9 @@ use damier_rules::{Move, RawMove, Rulebook};
 use super::Search;
 use super::endings::Decided;
 use crate::evaluation::Evaluation;
+use crate::line::Line;
 use crate::parameters::{ASPIRATION_DEPTH, ASPIRATION_WIDEST, ASPIRATION_WINDOW, MAX_DEPTH};
 use crate::score::{INFINITE, Score, Value, WON, counted_plies, is_ordinary};
-use crate::thinking::Line;
 
 /// How a run of the search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -98,18 +98,6 @@ impl Diagram {
         self
     }
 
-    /// The board as text: `w` and `b` for men, `W` and `B` for kings, `.` for empty squares, and `!` behind
-    /// a piece that may be huffed. Boards of points have their lines. Lines of text end with a line feed
-    /// and have no blanks behind.
-    pub fn text(&self) -> String {
-        text::draw(self)
-    }
-
-    /// The board as an SVG document, with its position in words for those who cannot see it.
-    pub fn svg(&self) -> String {
-        svg::draw(self)
-    }
-
     fn board(&self) -> &'static Board {
         &self.variant.table().board
     }

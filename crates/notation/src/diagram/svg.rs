@@ -28,7 +28,14 @@ const fn colours(side: Side) -> (&'static str, &'static str) {
     }
 }
 
-pub(super) fn draw(diagram: &Diagram) -> String {
+impl Diagram {
+    /// The board as an SVG document, with its position in words for those who cannot see it.
+    pub fn svg(&self) -> String {
+        draw(self)
+    }
+}
+
+fn draw(diagram: &Diagram) -> String {
     let board = diagram.board();
     let thin = CELL / 6;
     let outside = diagram.numbers == Numbers::Outside;

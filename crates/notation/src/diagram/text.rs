@@ -6,7 +6,16 @@ use damier_rules::{Cells, Kind, Piece, Side};
 
 use super::{Diagram, Numbers};
 
-pub(super) fn draw(diagram: &Diagram) -> String {
+impl Diagram {
+    /// The board as text: `w` and `b` for men, `W` and `B` for kings, `.` for empty squares, and `!` behind
+    /// a piece that may be huffed. Boards of points have their lines. Lines of text end with a line feed
+    /// and have no blanks behind.
+    pub fn text(&self) -> String {
+        draw(self)
+    }
+}
+
+fn draw(diagram: &Diagram) -> String {
     let board = diagram.board();
     // Wide enough for a number of the board, where numbers stand in the squares.
     let wide = diagram.numbers == Numbers::Inside;

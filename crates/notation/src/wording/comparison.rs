@@ -3,6 +3,7 @@
 
 use damier_rules::Variant;
 
+use super::compared::Compared;
 use super::{Language, english, french, games, typeset};
 
 /// All games side by side.
@@ -32,57 +33,6 @@ pub struct ComparisonRow {
     pub name: String,
     /// A cell for each column.
     pub cells: Vec<String>,
-}
-
-/// What is compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Compared {
-    Board,
-    Men,
-    First,
-    ManCaptures,
-    King,
-    Landing,
-    Obligation,
-    Choice,
-    Promotion,
-    Removal,
-    Goal,
-    Draws,
-}
-
-impl Compared {
-    const ALL: [Compared; 12] = [
-        Compared::Board,
-        Compared::Men,
-        Compared::First,
-        Compared::ManCaptures,
-        Compared::King,
-        Compared::Landing,
-        Compared::Obligation,
-        Compared::Choice,
-        Compared::Promotion,
-        Compared::Removal,
-        Compared::Goal,
-        Compared::Draws,
-    ];
-
-    const fn code(self) -> &'static str {
-        match self {
-            Compared::Board => "board",
-            Compared::Men => "men",
-            Compared::First => "first",
-            Compared::ManCaptures => "man-captures",
-            Compared::King => "king",
-            Compared::Landing => "landing",
-            Compared::Obligation => "obligation",
-            Compared::Choice => "choice",
-            Compared::Promotion => "promotion",
-            Compared::Removal => "removal",
-            Compared::Goal => "goal",
-            Compared::Draws => "draws",
-        }
-    }
 }
 
 /// All games side by side, worded from their tables.

@@ -6,64 +6,36 @@
 //! words belong to games by name, a test looks that none is missing. They are one sentence each, and
 //! meant for a child as well as for an arbiter.
 
+mod by_people;
+mod compared;
 mod comparison;
 mod endings;
 mod english;
 mod french;
 mod games;
+mod language;
 mod list;
 mod people;
+mod rule_facts;
 mod rule_sheet;
 
+pub use by_people::ByPeople;
 pub use comparison::{Comparison, ComparisonColumn, ComparisonRow, comparison, comparison_row};
 pub use games::{
     family_name, game_name, game_search_words, game_sentence, game_title, reading_name,
     reading_sentence,
 };
-pub use people::{ByPeople, outcome_by_people, over_by_people};
-pub use rule_sheet::{RuleSection, RuleSheet, Section, rules};
+pub use language::Language;
+pub use people::{outcome_by_people, over_by_people};
+pub use rule_facts::Section;
+pub use rule_sheet::{RuleSection, RuleSheet, rules};
 
 use damier_rules::{Move, MustPlay, Outcome, Piece, Refusal, SetupFault, Side, Variant};
 
 use crate::fen::FenError;
 use crate::pdn::{Fault, GameFound};
 use crate::square_names::Names;
-
-/// A language that Damier speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Language {
-    /// *Français.*
-    French,
-    /// English.
-    English,
-}
-
-impl Language {
-    /// Every language.
-    pub const ALL: [Language; 2] = [Language::French, Language::English];
-
-    /// The stable code: `fr` or `en`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::French => "fr",
-            Language::English => "en",
-        }
-    }
-
-    /// The language of a code, or of a tag that begins with one: `fr`, `fr-CA`, `en_GB.UTF-8`.
-    ///
-    /// ```
-    /// use damier_notation::wording::Language;
-    /// assert_eq!(Language::from_code("fr-CA"), Some(Language::French));
-    /// assert_eq!(Language::from_code("nl"), None);
-    /// ```
-    pub fn from_code(code: &str) -> Option<Language> {
-        let word = code.split(['-', '_', '.', '@']).next()?;
-        Language::ALL
-            .into_iter()
-            .find(|language| language.code().eq_ignore_ascii_case(word))
-    }
-}
+use language::typeset;
 
 /// Why a wish is refused.
 ///
@@ -189,13 +161,5 @@ pub fn pieces(language: Language, count: usize) -> String {
     match language {
         Language::French => french::pieces(count),
         Language::English => english::pieces(count),
-    }
-}
-
-/// Sets a text by the habits of its language: apostrophes, and spaces that do not break.
-fn typeset(language: Language, text: &str) -> String {
-    match language {
-        Language::French => french::typeset(text),
-        Language::English => english::typeset(text),
     }
 }

@@ -8,7 +8,7 @@ use damier_notation::{fen, manoury};
 use damier_rules::{Game, Kind, Piece, Position, Side, Square};
 use serde::Serialize;
 
-use super::game::conduct::IrregularMove;
+use super::irregular_move::IrregularMove;
 use crate::outcome_view::{Captured, OutcomeView};
 use crate::view::{BoardLayout, MoveView, set};
 

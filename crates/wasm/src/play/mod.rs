@@ -4,3 +4,4 @@
 pub(crate) mod editor;
 pub(crate) mod game;
 pub(crate) mod game_view;
+pub(crate) mod irregular_move;

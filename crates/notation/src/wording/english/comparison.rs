@@ -7,8 +7,8 @@ use damier_rules::variant::{Lines, Reach};
 use damier_rules::{Cells, RuleTable};
 
 use super::side;
-use crate::wording::comparison::Compared;
-use crate::wording::rule_sheet::{has_kings, men_at_start};
+use crate::wording::compared::Compared;
+use crate::wording::rule_facts::{has_kings, men_at_start};
 
 pub(in crate::wording) const fn title(compared: Compared) -> &'static str {
     match compared {

@@ -9,7 +9,7 @@ use damier_rules::{Cells, RuleTable};
 
 use super::{Gender, draws, number, side_first};
 use crate::square_names;
-use crate::wording::rule_sheet::{Facts, Section, has_kings};
+use crate::wording::rule_facts::{Facts, Section, has_kings};
 
 pub(in crate::wording) const fn title(section: Section) -> &'static str {
     match section {

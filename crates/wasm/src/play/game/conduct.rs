@@ -1,12 +1,10 @@
 //! Conduct at the board, for JavaScript: pieces touched and put right, irregular moves made, corrected
-//! and let stand, and how the page is told of them. The customs are the club's; what a rule says of an
-//! irregular move is asked of `rules`. Nothing is decided here.
+//! and let stand. The customs are the club's; nothing is decided here.
 
-use damier_club::{Act, Session};
+use damier_club::Act;
 use damier_notation::square_names;
-use damier_notation::wording::{self, Language};
-use damier_rules::{Explanation, Side, Square, Wish, explain};
-use serde::Serialize;
+use damier_notation::wording::Language;
+use damier_rules::Square;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Game;
@@ -15,42 +13,6 @@ use crate::error::DoorError;
 use crate::refusal_view::{RefusalSquares, RefusalView};
 use crate::sentences;
 use crate::view::MoveView;
-
-/// An irregular move that the opponent may have corrected or let stand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct IrregularMove {
-    /// Who made it.
-    #[cfg_attr(test, ts(type = "Side"))]
-    pub side: Side,
-    /// Why it is irregular, in one sentence; absent where what was done is more than a wish that rules
-    /// could refuse, such as a piece removed without cause.
-    pub sentence: Option<String>,
-}
-
-impl IrregularMove {
-    /// The irregular move that stands last, while it is open to correction.
-    pub(crate) fn of(session: &Session, language: Language) -> Option<IrregularMove> {
-        let side = session.fault()?;
-        Some(IrregularMove {
-            side,
-            sentence: why(session, language),
-        })
-    }
-}
-
-/// The refusal of the last move, as a wish in the position before it.
-fn why(session: &Session, language: Language) -> Option<String> {
-    let game = session.game();
-    let before = game.position_after(game.len().checked_sub(1)?)?;
-    let done = game.moves().last()?;
-    match explain(before, &Wish::new(done.from, done.to)) {
-        Explanation::Refused(refusal) => {
-            Some(wording::refusal(language, session.variant(), &refusal))
-        }
-        Explanation::Legal(_) | Explanation::Ambiguous(_) => None,
-    }
-}
 
 #[wasm_bindgen]
 impl Game {

@@ -3,55 +3,15 @@
 
 mod captures;
 mod way;
+mod words;
 
 use damier_rules::variant::rule_table::Naming;
-use damier_rules::{Refusal, Square, SquareSet, Variant};
+use damier_rules::{Refusal, Variant};
 
 use super::endings::because;
-use super::rules::place;
 use super::{kind, side};
-use crate::square_names::{Names, SquareName};
 use crate::wording::list;
-
-/// The words for one board.
-struct Words {
-    variant: Variant,
-    names: Names,
-    /// `square` or `point`.
-    place: &'static str,
-}
-
-impl Words {
-    fn of(variant: Variant) -> Words {
-        Words {
-            variant,
-            names: Names::of(variant),
-            place: place(variant.table()),
-        }
-    }
-
-    fn name(&self, square: Square) -> SquareName {
-        self.names.name(square)
-    }
-
-    /// `28`, `28 or 33`.
-    fn or(&self, squares: SquareSet) -> String {
-        list::squares(self.names, squares, "or")
-    }
-
-    /// `the piece on 28`, `one of the pieces on 28 and 33`.
-    fn one_of(&self, noun: &str, squares: SquareSet) -> String {
-        let list = list::squares(self.names, squares, "and");
-        match squares.len() {
-            1 => format!("the {noun} on {list}"),
-            _ => format!("one of the {noun}s on {list}"),
-        }
-    }
-
-    fn one_piece(&self, squares: SquareSet) -> String {
-        self.one_of("piece", squares)
-    }
-}
+use words::{Words, capital};
 
 pub(in crate::wording) use captures::{ambiguity, must_play};
 
@@ -140,8 +100,4 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
         ),
         _ => return None,
     })
-}
-
-fn capital(word: &str) -> String {
-    crate::wording::games::capital(word)
 }

@@ -3,88 +3,14 @@
 
 mod captures;
 mod way;
+mod words;
 
 use damier_rules::variant::rule_table::Naming;
-use damier_rules::{Cells, Kind, Refusal, Side, Square, SquareSet, Variant};
+use damier_rules::{Kind, Refusal, Side, Variant};
 
 use super::endings::because;
-use crate::square_names::{Names, SquareName};
 use crate::wording::list;
-
-/// The words for one board, whose places are *cases* or *points*.
-struct Words {
-    variant: Variant,
-    names: Names,
-    points: bool,
-}
-
-impl Words {
-    fn of(variant: Variant) -> Words {
-        Words {
-            variant,
-            names: Names::of(variant),
-            points: variant.table().board.cells == Cells::Lines,
-        }
-    }
-
-    fn name(&self, square: Square) -> SquareName {
-        self.names.name(square)
-    }
-
-    /// The word for squares or the word for points.
-    fn either(&self, square: &'static str, point: &'static str) -> &'static str {
-        if self.points { point } else { square }
-    }
-
-    /// `la case 28`.
-    fn the(&self, square: Square) -> String {
-        format!(
-            "{} {}",
-            self.either("la case", "le point"),
-            self.name(square)
-        )
-    }
-
-    /// `de la case 28`.
-    fn of_the(&self, square: Square) -> String {
-        format!(
-            "{} {}",
-            self.either("de la case", "du point"),
-            self.name(square)
-        )
-    }
-
-    /// `à la case 28`.
-    fn to_the(&self, square: Square) -> String {
-        format!(
-            "{} {}",
-            self.either("à la case", "au point"),
-            self.name(square)
-        )
-    }
-
-    /// `la pièce de la case 28`, `une des pièces des cases 28 et 33`.
-    fn one_of(&self, noun: &str, squares: SquareSet) -> String {
-        let list = list::squares(self.names, squares, "et");
-        match squares.len() {
-            1 => format!("la {noun} {} {list}", self.either("de la case", "du point")),
-            _ => format!(
-                "une des {noun}s {} {list}",
-                self.either("des cases", "des points")
-            ),
-        }
-    }
-
-    fn one_piece(&self, squares: SquareSet) -> String {
-        self.one_of("pièce", squares)
-    }
-
-    /// `sur la case 28`, `sur la case 28 ou 33`.
-    fn on_one_of(&self, squares: SquareSet) -> String {
-        let list = list::squares(self.names, squares, "ou");
-        format!("sur {} {list}", self.either("la case", "le point"))
-    }
-}
+use words::{Words, capital};
 
 pub(in crate::wording) use captures::{ambiguity, must_play};
 
@@ -191,8 +117,4 @@ fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
         }
         _ => return None,
     })
-}
-
-fn capital(words: &str) -> String {
-    crate::wording::games::capital(words)
 }

@@ -1,0 +1,54 @@
+//! What people do that ends a game, or what befalls them: no rule of the game, and told beside the
+//! endings by rule.
+
+/// Something that people do to end a game, or that befalls them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum ByPeople {
+    /// A player resigned.
+    Resignation,
+    /// A player's time ran out.
+    Time,
+    /// Both players agreed on a draw.
+    Agreement,
+    /// A player lost the game without its being played to an end: he did not appear, or broke the
+    /// rules of the event.
+    Forfeit,
+    /// A player left a game and did not come back.
+    Abandonment,
+    /// An arbiter decided.
+    Arbiter,
+    /// A file tells the result, and not how it came about.
+    Result,
+}
+
+impl ByPeople {
+    /// All of them.
+    pub const ALL: [ByPeople; 7] = [
+        ByPeople::Resignation,
+        ByPeople::Time,
+        ByPeople::Agreement,
+        ByPeople::Forfeit,
+        ByPeople::Abandonment,
+        ByPeople::Arbiter,
+        ByPeople::Result,
+    ];
+
+    /// The stable code in messages and records.
+    pub const fn code(self) -> &'static str {
+        match self {
+            ByPeople::Resignation => "resignation",
+            ByPeople::Time => "time",
+            ByPeople::Agreement => "agreement",
+            ByPeople::Forfeit => "forfeit",
+            ByPeople::Abandonment => "abandonment",
+            ByPeople::Arbiter => "arbiter",
+            ByPeople::Result => "result",
+        }
+    }
+
+    /// What has this code.
+    pub fn from_code(code: &str) -> Option<ByPeople> {
+        ByPeople::ALL.into_iter().find(|by| by.code() == code)
+    }
+}
