@@ -9,7 +9,7 @@ use crate::conduct::NotIrregular;
 use crate::ending::Ending;
 use crate::request::MAX_PAUSE_MS;
 
-/// Why an act cannot be done now. The session is unchanged then.
+/// Why an act is not possible now. The session is unchanged then.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ActError {
     /// The game is over.

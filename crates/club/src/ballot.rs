@@ -19,7 +19,7 @@ pub struct Ballot {
     moves: Vec<Move>,
 }
 
-/// Why nothing can be drawn from a table.
+/// Why no opening can be drawn from a table of ballots.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BallotError {
     /// There is no game in the text.

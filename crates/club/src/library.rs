@@ -161,7 +161,7 @@ pub struct Place {
     pub id: GameId,
 }
 
-/// What became of a wish to store.
+/// The result of storing a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreOutcome {
     /// The version is kept now.
@@ -272,7 +272,7 @@ pub trait GameLibrary: Send + Sync + 'static {
     async fn check(&self) -> Result<(), LibraryError>;
 }
 
-/// Why a library could not do what was asked. What the database or the system said is not in the text, but is the
+/// Why an operation of the library failed. What the database or the system said is not in the text, but is the
 /// source of the error.
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {

@@ -45,7 +45,7 @@ impl FewPieces {
     }
 }
 
-/// Choices that a game makes where the rules leave one.
+/// Settings where the rules of draws leave a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DrawSettings {
     /// The reading for endings of few pieces.

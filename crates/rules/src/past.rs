@@ -4,7 +4,7 @@
 use crate::bits::Bits;
 use crate::{Side, Square};
 
-/// What a position keeps of its past. Most games keep nothing.
+/// The part of the game history that belongs to a position. Most games keep nothing.
 ///
 /// Seven bytes, so that it lies beside the side to move where nothing lay before and a board of 64
 /// bits stays four words. What the bytes hold depends on the game: which pieces may be huffed under

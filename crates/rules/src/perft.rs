@@ -29,7 +29,7 @@ pub enum Counting {
     Sequences,
 }
 
-/// A count to be made.
+/// A perft count: how deep, what counts as a move, on how many threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Perft {
     /// Plies.
@@ -41,7 +41,7 @@ pub struct Perft {
     pub threads: usize,
 }
 
-/// The watcher of a count wished it to stop.
+/// The caller stopped the count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
@@ -53,7 +53,7 @@ impl std::fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// How far a count has come.
+/// The progress of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Lines of play counted so far.

@@ -11,7 +11,7 @@ use crate::variant::RuleTable;
 use crate::variant::rule_table::{Obligation, Passing, Start};
 use crate::{Past, Square};
 
-/// What a generator, a search or a door asks of the rules of one game.
+/// The compiled rules of one game, as search and perft use them.
 ///
 /// Implemented by [`Rules`], which reads any table, and by
 /// [`International`](crate::International), whose constants are compiled in. A test proves

@@ -95,7 +95,7 @@ impl SetupFault {
     }
 }
 
-/// Every reason why a setup cannot be played; at least one.
+/// All reasons why a setup cannot be played; at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupFaults(Vec<SetupFault>);
 

@@ -10,7 +10,7 @@ use crate::rules::{Rulebook, Rules};
 use crate::variant::RuleTable;
 use crate::variant::rule_table::Obligation;
 
-/// A compiled table whose moves are found piece by piece.
+/// A compiled rule table whose moves are generated piece by piece.
 #[derive(Clone, Copy, Debug)]
 pub struct OneByOne<'r, B>(pub &'r Rules<B>);
 

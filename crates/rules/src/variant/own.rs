@@ -24,7 +24,7 @@ const MOST_MOVES: u8 = 127;
 /// The most quiet moves in a row of one king that a table can limit.
 const MOST_KING_RUN: u8 = 9;
 
-/// One reason why a table is no game.
+/// One reason why a rule table is not playable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TableFault {
@@ -65,7 +65,7 @@ pub enum TableFault {
     GameType,
 }
 
-/// Every reason why a table is no game; at least one.
+/// All reasons why a rule table is not playable; at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableFaults(Vec<TableFault>);
 

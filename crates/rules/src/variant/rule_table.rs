@@ -253,7 +253,7 @@ pub enum Passing {
     NoPromotion,
 }
 
-/// One ground on which one capture comes before another.
+/// One rule by which a capture takes precedence over another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Precedence {
     /// The most pieces.
@@ -297,7 +297,7 @@ pub enum DrawRule {
     },
 }
 
-/// A balance of few pieces.
+/// The material of an ending with few pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Balance {
     /// A lone king faces so many pieces, at least one of them a king. Nothing starts the count anew
