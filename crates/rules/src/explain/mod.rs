@@ -19,15 +19,15 @@
 mod answer;
 mod article;
 mod attempt;
-mod concerned;
 mod ray;
 mod reasons;
 mod refusal;
+mod refusal_squares;
 mod standings;
 mod stretch;
 mod wish;
 
 pub use answer::{MustPlay, explain, must_play, why_not};
-pub use concerned::Concerned;
-pub use refusal::{Haul, Refusal};
+pub use refusal::{CaptureCount, Refusal};
+pub use refusal_squares::RefusalSquares;
 pub use wish::{Explanation, Wish};

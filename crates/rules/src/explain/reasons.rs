@@ -2,7 +2,7 @@
 
 use super::attempt::{Attempt, Point};
 use super::ray::ray;
-use super::refusal::Haul;
+use super::refusal::CaptureCount;
 use super::stretch::{Mover, Stretch, is_last_row};
 use super::{Refusal, Wish};
 use crate::sorting::sort_short_by_key;
@@ -135,8 +135,8 @@ impl<'a> Case<'a> {
         let best = self.attempt.best?;
         let place = point.standing.first_difference(&best)?;
         let movers = self.movers();
-        let captures = self.haul(point.taken);
-        let must = self.haul(self.legal.first()?.captured);
+        let captures = self.capture_count(point.taken);
+        let must = self.capture_count(self.legal.first()?.captured);
         Some(match *self.table().precedence.get(place)? {
             Precedence::MostPieces => Refusal::CapturesTooFew {
                 captures: captures.men + captures.kings,
@@ -164,11 +164,11 @@ impl<'a> Case<'a> {
     }
 
     /// Men and kings among the pieces that are taken.
-    fn haul(&self, taken: SquareSet) -> Haul {
+    fn capture_count(&self, taken: SquareSet) -> CaptureCount {
         let kings = self
             .position
             .squares(self.piece.side.opponent(), Kind::King);
-        Haul {
+        CaptureCount {
             men: taken.difference(kings).len() as u8,
             kings: taken.intersection(kings).len() as u8,
         }

@@ -6,7 +6,7 @@ use crate::{Kind, Outcome, Side, Square, SquareSet};
 
 /// Men and kings that a capture takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Haul {
+pub struct CaptureCount {
     /// Men.
     pub men: u8,
     /// Kings.
@@ -268,9 +268,9 @@ pub enum Refusal {
     /// The capture is worth less than another one.
     CapturesTooLittle {
         /// What it takes.
-        captures: Haul,
+        captures: CaptureCount,
         /// What must be taken.
-        best: Haul,
+        best: CaptureCount,
         /// The pieces that may be chosen to capture.
         movers: SquareSet,
     },

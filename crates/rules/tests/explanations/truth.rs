@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use damier_rules::variant::rule_table::{Landing, Obligation, Passing, Precedence, Range, Removal};
 use damier_rules::{
-    Haul, Kind, Piece, Position, Refusal, RuleTable, Side, Square, SquareSet, Vector,
+    CaptureCount, Kind, Piece, Position, Refusal, RuleTable, Side, Square, SquareSet, Vector,
 };
 use proptest::prelude::*;
 
@@ -128,10 +128,10 @@ impl Asked<'_> {
         })
     }
 
-    fn haul(&self, way: &Way) -> Haul {
+    fn capture_count(&self, way: &Way) -> CaptureCount {
         let is_king = |&&victim: &&u8| self.is_enemy_king(Square::new(victim).unwrap());
         let kings = way.victims.iter().filter(is_king).count() as u8;
-        Haul {
+        CaptureCount {
             men: way.victims.len() as u8 - kings,
             kings,
         }
@@ -148,17 +148,12 @@ impl Asked<'_> {
             self.position
         );
         prop_assert!(Refusal::CODES.contains(&refusal.code()));
-        let concerned = refusal.squares();
-        let pieces = concerned.must_move.union(concerned.targets);
-        let pieces = pieces.union(concerned.blocked_by).union(concerned.captured);
+        let shown = refusal.squares();
+        let pieces = shown.must_move.union(shown.targets);
+        let pieces = pieces.union(shown.blocked_by).union(shown.captured);
         let stands = |square| self.position.piece_at(square).is_some();
         prop_assert!(pieces.iter().all(stands), "{refusal:?}");
-        prop_assert!(
-            concerned
-                .captured
-                .iter()
-                .all(|square| self.is_enemy(square))
-        );
+        prop_assert!(shown.captured.iter().all(|square| self.is_enemy(square)));
         Ok(())
     }
 
@@ -261,13 +256,14 @@ impl Asked<'_> {
             } => {
                 let less = self.prefers(|ground| match *ground {
                     Precedence::GreatestValue { man, king } => {
-                        let worth =
-                            |haul: Haul| u16::from(haul.men) * man + u16::from(haul.kings) * king;
+                        let worth = |taken: CaptureCount| {
+                            u16::from(taken.men) * man + u16::from(taken.kings) * king
+                        };
                         worth(captures) < worth(best)
                     }
                     _ => false,
                 });
-                less && every(&|way| self.haul(way) == best) && self.are_movers(movers)
+                less && every(&|way| self.capture_count(way) == best) && self.are_movers(movers)
             }
             Refusal::KingMustCapture { movers } => {
                 let by_king = self.prefers(|ground| *ground == Precedence::ByKing);
@@ -281,7 +277,7 @@ impl Asked<'_> {
                 movers,
             } => {
                 let by_kings = self.prefers(|ground| *ground == Precedence::MostKings);
-                let all = every(&|way| self.haul(way).kings == said);
+                let all = every(&|way| self.capture_count(way).kings == said);
                 by_kings && kings < said && all && self.are_movers(movers)
             }
             Refusal::TakesAKingTooLate { capture, movers } => {

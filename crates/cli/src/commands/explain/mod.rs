@@ -180,17 +180,17 @@ fn refused(position: &Position, refusal: &Refusal) -> RefusalJson {
             .map(|square| names.name(square).to_string())
             .collect()
     };
-    let concerned = refusal.squares();
+    let shown = refusal.squares();
     RefusalJson {
         code: refusal.code(),
         article: refusal.article_in(position.variant()),
         squares: SquaresJson {
-            at: list(concerned.at),
-            must_move: list(concerned.must_move),
-            blocked_by: list(concerned.blocked_by),
-            captured: list(concerned.captured),
-            targets: list(concerned.targets),
-            landings: list(concerned.landings),
+            at: list(shown.at),
+            must_move: list(shown.must_move),
+            blocked_by: list(shown.blocked_by),
+            captured: list(shown.captured),
+            targets: list(shown.targets),
+            landings: list(shown.landings),
         },
     }
 }

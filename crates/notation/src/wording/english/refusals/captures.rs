@@ -1,7 +1,7 @@
 //! What must be played instead of what was wished, in English.
 
 use damier_rules::variant::rule_table::Precedence;
-use damier_rules::{Haul, Move, MustPlay, Refusal, Variant};
+use damier_rules::{CaptureCount, Move, MustPlay, Refusal, Variant};
 
 use super::Words;
 use crate::square_names::Names;
@@ -51,8 +51,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             "The greatest value must be captured, and {}: {} can take {} instead of {}.",
             value(table.precedence),
             words.one_piece(movers),
-            haul(best),
-            haul(captures)
+            capture_count(best),
+            capture_count(captures)
         ),
         Refusal::KingMustCapture { movers } => {
             let first = table.precedence.first() == Some(&Precedence::ByKing);
@@ -71,7 +71,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             "Of captures that take as many pieces, the one that takes most kings is played: {} \
              can take {} instead of {}.",
             words.one_piece(movers),
-            haul(Haul {
+            capture_count(CaptureCount {
                 men: 0,
                 kings: most
             }),
@@ -120,14 +120,14 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
 }
 
 /// `2 kings and 1 man`.
-fn haul(haul: Haul) -> String {
+fn capture_count(taken: CaptureCount) -> String {
     let count = |count: u8, one: &str, many: &str| match count {
         0 => None,
         1 => Some(format!("1 {one}")),
         _ => Some(format!("{count} {many}")),
     };
-    let kings = count(haul.kings, "king", "kings");
-    let men = count(haul.men, "man", "men");
+    let kings = count(taken.kings, "king", "kings");
+    let men = count(taken.men, "man", "men");
     let both: Vec<String> = kings.into_iter().chain(men).collect();
     both.join(" and ")
 }

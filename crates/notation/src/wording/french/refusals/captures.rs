@@ -1,7 +1,7 @@
 //! What must be played instead of what was wished, in French.
 
 use damier_rules::variant::rule_table::Precedence;
-use damier_rules::{Haul, Kind, Move, MustPlay, Refusal, Variant};
+use damier_rules::{CaptureCount, Kind, Move, MustPlay, Refusal, Variant};
 
 use super::Words;
 use crate::wording::french::rules::worth;
@@ -49,8 +49,8 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             "Il faut prendre la plus grande valeur, et {} : {} peut prendre {} au lieu de {}.",
             value(table.precedence),
             words.one_piece(movers),
-            haul(best),
-            haul(captures)
+            capture_count(best),
+            capture_count(captures)
         ),
         Refusal::KingMustCapture { movers } => {
             let first = table.precedence.first() == Some(&Precedence::ByKing);
@@ -69,7 +69,7 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
             "De deux prises d'autant de pièces, on joue celle qui prend le plus de dames : {} \
              peut prendre {} au lieu {}.",
             words.one_piece(movers),
-            haul(Haul {
+            capture_count(CaptureCount {
                 men: 0,
                 kings: most
             }),
@@ -119,14 +119,14 @@ pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String>
 }
 
 /// `2 dames et 1 pion`.
-fn haul(haul: Haul) -> String {
+fn capture_count(taken: CaptureCount) -> String {
     let count = |count: u8, one: &str, many: &str| match count {
         0 => None,
         1 => Some(format!("1 {one}")),
         _ => Some(format!("{count} {many}")),
     };
-    let kings = count(haul.kings, "dame", "dames");
-    let men = count(haul.men, "pion", "pions");
+    let kings = count(taken.kings, "dame", "dames");
+    let men = count(taken.men, "pion", "pions");
     let both: Vec<String> = kings.into_iter().chain(men).collect();
     both.join(" et ")
 }

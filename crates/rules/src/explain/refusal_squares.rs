@@ -6,7 +6,7 @@ use crate::{Square, SquareSet};
 /// The squares of a refusal by the part they play, to be shown on a board. Sets that a refusal has
 /// nothing to say about are empty.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Concerned {
+pub struct RefusalSquares {
     /// Where the wish goes wrong.
     pub at: SquareSet,
     /// Pieces of the side to move of which one must be moved.
@@ -23,15 +23,15 @@ pub struct Concerned {
 
 impl Refusal {
     /// The squares concerned.
-    pub fn squares(&self) -> Concerned {
-        let none = Concerned::default();
-        let at = |square: Square| Concerned {
+    pub fn squares(&self) -> RefusalSquares {
+        let none = RefusalSquares::default();
+        let at = |square: Square| RefusalSquares {
             at: one(square),
             ..none
         };
         match *self {
             Refusal::NoSuchSquare { .. } | Refusal::GameOver { .. } => none,
-            Refusal::NotHuffable { square, huffable } => Concerned {
+            Refusal::NotHuffable { square, huffable } => RefusalSquares {
                 targets: huffable,
                 ..at(square)
             },
@@ -48,14 +48,14 @@ impl Refusal {
             | Refusal::KingMovedTooOften { square, .. }
             | Refusal::TurnsWithoutCapturing { at: square } => at(square),
             Refusal::OwnPieceThere { square, .. } | Refusal::EnemyPieceThere { square, .. } => {
-                Concerned {
+                RefusalSquares {
                     blocked_by: one(square),
                     ..at(square)
                 }
             }
             Refusal::LandBehind {
                 target, landings, ..
-            } => Concerned {
+            } => RefusalSquares {
                 targets: one(target),
                 landings,
                 ..at(target)
@@ -70,37 +70,37 @@ impl Refusal {
             | Refusal::FirstCaptureForward { target, .. }
             | Refusal::ManCannotTakeKing { target } => at(target),
             Refusal::LandsRightBehind { target, behind, .. }
-            | Refusal::HaltsBehindAKing { target, behind } => Concerned {
+            | Refusal::HaltsBehindAKing { target, behind } => RefusalSquares {
                 targets: one(target),
                 landings: one(behind),
                 ..none
             },
-            Refusal::OwnPieceInTheWay { by } => Concerned {
+            Refusal::OwnPieceInTheWay { by } => RefusalSquares {
                 blocked_by: one(by),
                 ..at(by)
             },
-            Refusal::TwoInARow { first, second } => Concerned {
+            Refusal::TwoInARow { first, second } => RefusalSquares {
                 blocked_by: [first, second].into_iter().collect(),
                 ..at(first)
             },
-            Refusal::OwnPieceNotCaptured { square } => Concerned {
+            Refusal::OwnPieceNotCaptured { square } => RefusalSquares {
                 blocked_by: one(square),
                 ..at(square)
             },
             Refusal::NothingToCapture { over, .. } => at(over),
-            Refusal::NoRoomBehind { target, behind, .. } => Concerned {
+            Refusal::NoRoomBehind { target, behind, .. } => RefusalSquares {
                 targets: one(target),
                 blocked_by: behind.into_iter().collect(),
                 ..at(target)
             },
             Refusal::AlreadyCaptured { square } | Refusal::CapturedPieceThere { square } => {
-                Concerned {
+                RefusalSquares {
                     captured: one(square),
                     blocked_by: one(square),
                     ..at(square)
                 }
             }
-            Refusal::CapturedPieceBehind { target, captured } => Concerned {
+            Refusal::CapturedPieceBehind { target, captured } => RefusalSquares {
                 targets: one(target),
                 captured: one(captured),
                 blocked_by: one(captured),
@@ -111,28 +111,28 @@ impl Refusal {
             | Refusal::CapturesTooLittle { movers, .. }
             | Refusal::KingMustCapture { movers }
             | Refusal::CapturesTooFewKings { movers, .. }
-            | Refusal::TakesAKingTooLate { movers, .. } => Concerned {
+            | Refusal::TakesAKingTooLate { movers, .. } => RefusalSquares {
                 must_move: movers,
                 ..none
             },
             Refusal::CaptureGoesOn {
                 at: square, next, ..
-            } => Concerned {
+            } => RefusalSquares {
                 targets: next,
                 ..at(square)
             },
             Refusal::LandWhereCaptureGoesOn {
                 at: square,
                 landings,
-            } => Concerned {
+            } => RefusalSquares {
                 landings,
                 ..at(square)
             },
-            Refusal::EndsElsewhere { from, landings } => Concerned {
+            Refusal::EndsElsewhere { from, landings } => RefusalSquares {
                 landings,
                 ..at(from)
             },
-            Refusal::PieceBlocked { square, by, .. } => Concerned {
+            Refusal::PieceBlocked { square, by, .. } => RefusalSquares {
                 blocked_by: by,
                 ..at(square)
             },
