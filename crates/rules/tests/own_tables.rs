@@ -298,6 +298,11 @@ fn what_is_no_game_is_refused_with_its_reason() {
         it.passing = Passing::Promotes;
     };
     assert_eq!(fault(huffs), TableFault::Huffing);
+    let promoted_behind_a_king = |it: &mut RuleTable| {
+        it.passing = Passing::Promotes;
+        it.king.landing = Landing::BehindLastKing;
+    };
+    assert_eq!(fault(promoted_behind_a_king), TableFault::Landing);
     assert_eq!(
         fault(|it| it.capture_sign = '*'),
         TableFault::CaptureSign('*')

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::games::TABLES;
-use super::rule_table::{Balance, DrawRule, Obligation, Passing, Start};
+use super::rule_table::{Balance, DrawRule, Landing, Obligation, Passing, Start};
 use super::{Compiled, Entry, Home, OwnGame, RuleTable, Variant};
 use crate::board::{Cells, Vector};
 use crate::generate::precedence::Standing;
@@ -59,6 +59,9 @@ pub enum TableFault {
     /// are forbidden: who has captured less than he should cannot be told from the board then. Or more
     /// than 56 pieces of a side, which is as much as a position remembers for huffing.
     Huffing,
+    /// Kings that stop right behind a king captured last, beside men that are promoted on their way: whether a
+    /// man that captures a king and becomes one has to stop there too, no rules tell.
+    Landing,
     /// The sign of captures is neither `x` nor `:`.
     CaptureSign(char),
     /// A `GameType` number, which belongs to a game that a standard has numbered.
@@ -120,6 +123,9 @@ impl fmt::Display for TableFault {
             ),
             TableFault::Huffing => f.write_str(
                 "huffing goes with half-turns and at most 56 pieces of a side, and with neither an order among captures nor promotion on the way",
+            ),
+            TableFault::Landing => f.write_str(
+                "kings that stop right behind a king captured last do not go with promotion on the way",
             ),
             TableFault::CaptureSign(sign) => write!(f, "captures are written with x or :, not {sign:?}"),
             TableFault::GameType => f.write_str("a GameType number belongs to a game of the standard"),
@@ -232,6 +238,9 @@ fn faults(table: &RuleTable) -> Vec<TableFault> {
     let too_many = table.pieces_per_side > Past::PIECES;
     if huffs && (table.passing == Passing::Promotes || !table.half_turn || ranks || too_many) {
         faults.push(TableFault::Huffing);
+    }
+    if table.passing == Passing::Promotes && table.king.landing == Landing::BehindLastKing {
+        faults.push(TableFault::Landing);
     }
     if !['x', ':'].contains(&table.capture_sign) {
         faults.push(TableFault::CaptureSign(table.capture_sign));
