@@ -334,9 +334,16 @@ impl Draft {
     }
 
     fn add(&mut self, place: Place, token: Token) {
-        let after_number = self.after_number;
-        self.after_number = matches!(token, Token::Number { .. })
-            || after_number && matches!(token, Token::Comment(_) | Token::Nothing);
+        let number = matches!(token, Token::Number { .. });
+        let comment = matches!(token, Token::Comment(_));
+        let items = self.game.items.len();
+        self.add_token(place, token);
+        // What is left out of the game stands between a number and a comment as if it were not there.
+        let nothing_added = self.game.items.len() == items;
+        self.after_number = number || self.after_number && (comment || nothing_added);
+    }
+
+    fn add_token(&mut self, place: Place, token: Token) {
         let item = match token {
             Token::Number { .. } => {
                 self.numbered = true;
@@ -354,7 +361,7 @@ impl Draft {
             Token::Unknown => Item::Unknown,
             Token::Sign(text) => Item::Sign(text),
             Token::Nag(number) => Item::Nag(number),
-            Token::Comment(text) if after_number => Item::Before(text),
+            Token::Comment(text) if self.after_number => Item::Before(text),
             Token::Comment(text) => Item::Comment(text),
             Token::Setup(text) => Item::Setup(text),
             Token::Open => Item::Open,
