@@ -59,6 +59,8 @@ describe('the French pages', () => {
       const { what, history, differs, diagrams } = page('fr', id);
       const texts = [...what, history, ...differs, ...Object.values(diagrams).flatMap((it) => [it.title, it.text])];
       for (const text of texts) expect(text, id).not.toMatch(/\p{L}[?!:;]/u);
+      // One that does not break: no line begins with the sign.
+      for (const text of texts) expect(text, id).not.toMatch(/ [?!:;»]|« /);
     }
   });
 });
