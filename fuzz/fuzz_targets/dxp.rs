@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use damier_protocols::dxp::{
-    DxpEvent, Frames, GameTime, LONGEST, Message, Name, Role, DxpConversation, Terms,
+    DxpConversation, DxpEvent, Frames, GameTime, LONGEST, Message, Name, Role, Terms,
 };
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
 use libfuzzer_sys::fuzz_target;
@@ -45,7 +45,9 @@ fuzz_target!(|bytes: &[u8]| {
                 legal.first().copied().filter(|_| game.outcome().is_none())
             })
         {
-            conversation.play(&first, 0).expect("our turn, a legal move");
+            conversation
+                .play(&first, 0)
+                .expect("our turn, a legal move");
         }
         if let Some(game) = conversation.game() {
             let mut again = Game::new(*game.start(), DrawSettings::default());

@@ -14,7 +14,7 @@ fuzz_target!(|asked: (u8, &str, u32, f64)| {
             let _ = Game::new(variant, text, time);
         }
         1 => {
-            if let Ok(game) = Game::from_record(text) {
+            if let Ok(mut game) = Game::from_record(text) {
                 let _ = game.position_after(number);
                 let _ = game.record_after(number);
                 game.change(number, time, lang)

@@ -2,7 +2,7 @@
 //! between damaged bytes they stand.
 #![no_main]
 
-use damier_workshop::selfplay::{Reader, Replay};
+use damier_workshop::selfplay::{Reader, ReplayedGame};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, &[u8], Vec<Vec<u8>>)| {
@@ -26,7 +26,7 @@ fuzz_target!(|input: (u8, &[u8], Vec<Vec<u8>>)| {
     assert_eq!(variant.id(), id);
     for record in reader.by_ref() {
         let record = record.expect("bytes can be read");
-        let played = Replay::new(variant, &record).count();
+        let played = ReplayedGame::new(variant, &record).count();
         assert!(played <= record.plies.len());
     }
 });

@@ -17,7 +17,10 @@ fuzz_target!(|input: (u8, u16, &[u8])| {
         let mut tree = read.tree;
         let written = tree.write_pdn();
         let mut again = Reader::new(written.as_bytes());
-        let parsed = again.next().expect("a game became none").expect("memory can be read");
+        let parsed = again
+            .next()
+            .expect("a game became none")
+            .expect("memory can be read");
         assert!(again.next().is_none(), "one game became two: {written}");
         let read = GameTree::from_pdn(&parsed, variant).expect("the same game");
         assert!(read.tree == tree, "{written}");
