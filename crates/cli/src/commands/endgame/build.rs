@@ -70,7 +70,7 @@ impl Act for EndgameBuildArgs {
                     }
                 }
                 BuildStep::Again(fault) => {
-                    bar.suspend(|| anstream::eprintln!("{fault}; made again"))
+                    bar.suspend(|| anstream::eprintln!("{fault}; made again"));
                 }
                 BuildStep::Solving(material) => bar.set_message(material.to_string()),
                 BuildStep::Made {
