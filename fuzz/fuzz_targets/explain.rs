@@ -1,19 +1,19 @@
-//! Any wish in any position of any game, with a huff or without: it is a legal move, or refused, or ambiguous, as the list of legal moves says.
+//! Any move input in any position of any game, with a huff or without: it is a legal move, or refused, or ambiguous, as the list of legal moves says.
 #![no_main]
 
-use damier_rules::{Explanation, Square, Wish, explain, why_not};
+use damier_rules::{Explanation, Square, MoveInput, explain, why_not};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some((position, wish)) = damier_fuzz::position(bytes) else {
+    let Some((position, input)) = damier_fuzz::position(bytes) else {
         return;
     };
-    let Some((&huff, wish)) = wish.split_first() else {
+    let Some((&huff, input)) = input.split_first() else {
         return;
     };
-    // Most wishes huff nothing.
+    // Most move inputs huff nothing.
     let huff = Square::new(huff).filter(|_| huff < 64);
-    let squares: Vec<Square> = wish
+    let squares: Vec<Square> = input
         .iter()
         .filter_map(|&number| Square::new(number))
         .collect();
@@ -21,8 +21,8 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     let legal = position.legal_moves();
-    let wish = Wish::through(*from, via.iter().copied(), *to).huffing(huff);
-    match explain(&position, &wish) {
+    let input = MoveInput::through(*from, via.iter().copied(), *to).huffing(huff);
+    match explain(&position, &input) {
         Explanation::Legal(played) => {
             assert!(legal.contains(&played));
             assert_eq!((played.from, played.to), (*from, *to));

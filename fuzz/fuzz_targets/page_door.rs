@@ -1,4 +1,4 @@
-//! Any text through the door inside the page: settings, records, wishes, squares, times, and what the
+//! Any text through the door inside the page: settings, records, move inputs, squares, times, and what the
 //! thinker is asked. Every call answers or says why not; the game that was asked is still there.
 #![no_main]
 

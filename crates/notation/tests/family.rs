@@ -95,7 +95,7 @@ fn choices() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 0..120)
 }
 
-/// Every legal move reads back from both its forms, alone and as a wish.
+/// Every legal move reads back from both its forms, alone and as a move input.
 fn moves_read_back(position: &Position) -> Result<(), TestCaseError> {
     for played in position.legal_moves() {
         for text in [
@@ -113,9 +113,10 @@ fn moves_read_back(position: &Position) -> Result<(), TestCaseError> {
                 text
             );
             if position.outcome().is_none() {
-                let wish = move_text::read_wish(position.variant(), &text).expect("a wish");
-                // A wish of two squares may mean more than a text of two: whoever taps is asked.
-                let meant = match explain(position, &wish) {
+                let input =
+                    move_text::read_move_input(position.variant(), &text).expect("a move input");
+                // A move input of two squares may mean more than a text of two: whoever taps is asked.
+                let meant = match explain(position, &input) {
                     Explanation::Legal(meant) => meant == played,
                     Explanation::Ambiguous(meant) => meant.contains(&played),
                     Explanation::Refused(_) => false,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use damier_notation::wording::{self, Language, Section};
 use damier_rules::variant::Lines;
 use damier_rules::{
-    Cells, EndReason, Explanation, Outcome, Position, Side, Square, Variant, Wish, explain,
+    Cells, EndReason, Explanation, MoveInput, Outcome, Position, Side, Square, Variant, explain,
     must_play, why_not,
 };
 
@@ -170,7 +170,7 @@ impl Chance {
     }
 }
 
-/// Games by chance in every game; in each position some wishes, and what is said of them.
+/// Games by chance in every game; in each position some move inputs, and what is said of them.
 #[test]
 fn every_refusal_of_every_game_is_well_said() {
     let mut chance = Chance(20_260_923);
@@ -194,7 +194,7 @@ fn every_refusal_of_every_game_is_well_said() {
     assert!(codes.len() > 30, "only {codes:?}");
 }
 
-/// Asks one wish by chance and looks at what is said; gives the code of a refusal.
+/// Asks one move input by chance and looks at what is said; gives the code of a refusal.
 fn asked(position: &Position, chance: &mut Chance) -> Option<&'static str> {
     let variant = position.variant();
     let own: Vec<Square> = variant
@@ -215,8 +215,8 @@ fn asked(position: &Position, chance: &mut Chance) -> Option<&'static str> {
         .map(|_| chance.square(variant))
         .collect();
     let huff = (chance.below(12) == 0).then(|| chance.square(variant));
-    let wish = Wish::through(from, via, chance.square(variant)).huffing(huff);
-    let explained = explain(position, &wish);
+    let input = MoveInput::through(from, via, chance.square(variant)).huffing(huff);
+    let explained = explain(position, &input);
     for language in Language::ALL {
         match &explained {
             Explanation::Legal(_) => {}

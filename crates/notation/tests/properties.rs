@@ -226,7 +226,7 @@ proptest! {
         let _ = fen::read(GAME, &text);
         let _ = fen::read_position(GAME, &text);
         let _ = move_text::read(&start, &text);
-        let _ = move_text::read_wish(GAME, &text);
+        let _ = move_text::read_move_input(GAME, &text);
         let _ = hub_text::read(GAME, &text);
         let _ = hub_text::read_move(&start, &text);
         let _ = dxp_text::read(GAME, &text);

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use damier_notation::wording::{self, Language};
 use damier_notation::{fen, move_text, square_names};
 use damier_rules::{
-    Explanation, Move, Position, Refusal, Square, SquareSet, Variant, Wish, explain, why_not,
+    Explanation, Move, MoveInput, Position, Refusal, Square, SquareSet, Variant, explain, why_not,
 };
 
 /// A block for each case: its title in brackets, perhaps a line that names the game, then lines of a
@@ -51,7 +51,7 @@ fn position(variant: Variant, text: &str) -> Position {
     })
 }
 
-/// What is asked about a position: `touch 46`, `wish 32 28`, or `wish s19 32 28` with a huff.
+/// What is asked about a position: `touch 46`, `move input 32 28`, or `move input s19 32 28` with a huff.
 fn ask(position: &Position, word: &str, text: &str) -> Explanation {
     let square = |name: &str| {
         let on_board = square_names::read(position.variant(), name);
@@ -64,10 +64,10 @@ fn ask(position: &Position, word: &str, text: &str) -> Explanation {
     match (word, &named[..]) {
         ("touch", &[touched]) => Explanation::Refused(why_not(position, touched).unwrap()),
         ("wish", &[from, ref via @ .., to]) => {
-            let wish = Wish::through(from, via.to_vec(), to);
-            explain(position, &wish.huffing(huff))
+            let input = MoveInput::through(from, via.to_vec(), to);
+            explain(position, &input.huffing(huff))
         }
-        _ => panic!("neither a touch nor a wish: {word} {text}"),
+        _ => panic!("neither a touch nor a input: {word} {text}"),
     }
 }
 

@@ -45,7 +45,8 @@ pub use board::{Board, Cells, Vector};
 pub use draws::{DrawCounts, DrawSettings, Draws, FewPieces};
 pub use ending::{EndReason, Outcome};
 pub use explain::{
-    CaptureCount, Explanation, MustPlay, Refusal, RefusalSquares, Wish, explain, must_play, why_not,
+    CaptureCount, Explanation, MoveInput, MustPlay, Refusal, RefusalSquares, explain, must_play,
+    why_not,
 };
 pub use game::{Game, PlayError};
 pub use generate::{International, OneByOne};

@@ -5,8 +5,8 @@ mod common;
 
 use common::position;
 use damier_rules::{
-    DrawSettings, EndReason, Explanation, Game, Move, Position, Refusal, Side, Square, Variant,
-    Wish, explain, must_play,
+    DrawSettings, EndReason, Explanation, Game, Move, MoveInput, Position, Refusal, Side, Square,
+    Variant, explain, must_play,
 };
 
 const GAME: Variant = Variant::INTERNATIONAL;
@@ -18,9 +18,9 @@ fn square(number: u8) -> Square {
 fn ask(position: &Position, squares: &[u8]) -> Explanation {
     let named: Vec<Square> = squares.iter().copied().map(square).collect();
     let [from, via @ .., to] = &named[..] else {
-        panic!("a wish has two squares or more")
+        panic!("a input has two squares or more")
     };
-    explain(position, &Wish::through(*from, via.to_vec(), *to))
+    explain(position, &MoveInput::through(*from, via.to_vec(), *to))
 }
 
 fn legal(position: &Position, squares: &[u8]) -> Move {
@@ -84,9 +84,9 @@ fn captured_pieces_stay_until_the_move_is_over() {
     let turc = position(GAME, "B:W23,29,30,38,39:BK35");
     let played = legal(&turc, &[35, 19, 32, 43, 34]);
     assert_eq!(played.captured.len(), 4);
-    let wish = [35, 19, 32, 43, 34, 18];
+    let input = [35, 19, 32, 43, 34, 18];
     assert_eq!(
-        refused(&turc, &wish),
+        refused(&turc, &input),
         Refusal::CapturedPieceBehind {
             target: square(29),
             captured: square(23)

@@ -1,7 +1,7 @@
 //! What a person wants to play, as the page hands it over: numbers of squares, read into the input that `rules` explains.
 //! Called by everything that plays moves: a game, and a tree of moves.
 
-use damier_rules::{Square, Variant, Wish};
+use damier_rules::{MoveInput, Square, Variant};
 use serde::Deserialize;
 
 use crate::arguments::square;
@@ -28,7 +28,7 @@ impl MoveInputView {
     ///
     /// # Errors
     /// `no-such-square`.
-    pub(crate) fn read(&self, variant: Variant) -> Result<Wish, DoorError> {
+    pub(crate) fn read(&self, variant: Variant) -> Result<MoveInput, DoorError> {
         let via: Result<Vec<Square>, DoorError> = self
             .via
             .iter()
@@ -39,6 +39,6 @@ impl MoveInputView {
             .map(|number| square(variant, number))
             .transpose()?;
         let (from, to) = (square(variant, self.from)?, square(variant, self.to)?);
-        Ok(Wish::through(from, via?, to).huffing(huff))
+        Ok(MoveInput::through(from, via?, to).huffing(huff))
     }
 }

@@ -1,4 +1,4 @@
-//! Why a wish is no legal move, as the page shows it: one sentence, the squares to outline, and what
+//! Why a move input is no legal move, as the page shows it: one sentence, the squares to outline, and what
 //! must be played instead.
 
 use damier_club::{EndReason, Ending};
@@ -29,7 +29,7 @@ pub struct RefusalView {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RefusalSquares {
-    /// Where the wish goes wrong.
+    /// Where the move input goes wrong.
     pub at: Vec<u8>,
     /// Pieces of which one must be moved.
     pub must_move: Vec<u8>,

@@ -62,9 +62,9 @@ proptest! {
                 0 => drop(game.play(&text, now, "en")),
                 1 | 2 => {
                     let to = square.wrapping_add(number % 13).wrapping_sub(6);
-                    let wish = format!(r#"{{"from":{square},"to":{to},"via":[{}],"huff":{}}}"#, number % 60,
+                    let input = format!(r#"{{"from":{square},"to":{to},"via":[{}],"huff":{}}}"#, number % 60,
                         if number % 3 == 0 { number % 60 } else { square });
-                    drop(game.play(&wish, now, "fr"));
+                    drop(game.play(&input, now, "fr"));
                 }
                 3 => drop(game.why_not(square, &text)),
                 4 => {

@@ -33,8 +33,8 @@ fn view(game: &Game) -> Value {
 }
 
 fn play(game: &mut Game, from: u32, to: u32) -> Value {
-    let wish = json!({ "from": from, "to": to }).to_string();
-    parse(game.play(&wish, 2_000.0, "en"))
+    let input = json!({ "from": from, "to": to }).to_string();
+    parse(game.play(&input, 2_000.0, "en"))
 }
 
 fn code<T>(answer: Result<T, DoorError>) -> String {

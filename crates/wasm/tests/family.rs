@@ -1,4 +1,4 @@
-//! Every game of the family through the door: begun, played by wishes, kept, thought about; and the
+//! Every game of the family through the door: begun, played by move inputs, kept, thought about; and the
 //! games with huffing as the page plays them.
 
 mod common;
@@ -26,11 +26,11 @@ fn view(game: &Game) -> Value {
 /// Plays a move of the view as the board does: its ends, its turns, and what it huffs.
 fn play(game: &mut Game, played: &Value) -> Value {
     let path = played["path"].as_array().expect("a path");
-    let wish = json!({
+    let input = json!({
         "from": played["from"], "to": played["to"], "huff": played["huff"],
         "via": path[1..path.len() - 1],
     });
-    json(game.play(&wish.to_string(), 0.0, "fr"))
+    json(game.play(&input.to_string(), 0.0, "fr"))
 }
 
 #[test]
@@ -155,14 +155,14 @@ fn only_what_may_be_huffed_is_huffed() {
     let mut game = game("polish-1754", Some(LEFT_UNDONE));
     json(game.play(r#"{"from":38,"to":33}"#, 0.0, "en"));
     for square in [33, 28, 1] {
-        let wish = format!(r#"{{"from":9,"to":14,"huff":{square}}}"#);
-        let refused = json(game.play(&wish, 0.0, "en"));
+        let input = format!(r#"{{"from":9,"to":14,"huff":{square}}}"#);
+        let refused = json(game.play(&input, 0.0, "en"));
         assert!(
             refused["refused"]["code"].is_string(),
             "{square}: {refused}"
         );
     }
-    // A wish that cannot be made on the board without the piece is refused as any other.
+    // A move input that cannot be made on the board without the piece is refused as any other.
     let refused = json(game.play(r#"{"from":9,"to":33,"huff":32}"#, 0.0, "en"));
     assert!(refused["refused"]["sentence"].is_string());
 }

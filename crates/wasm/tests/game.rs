@@ -166,8 +166,8 @@ fn a_choice_is_asked_only_where_captured_sets_differ() {
     assert_eq!(texts, ["47x38x20x9x36", "47x38x24x13x36"]);
     let path = &meant["ambiguous"][1]["path"];
     let via = &path.as_array().expect("a path")[1..path.as_array().map_or(1, Vec::len) - 1];
-    let wish = json!({ "from": 47, "to": 36, "via": via });
-    let played = parse(game.play(&wish.to_string(), 2_000.0, "en"));
+    let input = json!({ "from": 47, "to": 36, "via": via });
+    let played = parse(game.play(&input.to_string(), 2_000.0, "en"));
     assert_eq!(played["played"]["text"], "47x38x24x13x36");
     assert_eq!(view(&game)["history"][0]["text"], "47x38x24x13x36");
 }
@@ -255,8 +255,8 @@ fn the_clock_runs_flags_and_goes_back() {
 #[test]
 fn a_move_after_the_flag_is_too_late() {
     let mut game = game_with_clock();
-    let wish = json!({ "from": 32, "to": 28 }).to_string();
-    let reply = parse(game.play(&wish, 100_000.0, "en"));
+    let input = json!({ "from": 32, "to": 28 }).to_string();
+    let reply = parse(game.play(&input, 100_000.0, "en"));
     assert_eq!(reply["refused"]["code"], "game-over");
     assert_eq!(view(&game)["outcome"]["reason"], "time");
 }
@@ -334,8 +334,8 @@ fn a_change_does_not_grow_with_the_game() {
         let moves = view(&game)["moves"].clone();
         let Some(first) = moves.get(0) else { break };
         let (from, to) = (first["from"].as_u64(), first["to"].as_u64());
-        let wish = json!({ "from": from, "to": to }).to_string();
-        game.play(&wish, 2_000.0, "en").expect("an answer");
+        let input = json!({ "from": from, "to": to }).to_string();
+        game.play(&input, 2_000.0, "en").expect("an answer");
         if game.ply_count() as u32 == ply {
             break; // a capture that can go two ways
         }

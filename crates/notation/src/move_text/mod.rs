@@ -15,7 +15,7 @@ mod written;
 pub use candidates::{Candidates, Chosen};
 pub use error::MoveError;
 pub use list::{ListedMove, list};
-pub use reader::{play, read, read_wish, resolve};
+pub use reader::{play, read, read_move_input, resolve};
 pub use writer::{long, text, text_among, written};
 pub(crate) use written::{Scanned, dash, scan};
 pub use written::{Written, WrittenError};

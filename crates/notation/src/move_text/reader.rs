@@ -5,7 +5,7 @@
 //! before they are read as squares only crossed, and as the whole way before a part of it: so a text
 //! that names the whole way, as the standard wants it, always means one move.
 
-use damier_rules::{Move, Position, Square, Variant, Wish};
+use damier_rules::{Move, MoveInput, Position, Square, Variant};
 
 use super::error::MoveError;
 use super::written::Written;
@@ -33,7 +33,7 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     resolve(position, &text.parse()?)
 }
 
-/// What a text wishes to play, legal or not: what [`damier_rules::explain`] is asked about.
+/// What a text move inputs to play, legal or not: what [`damier_rules::explain`] is asked about.
 ///
 /// # Errors
 /// Where the text is no move, or names a square that the board does not have.
@@ -43,15 +43,15 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
 /// use damier_rules::{Explanation, Position, Variant, explain};
 ///
 /// let start = Position::start(Variant::INTERNATIONAL);
-/// let wish = move_text::read_wish(Variant::INTERNATIONAL, "32-27-21")?;
-/// assert!(matches!(explain(&start, &wish), Explanation::Refused(_)));
+/// let input = move_text::read_move_input(Variant::INTERNATIONAL, "32-27-21")?;
+/// assert!(matches!(explain(&start, &input), Explanation::Refused(_)));
 /// # Ok::<(), move_text::MoveError>(())
 /// ```
-pub fn read_wish(variant: Variant, text: &str) -> Result<Wish, MoveError> {
+pub fn read_move_input(variant: Variant, text: &str) -> Result<MoveInput, MoveError> {
     let written: Written = text.parse()?;
     let names = Names::of(variant);
     let via = written.via.iter().map(|&name| square(names, name));
-    Ok(Wish {
+    Ok(MoveInput {
         huff: written.huff.map(|name| square(names, name)).transpose()?,
         from: square(names, written.from)?,
         to: square(names, written.to)?,

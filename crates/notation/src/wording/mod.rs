@@ -37,16 +37,16 @@ use crate::pdn::{Fault, GameFound};
 use crate::square_names::Names;
 use language::typeset;
 
-/// Why a wish is refused.
+/// Why a move input is refused.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
-/// use damier_rules::{Explanation, Position, Square, Variant, Wish, explain};
+/// use damier_rules::{Explanation, Position, Square, Variant, MoveInput, explain};
 ///
 /// let square = |number| Square::new(number).unwrap();
 /// let start = Position::start(Variant::INTERNATIONAL);
-/// let wish = Wish::new(square(32), square(23));
-/// let Explanation::Refused(refusal) = explain(&start, &wish) else { unreachable!() };
+/// let input = MoveInput::new(square(32), square(23));
+/// let Explanation::Refused(refusal) = explain(&start, &input) else { unreachable!() };
 /// assert_eq!(
 ///     wording::refusal(Language::English, start.variant(), &refusal),
 ///     "A man that captures nothing moves one square only: from 32 it cannot reach 23."
@@ -59,7 +59,7 @@ pub fn refusal(language: Language, variant: Variant, refusal: &Refusal) -> Strin
     }
 }
 
-/// What to choose from when a wish fits several moves; they have one start and one end.
+/// What to choose from when a move input fits several moves; they have one start and one end.
 pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String {
     match language {
         Language::French => french::typeset(&french::refusals::ambiguity(variant, moves)),

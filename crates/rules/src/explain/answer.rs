@@ -1,9 +1,9 @@
-//! The questions that the doors ask: what a wish means, why a touched piece cannot move, and what must
+//! The questions that the doors ask: what a move input means, why a touched piece cannot move, and what must
 //! be captured.
 
 use super::reasons::{Case, most_captured};
 use super::standings::{decisive, standings};
-use super::{Explanation, Refusal, Wish};
+use super::{Explanation, MoveInput, Refusal};
 use crate::position::with;
 use crate::variant::AnyRules;
 use crate::variant::rule_table::{Obligation, Precedence};
@@ -43,25 +43,25 @@ pub fn must_play(position: &Position) -> Option<MustPlay> {
     })
 }
 
-/// Whether a wish is a legal move, and if not, why.
+/// Whether a move input is a legal move, and if not, why.
 ///
 /// ```
-/// use damier_rules::{Explanation, Position, Refusal, Square, Variant, Wish, explain};
+/// use damier_rules::{Explanation, Position, Refusal, Square, Variant, MoveInput, explain};
 /// let square = |number| Square::new(number).unwrap();
 /// let start = Position::start(Variant::INTERNATIONAL);
-/// let wish = Wish::new(square(32), square(38));
-/// let Explanation::Refused(refusal) = explain(&start, &wish) else { unreachable!() };
+/// let input = MoveInput::new(square(32), square(38));
+/// let Explanation::Refused(refusal) = explain(&start, &input) else { unreachable!() };
 /// assert_eq!(refusal.code(), "own-piece-there");
 /// ```
-pub fn explain(position: &Position, wish: &Wish) -> Explanation {
-    let piece = match piece_to_move(position, wish) {
+pub fn explain(position: &Position, input: &MoveInput) -> Explanation {
+    let piece = match piece_to_move(position, input) {
         Ok(piece) => piece,
         Err(refusal) => return Explanation::Refused(refusal),
     };
-    let wish = wish.without_repeats();
-    let case = Case::new(position, &wish, piece);
+    let input = input.without_repeats();
+    let case = Case::new(position, &input, piece);
     let mut meant = case.meant();
-    keep_closest(position, &mut meant, &wish.via);
+    keep_closest(position, &mut meant, &input.via);
     match meant[..] {
         [] => Explanation::Refused(case.refusal()),
         [played] => Explanation::Legal(played),
@@ -88,27 +88,27 @@ fn keep_closest(position: &Position, meant: &mut Vec<Move>, via: &[Square]) {
 ///
 /// For the moment when somebody touches a piece and has not said where it shall go.
 pub fn why_not(position: &Position, square: Square) -> Option<Refusal> {
-    let wish = Wish::new(square, square);
-    let piece = match piece_to_move(position, &wish) {
+    let input = MoveInput::new(square, square);
+    let piece = match piece_to_move(position, &input) {
         Ok(piece) => piece,
         Err(refusal) => return Some(refusal),
     };
-    let case = Case::new(position, &wish, piece);
+    let case = Case::new(position, &input, piece);
     (!case.can_move()).then(|| case.blocked())
 }
 
-/// The piece that a wish begins with, if it can be moved at all.
-fn piece_to_move(position: &Position, wish: &Wish) -> Result<Piece, Refusal> {
+/// The piece that a move input begins with, if it can be moved at all.
+fn piece_to_move(position: &Position, input: &MoveInput) -> Result<Piece, Refusal> {
     let board = &position.variant().table().board;
-    if let Some(square) = wish.squares().find(|&square| !board.has(square)) {
+    if let Some(square) = input.squares().find(|&square| !board.has(square)) {
         let last = board.squares().last().unwrap_or(square);
         return Err(Refusal::NoSuchSquare { square, last });
     }
     if let Some(outcome) = position.outcome() {
         return Err(Refusal::GameOver { outcome });
     }
-    huff(position, wish)?;
-    let (square, to_move) = (wish.from, position.side());
+    huff(position, input)?;
+    let (square, to_move) = (input.from, position.side());
     match position.piece_at(square) {
         None => Err(Refusal::EmptyStart { square }),
         Some(piece) if piece.side != to_move => Err(Refusal::NotYourPiece { square, to_move }),
@@ -117,8 +117,8 @@ fn piece_to_move(position: &Position, wish: &Wish) -> Result<Piece, Refusal> {
 }
 
 /// Whether the piece to huff may be huffed.
-fn huff(position: &Position, wish: &Wish) -> Result<(), Refusal> {
-    let Some(square) = wish.huff else {
+fn huff(position: &Position, input: &MoveInput) -> Result<(), Refusal> {
+    let Some(square) = input.huff else {
         return Ok(());
     };
     let huffable = position.huffable();

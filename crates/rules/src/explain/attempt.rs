@@ -1,11 +1,11 @@
 //! The captures that one piece could begin, as a graph of the points where it stands on the way, each
-//! with the part of a wish that lies behind it. It is built by the walk that generates the legal
-//! captures, before any of them is preferred to another; so what is said of a wish comes from the
+//! with the part of a move input that lies behind it. It is built by the walk that generates the legal
+//! captures, before any of them is preferred to another; so what is said of a move input comes from the
 //! code that knows what is legal.
 
 use std::collections::HashMap;
 
-use super::Wish;
+use super::MoveInput;
 use super::ray::{Ray, ray};
 use super::standings::standings;
 use crate::bits::Bits;
@@ -38,7 +38,7 @@ pub(super) struct Point {
     pub(super) kind: Kind,
     /// What it has captured.
     pub(super) taken: SquareSet,
-    /// How many of the squares in between that the wish names are behind it.
+    /// How many of the squares in between that the move input names are behind it.
     pub(super) named: usize,
     /// The square of the last row where it landed as a man earlier in this capture.
     pub(super) passed: Option<Square>,
@@ -78,15 +78,15 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    /// Follows a wish. Its squares are on the board, and its piece belongs to the side to move.
-    pub(super) fn follow(position: &Position, wish: &Wish) -> Attempt {
-        let mut points = with!(position, |rules, pieces| points(rules, &pieces, wish));
+    /// Follows a move input. Its squares are on the board, and its piece belongs to the side to move.
+    pub(super) fn follow(position: &Position, input: &MoveInput) -> Attempt {
+        let mut points = with!(position, |rules, pieces| points(rules, &pieces, input));
         let prefers = !position.variant().table().precedence.is_empty();
         // Without a capture of this piece nothing is compared with others.
         let best = (prefers && points.len() > 1).then(|| {
             let own = points.iter().filter(|point| point.ends());
             let others = with!(position, |rules, pieces| {
-                let bit = rules.geometry().bit(wish.from);
+                let bit = rules.geometry().bit(input.from);
                 standings(rules, &pieces, Some(bit))
             });
             let best = own.map(|point| point.standing).max();
@@ -96,28 +96,28 @@ impl Attempt {
         Attempt { points, best }
     }
 
-    /// Whether the wish, as far as it says, describes this capture.
-    pub(super) fn makes(&self, wish: &Wish, played: &Move) -> bool {
-        self.at_the_end(wish)
+    /// Whether the move input, as far as it says, describes this capture.
+    pub(super) fn makes(&self, input: &MoveInput, played: &Move) -> bool {
+        self.at_the_end(input)
             .filter(|point| point.ends() && point.in_legal)
             .any(|point| (point.taken, point.promotes) == (played.captured, played.promotes))
     }
 
-    /// The points where the wish would have the capture end.
-    pub(super) fn at_the_end<'a>(&'a self, wish: &Wish) -> impl Iterator<Item = &'a Point> {
-        let (to, named) = (wish.to, wish.via.len());
+    /// The points where the move input would have the capture end.
+    pub(super) fn at_the_end<'a>(&'a self, input: &MoveInput) -> impl Iterator<Item = &'a Point> {
+        let (to, named) = (input.to, input.via.len());
         self.points
             .iter()
             .filter(move |p| p.at == to && p.named == named && !p.taken.is_empty())
     }
 
-    /// The point that has met the most of what the wish names, and how many that are. Points that
+    /// The point that has met the most of what the move input names, and how many that are. Points that
     /// stand on the last square met come first, then those that have captured least.
-    pub(super) fn furthest(&self, wish: &Wish) -> (&Point, usize) {
+    pub(super) fn furthest(&self, input: &MoveInput) -> (&Point, usize) {
         let mut best = (&self.points[0], 0);
         let mut best_rank = (0, true, 0, best.0.at);
         for point in &self.points[1..] {
-            let stands = wish.via.get(point.named) == Some(&point.at);
+            let stands = input.via.get(point.named) == Some(&point.at);
             let met = point.named + usize::from(stands);
             let rank = (met, !stands, point.taken.len(), point.at);
             if met > best.1 || (met == best.1 && met > 0 && rank < best_rank) {
@@ -163,11 +163,11 @@ impl Attempt {
 /// Everything that makes two points one.
 type Key<B> = (State<B>, usize, Option<Square>, bool);
 
-fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, wish: &Wish) -> Vec<Point> {
+fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, input: &MoveInput) -> Vec<Point> {
     let geometry = rules.geometry();
-    let walk = Walk::new(rules, pieces, geometry.bit(wish.from));
+    let walk = Walk::new(rules, pieces, geometry.bit(input.from));
     let far_row = rules.far_row(pieces.side);
-    let via = &wish.via[..wish.via.len().min(longest_way(*geometry.board(), pieces))];
+    let via = &input.via[..input.via.len().min(longest_way(*geometry.board(), pieces))];
 
     let mut points: Vec<Point> = Vec::new();
     let mut states: Vec<State<B>> = Vec::new();
@@ -244,7 +244,7 @@ fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, wish: &Wish) -> Vec<Poi
     points
 }
 
-/// More squares than any capture can touch: a wish may be as long as its sender likes, and what lies
+/// More squares than any capture can touch: a move input may be as long as its sender likes, and what lies
 /// behind this many squares is met by none.
 fn longest_way<B: Bits>(board: Board, pieces: &Pieces<B>) -> usize {
     let longest_leap = usize::from(board.width.max(board.height));

@@ -1,19 +1,19 @@
-//! One wish that cannot be played, and the reasons in the order in which they are told.
+//! One move input that cannot be played, and the reasons in the order in which they are told.
 
 use super::attempt::{Attempt, Point};
 use super::ray::ray;
 use super::refusal::CaptureCount;
 use super::stretch::{Mover, Stretch, is_last_row};
-use super::{Refusal, Wish};
+use super::{MoveInput, Refusal};
 use crate::sorting::sort_short_by_key;
 use crate::variant::rule_table::{Obligation, Precedence, Range};
 use crate::{Kind, Move, Piece, Position, RuleTable, Side, Square, SquareSet};
 
-/// A wish for a piece of the side to move, and what the generator says about it.
+/// A move input for a piece of the side to move, and what the generator says about it.
 pub(super) struct Case<'a> {
     /// The board on which the piece moves: a huffed piece has left it.
     position: Position,
-    wish: &'a Wish,
+    input: &'a MoveInput,
     piece: Piece,
     /// The legal moves with the same huff.
     legal: Vec<Move>,
@@ -21,23 +21,23 @@ pub(super) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// The case of a wish whose squares are on the board and whose piece may be moved.
-    pub(super) fn new(position: &Position, wish: &'a Wish, piece: Piece) -> Case<'a> {
+    /// The case of a move input whose squares are on the board and whose piece may be moved.
+    pub(super) fn new(position: &Position, input: &'a MoveInput, piece: Piece) -> Case<'a> {
         let mut legal = position.legal_moves();
-        legal.retain(|played| played.huff == wish.huff);
-        let huffed = wish.huff.map(|square| position.without(square));
+        legal.retain(|played| played.huff == input.huff);
+        let huffed = input.huff.map(|square| position.without(square));
         let position = huffed.unwrap_or(*position);
-        let attempt = Attempt::follow(&position, wish);
+        let attempt = Attempt::follow(&position, input);
         Case {
             position,
-            wish,
+            input,
             piece,
             legal,
             attempt,
         }
     }
 
-    /// The legal moves that the wish, as far as it says, describes.
+    /// The legal moves that the move input, as far as it says, describes.
     pub(super) fn meant(&self) -> Vec<Move> {
         let legal = self.legal.iter().copied();
         legal.filter(|played| self.is_meant(played)).collect()
@@ -49,25 +49,25 @@ impl<'a> Case<'a> {
     }
 
     fn is_meant(&self, played: &Move) -> bool {
-        let wish = self.wish;
-        if played.from != wish.from || played.to != wish.to {
+        let input = self.input;
+        if played.from != input.from || played.to != input.to {
             return false;
         }
         if played.is_capture() {
-            self.attempt.makes(wish, played)
+            self.attempt.makes(input, played)
         } else {
             self.is_straight()
         }
     }
 
-    /// Whether the squares in between that the wish names are crossed on the straight way.
+    /// Whether the squares in between that the move input names are crossed on the straight way.
     fn is_straight(&self) -> bool {
         self.first_off_the_straight_way().is_none()
     }
 
     fn first_off_the_straight_way(&self) -> Option<Square> {
-        let mut via = self.wish.via.iter().copied().peekable();
-        if let Some(ray) = ray(self.table(), self.wish.from, self.wish.to) {
+        let mut via = self.input.via.iter().copied().peekable();
+        if let Some(ray) = ray(self.table(), self.input.from, self.input.to) {
             for square in ray.between() {
                 via.next_if_eq(&square);
             }
@@ -87,7 +87,7 @@ impl<'a> Case<'a> {
 
     /// A capture that this piece could begin, but may not leave at that.
     fn unfinished(&self) -> Option<Refusal> {
-        let ends: Vec<&Point> = self.attempt.at_the_end(self.wish).collect();
+        let ends: Vec<&Point> = self.attempt.at_the_end(self.input).collect();
         ends.iter()
             .find_map(|point| self.goes_on(point))
             .or_else(|| ends.iter().find_map(|point| self.lands_wrong(point)))
@@ -176,9 +176,9 @@ impl<'a> Case<'a> {
 
     /// A legal move with this start and end, which does not pass a square that was named.
     fn not_through(&self) -> Option<Refusal> {
-        let Wish {
+        let MoveInput {
             from, to, ref via, ..
-        } = *self.wish;
+        } = *self.input;
         let same = |m: &&Move| m.from == from && m.to == to;
         let like = self.legal.iter().find(same)?;
         // The end can be reached, but the way that was named turns where none may turn.
@@ -186,7 +186,7 @@ impl<'a> Case<'a> {
             return Some(turn);
         }
         let square = if like.is_capture() {
-            let (_, met) = self.attempt.furthest(self.wish);
+            let (_, met) = self.attempt.furthest(self.input);
             via.get(met).or(via.last()).copied()?
         } else {
             self.first_off_the_straight_way()?
@@ -196,7 +196,7 @@ impl<'a> Case<'a> {
 
     /// A quiet move that would be right if nothing had to be captured, or the king were not tired.
     fn quiet_not_now(&self) -> Option<Refusal> {
-        let quiet = self.mover(self.start()).to(self.wish.to) == Stretch::Quiet;
+        let quiet = self.mover(self.start()).to(self.input.to) == Stretch::Quiet;
         if !quiet || !self.is_straight() {
             None
         } else if self.must_play_a_capture() {
@@ -210,7 +210,7 @@ impl<'a> Case<'a> {
     fn tired(&self) -> Option<Refusal> {
         let square = self.position.tired_king()?;
         let run = self.position.king_run(self.piece.side)?;
-        (square == self.wish.from).then_some(Refusal::KingMovedTooOften {
+        (square == self.input.from).then_some(Refusal::KingMovedTooOften {
             square,
             moves: run.moves,
         })
@@ -227,11 +227,11 @@ impl<'a> Case<'a> {
         Refusal::MustCapture { movers, most }
     }
 
-    /// A piece stands where the wish ends.
+    /// A piece stands where the move input ends.
     fn occupied_end(&self) -> Option<Refusal> {
-        let square = self.wish.to;
+        let square = self.input.to;
         let piece = self.position.piece_at(square)?;
-        if square == self.wish.from {
+        if square == self.input.from {
             return None;
         }
         if piece.side == self.piece.side {
@@ -239,12 +239,15 @@ impl<'a> Case<'a> {
             return Some(Refusal::OwnPieceThere { square, kind });
         }
         // With squares named in between, the last stretch tells more.
-        self.wish.via.is_empty().then(|| self.onto_target(square))?
+        self.input
+            .via
+            .is_empty()
+            .then(|| self.onto_target(square))?
     }
 
-    /// The wish ends on a piece to capture.
+    /// The move input ends on a piece to capture.
     fn onto_target(&self, square: Square) -> Option<Refusal> {
-        let takes_it = |m: &&Move| m.from == self.wish.from && m.captured.contains(square);
+        let takes_it = |m: &&Move| m.from == self.input.from && m.captured.contains(square);
         let landings: SquareSet = self.legal.iter().filter(takes_it).map(|m| m.to).collect();
         if !landings.is_empty() {
             return Some(Refusal::LandBehind {
@@ -257,21 +260,21 @@ impl<'a> Case<'a> {
         self.comes_after(self.attempt.points.iter().filter(ends_with_it))
     }
 
-    /// The first stretch of the wish that cannot be made.
+    /// The first stretch of the move input that cannot be made.
     fn broken_stretch(&self) -> Option<Refusal> {
-        let (point, met) = self.attempt.furthest(self.wish);
+        let (point, met) = self.attempt.furthest(self.input);
         if !point.allowed() {
             return self
                 .lands_wrong(point)
                 .or_else(|| self.comes_after([point].into_iter()));
         }
         let mut names = self
-            .wish
+            .input
             .via
             .iter()
             .copied()
             .skip(met)
-            .chain([self.wish.to]);
+            .chain([self.input.to]);
         let mut target = names.next()?;
         let mut further = names.next();
         // Squares that were named on one line are one stretch.
@@ -296,7 +299,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// A wish that goes on after a move without a capture.
+    /// A move input that goes on after a move without a capture.
     fn after_a_quiet_move(&self, at: Square) -> Refusal {
         let (kind, flies) = (self.piece.kind, self.table().king.range == Range::Line);
         let promoted = is_last_row(self.table(), self.piece.side, at);
@@ -359,7 +362,7 @@ impl<'a> Case<'a> {
         if landings.is_empty() {
             return self.blocked();
         }
-        let from = self.wish.from;
+        let from = self.input.from;
         Refusal::EndsElsewhere { from, landings }
     }
 
@@ -378,7 +381,7 @@ impl<'a> Case<'a> {
             None
         };
         tired.unwrap_or(Refusal::PieceBlocked {
-            square: self.wish.from,
+            square: self.input.from,
             by,
             kind: self.piece.kind,
         })
@@ -396,7 +399,7 @@ impl<'a> Case<'a> {
                 Side::White => step,
                 Side::Black => step.mirrored(),
             };
-            table.board.neighbour(self.wish.from, step)
+            table.board.neighbour(self.input.from, step)
         });
         let neighbours: SquareSet = neighbours.collect();
         let is_occupied = |square: &Square| self.position.piece_at(*square).is_some();
@@ -405,7 +408,7 @@ impl<'a> Case<'a> {
     }
 
     fn moves_of_piece(&self) -> impl Iterator<Item = &Move> {
-        let from = self.wish.from;
+        let from = self.input.from;
         self.legal.iter().filter(move |played| played.from == from)
     }
 
@@ -419,7 +422,7 @@ impl<'a> Case<'a> {
     }
 
     fn mover(&self, point: &Point) -> Mover<'_> {
-        Mover::new(&self.position, self.wish.from, point)
+        Mover::new(&self.position, self.input.from, point)
     }
 
     fn table(&self) -> &'static RuleTable {

@@ -1,4 +1,4 @@
-//! The reasons why a wish is no legal move: one variant for each way of being wrong, with the squares
+//! The reasons why a move input is no legal move: one variant for each way of being wrong, with the squares
 //! that a board would show. Their sentences live in the room of notation, under `wording`.
 
 use crate::variant::Lines;
@@ -13,10 +13,10 @@ pub struct CaptureCount {
     pub kings: u8,
 }
 
-/// Why a wish cannot be played.
+/// Why a move input cannot be played.
 ///
 /// What is said is true of the position that was asked about, and of the moving piece at the point
-/// where the wish goes wrong, which may lie in the middle of a capture.
+/// where the move input goes wrong, which may lie in the middle of a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refusal {
     /// A square was named that the board does not have.
@@ -60,21 +60,21 @@ pub enum Refusal {
         /// The square.
         square: Square,
     },
-    /// A piece of the same side stands where the wish ends.
+    /// A piece of the same side stands where the move input ends.
     OwnPieceThere {
         /// The square.
         square: Square,
         /// What moves.
         kind: Kind,
     },
-    /// A piece of the other side stands where the wish ends, and this piece cannot capture it.
+    /// A piece of the other side stands where the move input ends, and this piece cannot capture it.
     EnemyPieceThere {
         /// The square.
         square: Square,
         /// What moves.
         kind: Kind,
     },
-    /// The wish ends on the piece to capture; a capture ends behind it.
+    /// The move input ends on the piece to capture; a capture ends behind it.
     LandBehind {
         /// The piece to capture.
         target: Square,
@@ -235,7 +235,7 @@ pub enum Refusal {
         /// The captured piece behind it.
         captured: Square,
     },
-    /// The wish ends on a piece that was captured in this move and still stands there.
+    /// The move input ends on a piece that was captured in this move and still stands there.
     CapturedPieceThere {
         /// That piece.
         square: Square,
@@ -295,7 +295,7 @@ pub enum Refusal {
         /// The pieces that may be chosen to capture.
         movers: SquareSet,
     },
-    /// The wish stops inside a capture.
+    /// The move input stops inside a capture.
     CaptureGoesOn {
         /// Where it stops.
         at: Square,

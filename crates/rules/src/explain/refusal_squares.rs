@@ -7,7 +7,7 @@ use crate::{Square, SquareSet};
 /// nothing to say about are empty.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct RefusalSquares {
-    /// Where the wish goes wrong.
+    /// Where the move input goes wrong.
     pub at: SquareSet,
     /// Pieces of the side to move of which one must be moved.
     pub must_move: SquareSet,

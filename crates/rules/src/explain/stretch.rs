@@ -1,4 +1,4 @@
-//! One stretch of a wish: from the square where the piece stands to a square that was named, on an
+//! One stretch of a move input: from the square where the piece stands to a square that was named, on an
 //! otherwise empty page of history. Either the piece can go there, or one thing is in the way.
 
 use super::Refusal;

@@ -1,4 +1,4 @@
-//! Whatever somebody wants to play, in whichever game, the answer is right: a wish is legal where a
+//! Whatever somebody wants to play, in whichever game, the answer is right: a move input is legal where a
 //! generator written from the text of the rules says so, and every reason given for a refusal is true
 //! of the position.
 
@@ -12,7 +12,7 @@ use common::naive::{self, Identity, Way};
 use common::{in_every_reading, position, positions, positions_in_the_long_run};
 use damier_rules::variant::rule_table::{Obligation, Passing, Precedence};
 use damier_rules::{
-    Explanation, Kind, Move, Piece, Position, Setup, Side, Square, Variant, Wish, explain,
+    Explanation, Kind, Move, MoveInput, Piece, Position, Setup, Side, Square, Variant, explain,
     must_play, why_not,
 };
 use proptest::prelude::*;
@@ -23,11 +23,11 @@ fn square(number: u8) -> Square {
     Square::new(number).unwrap()
 }
 
-fn wish(squares: &[u8], huff: Option<u8>) -> Wish {
+fn input(squares: &[u8], huff: Option<u8>) -> MoveInput {
     let squares: Vec<Square> = squares.iter().copied().map(square).collect();
     let (from, to) = (squares[0], squares[squares.len() - 1]);
     let via = squares[1..squares.len() - 1].to_vec();
-    Wish::through(from, via, to).huffing(huff.map(square))
+    MoveInput::through(from, via, to).huffing(huff.map(square))
 }
 
 fn identity(played: &Move) -> Identity {
@@ -60,10 +60,10 @@ fn touched(variant: Variant, way: &Way) -> Vec<u8> {
     touched
 }
 
-/// Whether a wish, as far as it says, describes a way.
-fn describes(variant: Variant, wish: &[u8], huff: Option<u8>, way: &Way) -> bool {
-    let (from, to) = (wish[0], wish[wish.len() - 1]);
-    let mut via = wish[1..wish.len() - 1].to_vec();
+/// Whether a move input, as far as it says, describes a way.
+fn describes(variant: Variant, input: &[u8], huff: Option<u8>, way: &Way) -> bool {
+    let (from, to) = (input[0], input[input.len() - 1]);
+    let mut via = input[1..input.len() - 1].to_vec();
     via.dedup();
     if via.first() == Some(&from) {
         via.remove(0);
@@ -79,37 +79,37 @@ fn describes(variant: Variant, wish: &[u8], huff: Option<u8>, way: &Way) -> bool
     ends && rest.peek().is_none() && way.huff == huff
 }
 
-/// One wish and what must be true of its answer.
+/// One move input and what must be true of its answer.
 fn judge(
     position: &Position,
     ways: &[Way],
     squares: &[u8],
     huff: Option<u8>,
 ) -> Result<(), TestCaseError> {
-    let wish = wish(squares, huff);
+    let input = input(squares, huff);
     let meant: BTreeSet<Identity> = ways
         .iter()
         .filter(|way| describes(position.variant(), squares, huff, way))
         .map(Way::identity)
         .collect();
-    match explain(position, &wish) {
+    match explain(position, &input) {
         Explanation::Legal(played) => {
             prop_assert!(
                 meant.contains(&identity(&played)),
                 "{:?}\n{:?}",
-                wish,
+                input,
                 position
             );
             prop_assert!(position.play(&played).is_ok());
-            if wish.via.is_empty() {
+            if input.via.is_empty() {
                 prop_assert_eq!(meant.len(), 1);
             }
         }
         Explanation::Ambiguous(moves) => {
             let found: BTreeSet<Identity> = moves.iter().map(identity).collect();
             prop_assert!(found.len() == moves.len() && found.len() >= 2);
-            prop_assert!(found.is_subset(&meant), "{:?}\n{:?}", wish, position);
-            if wish.via.is_empty() {
+            prop_assert!(found.is_subset(&meant), "{:?}\n{:?}", input, position);
+            if input.via.is_empty() {
                 prop_assert_eq!(found, meant);
             }
         }
@@ -117,7 +117,7 @@ fn judge(
             prop_assert!(
                 meant.is_empty(),
                 "{:?}: {:?} but {:?}\n{:?}",
-                wish,
+                input,
                 refusal,
                 meant,
                 position
@@ -125,7 +125,7 @@ fn judge(
             let asked = Asked {
                 position,
                 ways,
-                wish: squares,
+                input: squares,
                 huff,
             };
             asked.holds(&refusal)?;
@@ -134,7 +134,7 @@ fn judge(
     Ok(())
 }
 
-/// What a wish is made of: which way to begin with, which mistake to make, and other numbers.
+/// What a move input is made of: which way to begin with, which mistake to make, and other numbers.
 #[derive(Clone, Debug)]
 struct Whim {
     way: prop::sample::Index,
@@ -183,9 +183,9 @@ impl Whim {
         }
     }
 
-    /// The wish: rows of squares by chance, squares beginning with a piece of the side to move, or a
+    /// The move input: rows of squares by chance, squares beginning with a piece of the side to move, or a
     /// legal way with a mistake in it. People name landings, and make one mistake.
-    fn wish(&self, position: &Position, ways: &[Way]) -> (Vec<u8>, Option<u8>) {
+    fn input(&self, position: &Position, ways: &[Way]) -> (Vec<u8>, Option<u8>) {
         let mut squares = self.squares(position);
         let huff = self.huff(position, &squares);
         let own = Kind::Man;
@@ -219,13 +219,13 @@ impl Whim {
     }
 }
 
-/// Many wishes in one position, and touches, and what must be played.
+/// Many move inputs in one position, and touches, and what must be played.
 fn answers_truly(position: &Position, whims: &[Whim]) -> Result<(), TestCaseError> {
     let Some(ways) = ways(position) else {
         return Err(TestCaseError::reject("too many ways to enumerate"));
     };
     for whim in whims {
-        let (squares, huff) = whim.wish(position, &ways);
+        let (squares, huff) = whim.input(position, &ways);
         judge(position, &ways, &squares, huff)?;
         touches_are_answered(position, &ways, squares[0])?;
     }
@@ -252,7 +252,7 @@ fn touches_are_answered(
     let asked = Asked {
         position,
         ways,
-        wish: &[number, number],
+        input: &[number, number],
         huff: None,
     };
     refusal.map_or(Ok(()), |refusal| asked.holds(&refusal))
@@ -299,13 +299,13 @@ fn in_every_game(cases: u32) {
 
 /// Ten thousand positions of all games together.
 #[test]
-fn wishes_are_answered_truly_in_every_game() {
+fn move_inputs_are_answered_truly_in_every_game() {
     in_every_game(310);
 }
 
 #[test]
 #[ignore = "long: a million positions of every game"]
-fn wishes_are_answered_truly_a_million_times() {
+fn move_inputs_are_answered_truly_a_million_times() {
     in_every_game(positions_in_the_long_run());
 }
 
@@ -347,7 +347,7 @@ fn a_way_with_every_landing_named_is_its_move() {
         TestRunner::new(config)
             .run(&positions::of(variant), |position| {
                 for way in ways(&position).unwrap_or_default() {
-                    let played = explain(&position, &wish(&way.squares, way.huff));
+                    let played = explain(&position, &input(&way.squares, way.huff));
                     let named = match played {
                         Explanation::Legal(played) => vec![identity(&played)],
                         Explanation::Ambiguous(moves) => moves.iter().map(identity).collect(),
@@ -376,8 +376,11 @@ fn a_crowded_board_is_explained_in_bounded_time() {
             .map(|n| square((n % 50 + 1) as u8))
             .collect();
         for to in 1..=50 {
-            explain(&position, &Wish::through(from, via.clone(), square(to)));
-            explain(&position, &Wish::new(from, square(to)));
+            explain(
+                &position,
+                &MoveInput::through(from, via.clone(), square(to)),
+            );
+            explain(&position, &MoveInput::new(from, square(to)));
         }
     }
 }
@@ -419,8 +422,8 @@ fn crowded_boards_of_every_game_are_explained_in_bounded_time() {
             .map(|n| square((n % u32::from(board.square_count()) + 1) as u8))
             .collect();
         for to in board.squares().step_by(3) {
-            explain(&position, &Wish::through(from, via.clone(), to));
-            explain(&position, &Wish::new(from, to));
+            explain(&position, &MoveInput::through(from, via.clone(), to));
+            explain(&position, &MoveInput::new(from, to));
         }
         must_play(&position);
     }

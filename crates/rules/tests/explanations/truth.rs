@@ -11,12 +11,12 @@ use proptest::prelude::*;
 
 use crate::common::naive::Way;
 
-/// A position from which a wish was asked, and every legal way in it.
+/// A position from which a move input was asked, and every legal way in it.
 pub(crate) struct Asked<'a> {
     pub(crate) position: &'a Position,
     pub(crate) ways: &'a [Way],
-    /// The squares of the wish, from the first to the last.
-    pub(crate) wish: &'a [u8],
+    /// The squares of the move input, from the first to the last.
+    pub(crate) input: &'a [u8],
     pub(crate) huff: Option<u8>,
 }
 
@@ -82,7 +82,7 @@ impl Asked<'_> {
     }
 
     fn of_piece(&self) -> impl Iterator<Item = &Way> {
-        self.ways().filter(|way| way.squares[0] == self.wish[0])
+        self.ways().filter(|way| way.squares[0] == self.input[0])
     }
 
     fn ends(&self) -> BTreeSet<u8> {
@@ -139,11 +139,11 @@ impl Asked<'_> {
 
     /// Whether what a refusal says is true.
     pub(crate) fn holds(&self, refusal: &Refusal) -> Result<(), TestCaseError> {
-        let wish = self.wish;
+        let input = self.input;
         let said = self.is_true(refusal);
         prop_assert!(
             said,
-            "{wish:?} huff {:?}: {refusal:?}\n{:?}",
+            "{input:?} huff {:?}: {refusal:?}\n{:?}",
             self.huff,
             self.position
         );
@@ -165,13 +165,13 @@ impl Asked<'_> {
 
     /// What is wrong before anything moves.
     fn of_the_question(&self, refusal: &Refusal) -> Option<bool> {
-        let (from, to) = (self.wish[0], self.wish[self.wish.len() - 1]);
+        let (from, to) = (self.input[0], self.input[self.input.len() - 1]);
         let count = self.table().board.square_count();
         let compulsory = self.table().obligation == Obligation::Compulsory;
         Some(match *refusal {
             Refusal::NoSuchSquare { square, last } => {
                 let number = square.number();
-                let named = self.wish.contains(&number) || self.huff == Some(number);
+                let named = self.input.contains(&number) || self.huff == Some(number);
                 number > count && last.number() == count && named
             }
             Refusal::GameOver { outcome } => {
@@ -205,7 +205,7 @@ impl Asked<'_> {
                 to: end,
             } => {
                 (start.number(), end.number()) == (from, to)
-                    && self.wish.contains(&square.number())
+                    && self.input.contains(&square.number())
                     && self.ends().contains(&to)
             }
             Refusal::EndsElsewhere { landings, .. } => {
@@ -225,7 +225,7 @@ impl Asked<'_> {
 
     /// What is wrong because of other moves.
     fn of_other_captures(&self, refusal: &Refusal) -> Option<bool> {
-        let kind = Square::new(self.wish[0])
+        let kind = Square::new(self.input[0])
             .and_then(|square| self.at(square))
             .map(|it| it.kind);
         let most = self.most();
@@ -343,7 +343,7 @@ impl Asked<'_> {
     /// What is wrong with the way.
     fn of_the_way(&self, refusal: &Refusal) -> bool {
         let table = self.table();
-        let kind = Square::new(self.wish[0])
+        let kind = Square::new(self.input[0])
             .and_then(|square| self.at(square))
             .map(|it| it.kind);
         let man = kind == Some(Kind::Man);
@@ -401,7 +401,7 @@ impl Asked<'_> {
             Refusal::FirstCaptureForward { from, target } => {
                 let (first, later) = (table.man.first_capture, table.man.later_capture);
                 man && self.is_enemy(target)
-                    && from.number() == self.wish[0]
+                    && from.number() == self.input[0]
                     && !self.leads(first, from, target)
                     && self.leads(later, from, target)
             }
@@ -410,27 +410,27 @@ impl Asked<'_> {
             }
             Refusal::NoHalfTurn { at } => {
                 // Nothing turns where it starts, unless the capture has led it there again.
-                let arrived = self.wish[1..].contains(&at.number());
-                !table.half_turn && (arrived || at.number() != self.wish[0])
+                let arrived = self.input[1..].contains(&at.number());
+                !table.half_turn && (arrived || at.number() != self.input[0])
             }
             Refusal::StepEndsTheMove { at, kind } => {
-                short(kind) && self.wish.contains(&at.number()) && !self.must_capture()
+                short(kind) && self.input.contains(&at.number()) && !self.must_capture()
             }
             Refusal::TurnsWithoutCapturing { at } => {
-                self.flies(kind) && self.wish.contains(&at.number())
+                self.flies(kind) && self.input.contains(&at.number())
             }
             Refusal::OwnPieceInTheWay { by } => {
-                self.flies(kind) && self.is_own(by) && by.number() != self.wish[0]
+                self.flies(kind) && self.is_own(by) && by.number() != self.input[0]
             }
             Refusal::TwoInARow { first, second } => {
                 let two = self.is_enemy(first) && self.at(second).is_some();
                 self.flies(kind) && two && self.adjacent(first, second)
             }
             Refusal::OwnPieceNotCaptured { square } => {
-                self.is_own(square) && square.number() != self.wish[0]
+                self.is_own(square) && square.number() != self.input[0]
             }
             Refusal::NothingToCapture { over, kind, .. } => {
-                let left = over.number() == self.wish[0] || (!stay && self.is_enemy(over));
+                let left = over.number() == self.input[0] || (!stay && self.is_enemy(over));
                 short(kind) && (self.at(over).is_none() || left)
             }
             Refusal::NoRoomBehind { target, behind, .. } => {
@@ -441,7 +441,7 @@ impl Asked<'_> {
                         Some(behind) => {
                             self.adjacent(target, behind)
                                 && self.at(behind).is_some()
-                                && behind.number() != self.wish[0]
+                                && behind.number() != self.input[0]
                         }
                         None => edge(),
                     }

@@ -3,7 +3,7 @@
 
 use damier_club::Session;
 use damier_notation::wording::{self, Language};
-use damier_rules::{Explanation, Side, Wish, explain};
+use damier_rules::{Explanation, MoveInput, Side, explain};
 use serde::Serialize;
 
 /// An irregular move that the opponent may have corrected or let stand.
@@ -13,7 +13,7 @@ pub struct IrregularMove {
     /// Who made it.
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
-    /// Why it is irregular, in one sentence; absent where what was done is more than a wish that rules
+    /// Why it is irregular, in one sentence; absent where what was done is more than a move input that rules
     /// could refuse, such as a piece removed without cause.
     pub sentence: Option<String>,
 }
@@ -29,12 +29,12 @@ impl IrregularMove {
     }
 }
 
-/// The refusal of the last move, as a wish in the position before it.
+/// The refusal of the last move, as a move input in the position before it.
 fn why(session: &Session, language: Language) -> Option<String> {
     let game = session.game();
     let before = game.position_after(game.len().checked_sub(1)?)?;
     let done = game.moves().last()?;
-    match explain(before, &Wish::new(done.from, done.to)) {
+    match explain(before, &MoveInput::new(done.from, done.to)) {
         Explanation::Refused(refusal) => {
             Some(wording::refusal(language, session.variant(), &refusal))
         }

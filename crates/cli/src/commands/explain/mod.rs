@@ -11,7 +11,7 @@ use damier_notation::move_text::{self, ListedMove, Written};
 use damier_notation::square_names::{Names, SquareName};
 use damier_notation::wording::{self, Language};
 use damier_rules::{
-    Explanation, Game, Move, Position, Refusal, Square, SquareSet, Variant, Wish, explain,
+    Explanation, Game, Move, MoveInput, Position, Refusal, Square, SquareSet, Variant, explain,
 };
 use serde::Serialize;
 
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
         explanation
     } else {
         // Squares that the board lacks.
-        let wish = read_wish(position.variant(), text);
+        let wish = read_move_input(position.variant(), text);
         explain(position, &wish.with_context(|| format!("--move {text}"))?)
     };
     let sentence = sentence(language, position, &explanation);
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
 
 /// A wish from its text. Squares that the board lacks are wished for all the same: that is a reason
 /// to refuse, not to misunderstand.
-fn read_wish(variant: Variant, text: &str) -> anyhow::Result<Wish> {
+fn read_move_input(variant: Variant, text: &str) -> anyhow::Result<MoveInput> {
     let written: Written = input::bare(text.trim()).parse()?;
     let names = Names::of(variant);
     let square = |&name: &SquareName| match (names.square(name), name) {
@@ -105,7 +105,7 @@ fn read_wish(variant: Variant, text: &str) -> anyhow::Result<Wish> {
         }
         (None, SquareName::Letters { .. }) => Err(anyhow!("this board has no square {name}")),
     };
-    Ok(Wish {
+    Ok(MoveInput {
         huff: written.huff.as_ref().map(square).transpose()?,
         from: square(&written.from)?,
         to: square(&written.to)?,

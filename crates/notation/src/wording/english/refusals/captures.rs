@@ -1,4 +1,4 @@
-//! What must be played instead of what was wished, in English.
+//! What must be played instead of what was asked for, in English.
 
 use damier_rules::variant::rule_table::Precedence;
 use damier_rules::{CaptureCount, Move, MustPlay, Refusal, Variant};

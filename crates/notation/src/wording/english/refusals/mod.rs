@@ -1,4 +1,4 @@
-//! Why a wish is refused, in English: here what is wrong before anything moves and with start and end as
+//! Why a move input is refused, in English: here what is wrong before anything moves and with start and end as
 //! such; what must be played instead in `captures`, what is in the way in `way`.
 
 mod captures;

@@ -1,4 +1,4 @@
-//! What must be played instead of what was wished, in French.
+//! What must be played instead of what was asked for, in French.
 
 use damier_rules::variant::rule_table::Precedence;
 use damier_rules::{CaptureCount, Kind, Move, MustPlay, Refusal, Variant};

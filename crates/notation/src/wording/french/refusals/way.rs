@@ -1,4 +1,4 @@
-//! What is in the way of a wish, or against the way in which pieces go, in French.
+//! What is in the way of a move input, or against the way in which pieces go, in French.
 
 use damier_rules::variant::{Lines, Reach};
 use damier_rules::{Kind, Refusal};

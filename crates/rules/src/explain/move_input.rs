@@ -1,4 +1,4 @@
-//! What a person wants to play, and the answer to it. Doors make a [`Wish`] from a drag, a row of
+//! What a person wants to play, and the answer to it. Doors make a [`MoveInput`] from a drag, a row of
 //! taps or a line of text; [`explain`](crate::explain) turns it into an [`Explanation`].
 
 use super::Refusal;
@@ -6,7 +6,7 @@ use crate::{Move, Square};
 
 /// What somebody wants to play: a piece, where it shall end, and perhaps some of the way.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Wish {
+pub struct MoveInput {
     /// The square of the piece.
     pub from: Square,
     /// Where it shall end; the start again for a circular capture.
@@ -18,10 +18,10 @@ pub struct Wish {
     pub huff: Option<Square>,
 }
 
-impl Wish {
-    /// A wish that names only the start and the end.
-    pub fn new(from: Square, to: Square) -> Wish {
-        Wish {
+impl MoveInput {
+    /// A move input that names only the start and the end.
+    pub fn new(from: Square, to: Square) -> MoveInput {
+        MoveInput {
             from,
             to,
             via: Vec::new(),
@@ -29,11 +29,11 @@ impl Wish {
         }
     }
 
-    /// A wish that names squares in between.
-    pub fn through(from: Square, via: impl IntoIterator<Item = Square>, to: Square) -> Wish {
+    /// A move input that names squares in between.
+    pub fn through(from: Square, via: impl IntoIterator<Item = Square>, to: Square) -> MoveInput {
         let via = via.into_iter().collect();
         let huff = None;
-        Wish {
+        MoveInput {
             from,
             to,
             via,
@@ -41,10 +41,10 @@ impl Wish {
         }
     }
 
-    /// The same wish with a piece of the other side huffed first.
+    /// The same move input with a piece of the other side huffed first.
     #[must_use]
-    pub fn huffing(self, huff: Option<Square>) -> Wish {
-        Wish { huff, ..self }
+    pub fn huffing(self, huff: Option<Square>) -> MoveInput {
+        MoveInput { huff, ..self }
     }
 
     /// Every square that was named, in order.
@@ -54,8 +54,8 @@ impl Wish {
         huff.chain([self.from]).chain(via).chain([self.to])
     }
 
-    /// The wish without squares that repeat the one before: somebody tapped twice.
-    pub(super) fn without_repeats(&self) -> Wish {
+    /// The move input without squares that repeat the one before: somebody tapped twice.
+    pub(super) fn without_repeats(&self) -> MoveInput {
         let mut via = self.via.clone();
         via.dedup();
         if via.first() == Some(&self.from) {
@@ -64,11 +64,11 @@ impl Wish {
         if via.last() == Some(&self.to) {
             via.pop();
         }
-        Wish { via, ..*self }
+        MoveInput { via, ..*self }
     }
 }
 
-/// The answer to a wish: exactly one of the three.
+/// The answer to a move input: exactly one of the three.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Explanation {
     /// One legal move is meant.

@@ -1,4 +1,4 @@
-//! The reader of written moves and the explanation of wishes are two ways to ask one thing, and agree.
+//! The reader of written moves and the explanation of move inputs are two ways to ask one thing, and agree.
 
 use damier_notation::move_text;
 use damier_rules::{Explanation, Position, Square, Variant, explain};
@@ -32,7 +32,7 @@ proptest! {
     })]
 
     #[test]
-    fn what_reads_as_a_move_is_legal_as_a_wish(
+    fn what_reads_as_a_move_is_legal_as_a_move_input(
         choices in proptest::collection::vec(any::<Index>(), 120),
         kept in any::<u16>(),
         changed in (any::<Index>(), 1..=50u8),
@@ -52,19 +52,19 @@ proptest! {
                     let place = changed.0.index(squares.len());
                     squares[place] = Square::new(changed.1).unwrap();
                 }
-                // A square tapped twice is forgiven in a wish, and an error in a text.
+                // A square tapped twice is forgiven in a move input, and an error in a text.
                 if squares.windows(2).any(|pair| pair[0] == pair[1]) {
                     continue;
                 }
                 let text = text(&squares);
-                let wish = move_text::read_wish(position.variant(), &text).unwrap();
-                let answer = explain(&position, &wish);
+                let input = move_text::read_move_input(position.variant(), &text).unwrap();
+                let answer = explain(&position, &input);
                 match move_text::read(&position, &text) {
                     Ok(read) => prop_assert_eq!(answer, Explanation::Legal(read), "{}", text),
                     Err(error) => {
-                        // A wish may name captured pieces, which a written move may not.
+                        // A move input may name captured pieces, which a written move may not.
                         let by_victims = matches!(&answer, Explanation::Legal(found)
-                            if wish.via.iter().any(|&square| found.captured.contains(square)));
+                            if input.via.iter().any(|&square| found.captured.contains(square)));
                         prop_assert!(
                             by_victims || !matches!(answer, Explanation::Legal(_)),
                             "{}: {}, but {:?}", text, error, answer
