@@ -67,3 +67,8 @@ pub use solutions::{Solutions, Values};
 pub use tables::Tables;
 pub use value::{Distance, Wdl};
 pub use verify::{Census, Verifier, verify_sample};
+
+/// The example of this crate's README, compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -46,3 +46,8 @@ pub mod trained {
     pub use crate::evaluation::patterns::{Active, Model};
     pub use crate::evaluation::trained::weights::{Pair, Weights, WeightsError};
 }
+
+/// The example of this crate's README, compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -62,3 +62,8 @@ pub use side::Side;
 pub use square::Square;
 pub use square_set::SquareSet;
 pub use variant::{AnyRulebook, AnyRules, RuleTable, RulesVersion, Variant};
+
+/// The example of this crate's README, compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
