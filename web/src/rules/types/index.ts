@@ -650,7 +650,7 @@ export type IrregularMove = {
  */
 side: Side, 
 /**
- * Why it is irregular, in one sentence; absent where what was done is more than a wish that rules
+ * Why it is irregular, in one sentence; absent where what was done is more than a move input that rules
  * could refuse, such as a piece removed without cause.
  */
 sentence: string | null, };
@@ -807,7 +807,7 @@ huff: number | null, };
  */
 export type RefusalSquares = { 
 /**
- * Where the wish goes wrong.
+ * Where the move input goes wrong.
  */
 at: Array<number>, 
 /**
