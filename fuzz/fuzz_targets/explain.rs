@@ -1,7 +1,7 @@
 //! Any move input in any position of any game, with a huff or without: it is a legal move, or refused, or ambiguous, as the list of legal moves says.
 #![no_main]
 
-use damier_rules::{Explanation, Square, MoveInput, explain, why_not};
+use damier_rules::{Explanation, MoveInput, Square, explain, why_not};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
