@@ -12,5 +12,5 @@ speak();
 mount(App, { target: document.getElementById('page') ?? document.body });
 registerServiceWorker();
 
-void appContext.keeper.sendAll();
+void appContext.recovered.then(() => appContext.keeper.sendAll());
 addEventListener('online', () => void appContext.keeper.sendAll());

@@ -7,12 +7,18 @@
 export const PAUSE = 250;
 /** The pause is at least so many times as long as making the text took. */
 const SHARE = 10;
+/** Most milliseconds between two writings. */
+const LONGEST_PAUSE = 60_000;
 
 export class TreeSaver {
   readonly #write: () => Promise<void>;
   #writing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #waiting = false;
+  /** Writings that have begun and not ended. */
+  #underWay = 0;
+  /** Writings that failed, one after another. */
+  #failures = 0;
   /** A tree of many thousands of moves takes a while to be written: then it is written less often. */
   #pause = PAUSE;
 
@@ -35,8 +41,16 @@ export class TreeSaver {
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.flush();
-    }, this.#pause);
-    this.#writing = this.#writing.then(() => this.#writeOnce()).catch((error: unknown) => console.error(error));
+    }, Math.min(this.#pause * 2 ** this.#failures, LONGEST_PAUSE));
+    this.#underWay += 1;
+    this.#writing = this.#writing
+      .then(() => this.#writeOnce())
+      .catch((error: unknown) => {
+        console.error(error);
+        this.#waiting = true; // tried again, each time after a longer pause
+        this.#failures += 1;
+      })
+      .finally(() => (this.#underWay -= 1));
   }
 
   async #writeOnce(): Promise<void> {
@@ -44,6 +58,7 @@ export class TreeSaver {
     const stored = this.#write();
     this.#pause = Math.max(PAUSE, SHARE * (performance.now() - begun));
     await stored;
+    this.#failures = 0;
   }
 
   /** Whether everything is written, or being written. */
@@ -51,7 +66,12 @@ export class TreeSaver {
     return !this.#waiting;
   }
 
-  /** Resolves when everything is written. */
+  /** Whether everything is written to its end. */
+  get written(): boolean {
+    return this.idle && this.#underWay === 0;
+  }
+
+  /** Resolves when everything is written, or could not be: `written` tells. */
   async settled(): Promise<void> {
     this.flush();
     await this.#writing;

@@ -5,17 +5,22 @@
 import { Keeper } from '../games/keeper.svelte';
 import { ServerLibrary } from '../games/server';
 import { LocalLibrary } from '../games/local-library';
+import { recoverDrafts } from '../games/tree-drafts';
 import { Engine } from '../rules/engine';
 import { preferences } from '../settings/preferences.svelte';
 import { Sounds } from '../sound/sounds';
 
+const keeper = new Keeper(
+  new LocalLibrary(),
+  new ServerLibrary(),
+  Date.now,
+  'BroadcastChannel' in globalThis ? new BroadcastChannel('damier') : null,
+);
+
 export const appContext = {
-  keeper: new Keeper(
-    new LocalLibrary(),
-    new ServerLibrary(),
-    Date.now,
-    'BroadcastChannel' in globalThis ? new BroadcastChannel('damier') : null,
-  ),
+  keeper,
+  /** Resolves when the library holds what a page before this one had no time to write. */
+  recovered: recoverDrafts(keeper),
   engine: new Engine(),
   sounds: new Sounds(() => preferences.sound),
 };

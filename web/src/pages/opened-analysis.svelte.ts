@@ -4,6 +4,7 @@
  */
 import type { Keeper } from '../games/keeper.svelte';
 import type { LocalGame } from '../games/kept';
+import { DraftPlace, storeTree, type TreeDraft } from '../games/tree-drafts';
 import { gameName } from '../messages/games';
 import { t } from '../messages/messages.svelte';
 import { USUAL } from '../rules/family';
@@ -25,8 +26,11 @@ export class KeptAnalysis {
   /** The kept game that it belongs to, or is. */
   id = $state.raw<string | null>(null);
   readonly title: string;
-  #treeRevision: number;
-  #stored: boolean;
+  /** The revision that is stored; null: nothing is. */
+  #treeRevision: number | null;
+  /** The tree that is being written. */
+  #underWay: string | null = null;
+  readonly #drafts: DraftPlace;
 
   /** `began` is told the identity that a new analysis gets with its first change. */
   constructor(keeper: Keeper, game: LocalGame | null, title: string, began: (id: string) => void) {
@@ -34,8 +38,8 @@ export class KeptAnalysis {
     this.#began = began;
     this.id = game?.id ?? null;
     this.title = title;
-    this.#treeRevision = game?.tree_revision ?? 0;
-    this.#stored = game !== null;
+    this.#treeRevision = game?.tree_revision ?? null;
+    this.#drafts = new DraftPlace(keeper.newId());
   }
 
   /** There is something to be kept. */
@@ -47,21 +51,29 @@ export class KeptAnalysis {
 
   /** Keeps the tree as it stands. Where another window has changed it meanwhile, both are kept. */
   async save(tree: string, line: TreeLine): Promise<void> {
-    if (this.id === null) return;
-    if (!this.#stored) {
-      await this.#keeper.add({ ...line, id: this.id, title: this.title, tree, study: true });
-      this.#stored = true;
-      return;
-    }
-    const saved = await this.#keeper.saveTree(this.id, this.#treeRevision, tree, line);
-    if (saved !== null) {
-      this.#treeRevision = saved;
-      return;
-    }
-    const second = await this.#keeper.add({ ...line, title: `${this.title} (2)`, tree, study: true });
-    this.id = second.id;
-    this.#treeRevision = second.tree_revision;
-    this.#began(second.id);
+    const draft = this.#draft(tree, line);
+    if (!draft) return;
+    this.#underWay = tree;
+    const stored = await storeTree(this.#keeper, draft).finally(() => (this.#underWay = null));
+    this.#treeRevision = stored.treeRevision;
+    if (stored.id === this.id) return;
+    this.id = stored.id;
+    this.#began(stored.id);
+  }
+
+  /** Lays the tree down in one step, for a page that may go away before it is saved. */
+  leave(tree: string, line: TreeLine): void {
+    const draft = this.#draft(tree, line);
+    if (draft) this.#drafts.lay(draft, this.#underWay);
+  }
+
+  /** All is saved: the draft that `leave` laid down is not needed. */
+  stay(): void {
+    this.#drafts.clear();
+  }
+
+  #draft(tree: string, line: TreeLine): TreeDraft | null {
+    return this.id === null ? null : { id: this.id, title: this.title, treeRevision: this.#treeRevision, tree, line };
   }
 
   /** Whether another window has changed what is kept. */

@@ -129,6 +129,28 @@ test('comments, signs, promotion and deletion are undone one after another', asy
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('Played.');
 });
 
+test('what is not written yet when the page goes away is there when it comes back', async ({ page }) => {
+  // A library that takes nothing any more is what a page meets that is closed in the middle of writing.
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      if (document.title.startsWith('Going')) throw new DOMException('closing', 'AbortError');
+      return put.apply(this, given);
+    };
+  });
+  await page.goto('./#/analysis');
+  await play(page, 32, 28);
+  await play(page, 19, 23);
+  await expectMoves(page, 2);
+  await page.evaluate(() => (document.title = 'Going away'));
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await expectMoves(page, 1);
+  await page.reload();
+  await expectMoves(page, 1);
+  await page.goto('./#/library');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+});
+
 test('keys walk through moves and variations, also after a touch on the board', async ({ page }) => {
   await openText(page, ANNOTATED);
   await expectMoves(page, 11);

@@ -78,3 +78,39 @@ it('writes one after another, and goes on after a failure', async () => {
   expect(failed).toHaveBeenCalledOnce();
   failed.mockRestore();
 });
+
+it('tells when all is written to its end', async () => {
+  let end = (): void => {};
+  const saver = new TreeSaver(() => new Promise((resolve) => (end = resolve)));
+  expect(saver.written).toBe(true);
+  saver.changed();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saver.idle).toBe(true);
+  expect(saver.written).toBe(false);
+  end();
+  await saver.settled();
+  expect(saver.written).toBe(true);
+});
+
+it('writes again what could not be written', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const write = vi.fn(() => Promise.resolve()).mockImplementationOnce(() => Promise.reject(new Error('no room')));
+  const saver = new TreeSaver(write);
+  saver.changed();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(saver.written).toBe(false);
+  await saver.settled();
+  expect(saver.written).toBe(true);
+  expect(write).toHaveBeenCalledTimes(2);
+  told.mockRestore();
+});
+
+it('tries less and less often where nothing can be written', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const write = vi.fn(() => Promise.reject(new Error('no room')));
+  new TreeSaver(write).changed();
+  await vi.advanceTimersByTimeAsync(15 * PAUSE);
+  expect(write.mock.calls.length).toBeGreaterThan(2);
+  expect(write.mock.calls.length).toBeLessThan(7);
+  told.mockRestore();
+});
