@@ -33,7 +33,7 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     resolve(position, &text.parse()?)
 }
 
-/// What a text move inputs to play, legal or not: what [`damier_rules::explain`] is asked about.
+/// The move input that a text stands for, legal or not: what [`damier_rules::explain`] is asked about.
 ///
 /// # Errors
 /// Where the text is no move, or names a square that the board does not have.
