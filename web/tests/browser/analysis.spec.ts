@@ -147,8 +147,9 @@ test('what is not written yet when the page goes away is there when it comes bac
   await expectMoves(page, 1);
   await page.reload();
   await expectMoves(page, 1);
+  const address = new URL(page.url()).hash;
   await page.goto('./#/library');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await expect(page.locator(`a[href="${address}"]`)).toHaveCount(1);
 });
 
 test('keys walk through moves and variations, also after a touch on the board', async ({ page }) => {
