@@ -39,13 +39,13 @@ pub trait Bits:
 
     /// A small number in the width of the set, for shifting by.
     fn number(number: u8) -> Self;
-    /// The set of one bit. The index is below [`Bits::WIDTH`].
+    /// Returns the set of one bit. The index is below [`Bits::WIDTH`].
     fn single(index: u8) -> Self;
-    /// How many bits are set.
+    /// Returns how many bits are set.
     fn count(self) -> u32;
-    /// The index of the lowest set bit; [`Bits::WIDTH`] for the empty set.
+    /// Returns the index of the lowest set bit; [`Bits::WIDTH`] for the empty set.
     fn lowest(self) -> u8;
-    /// The set without its lowest bit.
+    /// Returns the set without its lowest bit.
     #[must_use]
     fn without_lowest(self) -> Self;
 
@@ -56,19 +56,19 @@ pub trait Bits:
     #[must_use]
     fn highest_bit(self) -> Self;
 
-    /// Whether no bit is set.
+    /// Returns whether no bit is set.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// Whether the two sets share a bit.
+    /// Returns whether the two sets share a bit.
     #[inline]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
-    /// The indices of the set bits, lowest first.
+    /// Returns the indices of the set bits, lowest first.
     #[inline]
     fn indices(self) -> Indices<Self> {
         Indices(self)

@@ -34,7 +34,7 @@ impl Vector {
         Vector { rows, cols }
     }
 
-    /// The same step for the other side of the board.
+    /// Returns the same step for the other side of the board.
     #[must_use]
     pub const fn mirrored(self) -> Vector {
         Vector {
@@ -65,7 +65,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Whether the cell in this row (0 = top) and column (0 = left) is a playing square.
+    /// Returns whether the cell in this row (0 = top) and column (0 = left) is a playing square.
     pub const fn is_playing(&self, row: u8, column: u8) -> bool {
         if row >= self.height || column >= self.width {
             return false;
@@ -79,7 +79,7 @@ impl Board {
         }
     }
 
-    /// How many playing squares there are.
+    /// Returns how many playing squares there are.
     pub const fn square_count(&self) -> u8 {
         match self.cells {
             Cells::Dark { .. } => (self.width as u16 * self.height as u16 / 2) as u8,
@@ -87,12 +87,12 @@ impl Board {
         }
     }
 
-    /// Whether the board has this square.
+    /// Returns whether the board has this square.
     pub const fn has(&self, square: Square) -> bool {
         square.number() <= self.square_count()
     }
 
-    /// The square of this number, if the board has it.
+    /// Returns the square of this number, if the board has it.
     pub const fn square(&self, number: u8) -> Option<Square> {
         if number <= self.square_count() {
             Square::new(number)
@@ -101,12 +101,12 @@ impl Board {
         }
     }
 
-    /// The playing squares in order of their numbers.
+    /// Returns the playing squares in order of their numbers.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         (1..=self.square_count()).filter_map(Square::new)
     }
 
-    /// The square in this row (0 = top) and column (0 = left), if it is one.
+    /// Returns the square in this row (0 = top) and column (0 = left), if it is one.
     pub const fn square_at(&self, row: u8, column: u8) -> Option<Square> {
         if !self.is_playing(row, column) {
             return None;
@@ -137,7 +137,8 @@ impl Board {
         }
     }
 
-    /// The square one `vector` away, if the board has it and, on a board of lines, a line joins them.
+    /// Returns the square one `vector` away, if the board has it and, on a board of lines, a line
+    /// joins them.
     pub fn neighbour(&self, square: Square, vector: Vector) -> Option<Square> {
         let (row, column) = self.row_and_column(square);
         let diagonal = vector.rows != 0 && vector.cols != 0;

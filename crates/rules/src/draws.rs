@@ -29,7 +29,7 @@ pub enum FewPieces {
 }
 
 impl FewPieces {
-    /// The stable word in records: `fresh` or `continued`.
+    /// Returns the stable word in records: `fresh` or `continued`.
     pub const fn code(self) -> &'static str {
         match self {
             FewPieces::Fresh => "fresh",
@@ -130,7 +130,7 @@ impl<B: Bits> Draws<B> {
         }
     }
 
-    /// The counts of a position without a past.
+    /// Returns the counts of a position without a past.
     pub fn start(&self, pieces: &Pieces<B>) -> DrawCounts {
         let mut counts = DrawCounts::default();
         for (standing, rule) in counts.standing.iter_mut().zip(self.table.draws) {
@@ -139,7 +139,7 @@ impl<B: Bits> Draws<B> {
         counts
     }
 
-    /// The counts after a legal move.
+    /// Returns the counts after a legal move.
     #[inline]
     pub fn after(
         &self,
@@ -168,7 +168,7 @@ impl<B: Bits> Draws<B> {
         self.after_with_few(counts, takes || played.promotes, after)
     }
 
-    /// The counts of balances after a move that may have changed the pieces.
+    /// Returns the counts of balances after a move that may have changed the pieces.
     fn after_with_few(&self, counts: DrawCounts, changes: bool, after: &Pieces<B>) -> DrawCounts {
         let mut standing = [0; DrawRule::MOST];
         for (place, rule) in self.table.draws.iter().enumerate() {
@@ -277,7 +277,7 @@ impl<B: Bits> Draws<B> {
         })
     }
 
-    /// Whether the balance of a rule stands on the board.
+    /// Returns whether the balance of a rule stands on the board.
     fn stands(&self, rule: DrawRule, pieces: &Pieces<B>) -> bool {
         let DrawRule::Standing { balance, .. } = rule else {
             return false;
@@ -315,13 +315,14 @@ impl<B: Bits> Draws<B> {
     }
 }
 
-/// Whether a capture or a promotion starts the count of a rule anew while its balance stands.
+/// Returns whether a capture or a promotion starts the count of a rule anew while its balance
+/// stands.
 fn counts_anew(rule: DrawRule) -> bool {
     let standing = |balance: Balance| matches!(balance, Balance::KingsOnBothSides { .. });
     matches!(rule, DrawRule::Standing { balance, .. } if standing(balance))
 }
 
-/// The place of the rule of few pieces whose balance stands at these counts.
+/// Returns the place of the rule of few pieces whose balance stands at these counts.
 fn few_pieces(counts: &DrawCounts) -> Option<usize> {
     counts.standing.iter().position(|&standing| standing > 0)
 }

@@ -96,8 +96,8 @@ impl EndReason {
         }
     }
 
-    /// The stable code in messages and records: a name where there is one, else the kind and its
-    /// number.
+    /// Returns the stable code in messages and records: a name where there is one, else the kind
+    /// and its number.
     pub fn code(self) -> Cow<'static, str> {
         if let Some((_, name)) = NAMED.iter().find(|(reason, _)| *reason == self) {
             return Cow::Borrowed(name);
@@ -110,8 +110,8 @@ impl EndReason {
         }
     }
 
-    /// The reason of a code: by its name, or by its kind and number, which every rule of that kind
-    /// may also be called by.
+    /// Returns the reason of a code: by its name, or by its kind and number, which every rule of
+    /// that kind may also be called by.
     pub fn from_code(code: &str) -> Option<EndReason> {
         if let Some((reason, _)) = NAMED.iter().find(|(_, name)| *name == code) {
             return Some(*reason);

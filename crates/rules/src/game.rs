@@ -1,4 +1,5 @@
-//! A game: a start, the moves from there, and what the past decides: repetition and draw counts.
+//! A game: the start position, the moves played, and what depends on the moves before: repetition
+//! and draw counts.
 
 use std::fmt;
 
@@ -9,8 +10,8 @@ use crate::variant::AnyRules;
 use crate::variant::rule_table::DrawRule;
 use crate::{EndReason, Move, NotLegal, Outcome, Position};
 
-/// Moves played one after another, with everything that ends a game by rule. Agreement, resignation
-/// and time are acts of people and belong to the club.
+/// Moves played one after another, and everything that ends a game by rule. Agreement, resignation
+/// and time are decided by people and belong to the crate `damier-club`.
 ///
 /// ```
 /// use damier_rules::{DrawSettings, Game, Position, Variant};
@@ -28,7 +29,7 @@ pub struct Game {
     plies: Vec<Ply>,
 }
 
-/// A move that was made, and where it led.
+/// A move that was played, and the position after it.
 #[derive(Clone, Copy, Debug)]
 struct Ply {
     played: Move,
@@ -37,7 +38,7 @@ struct Ply {
     after: Stage,
 }
 
-/// A position of a game with what its past says.
+/// A position of a game with its draw counts and its outcome.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
     position: Position,
@@ -45,7 +46,7 @@ struct Stage {
     outcome: Option<Outcome>,
 }
 
-/// A move that a game does not accept.
+/// The error for a move that a game does not accept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayError {
     /// The game is over.
@@ -72,7 +73,7 @@ impl From<NotLegal> for PlayError {
 }
 
 impl Game {
-    /// A game that begins with this position.
+    /// Starts a game from this position.
     pub fn new(start: Position, settings: DrawSettings) -> Game {
         let counts = with!(start, |rules, pieces| {
             Draws::new(Rulebook::table(rules), rules.geometry(), settings).start(&pieces)
@@ -89,55 +90,56 @@ impl Game {
         }
     }
 
-    /// The first position.
+    /// Returns the start position.
     pub fn start(&self) -> &Position {
         &self.start.position
     }
 
-    /// The choices where the rules leave one.
+    /// Returns the settings for draw rules that have several readings.
     pub fn settings(&self) -> DrawSettings {
         self.settings
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         &self.now().position
     }
 
-    /// How far the draw counts have gone.
+    /// Returns the current draw counts.
     pub fn counts(&self) -> DrawCounts {
         self.now().counts
     }
 
-    /// How many plies were played.
+    /// Returns how many plies have been played.
     pub fn len(&self) -> usize {
         self.plies.len()
     }
 
-    /// Whether nothing was played yet.
+    /// Returns whether no ply has been played yet.
     pub fn is_empty(&self) -> bool {
         self.plies.is_empty()
     }
 
-    /// The moves from the first to the last.
-    /// An irregular one among them tells what was done on the board.
+    /// Returns the moves from the first to the last. An irregular move records what was done on the
+    /// board.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.plies.iter().map(|ply| ply.played)
     }
 
-    /// Whether the move of this ply, counted from 0, was legal; `true` beyond the last.
+    /// Returns whether the move of this ply, counted from 0, was legal; `true` for a ply that has
+    /// not been played.
     pub fn is_regular(&self, ply: usize) -> bool {
         self.plies.get(ply).is_none_or(|ply| ply.regular)
     }
 
-    /// Every position from the first to the current one: one more than there are moves.
+    /// Returns every position from the first to the current one: one more than there are moves.
     pub fn positions(&self) -> impl Iterator<Item = &Position> + '_ {
         std::iter::once(&self.start)
             .chain(self.plies.iter().map(|ply| &ply.after))
             .map(|stage| &stage.position)
     }
 
-    /// The position after so many plies; `None` beyond the last.
+    /// Returns the position after this many plies; `None` if fewer have been played.
     pub fn position_after(&self, plies: usize) -> Option<&Position> {
         match plies.checked_sub(1) {
             None => Some(&self.start.position),
@@ -145,19 +147,22 @@ impl Game {
         }
     }
 
-    /// How the game ended by rule; `None` while it goes on.
+    /// Returns how the game ended by rule; `None` while it goes on.
     ///
-    /// A side without a piece or a legal move has lost, whatever the counts say.
+    /// If the side to move has no piece or no legal move, that decides the game, whatever the draw
+    /// counts say.
     pub fn outcome(&self) -> Option<Outcome> {
         self.now().outcome
     }
 
-    /// How often the current position has stood with the same side to move, this time included.
+    /// Returns how often the current position has occurred with the same side to move, including
+    /// now.
     pub fn occurrences(&self) -> usize {
         self.occurrences_of(self.position(), self.counts(), self.plies.len())
     }
 
-    /// Plies until a count of few pieces draws; `None` while no such count runs.
+    /// Returns how many plies are left until a count of few pieces makes a draw; `None` while no
+    /// such count runs.
     pub fn few_pieces_left(&self) -> Option<u16> {
         let counts = self.counts();
         with!(self.position(), |rules, _pieces| {
@@ -169,7 +174,7 @@ impl Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// The game is over, or the move is not legal. The game is unchanged then.
+    /// Fails if the game is over or the move is not legal; the game is then unchanged.
     pub fn play(&mut self, played: &Move) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
@@ -179,11 +184,12 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move that is known to be legal, with the position after it, as [`Position::moves_from`]
-    /// gives both: nothing is generated once more. The pair is believed.
+    /// Plays a move that is known to be legal, with the position after it, as
+    /// [`Position::moves_from`] returns the two. No moves are generated again: the caller must be
+    /// sure of the pair, which is checked in debug builds only.
     ///
     /// # Errors
-    /// How the game has ended, if it is over. It is unchanged then.
+    /// Returns the outcome as an error if the game is over; the game is then unchanged.
     pub fn play_found(&mut self, played: &Move, after: Position) -> Result<(), PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
@@ -213,11 +219,11 @@ impl Game {
         });
     }
 
-    /// Makes an irregular move that stands: something that no rule allows, and the position that it
-    /// left on the board. Counts begin anew with it. Whether it may stand is for people to say, and
-    /// no matter of the rules.
+    /// Records an irregular move: something that no rule allows but that the players let stand, and
+    /// the position that it left on the board. All counts start again with that position. The rules
+    /// do not decide whether such a move may stand; people do.
     ///
-    /// A position of another game is not taken; the game is unchanged then, and the answer is `false`.
+    /// Returns `false` and changes nothing if the position belongs to another game.
     pub fn make_irregular(&mut self, done: Move, left: Position) -> bool {
         if left.variant() != self.position().variant() {
             return false;
@@ -231,7 +237,7 @@ impl Game {
         true
     }
 
-    /// Takes the last move back and gives it; `None` at the start.
+    /// Takes back the last move and returns it; `None` at the start.
     pub fn take_back(&mut self) -> Option<Move> {
         self.plies.pop().map(|ply| ply.played)
     }
@@ -252,8 +258,8 @@ impl Game {
         })
     }
 
-    /// How often a position stands among the first `plies` plies' positions that can equal it: only
-    /// moves that can be undone lead back.
+    /// Counts how often a position occurs among those after at most `plies` plies. Only positions
+    /// since the last irreversible move are compared, as no earlier one can be equal.
     fn occurrences_of(&self, position: &Position, counts: DrawCounts, plies: usize) -> usize {
         let reach = usize::from(counts.reversible_plies()).min(plies);
         let first = plies - reach;

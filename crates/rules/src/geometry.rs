@@ -37,7 +37,8 @@ impl<B: Bits> Way<B> {
         self.shift
     }
 
-    /// The squares reached by one step from the given ones; those that would leave the board vanish.
+    /// Returns the squares reached by one step from the given ones; those that would leave the
+    /// board vanish.
     #[inline]
     pub fn step(&self, squares: B) -> B {
         let leaving = squares & self.from;
@@ -83,30 +84,30 @@ impl<B: Bits> Geometry<B> {
         })
     }
 
-    /// The board that is laid out.
+    /// Returns the board that is laid out.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// All playing squares.
+    /// Returns all playing squares.
     #[inline]
     pub fn all(&self) -> B {
         self.all
     }
 
-    /// The bit of a square of this board.
+    /// Returns the bit of a square of this board.
     #[inline]
     pub fn bit(&self, square: Square) -> u8 {
         self.bits[square.index()]
     }
 
-    /// The square of a bit that stands for one.
+    /// Returns the square of a bit that stands for one.
     #[inline]
     pub fn square(&self, bit: u8) -> Square {
         Square::from_index(usize::from(self.squares[usize::from(bit)]))
     }
 
-    /// The set of one square.
+    /// Returns the set of one square.
     #[inline]
     pub fn single(&self, square: Square) -> B {
         B::single(self.bit(square))
@@ -125,7 +126,7 @@ impl<B: Bits> Geometry<B> {
             .fold(B::EMPTY, |bits, square| bits | self.single(square))
     }
 
-    /// The squares of one row, 0 = top.
+    /// Returns the squares of one row, 0 = top.
     pub fn row(&self, row: u8) -> B {
         self.board
             .squares()
@@ -133,8 +134,8 @@ impl<B: Bits> Geometry<B> {
             .fold(B::EMPTY, |bits, square| bits | self.single(square))
     }
 
-    /// The step of a vector. One shift serves all squares: the layout was made so, and a test
-    /// looks at every board of the family.
+    /// Returns the step of a vector. One shift serves all squares: the layout was made so, and a
+    /// test looks at every board of the family.
     pub fn way(&self, vector: Vector) -> Way<B> {
         let mut shift = 0;
         let mut from = B::EMPTY;
@@ -154,7 +155,7 @@ impl<B: Bits> Geometry<B> {
     }
 }
 
-/// The bit of a square; see the picture at the head of this file.
+/// Returns the bit of a square; see the picture at the head of this file.
 fn layout(board: Board, square: Square) -> u8 {
     let (row, column) = board.row_and_column(square);
     match board.cells {

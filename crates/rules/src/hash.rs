@@ -71,7 +71,7 @@ pub(crate) fn hash_after_with_past<B: Bits>(
     hash ^ past_key(pieces.past) ^ past_key(after.past)
 }
 
-/// The key of what a position keeps of its past; 0 for nothing.
+/// Returns the key of what a position keeps of its past; 0 for nothing.
 fn past_key(past: Past) -> u64 {
     if past.is_none() {
         0
@@ -80,7 +80,7 @@ fn past_key(past: Past) -> u64 {
     }
 }
 
-/// The key after a legal move that neither meets nor leaves a past, from the key before it.
+/// Returns the key after a legal move that neither meets nor leaves a past, from the key before it.
 #[inline]
 pub fn hash_after<B: Bits>(before: u64, pieces: &Pieces<B>, played: &RawMove<B>) -> u64 {
     let side = pieces.side;

@@ -1,8 +1,9 @@
-//! The rules of the game of draughts: what is legal, and why the rest is not.
+//! The rules of draughts: which moves are legal, and why other moves are not.
 //!
-//! A game of the family is a page of facts, a [`RuleTable`]; one generator reads them all. Text is
-//! read into a [`Setup`], which may be anything; a setup that can be played is a [`Position`], which
-//! knows its legal moves; a [`Game`] adds what happened before, and so repetition and draw counts.
+//! Each game is described by a [`RuleTable`], a table of facts; one move generator reads all
+//! tables. A [`Setup`] holds any pieces on any squares, for example as they were read from a text.
+//! A [`Position`] is a setup that can be played; it knows its legal moves. A [`Game`] adds the
+//! moves played before, and with them repetition and the draw counts.
 //!
 //! ```
 //! use damier_rules::{Position, Variant};
@@ -63,7 +64,7 @@ pub use square::Square;
 pub use square_set::SquareSet;
 pub use variant::{AnyRulebook, AnyRules, RuleTable, RulesVersion, Variant};
 
-/// The example of this crate's README, compiled and run with the others.
+/// The example in this crate's README, compiled and run with the other doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

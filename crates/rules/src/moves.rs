@@ -22,7 +22,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// Whether something is captured.
+    /// Returns whether something is captured.
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }

@@ -40,7 +40,8 @@ impl Past {
         Past(bytes)
     }
 
-    /// The pieces that may be huffed, in a game with huffing, among all that their side has.
+    /// Returns the pieces that may be huffed, in a game with huffing, among all that their side
+    /// has.
     pub(crate) fn huffable<B: Bits>(self, owned: B) -> B {
         let bits = self.bits();
         let told = |place: usize| place < Past::PIECES.into() && bits >> place & 1 == 1;
@@ -61,7 +62,7 @@ impl Past {
         Past(bytes)
     }
 
-    /// The run of one side's king, in a game that limits runs.
+    /// Returns the run of one side's king, in a game that limits runs.
     pub(crate) fn run(self, side: Side) -> Option<KingRun> {
         let place = 2 * side.index();
         let moves = self.0[place + 1];

@@ -10,7 +10,7 @@ use crate::rules::Rules;
 use crate::sorting::sort_short_by_key;
 use crate::{Board, Square};
 
-/// The path of a legal move; `None` if no walk takes exactly these pieces and ends there.
+/// Returns the path of a legal move; `None` if no walk takes exactly these pieces and ends there.
 pub(crate) fn path<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
@@ -34,8 +34,8 @@ impl Via<'_> {
         }
     }
 
-    /// How many of the squares from `met` on are crossed between two others; the victim there is
-    /// leapt over, not crossed.
+    /// Returns how many of the squares from `met` on are crossed between two others; the victim
+    /// there is leapt over, not crossed.
     fn crossed(
         &self,
         met: usize,
@@ -54,7 +54,7 @@ impl Via<'_> {
     }
 }
 
-/// The playing squares on the straight line between two others.
+/// Returns the playing squares on the straight line between two others.
 fn cells_between(board: Board, (from, to): (Square, Square)) -> impl Iterator<Item = Square> {
     let (row, column) = board.row_and_column(from);
     let (to_row, to_column) = board.row_and_column(to);
@@ -67,7 +67,7 @@ fn cells_between(board: Board, (from, to): (Square, Square)) -> impl Iterator<It
     })
 }
 
-/// The path of a legal move that visits these squares; `None` if it has none that does.
+/// Returns the path of a legal move that visits these squares; `None` if it has none that does.
 pub(crate) fn path_through<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
@@ -140,8 +140,8 @@ impl<B: Bits> Search<'_, B> {
         false
     }
 
-    /// How many squares of `via` are behind the piece when it has gone on from one state to the
-    /// next: it leaves a landing, and crosses the squares before the next one.
+    /// Returns how many squares of `via` are behind the piece when it has gone on from one state to
+    /// the next: it leaves a landing, and crosses the squares before the next one.
     fn met(&self, state: &State<B>, next: &State<B>, met: usize) -> usize {
         let at = self.square(state.at);
         let landed = !state.taken.is_empty() && self.via.squares().get(met) == Some(&at);
@@ -153,7 +153,7 @@ impl<B: Bits> Search<'_, B> {
             .crossed(met, board, leg, Some(self.victim(state, next)))
     }
 
-    /// The piece that was taken between two states.
+    /// Returns the piece that was taken between two states.
     fn victim(&self, state: &State<B>, next: &State<B>) -> Square {
         self.square((next.taken & !state.taken).lowest())
     }

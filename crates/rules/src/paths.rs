@@ -19,8 +19,8 @@ use crate::rules::Rules;
 use crate::sorting::sort_short_by_key;
 use crate::variant::rule_table::Precedence;
 
-/// The paths of legal moves of one position, in the order of the moves; each is the one that
-/// [`path`](crate::path::path) finds. `None` for a capture that no walk makes.
+/// Returns the paths of legal moves of one position, in the order of the moves; each is the one
+/// that [`path`](crate::path::path) finds. `None` for a capture that no walk makes.
 pub(crate) fn paths<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
@@ -68,7 +68,7 @@ struct End {
     standing: Standing,
 }
 
-/// The smallest paths of these captures of one piece.
+/// Returns the smallest paths of these captures of one piece.
 fn captures_of<'m, B: Bits>(
     rules: &Rules<B>,
     board: &Pieces<B>,
@@ -151,7 +151,7 @@ fn trace<B: Bits>(rules: &Rules<B>, layers: &[Vec<Step<B>>], end: &End) -> Path 
     path
 }
 
-/// Where one capture ends, and what it takes.
+/// Returns where one capture ends, and what it takes.
 fn landing_and_victim<B: Bits>(
     rules: &Rules<B>,
     before: &State<B>,

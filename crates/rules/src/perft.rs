@@ -88,7 +88,8 @@ impl Perft {
         moves.fold(0, |sum, (_, nodes)| u64::saturating_add(sum, nodes))
     }
 
-    /// The legal moves, sorted, and how many lines of play begin with each. Nothing at depth 0.
+    /// Returns the legal moves, sorted, and how many lines of play begin with each. Nothing at
+    /// depth 0.
     pub fn divide(&self, position: &Position) -> Vec<(Move, u64)> {
         match self.watched(position, |_| ControlFlow::Continue(())) {
             Ok(moves) => moves,
@@ -245,17 +246,17 @@ trait Tree: Sync {
     /// Appends the legal moves.
     fn moves(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>);
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     fn after(
         &self,
         pieces: &Pieces<Self::Bits>,
         played: &RawMove<Self::Bits>,
     ) -> Pieces<Self::Bits>;
 
-    /// How often a legal move counts.
+    /// Returns how often a legal move counts.
     fn weight(&self, pieces: &Pieces<Self::Bits>, played: &RawMove<Self::Bits>) -> u64;
 
-    /// The sum of the weights of the legal moves.
+    /// Returns the sum of the weights of the legal moves.
     fn count(&self, pieces: &Pieces<Self::Bits>) -> u64;
 
     /// The lines of play of two plies.

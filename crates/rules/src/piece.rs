@@ -19,7 +19,7 @@ impl Kind {
     /// Both kinds.
     pub const ALL: [Kind; 2] = [Kind::Man, Kind::King];
 
-    /// The stable word in messages: `man` or `king`.
+    /// Returns the stable word in messages: `man` or `king`.
     pub const fn code(self) -> &'static str {
         match self {
             Kind::Man => "man",

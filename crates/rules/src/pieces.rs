@@ -52,7 +52,7 @@ impl Huff {
         Huff(bit)
     }
 
-    /// The bit of the huffed piece.
+    /// Returns the bit of the huffed piece.
     #[inline]
     pub fn bit(self) -> Option<u8> {
         (self != Huff::NONE).then_some(self.0)
@@ -79,7 +79,7 @@ impl<B: Bits> RawMove<B> {
         }
     }
 
-    /// Whether something is captured.
+    /// Returns whether something is captured.
     #[inline]
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
@@ -98,7 +98,7 @@ impl<B: Bits> Pieces<B> {
         }
     }
 
-    /// All pieces of one side.
+    /// Returns all pieces of one side.
     #[inline]
     pub fn of(&self, side: Side) -> B {
         match side {
@@ -107,37 +107,37 @@ impl<B: Bits> Pieces<B> {
         }
     }
 
-    /// The men of one side.
+    /// Returns the men of one side.
     #[inline]
     pub fn men(&self, side: Side) -> B {
         self.of(side) & !self.kings
     }
 
-    /// The kings of one side.
+    /// Returns the kings of one side.
     #[inline]
     pub fn kings_of(&self, side: Side) -> B {
         self.of(side) & self.kings
     }
 
-    /// The pieces of the side to move.
+    /// Returns the pieces of the side to move.
     #[inline]
     pub fn own(&self) -> B {
         self.of(self.side)
     }
 
-    /// The pieces of the other side.
+    /// Returns the pieces of the other side.
     #[inline]
     pub fn enemy(&self) -> B {
         self.of(self.side.opponent())
     }
 
-    /// All pieces.
+    /// Returns all pieces.
     #[inline]
     pub fn occupied(&self) -> B {
         self.white | self.black
     }
 
-    /// The piece on a bit.
+    /// Returns the piece on a bit.
     pub fn at(&self, bit: u8) -> Option<Piece> {
         let single = B::single(bit);
         let side = if self.white.meets(single) {
@@ -167,7 +167,7 @@ impl<B: Bits> Pieces<B> {
         }
     }
 
-    /// The board after a legal move, the other side to move, without a past.
+    /// Returns the board after a legal move, the other side to move, without a past.
     ///
     /// This is the whole truth for games that keep no past;
     /// [`Rulebook::after`](crate::Rulebook::after) is for every game.
@@ -192,13 +192,13 @@ impl<B: Bits> Pieces<B> {
         }
     }
 
-    /// The same board without the piece that a move huffs first, if it does.
+    /// Returns the same board without the piece that a move huffs first, if it does.
     #[must_use]
     pub fn huffed(&self, played: &RawMove<B>) -> Pieces<B> {
         played.huff.bit().map_or(*self, |bit| self.without(bit))
     }
 
-    /// The same board without the piece on a bit.
+    /// Returns the same board without the piece on a bit.
     #[must_use]
     pub fn without(&self, bit: u8) -> Pieces<B> {
         let staying = !B::single(bit);
@@ -210,7 +210,7 @@ impl<B: Bits> Pieces<B> {
         }
     }
 
-    /// The same board with the turn passed: for asking what the other side threatens.
+    /// Returns the same board with the turn passed: for asking what the other side threatens.
     #[inline]
     #[must_use]
     pub fn passed(&self) -> Pieces<B> {

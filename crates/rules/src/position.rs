@@ -1,4 +1,4 @@
-//! A position that can be played, of any game of the family: the type that the doors use.
+//! A position that can be played, of any game of the family. The other crates use this type.
 
 use crate::bits::Bits;
 use crate::path::Via;
@@ -13,8 +13,8 @@ use crate::{
 
 /// A validated position: pieces on the board of a game, and a side to move.
 ///
-/// A position is a value: playing a move makes a new one. It knows nothing of history; repetition
-/// and draw counts belong to a [`Game`](crate::Game).
+/// A position is a value: playing a move makes a new one. It does not know the moves that led to
+/// it; repetition and draw counts belong to a [`Game`](crate::Game).
 ///
 /// ```
 /// use damier_rules::{Position, Variant};
@@ -27,7 +27,7 @@ pub struct Position {
     pieces: AnyPieces,
 }
 
-/// Pieces in the integer that the game's board needs.
+/// Pieces in an integer that is wide enough for the game's board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AnyPieces {
     /// Boards up to 10x10.
@@ -36,7 +36,7 @@ pub enum AnyPieces {
     Wide(Pieces<u128>),
 }
 
-/// A move that cannot be played in a position.
+/// The error for a move that cannot be played in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotLegal(pub Move);
 
@@ -52,8 +52,9 @@ impl std::fmt::Display for NotLegal {
 
 impl std::error::Error for NotLegal {}
 
-/// Runs one body with the rules and pieces of either width. The two always match: a position is
-/// made only by [`Position::start`], [`Position::from_setup`] and by playing moves.
+/// Runs one body of code with the rules and pieces of either width. Rules and pieces always have
+/// the same width: a position is made only by [`Position::start`], [`Position::from_setup`] and by
+/// playing moves.
 macro_rules! with {
     ($position:expr, |$rules:ident, $pieces:ident| $body:expr) => {
         match ($position.variant().rules(), $position.raw()) {
@@ -65,7 +66,7 @@ macro_rules! with {
 }
 pub(crate) use with;
 
-/// As `with`, but with the game's fastest generator, which knows moves and no paths.
+/// As `with`, but with the game's fastest generator, which finds moves but no paths.
 macro_rules! with_rulebook {
     ($position:expr, |$rules:ident, $pieces:ident| $body:expr) => {
         match ($position.variant().rulebook(), $position.raw()) {
@@ -94,7 +95,7 @@ impl From<Pieces<u128>> for AnyPieces {
 }
 
 impl Position {
-    /// The start of a game.
+    /// Returns the start position of a game.
     pub fn start(variant: Variant) -> Position {
         let pieces = match variant.rules() {
             AnyRules::Narrow(rules) => AnyPieces::Narrow(rules.start()),
@@ -103,10 +104,10 @@ impl Position {
         Position { variant, pieces }
     }
 
-    /// The position of a setup.
+    /// Checks a setup and makes a position of it.
     ///
     /// # Errors
-    /// All reasons why the setup cannot be played in this game.
+    /// Returns every reason why the setup cannot be played in this game.
     pub fn from_setup(variant: Variant, setup: &Setup) -> Result<Position, SetupFaults> {
         fn fill<B: Bits>(rules: &Rules<B>, setup: &Setup) -> Pieces<B> {
             let mut pieces = Pieces::empty(setup.side.unwrap_or(rules.table().first));
@@ -129,8 +130,9 @@ impl Position {
         Ok(Position { variant, pieces })
     }
 
-    /// The position that has these pieces, as [`raw`](Position::raw) gives them; `None` where
-    /// [`from_setup`](Position::from_setup) would refuse them, and where bits stand on no square or twice on one.
+    /// Returns the position that has these pieces, in the form that [`raw`](Position::raw) returns.
+    /// Returns `None` where [`from_setup`](Position::from_setup) would refuse them, where a bit is
+    /// set that belongs to no square, and where two pieces share a square.
     ///
     /// ```
     /// # use damier_rules::{AnyPieces, Position, Variant};
@@ -147,11 +149,12 @@ impl Position {
         );
         let unchecked = Position { variant, pieces };
         let checked = fits.then(|| Position::from_setup(variant, &unchecked.to_setup()));
-        // What stands nowhere, or twice on one square, does not come back.
+        // A piece on no square, or a second one on the same square, is lost on the way through a
+        // setup.
         checked?.ok().filter(|position| *position == unchecked)
     }
 
-    /// The same position as a setup.
+    /// Converts the position to a setup.
     pub fn to_setup(&self) -> Setup {
         let mut setup = Setup::new();
         setup.side = Some(self.side());
@@ -165,22 +168,22 @@ impl Position {
         setup
     }
 
-    /// The game that is played.
+    /// Returns the game.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// The pieces in bits, for the search.
+    /// Returns the pieces as bitboards, for the search.
     pub fn raw(&self) -> AnyPieces {
         self.pieces
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side(&self) -> Side {
         with!(self, |_rules, pieces| pieces.side)
     }
 
-    /// The pieces of the other side that the side to move may huff before its move.
+    /// Returns the pieces of the other side that the side to move may huff before its move.
     pub fn huffable(&self) -> SquareSet {
         match self.variant.table().obligation {
             Obligation::Huffing { .. } => with!(self, |rules, pieces| rules
@@ -190,14 +193,15 @@ impl Position {
         }
     }
 
-    /// How often in a row a side has moved one king without capturing, in a game that limits it.
+    /// Returns how many moves in a row a side has made with one king without capturing; `None`
+    /// without such moves, and in games that do not limit them.
     pub fn king_run(&self, side: Side) -> Option<KingRun> {
         self.variant.table().king_run?;
         with!(self, |_rules, pieces| pieces.past.run(side))
     }
 
-    /// The king of the side to move that may not make a quiet move, for it has made as many in a row
-    /// as the game allows.
+    /// Returns the king of the side to move that may make no quiet move now, because it has already
+    /// made as many in a row as the game allows.
     pub fn tired_king(&self) -> Option<Square> {
         with!(self, |rules, pieces| {
             let king = Rulebook::tired_king(rules, &pieces)?;
@@ -205,7 +209,8 @@ impl Position {
         })
     }
 
-    /// The piece on a square; `None` for an empty square or one that the board lacks.
+    /// Returns the piece on a square; `None` for an empty square or for a square that this board
+    /// does not have.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         if !self.variant.table().board.has(square) {
             return None;
@@ -214,7 +219,7 @@ impl Position {
             .at(rules.geometry().bit(square)))
     }
 
-    /// The squares of one side's men or kings.
+    /// Returns the squares of one side's men or kings.
     pub fn squares(&self, side: Side, kind: Kind) -> SquareSet {
         with!(self, |rules, pieces| rules.geometry().to_squares(
             match kind {
@@ -224,7 +229,7 @@ impl Position {
         ))
     }
 
-    /// Every legal move once, sorted by start, end and captured set.
+    /// Returns every legal move once, sorted by start square, end square and captured set.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves: Vec<Move> = with_rulebook!(self, |rules, pieces| {
             let mut list = Vec::new();
@@ -235,20 +240,20 @@ impl Position {
         moves
     }
 
-    /// Whether the side to move must capture: nothing else is legal.
+    /// Returns whether the side to move must capture, so that no quiet move is legal.
     pub fn must_capture(&self) -> bool {
         self.variant.table().obligation == Obligation::Compulsory && self.can_capture()
     }
 
-    /// Whether the side to move can capture.
+    /// Returns whether the side to move can capture.
     pub fn can_capture(&self) -> bool {
         with_rulebook!(self, |rules, pieces| rules.can_capture(&pieces))
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     ///
     /// # Errors
-    /// The move, if it is not legal here.
+    /// Returns the move as an error if it is not legal here.
     pub fn play(&self, played: &Move) -> Result<Position, NotLegal> {
         if !self.variant.table().board.has(played.from)
             || !self.variant.table().board.has(played.to)
@@ -271,7 +276,7 @@ impl Position {
         })
     }
 
-    /// How a legal move goes over the board; `None` if the move is not legal here.
+    /// Returns the path of a legal move over the board; `None` if the move is not legal here.
     pub fn path(&self, played: &Move) -> Option<Path> {
         let board = &self.variant.table().board;
         if !board.has(played.from) || !board.has(played.to) {
@@ -284,10 +289,11 @@ impl Position {
         ))
     }
 
-    /// Every legal move with the way it goes over the board, in the order of [`Position::legal_moves`].
+    /// Returns every legal move with its path over the board, in the order of
+    /// [`Position::legal_moves`].
     ///
-    /// As many calls of [`Position::path`] would find, in one walk for each piece that captures: on a
-    /// crowded board a single walk can take a tenth of a second.
+    /// The paths are those that [`Position::path`] finds, but each capturing piece is walked once,
+    /// not once for each move: on a crowded board a single walk can take a tenth of a second.
     ///
     /// ```
     /// # use damier_rules::{Position, Variant};
@@ -302,7 +308,7 @@ impl Position {
             let raw: Vec<_> = moves.iter().map(|played| to_raw(rules, played)).collect();
             crate::paths::paths(rules, &pieces, &raw)
         });
-        // A legal move has a path; the ends alone stand for one that should be missing.
+        // Every legal move has a path. If one were missing, start and end would stand in for it.
         let with_path = |(played, path): (Move, Option<Path>)| {
             let path = path.unwrap_or_else(|| Path {
                 squares: vec![played.from, played.to],
@@ -313,14 +319,14 @@ impl Position {
         moves.into_iter().zip(paths).map(with_path).collect()
     }
 
-    /// How crowded the board is for the side to move: the states that its captures pass through, a
-    /// state being a piece, where it stands, and what it has taken by then. Counted up to `most`, at
-    /// which it stops.
+    /// Counts the states that the captures of the side to move pass through, up to `most`, where it
+    /// stops. A state is a piece, the square where it stands, and the set of pieces that it has
+    /// captured so far.
     ///
-    /// That is the work of finding captures and their paths, and so the unit in which whoever
-    /// answers strangers can limit it. Ordinary positions have fewer than a hundred; the worst that
-    /// are known have several hundred thousand, in Frisian draughts (`crates/rules/tests/crowded.rs` looks for
-    /// them).
+    /// Finding captures and their paths takes work in proportion to this number, so a program that
+    /// answers requests from strangers can use it as a limit. Ordinary positions have fewer than a
+    /// hundred states; the worst known positions have several hundred thousand, in Frisian draughts
+    /// (`crates/rules/tests/crowded.rs` looks for them).
     ///
     /// ```
     /// # use damier_rules::{Position, Variant};
@@ -332,11 +338,13 @@ impl Position {
         })
     }
 
-    /// A way of a legal move over these squares, in this order; `None` if it has no such way.
+    /// Returns a path of a legal move over these squares, in this order; `None` if the move has no
+    /// such path.
     ///
-    /// The squares lie between start and end, and may be landed on or crossed. Text and fingers name
-    /// some squares of a way and seldom all, so any others may lie between them. Of several ways it
-    /// is the one with the smallest landings, as in [`Position::path`].
+    /// The squares lie between start and end; the piece lands on them or crosses them. A written
+    /// move or a series of taps rarely names every square of a path, so the path may have other
+    /// squares in between. If there are several such paths, the result is the one with the smallest
+    /// landing squares, as in [`Position::path`].
     pub fn path_through(&self, played: &Move, via: &[Square]) -> Option<Path> {
         let board = &self.variant.table().board;
         if !board.has(played.from) || !board.has(played.to) {
@@ -350,7 +358,8 @@ impl Position {
         ))
     }
 
-    /// As [`Position::path_through`], but the piece lands on each of the squares.
+    /// Returns a path of a legal move that lands on each of these squares, in this order; otherwise
+    /// as [`Position::path_through`].
     pub fn path_landing_on(&self, played: &Move, via: &[Square]) -> Option<Path> {
         let board = &self.variant.table().board;
         if !board.has(played.from) || !board.has(played.to) {
@@ -364,12 +373,13 @@ impl Position {
         ))
     }
 
-    /// The legal moves from one square, to another where one is given, each with the position after it,
-    /// in no order; and the work that finding them took.
+    /// Returns the legal moves from one square (and to another, if `to` is given), each with the
+    /// position after it, in no particular order; and the work that it took to find them.
     ///
-    /// Work is counted in places through which captures were walked and in moves found. Ordinary
-    /// positions take less than a hundred, and the worst that are known some hundred thousand: who
-    /// plays moves of strangers adds it up and stops where it grows too large.
+    /// The work is the number of nodes visited while walking through captures, plus the number of
+    /// moves found. Ordinary positions take less than a hundred; the worst known positions take a
+    /// few hundred thousand. A program that plays moves sent by strangers adds the work up and
+    /// stops when it grows too large.
     ///
     /// ```
     /// # use damier_rules::{Position, Square, Variant};
@@ -403,10 +413,12 @@ impl Position {
         })
     }
 
-    /// The legal moves from one square to another, each with the position after it, in no order.
+    /// Returns the legal moves from one square to another, each with the position after it, in no
+    /// particular order.
     ///
-    /// What reading a game asks at every move: the list is neither translated nor sorted, which is
-    /// several times faster than finding the move in [`Position::legal_moves`] and playing it.
+    /// This is for reading recorded games, which need it at every move. The list is neither
+    /// converted nor sorted, which is several times faster than looking for the move in
+    /// [`Position::legal_moves`] and playing it.
     pub fn moves_between(&self, from: Square, to: Square) -> Vec<(Move, Position)> {
         let board = &self.variant.table().board;
         if !board.has(from) || !board.has(to) {
@@ -430,15 +442,15 @@ impl Position {
         })
     }
 
-    /// What the board alone says of the end of the game: a side to move without a piece or without
-    /// a legal move has lost, or has won where that is the goal; a king ends the game that the
-    /// first king wins. `None` while the game goes on.
+    /// Returns how the game has ended, judged by the board alone; `None` while it goes on. A side
+    /// to move that has no piece or no legal move has lost, or has won in a game where that is the
+    /// goal. In a game that the first king wins, a king on the board ends the game.
     pub fn outcome(&self) -> Option<Outcome> {
         let goal = self.variant.table().goal;
         let side = self.side();
         let reason = with_rulebook!(self, |rules, pieces| {
             if goal == Goal::Promote && !Bits::is_empty(pieces.kings) {
-                // The side that has just moved is looked at first: it promoted first.
+                // The side that has just moved comes first in this check: it promoted first.
                 let winner = if Bits::is_empty(pieces.kings_of(side.opponent())) {
                     side
                 } else {
@@ -461,7 +473,7 @@ impl Position {
         Some(Outcome::win(winner, reason))
     }
 
-    /// The position with one piece less, for what follows a huff.
+    /// Returns the position without the piece on a square, as it is after a huff.
     pub(crate) fn without(&self, square: Square) -> Position {
         let pieces = with!(self, |rules, pieces| {
             let bit = rules.geometry().bit(square);
@@ -470,13 +482,13 @@ impl Position {
         Position { pieces, ..*self }
     }
 
-    /// The Zobrist key, from scratch.
+    /// Computes the Zobrist key from all pieces.
     pub fn hash(&self) -> u64 {
         with!(self, |_rules, pieces| crate::hash::hash(&pieces))
     }
 }
 
-/// A move in squares.
+/// Converts a move from bits to squares.
 pub(crate) fn to_door<R: Rulebook>(rules: &R, raw: &RawMove<R::Bits>) -> Move {
     let geometry = rules.geometry();
     Move {
@@ -488,7 +500,7 @@ pub(crate) fn to_door<R: Rulebook>(rules: &R, raw: &RawMove<R::Bits>) -> Move {
     }
 }
 
-/// A move in bits; its squares are on the board.
+/// Converts a move from squares to bits. The squares of the move must be on the board.
 pub(crate) fn to_raw<R: Rulebook>(rules: &R, played: &Move) -> RawMove<R::Bits> {
     let geometry = rules.geometry();
     RawMove {
@@ -503,8 +515,8 @@ pub(crate) fn to_raw<R: Rulebook>(rules: &R, played: &Move) -> RawMove<R::Bits> 
     }
 }
 
-/// The board as text, White at the bottom: `o` and `x` for men, `O` and `X` for kings of White and
-/// Black, `.` for an empty square.
+/// Writes the board as text, White at the bottom: `o` and `x` for men of White and Black, `O` and
+/// `X` for their kings, `.` for an empty square.
 impl std::fmt::Debug for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let board = &self.variant.table().board;

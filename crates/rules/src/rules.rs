@@ -1,4 +1,4 @@
-//! A rule table compiled for one width of integer: the form that the generator reads.
+//! A rule table compiled for one width of integer, the form that the move generator reads.
 
 use crate::Side;
 use crate::bits::Bits;
@@ -13,30 +13,31 @@ use crate::{Past, Square};
 
 /// The compiled rules of one game, as search and perft use them.
 ///
-/// Implemented by [`Rules`], which reads any table, and by
-/// [`International`](crate::International), whose constants are compiled in. A test proves
-/// that both give the same moves.
+/// Implemented by [`Rules`], which reads any table, and by [`International`](crate::International),
+/// which has the facts of its game as constants. A test checks that both give the same moves.
 pub trait Rulebook: Sync {
-    /// The integer of a set of squares.
+    /// The integer that holds a set of squares.
     type Bits: Bits;
 
-    /// The layout of the board.
+    /// Returns the layout of the board in bits.
     fn geometry(&self) -> &Geometry<Self::Bits>;
 
-    /// The facts.
+    /// Returns the rule table.
     fn table(&self) -> &'static RuleTable;
 
     /// Appends every move that is legal by the board alone, each once: captures that differ only in
-    /// their order are one move. Pieces that may be huffed belong to the board.
+    /// the order of capturing are one move. Which pieces may be huffed counts as part of the board;
+    /// the moves in a row of a king do not.
     fn moves(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>);
 
-    /// Appends the legal captures; nothing when there are none.
+    /// Appends the legal captures; appends nothing if there are none.
     fn captures(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>);
 
-    /// Whether the side to move can capture; without huffing, it must then.
+    /// Returns whether the side to move can capture. In games without huffing it must then do so.
     fn can_capture(&self, pieces: &Pieces<Self::Bits>) -> bool;
 
-    /// The board after a move that is legal by the board alone, with what the move leaves behind.
+    /// Returns the board after a move that is legal by the board alone, with the [`Past`] that the
+    /// move leaves.
     #[inline]
     fn after(
         &self,
@@ -46,7 +47,7 @@ pub trait Rulebook: Sync {
         pieces.after(played)
     }
 
-    /// The key of the position after a move, from the key before it.
+    /// Returns the key of the position after a move, from the key before it.
     #[inline]
     fn hash_after(
         &self,
@@ -58,13 +59,14 @@ pub trait Rulebook: Sync {
         hash::hash_after(before, pieces, played)
     }
 
-    /// The king of the side to move that has made all the quiet moves in a row that it may.
+    /// Returns the bit of the king of the side to move that has already made as many quiet moves in
+    /// a row as it may.
     #[inline]
     fn tired_king(&self, _pieces: &Pieces<Self::Bits>) -> Option<u8> {
         None
     }
 
-    /// The pieces of the other side that may be huffed; none in games without huffing.
+    /// Returns the pieces of the other side that may be huffed; none in games without huffing.
     #[inline]
     fn huffable(&self, pieces: &Pieces<Self::Bits>) -> Self::Bits {
         if pieces.past.is_none() || self.table().obligation == Obligation::Compulsory {
@@ -73,8 +75,8 @@ pub trait Rulebook: Sync {
         pieces.past.huffable(pieces.enemy())
     }
 
-    /// Appends every move that may be played: the moves by the board alone without those that the
-    /// past forbids. What games and searches ask; perft asks [`Rulebook::moves`].
+    /// Appends every move that may be played: the moves that are legal by the board alone, without
+    /// those that the past forbids. Games and searches use this; perft uses [`Rulebook::moves`].
     #[inline]
     fn playable(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>) {
         let before = list.len();
@@ -82,8 +84,9 @@ pub trait Rulebook: Sync {
         self.drop_tired(pieces, list, before);
     }
 
-    /// As [`Rulebook::playable`], and tells the work that it took: the places through which captures
-    /// were walked, and the moves found. Crowded boards can make it large; see [`Position::moves_from`].
+    /// Does the same as [`Rulebook::playable`] and returns the work that it took: the nodes visited
+    /// while walking through captures, plus the moves found. Crowded boards can make it large; see
+    /// [`Position::moves_from`].
     ///
     /// [`Position::moves_from`]: crate::Position::moves_from
     fn playable_with_work(
@@ -96,7 +99,8 @@ pub trait Rulebook: Sync {
         (list.len() - before) as u64
     }
 
-    /// Takes the quiet moves of a tired king out of a list, from its place `before` on.
+    /// Removes the quiet moves of a king that may not make one from a list, starting at index
+    /// `before`.
     #[inline]
     fn drop_tired(
         &self,
@@ -111,17 +115,18 @@ pub trait Rulebook: Sync {
         }
     }
 
-    /// Appends what a side that need not capture may try, where neither side threatens anything: of the moves that
-    /// may be played those that promote, and those of a man after which the other side can capture. In the order of
-    /// [`Rulebook::playable`].
+    /// Appends the moves that a search tries in a quiet position, where neither side can capture:
+    /// of the moves that may be played, those that promote, and those of a man after which the
+    /// other side can capture. They come in the order of [`Rulebook::playable`].
     #[inline]
     fn offers(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>) {
         offers_one_by_one(self, pieces, list);
     }
 
-    /// Whether the side to move has no move that may be played.
+    /// Returns whether the side to move has no move that may be played.
     fn is_stuck(&self, pieces: &Pieces<Self::Bits>) -> bool {
-        // Whether there is a capture is seen at once; which ones there are may take long on a crowded board.
+        // To see whether there is a capture is quick; to list the captures may take long on a
+        // crowded board.
         if self.can_capture(pieces) {
             return false;
         }
@@ -133,14 +138,15 @@ pub trait Rulebook: Sync {
         list.is_empty()
     }
 
-    /// How many legal moves there are by the board alone.
+    /// Returns how many moves are legal by the board alone.
     fn count(&self, pieces: &Pieces<Self::Bits>) -> u64 {
         let mut list = Vec::new();
         self.moves(pieces, &mut list);
         list.len() as u64
     }
 
-    /// Visits the position after every legal move. `list` is a place to work in; what it held is lost.
+    /// Visits the position after every legal move. `list` is working memory; its contents are
+    /// overwritten.
     #[inline]
     fn each_after(
         &self,
@@ -155,11 +161,11 @@ pub trait Rulebook: Sync {
         }
     }
 
-    /// In how many orders the pieces that a legal move captures can be taken; 1 for a quiet move.
+    /// Returns in how many orders a legal move can capture its pieces; 1 for a quiet move.
     fn orders(&self, pieces: &Pieces<Self::Bits>, played: &RawMove<Self::Bits>) -> u64;
 }
 
-/// [`Rulebook::offers`], by a look at the board after every move.
+/// Implements [`Rulebook::offers`] by looking at the board after every move.
 pub(crate) fn offers_one_by_one<R: Rulebook + ?Sized>(
     rules: &R,
     pieces: &Pieces<R::Bits>,
@@ -171,7 +177,8 @@ pub(crate) fn offers_one_by_one<R: Rulebook + ?Sized>(
     for index in first..list.len() {
         let played = list[index];
         let by_man = !pieces.kings.meets(R::Bits::single(played.from));
-        // Whether it offers something is seen on the board, without what it leaves to huff.
+        // Which pieces may be huffed after the move makes no difference here, so the simple `after`
+        // is enough.
         let board = || pieces.huffed(&played).after(&played);
         if played.promotes || by_man && rules.can_capture(&board()) {
             list[kept] = played;
@@ -181,7 +188,7 @@ pub(crate) fn offers_one_by_one<R: Rulebook + ?Sized>(
     list.truncate(kept);
 }
 
-/// The directions of one side's man or king, as steps of whole sets.
+/// The directions of one side's men, or of kings, as steps of whole sets.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceWays<B> {
     pub(crate) steps: Vec<Way<B>>,
@@ -189,7 +196,7 @@ pub(crate) struct PieceWays<B> {
     pub(crate) later_capture: Vec<Way<B>>,
 }
 
-/// A rule table, compiled.
+/// A rule table, compiled for a board.
 #[derive(Clone, Debug)]
 pub struct Rules<B> {
     table: &'static RuleTable,
@@ -198,7 +205,7 @@ pub struct Rules<B> {
     kings: PieceWays<B>,
     far_rows: [B; 2],
     sets: Facts<B>,
-    /// Whether positions keep something of their past.
+    /// Whether positions of this game keep a [`Past`].
     leaves_past: bool,
 }
 
@@ -241,45 +248,46 @@ impl<B: Bits> Rules<B> {
         })
     }
 
-    /// The facts.
+    /// Returns the rule table.
     pub fn table(&self) -> &'static RuleTable {
         self.table
     }
 
-    /// The layout of the board.
+    /// Returns the layout of the board in bits.
     pub fn geometry(&self) -> &Geometry<B> {
         &self.geometry
     }
 
-    /// The row on which this side's men are promoted; none in a game without kings.
+    /// Returns the row on which this side's men are promoted; the empty set in a game without
+    /// kings.
     #[inline]
     pub fn far_row(&self, side: Side) -> B {
         self.far_rows[side.index()]
     }
 
-    /// The directions of this side's men.
+    /// Returns the directions of this side's men.
     pub(crate) fn men(&self, side: Side) -> &PieceWays<B> {
         &self.men[side.index()]
     }
 
-    /// The directions of kings.
+    /// Returns the directions of kings.
     pub(crate) fn kings(&self) -> &PieceWays<B> {
         &self.kings
     }
 
-    /// Whether positions of this game keep something of their past.
+    /// Returns whether positions of this game keep a [`Past`].
     #[inline]
     pub(crate) fn leaves_past(&self) -> bool {
         self.leaves_past
     }
 
-    /// What the whole-set generator reads.
+    /// Returns the facts that the whole-set generator reads.
     #[inline]
     pub(crate) fn sets(&self) -> &Facts<B> {
         &self.sets
     }
 
-    /// The pieces at the start of a game.
+    /// Returns the start position of the game.
     pub fn start(&self) -> Pieces<B> {
         let (white, black) = match self.table.start {
             Start::Rows { full, behind } => {

@@ -68,7 +68,7 @@ pub enum SetupFault {
 }
 
 impl SetupFault {
-    /// The stable code in messages.
+    /// Returns the stable code in messages.
     pub const fn code(&self) -> &'static str {
         match self {
             SetupFault::NoSideToMove => "no-side-to-move",
@@ -82,7 +82,7 @@ impl SetupFault {
         }
     }
 
-    /// The squares concerned, to be shown on a board.
+    /// Returns the squares concerned, to be shown on a board.
     pub fn squares(&self) -> SquareSet {
         match *self {
             SetupFault::OffBoard { squares }
@@ -100,7 +100,7 @@ impl SetupFault {
 pub struct SetupFaults(Vec<SetupFault>);
 
 impl SetupFaults {
-    /// The reasons.
+    /// Returns the reasons.
     pub fn faults(&self) -> &[SetupFault] {
         &self.0
     }
@@ -131,17 +131,17 @@ impl Setup {
         self.pieces.remove(&square)
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     pub fn at(&self, square: Square) -> Option<Piece> {
         self.pieces.get(&square).copied()
     }
 
-    /// The pieces by the numbers of their squares.
+    /// Returns the pieces by the numbers of their squares.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.pieces.iter().map(|(&square, &piece)| (square, piece))
     }
 
-    /// The squares of one side's men or kings.
+    /// Returns the squares of one side's men or kings.
     pub fn squares(&self, piece: Piece) -> SquareSet {
         self.iter()
             .filter(|&(_, other)| other == piece)
@@ -149,7 +149,7 @@ impl Setup {
             .collect()
     }
 
-    /// Everything that keeps this setup from being played in a game; empty if nothing does.
+    /// Returns everything that keeps this setup from being played in a game; empty if nothing does.
     pub fn faults(&self, variant: Variant) -> Vec<SetupFault> {
         let table = variant.table();
         let board = &table.board;

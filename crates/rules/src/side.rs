@@ -17,7 +17,7 @@ impl Side {
     /// Both sides, White first.
     pub const ALL: [Side; 2] = [Side::White, Side::Black];
 
-    /// The side that this one plays against.
+    /// Returns the side that this one plays against.
     #[inline]
     #[must_use]
     pub const fn opponent(self) -> Side {
@@ -27,13 +27,13 @@ impl Side {
         }
     }
 
-    /// 0 for White, 1 for Black: an index into arrays of two.
+    /// Returns 0 for White, 1 for Black: an index into arrays of two.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The stable word for this side in messages and records: `white` or `black`.
+    /// Returns the stable word for this side in messages and records: `white` or `black`.
     pub const fn code(self) -> &'static str {
         match self {
             Side::White => "white",

@@ -16,7 +16,7 @@ impl Square {
     /// The largest number that any board of the family may use.
     pub const MAX: u8 = 128;
 
-    /// The square of this number, if it is between 1 and [`Square::MAX`].
+    /// Returns the square of this number, if it is between 1 and [`Square::MAX`].
     #[inline]
     pub const fn new(number: u8) -> Option<Square> {
         if number >= 1 && number <= Square::MAX {
@@ -26,19 +26,20 @@ impl Square {
         }
     }
 
-    /// The number of the square, 1 or more.
+    /// Returns the number of the square, 1 or more.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The number less one: an index into arrays.
+    /// Returns the number less one: an index into arrays.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
 
-    /// The square of an index that was counted on a board, so that it is below [`Square::MAX`].
+    /// Returns the square of an index that was counted on a board, so that it is below
+    /// [`Square::MAX`].
     #[inline]
     pub(crate) const fn from_index(index: usize) -> Square {
         debug_assert!(index < Square::MAX as usize);

@@ -20,7 +20,7 @@ impl SquareSet {
     /// No square.
     pub const EMPTY: SquareSet = SquareSet(0);
 
-    /// Whether the set holds this square.
+    /// Returns whether the set holds this square.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
@@ -38,40 +38,40 @@ impl SquareSet {
         self.0 &= !(1 << square.index());
     }
 
-    /// How many squares the set holds.
+    /// Returns how many squares the set holds.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set holds no square.
+    /// Returns whether the set holds no square.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The squares of either set.
+    /// Returns the squares of either set.
     #[must_use]
     #[inline]
     pub const fn union(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 | other.0)
     }
 
-    /// The squares of both sets.
+    /// Returns the squares of both sets.
     #[must_use]
     #[inline]
     pub const fn intersection(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 & other.0)
     }
 
-    /// The squares of this set that are not in the other.
+    /// Returns the squares of this set that are not in the other.
     #[must_use]
     #[inline]
     pub const fn difference(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 & !other.0)
     }
 
-    /// The squares from the smallest number to the largest.
+    /// Returns the squares from the smallest number to the largest.
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let mut rest = self.0;
         std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! The questions that the doors ask: what a move input means, why a touched piece cannot move, and what must
-//! be captured.
+//! The functions that other crates call: what a move input means, why a touched piece cannot move,
+//! and what must be captured.
 
 use super::reasons::{Case, most_captured};
 use super::standings::{decisive, standings};
@@ -9,20 +9,22 @@ use crate::variant::AnyRules;
 use crate::variant::rule_table::{Obligation, Precedence};
 use crate::{AnyPieces, Move, Piece, Position, Square, SquareSet};
 
-/// What must be captured in a position.
+/// The compulsory captures of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MustPlay {
-    /// The pieces of which one must capture.
+    /// The pieces that have a legal capture; one of them must make it.
     pub movers: SquareSet,
-    /// The most pieces that one of the legal moves takes; all take as many where number decides.
+    /// The largest number of pieces that a legal move captures. Where the number decides, all legal
+    /// moves capture this many.
     pub pieces: u8,
-    /// The legal moves: captures all of them.
+    /// The legal moves, all of them captures.
     pub moves: Vec<Move>,
-    /// The grounds that have put other captures behind these, in the order of the table.
+    /// The rules of precedence that excluded other captures, in the order of the rule table.
     pub grounds: Vec<Precedence>,
 }
 
-/// The captures of which one must be played; `None` where quiet moves are legal, or nothing is.
+/// Returns the captures of which one must be played; `None` where quiet moves are legal or there is
+/// no legal move.
 ///
 /// ```
 /// use damier_rules::{Position, Variant, must_play};
@@ -43,7 +45,7 @@ pub fn must_play(position: &Position) -> Option<MustPlay> {
     })
 }
 
-/// Whether a move input is a legal move, and if not, why.
+/// Decides whether a move input is a legal move, and if not, why.
 ///
 /// ```
 /// use damier_rules::{Explanation, Position, Refusal, Square, Variant, MoveInput, explain};
@@ -69,8 +71,8 @@ pub fn explain(position: &Position, input: &MoveInput) -> Explanation {
     }
 }
 
-/// Keeps the moves that the named squares fit best: those that land on them and nowhere else, or else
-/// those that land on them, or else all.
+/// Keeps the moves that fit the named squares best: those that land on exactly these squares, or
+/// else those that land on all of them, or else all.
 fn keep_closest(position: &Position, meant: &mut Vec<Move>, via: &[Square]) {
     if meant.len() < 2 || via.is_empty() {
         return;
@@ -84,9 +86,9 @@ fn keep_closest(position: &Position, meant: &mut Vec<Move>, via: &[Square]) {
     }
 }
 
-/// Why the piece on a square cannot move; `None` if it can.
+/// Returns why the piece on a square cannot move; `None` if it can.
 ///
-/// For the moment when somebody touches a piece and has not said where it shall go.
+/// For use when somebody touches a piece and has not yet said where it should go.
 pub fn why_not(position: &Position, square: Square) -> Option<Refusal> {
     let input = MoveInput::new(square, square);
     let piece = match piece_to_move(position, &input) {
@@ -97,7 +99,7 @@ pub fn why_not(position: &Position, square: Square) -> Option<Refusal> {
     (!case.can_move()).then(|| case.blocked())
 }
 
-/// The piece that a move input begins with, if it can be moved at all.
+/// Returns the piece on the start square of a move input, if it may be moved at all.
 fn piece_to_move(position: &Position, input: &MoveInput) -> Result<Piece, Refusal> {
     let board = &position.variant().table().board;
     if let Some(square) = input.squares().find(|&square| !board.has(square)) {
@@ -116,7 +118,7 @@ fn piece_to_move(position: &Position, input: &MoveInput) -> Result<Piece, Refusa
     }
 }
 
-/// Whether the piece to huff may be huffed.
+/// Checks that the piece to huff may be huffed.
 fn huff(position: &Position, input: &MoveInput) -> Result<(), Refusal> {
     let Some(square) = input.huff else {
         return Ok(());

@@ -1,12 +1,12 @@
-//! The articles that refusals rest on, in the games whose rules have numbered texts.
+//! The articles on which refusals are based, in games whose rule text has numbered articles.
 
 use super::Refusal;
 use crate::variant::rule_table::Articles;
 use crate::{Kind, Variant};
 
 impl Refusal {
-    /// The article of the game's rules that the refusal rests on, where one says it; the text is the
-    /// one that [`Articles::text`] names.
+    /// Returns the article on which the refusal is based, in the text that [`Articles::text`]
+    /// names; `None` if no article says it.
     pub const fn article(&self, articles: Articles) -> Option<&'static str> {
         match articles {
             Articles::Annex1 => self.annex_1(),
@@ -15,12 +15,12 @@ impl Refusal {
         }
     }
 
-    /// The article of the rules of a game.
+    /// Returns the article on which the refusal is based in the rules of a game.
     pub fn article_in(&self, variant: Variant) -> Option<&'static str> {
         self.article(variant.table().articles)
     }
 
-    /// FMJD, official rules of international draughts, Annex 1.
+    /// Returns the article in Annex 1 of the FMJD's official rules of international draughts.
     const fn annex_1(&self) -> Option<&'static str> {
         Some(match self {
             Refusal::NoSuchSquare { .. } => "2.6",
@@ -56,12 +56,12 @@ impl Refusal {
             Refusal::CapturedPieceBehind { .. } | Refusal::CapturedPieceThere { .. } => "4.11",
             Refusal::CapturesTooFew { .. } => "4.13",
             Refusal::StaysAMan { .. } => "4.15",
-            // Said by no article, or of no game that follows this text.
+            // No article says it, or it cannot happen in a game that follows this text.
             _ => return None,
         })
     }
 
-    /// FID, technical rules: the articles on captures.
+    /// Returns the article on captures in the technical rules of the FID.
     const fn fid(&self) -> Option<&'static str> {
         Some(match self {
             Refusal::ManCannotTakeKing { .. } => "5.6",

@@ -1,7 +1,7 @@
-//! The captures that one piece could begin, as a graph of the points where it stands on the way, each
-//! with the part of a move input that lies behind it. It is built by the walk that generates the legal
-//! captures, before any of them is preferred to another; so what is said of a move input comes from the
-//! code that knows what is legal.
+//! The captures that one piece could begin, as a graph. Its nodes are the points where the piece
+//! may stand during a capture, each with the part of the move input that it has already followed.
+//! The graph is built by the walk that also generates the legal captures, before precedence
+//! excludes any of them, so an explanation rests on the same code that decides what is legal.
 
 use std::collections::HashMap;
 
@@ -17,72 +17,73 @@ use crate::rules::Rules;
 use crate::variant::AnyRules;
 use crate::{Board, Kind, Move, Position, Square, SquareSet, Vector};
 
-/// What it means to land on a square in the middle of a capture.
+/// What landing on a square in the middle of a capture means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
-    /// Landing here is against the rules: a king may not where nothing follows, if from another
-    /// landing square something does.
+    /// Landing here is not allowed: a king may not land where nothing follows if it could go on
+    /// from another landing square.
     Forbidden,
     /// The capture goes on from here.
     Passing,
-    /// The capture may end here, be it preferred to others or not.
+    /// The capture may end here, whether or not another takes precedence.
     End,
 }
 
-/// Where the piece stands in the middle of a capture.
+/// A point of a capture: where the piece stands, and what happened before.
 #[derive(Clone, Debug)]
 pub(super) struct Point {
     /// The square.
     pub(super) at: Square,
-    /// Man or king, at this point.
+    /// Whether the piece is a man or a king at this point.
     pub(super) kind: Kind,
-    /// What it has captured.
+    /// The pieces captured so far.
     pub(super) taken: SquareSet,
-    /// How many of the squares in between that the move input names are behind it.
+    /// How many of the squares that the move input names between start and end have been passed.
     pub(super) named: usize,
     /// The square of the last row where it landed as a man earlier in this capture.
     pub(super) passed: Option<Square>,
-    /// What landing here means.
+    /// The meaning of landing here.
     pub(super) halt: Halt,
-    /// Whether a capture that ends here makes a man a king.
+    /// Whether a man becomes a king if the capture ends here.
     pub(super) promotes: bool,
-    /// The direction of the last capture, where it limits the next.
+    /// The direction of the last capture, where it restricts the next.
     pub(super) came_by: Option<Vector>,
-    /// How the capture stands among others, so far.
+    /// The rank of the capture so far, by the rules of precedence.
     pub(super) standing: Standing,
-    /// The points after the next capture; empty where nothing follows.
+    /// The points after one more capture; empty if none follows. Indices into [`Attempt::points`].
     after: Vec<usize>,
-    /// The points before the last capture.
+    /// The points before the last capture. Indices into [`Attempt::points`].
     before: Vec<usize>,
-    /// Whether a legal move goes through here, or ends here.
+    /// Whether a legal move passes or ends here.
     pub(super) in_legal: bool,
 }
 
 impl Point {
-    /// Whether a capture may land here.
+    /// Returns whether a capture may land here.
     pub(super) fn allowed(&self) -> bool {
         self.halt != Halt::Forbidden
     }
 
-    /// Whether a capture may end here.
+    /// Returns whether a capture may end here.
     pub(super) fn ends(&self) -> bool {
         self.halt == Halt::End
     }
 }
 
-/// All points of the captures of one piece; the first one is before any capture.
+/// All points of the captures of one piece. The first is the point before any capture.
 pub(super) struct Attempt {
     pub(super) points: Vec<Point>,
-    /// The standing of the captures that are played, where the game prefers some to others.
+    /// The rank of the legal captures, in a game with rules of precedence.
     pub(super) best: Option<Standing>,
 }
 
 impl Attempt {
-    /// Follows a move input. Its squares are on the board, and its piece belongs to the side to move.
+    /// Builds the graph for a move input. Its squares must be on the board, and its piece must
+    /// belong to the side to move.
     pub(super) fn follow(position: &Position, input: &MoveInput) -> Attempt {
         let mut points = with!(position, |rules, pieces| points(rules, &pieces, input));
         let prefers = !position.variant().table().precedence.is_empty();
-        // Without a capture of this piece nothing is compared with others.
+        // If this piece has no capture, there is nothing to compare.
         let best = (prefers && points.len() > 1).then(|| {
             let own = points.iter().filter(|point| point.ends());
             let others = with!(position, |rules, pieces| {
@@ -96,14 +97,14 @@ impl Attempt {
         Attempt { points, best }
     }
 
-    /// Whether the move input, as far as it says, describes this capture.
+    /// Returns whether the move input, as far as it is given, describes this capture.
     pub(super) fn makes(&self, input: &MoveInput, played: &Move) -> bool {
         self.at_the_end(input)
             .filter(|point| point.ends() && point.in_legal)
             .any(|point| (point.taken, point.promotes) == (played.captured, played.promotes))
     }
 
-    /// The points where the move input would have the capture end.
+    /// Returns the points at which the move input, if followed, ends the capture.
     pub(super) fn at_the_end<'a>(&'a self, input: &MoveInput) -> impl Iterator<Item = &'a Point> {
         let (to, named) = (input.to, input.via.len());
         self.points
@@ -111,8 +112,9 @@ impl Attempt {
             .filter(move |p| p.at == to && p.named == named && !p.taken.is_empty())
     }
 
-    /// The point that has met the most of what the move input names, and how many that are. Points that
-    /// stand on the last square met come first, then those that have captured least.
+    /// Returns the point that has passed the largest number of the named squares, and that number.
+    /// Among equals, points that stand on the last named square passed come first, then those with
+    /// the fewest captured pieces.
     pub(super) fn furthest(&self, input: &MoveInput) -> (&Point, usize) {
         let mut best = (&self.points[0], 0);
         let mut best_rank = (0, true, 0, best.0.at);
@@ -127,7 +129,7 @@ impl Attempt {
         best
     }
 
-    /// The points after the next capture that are part of a legal move.
+    /// Returns the points after the next capture that are part of a legal move.
     pub(super) fn legal_after<'a>(&'a self, point: &'a Point) -> impl Iterator<Item = &'a Point> {
         point
             .after
@@ -136,7 +138,7 @@ impl Attempt {
             .filter(|next| next.in_legal)
     }
 
-    /// The pieces to take next in a legal move.
+    /// Returns the pieces that a legal move can capture next.
     pub(super) fn legal_targets(&self, point: &Point) -> SquareSet {
         self.legal_after(point)
             .fold(SquareSet::EMPTY, |targets, next| {
@@ -144,8 +146,8 @@ impl Attempt {
             })
     }
 
-    /// Where the piece may land instead of at a point that is not allowed: points of legal moves that
-    /// have taken the same pieces.
+    /// Returns the points where the piece may land instead of at `ghost`, a point that is not
+    /// allowed: points of legal moves that have captured the same pieces.
     pub(super) fn legal_beside<'a>(&'a self, ghost: &'a Point) -> Vec<&'a Point> {
         self.before(ghost)
             .flat_map(|point| self.legal_after(point))
@@ -153,14 +155,14 @@ impl Attempt {
             .collect()
     }
 
-    /// The points before the last capture.
+    /// Returns the points before the last capture.
     pub(super) fn before<'a>(&'a self, point: &'a Point) -> impl Iterator<Item = &'a Point> {
         let before = point.before.iter();
         before.filter_map(|&index| self.points.get(index))
     }
 }
 
-/// Everything that makes two points one.
+/// The identity of a point: two points with the same key are one.
 type Key<B> = (State<B>, usize, Option<Square>, bool);
 
 fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, input: &MoveInput) -> Vec<Point> {
@@ -244,14 +246,15 @@ fn points<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, input: &MoveInput) -> V
     points
 }
 
-/// More squares than any capture can touch: a move input may be as long as its sender likes, and what lies
-/// behind this many squares is met by none.
+/// Returns an upper limit for the number of squares that a capture can touch. A move input may be
+/// as long as its sender likes; squares beyond this limit are ignored because no capture can reach
+/// them.
 fn longest_way<B: Bits>(board: Board, pieces: &Pieces<B>) -> usize {
     let longest_leap = usize::from(board.width.max(board.height));
     (pieces.enemy().count() as usize + 1) * longest_leap
 }
 
-/// Marks every point from which a legal capture is reached, backwards from the ends.
+/// Marks every point from which a legal capture can be completed, going backwards from the ends.
 fn mark_legal(points: &mut [Point], best: Option<Standing>) {
     let is_legal = |point: &Point| best.is_none_or(|best| point.standing == best);
     let mut open: Vec<usize> = (0..points.len())

@@ -1,20 +1,23 @@
-//! Why a move input is no legal move. The doors ask here when somebody wants to play something; the answer
-//! is the move, the moves that are meant, or one typed reason. No sentence is made here, and nothing
-//! is decided: what is legal comes from the generator, and the points of a capture from its walk.
+//! Explains why a move input is not a legal move. The pages, the command line and the protocols
+//! call this when somebody wants to play something; the answer is the move, several possible moves,
+//! or one typed reason. This module makes no sentences and decides nothing: the generator decides
+//! what is legal, and its walk supplies the points of a capture.
 //!
-//! Of several things that are wrong with one move input the first of these is told, so that a person who
-//! follows the advice comes nearer to a legal move:
+//! If several things are wrong with a move input, the answer is the first of the following, so that
+//! a person who corrects it comes nearer to a legal move:
 //!
-//! 1. A square does not exist; the game is over; the piece to huff may not be huffed; there is no piece
-//!    to move, or not one's own.
-//! 2. The move input is a capture that this piece could make, but not alone: it goes on, or must land
-//!    elsewhere, or others come before it: by number, by value, by the king that makes or meets them.
-//! 3. Start and end are those of a legal move, but a square that was named is not on its way.
-//! 4. The move input is a quiet move that would be right if nothing had to be captured, or if the king had
-//!    not moved too often in a row.
-//! 5. The end is occupied: by an own piece, or by the very piece to capture.
-//! 6. The first stretch of the move input that cannot be made, with what is in its way.
-//! 7. The piece can move, but not there.
+//! 1. A square does not exist; the game is over; the piece to huff may not be huffed; there is no
+//!    piece on the start square, or it is the opponent's.
+//! 2. This piece could make the capture as given, but not stop there: the capture goes on, or must
+//!    land elsewhere, or another capture takes precedence by number, by value, or by the king that
+//!    makes it or is captured.
+//! 3. Start and end are those of a legal move, but it does not pass a square that was named.
+//! 4. The quiet move would be legal if there were no compulsory capture, or if the king had not
+//!    already made too many moves in a row.
+//! 5. The end square is occupied, by a piece of the same side or by the very piece to capture.
+//! 6. A stretch of the move input (from one named square to the next) cannot be made; the first
+//!    such stretch is reported, with what blocks it.
+//! 7. The piece can move, but not to that square.
 
 mod answer;
 mod article;

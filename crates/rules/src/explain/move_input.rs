@@ -1,25 +1,27 @@
-//! What a person wants to play, and the answer to it. Doors make a [`MoveInput`] from a drag, a row of
-//! taps or a line of text; [`explain`](crate::explain) turns it into an [`Explanation`].
+//! What a person wants to play, and the answer to it. The callers make a [`MoveInput`] from a drag,
+//! a series of taps or a line of text; [`explain`](crate::explain) turns it into an
+//! [`Explanation`].
 
 use super::Refusal;
 use crate::{Move, Square};
 
-/// What somebody wants to play: a piece, where it shall end, and perhaps some of the way.
+/// What somebody wants to play: the square of a piece, the square where it should end, and perhaps
+/// some squares of the path.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MoveInput {
-    /// The square of the piece.
+    /// The square where the piece stands.
     pub from: Square,
-    /// Where it shall end; the start again for a circular capture.
+    /// The square where it should end; for a circular capture the same as `from`.
     pub to: Square,
-    /// Squares in between that were named, in order: landed on, crossed, or passed by capturing
+    /// The squares named in between, in order. The piece lands on them, crosses them, or captures
     /// what stands there. Any of them may be left out.
     pub via: Vec<Square>,
-    /// The piece of the other side to be huffed first.
+    /// The square of the opponent's piece to huff first.
     pub huff: Option<Square>,
 }
 
 impl MoveInput {
-    /// A move input that names only the start and the end.
+    /// Makes a move input that names only the start and the end.
     pub fn new(from: Square, to: Square) -> MoveInput {
         MoveInput {
             from,
@@ -29,7 +31,7 @@ impl MoveInput {
         }
     }
 
-    /// A move input that names squares in between.
+    /// Makes a move input that also names squares in between.
     pub fn through(from: Square, via: impl IntoIterator<Item = Square>, to: Square) -> MoveInput {
         let via = via.into_iter().collect();
         let huff = None;
@@ -41,20 +43,21 @@ impl MoveInput {
         }
     }
 
-    /// The same move input with a piece of the other side huffed first.
+    /// Returns the same move input with a piece of the other side to be huffed first.
     #[must_use]
     pub fn huffing(self, huff: Option<Square>) -> MoveInput {
         MoveInput { huff, ..self }
     }
 
-    /// Every square that was named, in order.
+    /// Returns every square that was named, in order.
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         let via = self.via.iter().copied();
         let huff = self.huff.into_iter();
         huff.chain([self.from]).chain(via).chain([self.to])
     }
 
-    /// The move input without squares that repeat the one before: somebody tapped twice.
+    /// Returns the move input without squares that repeat the previous one, as when somebody taps
+    /// twice.
     pub(super) fn without_repeats(&self) -> MoveInput {
         let mut via = self.via.clone();
         via.dedup();
@@ -68,13 +71,13 @@ impl MoveInput {
     }
 }
 
-/// The answer to a move input: exactly one of the three.
+/// The answer to a move input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Explanation {
-    /// One legal move is meant.
+    /// The input describes one legal move.
     Legal(Move),
-    /// No legal move is meant, and this is why.
+    /// The input describes no legal move, for this reason.
     Refused(Refusal),
-    /// Several legal moves are meant, with different captured sets; at least two.
+    /// The input describes several legal moves, at least two, with different captured sets.
     Ambiguous(Vec<Move>),
 }

@@ -1,4 +1,5 @@
-//! One move input that cannot be played, and the reasons in the order in which they are told.
+//! Finds the reason why a move input cannot be played, by trying the possible reasons in their
+//! order of importance.
 
 use super::attempt::{Attempt, Point};
 use super::ray::ray;
@@ -9,9 +10,9 @@ use crate::sorting::sort_short_by_key;
 use crate::variant::rule_table::{Obligation, Precedence, Range};
 use crate::{Kind, Move, Piece, Position, RuleTable, Side, Square, SquareSet};
 
-/// A move input for a piece of the side to move, and what the generator says about it.
+/// A move input for a piece of the side to move, with what the generator says about it.
 pub(super) struct Case<'a> {
-    /// The board on which the piece moves: a huffed piece has left it.
+    /// The position in which the piece moves; a huffed piece is already removed.
     position: Position,
     input: &'a MoveInput,
     piece: Piece,
@@ -21,7 +22,8 @@ pub(super) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// The case of a move input whose squares are on the board and whose piece may be moved.
+    /// Prepares the case of a move input. Its squares must be on the board, and its piece must
+    /// belong to the side to move.
     pub(super) fn new(position: &Position, input: &'a MoveInput, piece: Piece) -> Case<'a> {
         let mut legal = position.legal_moves();
         legal.retain(|played| played.huff == input.huff);
@@ -37,13 +39,13 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The legal moves that the move input, as far as it says, describes.
+    /// Returns the legal moves that the move input, as far as it is given, describes.
     pub(super) fn meant(&self) -> Vec<Move> {
         let legal = self.legal.iter().copied();
         legal.filter(|played| self.is_meant(played)).collect()
     }
 
-    /// Whether this piece has a legal move at all.
+    /// Returns whether this piece has a legal move at all.
     pub(super) fn can_move(&self) -> bool {
         self.moves_of_piece().next().is_some()
     }
@@ -60,7 +62,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Whether the squares in between that the move input names are crossed on the straight way.
+    /// Returns whether a straight move from start to end crosses all the named squares.
     fn is_straight(&self) -> bool {
         self.first_off_the_straight_way().is_none()
     }
@@ -75,7 +77,8 @@ impl<'a> Case<'a> {
         via.next()
     }
 
-    /// Why no legal move is meant; the order is that of the head of this folder.
+    /// Returns why the input describes no legal move. The order of the reasons is given at the top
+    /// of `explain/mod.rs`.
     pub(super) fn refusal(&self) -> Refusal {
         self.unfinished()
             .or_else(|| self.not_through())
@@ -85,7 +88,7 @@ impl<'a> Case<'a> {
             .unwrap_or_else(|| self.elsewhere())
     }
 
-    /// A capture that this piece could begin, but may not leave at that.
+    /// Refuses a capture that this piece could make as far as given, but may not end like that.
     fn unfinished(&self) -> Option<Refusal> {
         let ends: Vec<&Point> = self.attempt.at_the_end(self.input).collect();
         ends.iter()
@@ -94,7 +97,7 @@ impl<'a> Case<'a> {
             .or_else(|| self.comes_after(ends.iter().copied()))
     }
 
-    /// The capture must be carried on from this point.
+    /// Refuses to end the capture at this point, if it must go on from there.
     fn goes_on(&self, point: &Point) -> Option<Refusal> {
         let next = self.attempt.legal_targets(point);
         let begun = !point.taken.is_empty() && !point.ends();
@@ -106,7 +109,8 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The king must land elsewhere: to carry the capture on, or right behind a king that it takes last.
+    /// Refuses this landing square, if the king must land elsewhere: to continue the capture, or
+    /// right behind a king that it captures last.
     fn lands_wrong(&self, point: &Point) -> Option<Refusal> {
         if point.allowed() {
             return None;
@@ -129,7 +133,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Other captures come before these: on the first ground where the best of these is behind.
+    /// Refuses these captures if others take precedence, naming the first rule of precedence by
+    /// which the best of these is inferior.
     fn comes_after<'p>(&self, points: impl Iterator<Item = &'p Point>) -> Option<Refusal> {
         let point = points.max_by_key(|point| point.standing)?;
         let best = self.attempt.best?;
@@ -163,7 +168,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Men and kings among the pieces that are taken.
+    /// Counts the men and kings among captured pieces.
     fn capture_count(&self, taken: SquareSet) -> CaptureCount {
         let kings = self
             .position
@@ -174,14 +179,14 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// A legal move with this start and end, which does not pass a square that was named.
+    /// Refuses the input if a legal move has this start and end but does not pass a named square.
     fn not_through(&self) -> Option<Refusal> {
         let MoveInput {
             from, to, ref via, ..
         } = *self.input;
         let same = |m: &&Move| m.from == from && m.to == to;
         let like = self.legal.iter().find(same)?;
-        // The end can be reached, but the way that was named turns where none may turn.
+        // The end can be reached, but the path that was named makes a forbidden half-turn.
         if let Some(turn @ Refusal::NoHalfTurn { .. }) = self.broken_stretch() {
             return Some(turn);
         }
@@ -194,7 +199,8 @@ impl<'a> Case<'a> {
         Some(Refusal::NotThrough { square, from, to })
     }
 
-    /// A quiet move that would be right if nothing had to be captured, or the king were not tired.
+    /// Refuses a quiet move that would be legal if there were no compulsory capture, or if the king
+    /// had not made too many moves in a row.
     fn quiet_not_now(&self) -> Option<Refusal> {
         let quiet = self.mover(self.start()).to(self.input.to) == Stretch::Quiet;
         if !quiet || !self.is_straight() {
@@ -206,7 +212,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The piece is a king that has moved too often in a row without capturing.
+    /// Refuses the move if the piece is a king that has moved too often in a row without capturing.
     fn tired(&self) -> Option<Refusal> {
         let square = self.position.tired_king()?;
         let run = self.position.king_run(self.piece.side)?;
@@ -227,7 +233,7 @@ impl<'a> Case<'a> {
         Refusal::MustCapture { movers, most }
     }
 
-    /// A piece stands where the move input ends.
+    /// Refuses the move input if a piece stands on its end square.
     fn occupied_end(&self) -> Option<Refusal> {
         let square = self.input.to;
         let piece = self.position.piece_at(square)?;
@@ -238,14 +244,14 @@ impl<'a> Case<'a> {
             let kind = self.piece.kind;
             return Some(Refusal::OwnPieceThere { square, kind });
         }
-        // With squares named in between, the last stretch tells more.
+        // If squares in between were named, checking the last stretch gives a better answer.
         self.input
             .via
             .is_empty()
             .then(|| self.onto_target(square))?
     }
 
-    /// The move input ends on a piece to capture.
+    /// Refuses a move input that ends on the piece to capture.
     fn onto_target(&self, square: Square) -> Option<Refusal> {
         let takes_it = |m: &&Move| m.from == self.input.from && m.captured.contains(square);
         let landings: SquareSet = self.legal.iter().filter(takes_it).map(|m| m.to).collect();
@@ -260,7 +266,7 @@ impl<'a> Case<'a> {
         self.comes_after(self.attempt.points.iter().filter(ends_with_it))
     }
 
-    /// The first stretch of the move input that cannot be made.
+    /// Finds the first stretch of the move input that cannot be made, and refuses it.
     fn broken_stretch(&self) -> Option<Refusal> {
         let (point, met) = self.attempt.furthest(self.input);
         if !point.allowed() {
@@ -277,7 +283,7 @@ impl<'a> Case<'a> {
             .chain([self.input.to]);
         let mut target = names.next()?;
         let mut further = names.next();
-        // Squares that were named on one line are one stretch.
+        // Named squares on one line form one stretch.
         while let Some(next) = further {
             let crossed = ray(self.table(), point.at, next)
                 .is_some_and(|ray| ray.between().any(|square| square == target));
@@ -299,7 +305,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// A move input that goes on after a move without a capture.
+    /// Refuses a move input that continues after a move without a capture.
     fn after_a_quiet_move(&self, at: Square) -> Refusal {
         let (kind, flies) = (self.piece.kind, self.table().king.range == Range::Line);
         let promoted = is_last_row(self.table(), self.piece.side, at);
@@ -311,8 +317,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Start and end are not on one line. Perhaps the person sees the captures of this piece and
-    /// would only carry them too far.
+    /// Refuses a stretch whose ends are not on one line. Perhaps the person sees a capture of this
+    /// piece and only tries to continue it too far; that is checked first.
     fn askew(&self, start: &Point, to: Square) -> Option<Refusal> {
         if let Some(refusal) = self.carried_too_far(to) {
             return Some(refusal);
@@ -335,7 +341,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// What keeps a legal capture of this piece from going on to a square.
+    /// Finds the reason why a legal capture of this piece cannot continue to a square.
     fn carried_too_far(&self, to: Square) -> Option<Refusal> {
         let mut points: Vec<&Point> = self.attempt.points.iter().collect();
         points.retain(|point| point.in_legal && !point.taken.is_empty());
@@ -356,7 +362,7 @@ impl<'a> Case<'a> {
             })
     }
 
-    /// The piece can move, but not there; or it cannot move at all.
+    /// Refuses because the piece can move, but not there, or because it cannot move at all.
     fn elsewhere(&self) -> Refusal {
         let landings: SquareSet = self.moves_of_piece().map(|played| played.to).collect();
         if landings.is_empty() {
@@ -366,7 +372,7 @@ impl<'a> Case<'a> {
         Refusal::EndsElsewhere { from, landings }
     }
 
-    /// Why this piece has no legal move.
+    /// Returns why this piece has no legal move.
     pub(super) fn blocked(&self) -> Refusal {
         if self.must_play_a_capture() {
             let ends = self.attempt.points.iter().filter(|point| point.ends());
@@ -387,7 +393,8 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The pieces on the squares where this one could step, and how many such squares there are.
+    /// Returns the pieces on the squares to which this piece steps, and how many such squares there
+    /// are.
     fn around(&self) -> (SquareSet, usize) {
         let table = self.table();
         let steps = match self.piece.kind {
@@ -412,7 +419,7 @@ impl<'a> Case<'a> {
         self.legal.iter().filter(move |played| played.from == from)
     }
 
-    /// The pieces that have a legal capture.
+    /// Returns the pieces that have a legal capture.
     fn movers(&self) -> SquareSet {
         self.legal.iter().map(|played| played.from).collect()
     }
@@ -430,7 +437,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// The most pieces that one of these moves captures.
+/// Returns the largest number of pieces that one of these moves captures.
 pub(super) fn most_captured(moves: &[Move]) -> u8 {
     let counts = moves.iter().map(|played| played.captured.len());
     counts.max().unwrap_or(0) as u8

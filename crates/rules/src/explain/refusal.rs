@@ -412,7 +412,7 @@ impl Refusal {
         "piece-blocked",
     ];
 
-    /// The stable code in messages.
+    /// Returns the stable code in messages.
     pub const fn code(&self) -> &'static str {
         match self {
             Refusal::NoSuchSquare { .. } => "no-such-square",

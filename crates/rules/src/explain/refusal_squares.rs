@@ -1,17 +1,18 @@
-//! The squares of a refusal, by the part they play: what a board outlines while the sentence is read.
+//! The squares of a refusal, sorted by their role, so that a board can highlight them beside the
+//! sentence.
 
 use super::Refusal;
 use crate::{Square, SquareSet};
 
-/// The squares of a refusal by the part they play, to be shown on a board. Sets that a refusal has
-/// nothing to say about are empty.
+/// The squares of a refusal, sorted by their role, to be shown on a board. A set is empty if the
+/// refusal has no squares of that kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct RefusalSquares {
-    /// Where the move input goes wrong.
+    /// The square where the move input goes wrong.
     pub at: SquareSet,
-    /// Pieces of the side to move of which one must be moved.
+    /// Pieces of the side to move; one of them must move.
     pub must_move: SquareSet,
-    /// Pieces in the way.
+    /// Pieces that block the way.
     pub blocked_by: SquareSet,
     /// Pieces that were captured earlier in the same move.
     pub captured: SquareSet,
@@ -22,7 +23,7 @@ pub struct RefusalSquares {
 }
 
 impl Refusal {
-    /// The squares concerned.
+    /// Returns the squares that the refusal is about.
     pub fn squares(&self) -> RefusalSquares {
         let none = RefusalSquares::default();
         let at = |square: Square| RefusalSquares {

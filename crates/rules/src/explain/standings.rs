@@ -1,5 +1,5 @@
-//! How all captures of a position stand among one another, before any is preferred: what the grounds of
-//! a game's precedence have decided.
+//! The ranks of all captures of a position, before precedence excludes any, and which rules of
+//! precedence have decided between them.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -10,7 +10,8 @@ use crate::pieces::Pieces;
 use crate::rules::Rules;
 use crate::variant::rule_table::Precedence;
 
-/// The standings of all captures that are carried to their ends, by whichever piece but one.
+/// Returns the ranks of all captures that are carried to their ends, of every piece of the side to
+/// move except the one on `but`.
 pub(super) fn standings<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
@@ -33,7 +34,7 @@ pub(super) fn standings<B: Bits>(
     standings
 }
 
-/// The grounds of a precedence that have put some of these captures behind others.
+/// Returns the rules of precedence that exclude some of these captures.
 pub(super) fn decisive(
     precedence: &[Precedence],
     standings: &BTreeSet<Standing>,

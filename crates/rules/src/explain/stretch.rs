@@ -1,5 +1,6 @@
-//! One stretch of a move input: from the square where the piece stands to a square that was named, on an
-//! otherwise empty page of history. Either the piece can go there, or one thing is in the way.
+//! One stretch of a move input: from the square where the piece stands to a named square. It is
+//! judged by itself, without looking at other pieces' captures or at precedence. Either the piece
+//! can go there, or this module names one obstacle.
 
 use super::Refusal;
 use super::attempt::Point;
@@ -8,7 +9,7 @@ use crate::variant::rule_table::{Landing, Passing, Range, Removal};
 use crate::variant::{RuleTable, rule_table::ManFacts};
 use crate::{Kind, Piece, Position, Side, Square, SquareSet, Vector};
 
-/// What stands on a square while a capture is in progress.
+/// The contents of a square while a capture is in progress.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Empty,
@@ -17,24 +18,25 @@ enum Cell {
     Captured,
 }
 
-/// What a stretch is.
+/// The result of checking a stretch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stretch {
-    /// A quiet move of this piece, were it free to make one.
+    /// A quiet move of this piece, if no capture is compulsory.
     Quiet,
     /// A capture, or several on one line.
     Capture,
-    /// The end is an enemy piece that can be captured from here; a capture ends behind it.
+    /// The stretch ends on an enemy piece that can be captured from here; a capture must end behind
+    /// it.
     OnTarget,
     /// The squares are not on one line.
     Askew,
-    /// The way is free, but the piece is in the middle of a move: it may only capture.
+    /// The way is free, but the piece is in the middle of a capture and may only capture further.
     OnlyCaptures,
     /// Something else is wrong.
     Refused(Refusal),
 }
 
-/// A piece at a point of its move, on its board.
+/// A piece at a point of its move.
 #[derive(Clone, Copy)]
 pub(super) struct Mover<'a> {
     position: &'a Position,
@@ -42,16 +44,16 @@ pub(super) struct Mover<'a> {
     at: Square,
     kind: Kind,
     taken: SquareSet,
-    /// The direction of the last capture, where it limits the next.
+    /// The direction of the last capture, where it restricts the next.
     came_by: Option<Vector>,
     /// The square of the last row where it landed as a man, now or earlier.
     last_row: Option<Square>,
-    /// Whether the capture has come to its end, with nothing more to take.
+    /// Whether the capture may end here.
     ended: bool,
 }
 
 impl<'a> Mover<'a> {
-    /// The piece that started on `start` and has come to `point`.
+    /// Makes the piece that started on `start` and has come to `point`.
     pub(super) fn new(position: &'a Position, start: Square, point: &Point) -> Mover<'a> {
         let table = position.variant().table();
         let on_it = !point.taken.is_empty() && is_last_row(table, position.side(), point.at);
@@ -67,7 +69,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// What the way from here to a square is.
+    /// Checks the stretch from here to a square.
     pub(super) fn to(&self, to: Square) -> Stretch {
         if to == self.at {
             return if self.taken.is_empty() {
@@ -91,7 +93,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// A man that was on the last row in this move and would go on as a king.
+    /// Refuses to let a man that was on the last row during this move go on as a king.
     fn as_king_after_the_last_row(&self, ray: &Ray) -> Option<Refusal> {
         let square = self.last_row?;
         let king = Mover {
@@ -111,7 +113,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The way of a piece that goes one square, or two over a piece.
+    /// Checks the stretch of a piece that steps one square, or two over a captured piece.
     fn stepping(&self, ray: &Ray) -> Stretch {
         let (from, kind, first) = (self.at, self.kind, ray.squares[0]);
         let last = ray.squares[ray.squares.len() - 1];
@@ -161,10 +163,10 @@ impl<'a> Mover<'a> {
         Stretch::Refused(refused)
     }
 
-    /// The way of a flying king.
+    /// Checks the stretch of a flying king.
     fn flying(&self, ray: &Ray) -> Stretch {
         let last = ray.squares[ray.squares.len() - 1];
-        // What it captures last on this way, and the square right behind that.
+        // The last piece captured on this stretch, and the square right behind it.
         let mut captured: Option<(Square, Square)> = None;
         let mut squares = ray.squares.iter().copied().peekable();
         while let Some(square) = squares.next() {
@@ -221,7 +223,8 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The free square behind a piece that this one may capture in this direction, or why it cannot.
+    /// Returns the free square behind a piece that this one may capture in this direction, or why
+    /// it cannot.
     fn landing_behind(&self, target: Square, vector: Vector) -> Result<Square, Refusal> {
         let (from, man) = (self.at, &self.table().man);
         if !self.table().king.captures.contains(&vector) {
@@ -251,7 +254,7 @@ impl<'a> Mover<'a> {
         self.room_behind(target, vector)
     }
 
-    /// The free square behind a piece to capture, or why there is none.
+    /// Returns the free square behind a piece to capture, or why there is none.
     fn room_behind(&self, target: Square, vector: Vector) -> Result<Square, Refusal> {
         let behind = self.table().board.neighbour(target, vector);
         match behind.map(|square| (square, self.cell(square))) {
@@ -267,7 +270,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Why this piece does not step in a direction.
+    /// Returns why this piece cannot step in a direction.
     fn no_step(&self, to: Square, vector: Vector) -> Refusal {
         let (from, kind) = (self.at, self.kind);
         if self.only_captures_along(vector) {
@@ -282,7 +285,7 @@ impl<'a> Mover<'a> {
         Refusal::OwnPieceThere { square, kind }
     }
 
-    /// Whether this piece steps in a direction without capturing.
+    /// Returns whether this piece steps in a direction without capturing.
     fn steps(&self, vector: Vector) -> bool {
         let ManFacts { steps, .. } = self.table().man;
         match self.kind {
@@ -291,9 +294,9 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Whether this piece captures in a direction in which it never steps: any piece along Frisian rows and
-    /// columns, a Gothic man straight ahead and to the sides. A man that only goes back to capture has a
-    /// reason of its own.
+    /// Returns whether this piece captures in a direction in which it never steps: any piece along
+    /// Frisian rows and columns, a Gothic man straight ahead and to the sides. Stepping backward
+    /// with a man that only captures backward has a separate reason.
     fn only_captures_along(&self, vector: Vector) -> bool {
         let ManFacts { later_capture, .. } = self.table().man;
         !self.table().king.steps.contains(&vector)
@@ -303,7 +306,7 @@ impl<'a> Mover<'a> {
                 && !self.goes_back(vector)
     }
 
-    /// Whether a direction leads this side's men back.
+    /// Returns whether a direction is backward for this side's men.
     fn goes_back(&self, vector: Vector) -> bool {
         match self.position.side() {
             Side::White => vector.rows > 0,
@@ -311,7 +314,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Whether a direction is among these, which are told for White's men.
+    /// Returns whether a direction is among these vectors, which are given for White's men.
     fn has(&self, vectors: &[Vector], vector: Vector) -> bool {
         match self.position.side() {
             Side::White => vectors.contains(&vector),
@@ -336,7 +339,7 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// Whether a square lies on the row where this side's men become kings.
+/// Returns whether a square lies on the row where this side's men become kings.
 pub(super) fn is_last_row(table: &RuleTable, side: Side, square: Square) -> bool {
     let row = match side {
         Side::White => 0,

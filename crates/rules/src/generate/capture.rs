@@ -39,7 +39,7 @@ pub(crate) struct State<B> {
 }
 
 impl<B> State<B> {
-    /// The direction of the last capture, where it limits the next.
+    /// Returns the direction of the last capture, where it limits the next.
     pub(crate) fn came_by(&self) -> Option<Vector> {
         self.last.map(|(rows, cols)| Vector::new(rows, cols))
     }
@@ -78,7 +78,7 @@ impl<'a, B: Bits> Walk<'a, B> {
         }
     }
 
-    /// The state before the first capture.
+    /// Returns the state before the first capture.
     pub(crate) fn start(&self) -> State<B> {
         State {
             at: self.from,
@@ -97,8 +97,8 @@ impl<'a, B: Bits> Walk<'a, B> {
         }
     }
 
-    /// Every piece that can be captured next. Landings are all that geometry allows; which of
-    /// them may be chosen is decided by [`Walk::next`].
+    /// Returns every piece that can be captured next. Landings are all that geometry allows; which
+    /// of them may be chosen is decided by [`Walk::next`].
     pub(crate) fn leaps(&self, state: &State<B>) -> ArrayVec<Leap<B>, WAYS> {
         let table = self.rules.table();
         let (empty, targets) = match table.removal {
@@ -157,8 +157,8 @@ impl<'a, B: Bits> Walk<'a, B> {
         leaps
     }
 
-    /// The states after one leap: all its landings that can go on, or else those where it may end;
-    /// simply all of them where captures may stop anywhere.
+    /// Returns the states after one leap: all its landings that can go on, or else those where it
+    /// may end; simply all of them where captures may stop anywhere.
     pub(crate) fn next(&self, state: &State<B>, leap: &Leap<B>) -> ArrayVec<State<B>, 16> {
         let landed: ArrayVec<State<B>, 16> = leap
             .landings
@@ -192,7 +192,7 @@ impl<'a, B: Bits> Walk<'a, B> {
         }
     }
 
-    /// The square directly behind the captured piece.
+    /// Returns the square directly behind the captured piece.
     fn directly_behind(&self, leap: &Leap<B>) -> u8 {
         let over = B::single(leap.over);
         let way = self
@@ -204,7 +204,7 @@ impl<'a, B: Bits> Walk<'a, B> {
         way.map_or(leap.over, |way| way.step(over).lowest())
     }
 
-    /// The state after one leap to one of its landings, whether or not it may be chosen.
+    /// Returns the state after one leap to one of its landings, whether or not it may be chosen.
     pub(crate) fn land(&self, state: &State<B>, leap: &Leap<B>, to: u8) -> State<B> {
         let table = self.rules.table();
         let over = B::single(leap.over);
@@ -230,19 +230,19 @@ impl<'a, B: Bits> Walk<'a, B> {
         }
     }
 
-    /// Whether the order of taking decides between captures. Where it does not, it is forgotten, so
-    /// that all orders meet in one state.
+    /// Returns whether the order of taking decides between captures. Where it does not, it is
+    /// forgotten, so that all orders meet in one state.
     fn keeps_order(&self) -> bool {
         let precedence = self.rules.table().precedence;
         precedence.contains(&Precedence::KingsEarliest)
     }
 
-    /// Whether captures may stop before their end, at the price of a huff.
+    /// Returns whether captures may stop before their end, at the price of a huff.
     pub(crate) fn may_stop(&self) -> bool {
         self.rules.table().obligation != Obligation::Compulsory
     }
 
-    /// Whether a capture in progress can be carried on.
+    /// Returns whether a capture in progress can be carried on.
     pub(crate) fn can_go_on(&self, state: &State<B>) -> bool {
         let ended_by_promotion = self.rules.table().passing == Passing::EndsMove
             && state.kind == Kind::Man
@@ -254,7 +254,7 @@ impl<'a, B: Bits> Walk<'a, B> {
         !ended_by_promotion && !self.leaps(state).is_empty()
     }
 
-    /// Every state that follows; empty where the capture ends.
+    /// Returns every state that follows; empty where the capture ends.
     pub(crate) fn successors(&self, state: &State<B>) -> Vec<State<B>> {
         if !self.can_go_on(state) {
             return Vec::new();
@@ -265,7 +265,7 @@ impl<'a, B: Bits> Walk<'a, B> {
             .collect()
     }
 
-    /// How a capture that has come to a state stands among others.
+    /// Returns how a capture that has come to a state stands among others.
     pub(crate) fn standing(&self, state: &State<B>) -> Standing {
         Standing::of(
             self.rules.table().precedence,
@@ -274,9 +274,9 @@ impl<'a, B: Bits> Walk<'a, B> {
         )
     }
 
-    /// The state in which a capture of this walk ends. Only where neither the last direction nor a
-    /// promotion on the way is part of a state: so it is in every game with huffing, which a test
-    /// looks at.
+    /// Returns the state in which a capture of this walk ends. Only where neither the last
+    /// direction nor a promotion on the way is part of a state: so it is in every game with
+    /// huffing, which a test looks at.
     pub(crate) fn end_of(&self, capture: &RawMove<B>) -> State<B> {
         State {
             at: capture.to,
@@ -285,7 +285,7 @@ impl<'a, B: Bits> Walk<'a, B> {
         }
     }
 
-    /// The move that ends in a state.
+    /// Returns the move that ends in a state.
     pub(crate) fn finish(&self, state: &State<B>) -> RawMove<B> {
         let man = self.kind_at_start() == Kind::Man;
         let on_far_row = self
@@ -327,12 +327,12 @@ impl<B: Bits> Goal<B> {
         goal
     }
 
-    /// Whether a state is still on a way to this capture.
+    /// Returns whether a state is still on a way to this capture.
     pub(crate) fn may_lead_from(&self, state: &State<B>) -> bool {
         (state.taken & !self.capture.captured).is_empty()
     }
 
-    /// Whether the capture may end in a state, which has these successors.
+    /// Returns whether the capture may end in a state, which has these successors.
     pub(crate) fn ends(
         &self,
         walk: &Walk<'_, B>,
@@ -422,7 +422,7 @@ fn collect<B: Bits>(
     }
 }
 
-/// Whether the side to move can capture at all.
+/// Returns whether the side to move can capture at all.
 pub(crate) fn can_capture<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> bool {
     pieces.own().indices().any(|from| {
         let walk = Walk::new(rules, pieces, from);

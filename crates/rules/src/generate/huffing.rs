@@ -45,7 +45,7 @@ fn each_board<B: Bits>(
     }
 }
 
-/// The board after a move, with the pieces that may be huffed for it.
+/// Returns the board after a move, with the pieces that may be huffed for it.
 pub(super) fn after<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
@@ -68,7 +68,7 @@ pub(super) fn after<B: Bits>(
     after
 }
 
-/// The pieces that could have captured, where they stand after a quiet move.
+/// Returns the pieces that could have captured, where they stand after a quiet move.
 fn capturers<B: Bits>(rules: &Rules<B>, board: &Pieces<B>, played: &RawMove<B>) -> B {
     let can_capture = |from: &u8| {
         let walk = Walk::new(rules, board, *from);
@@ -79,8 +79,8 @@ fn capturers<B: Bits>(rules: &Rules<B>, board: &Pieces<B>, played: &RawMove<B>) 
     able.fold(B::EMPTY, |set, bit| set | B::single(bit))
 }
 
-/// Whether a capture took less than it should have: it could go on from its end, or in the strict
-/// reading the piece had a longer way.
+/// Returns whether a capture took less than it should have: it could go on from its end, or in the
+/// strict reading the piece had a longer way.
 fn stopped<B: Bits>(
     rules: &Rules<B>,
     board: &Pieces<B>,
@@ -93,7 +93,7 @@ fn stopped<B: Bits>(
         || shorter_route == ShorterRoute::Huffable && has_longer(&walk, played.captured.count())
 }
 
-/// Whether a walk can take more than so many pieces.
+/// Returns whether a walk can take more than so many pieces.
 fn has_longer<B: Bits>(walk: &Walk<'_, B>, count: u32) -> bool {
     let mut seen: HashSet<State<B>> = HashSet::new();
     let mut open = vec![walk.start()];

@@ -141,7 +141,8 @@ impl<B: Bits> Rules<B> {
         known.then(|| View::of(self.sets(), pieces))
     }
 
-    /// The board after a move, with what it leaves behind for huffing or for the run of a king.
+    /// Returns the board after a move, with what it leaves behind for huffing or for the run of a
+    /// king.
     #[inline(never)]
     fn after_with_past(&self, pieces: &Pieces<B>, played: &RawMove<B>) -> Pieces<B> {
         match self.table().obligation {
@@ -152,7 +153,8 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// Whether a king stands on the board of a game that the first king wins: nothing is legal then.
+    /// Returns whether a king stands on the board of a game that the first king wins: nothing is
+    /// legal then.
     #[inline]
     pub(crate) fn ends_with_a_king(&self, pieces: &Pieces<B>) -> bool {
         self.table().goal == Goal::Promote && !pieces.kings.is_empty()

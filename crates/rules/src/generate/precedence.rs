@@ -13,7 +13,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// The tally with one more piece.
+    /// Returns the tally with one more piece.
     pub(crate) fn with(self, kind: Kind) -> Tally {
         let place = 63 - u32::from(self.men + self.kings).min(63);
         match kind {
@@ -29,7 +29,7 @@ impl Tally {
         }
     }
 
-    /// The tally without its order, for games that never ask for it.
+    /// Returns the tally without its order, for games that never ask for it.
     pub(crate) fn unordered(self) -> Tally {
         Tally { order: 0, ..self }
     }
@@ -44,7 +44,7 @@ impl Standing {
     /// The most grounds that a table may have.
     pub(crate) const GROUNDS: usize = 5;
 
-    /// The standing of a finished capture made by a piece that started as this kind.
+    /// Returns the standing of a finished capture made by a piece that started as this kind.
     pub(crate) fn of(precedence: &[Precedence], by: Kind, tally: Tally) -> Standing {
         let mut keys = [0; Standing::GROUNDS];
         for (key, ground) in keys.iter_mut().zip(precedence) {
@@ -61,7 +61,7 @@ impl Standing {
         Standing(keys)
     }
 
-    /// The place of the first ground on which two standings differ.
+    /// Returns the place of the first ground on which two standings differ.
     pub(crate) fn first_difference(&self, other: &Standing) -> Option<usize> {
         self.0
             .iter()
@@ -69,7 +69,7 @@ impl Standing {
             .position(|(one, other)| one != other)
     }
 
-    /// What counts on the ground at this place of the table.
+    /// Returns what counts on the ground at this place of the table.
     pub(crate) fn on(&self, place: usize) -> u64 {
         self.0.get(place).copied().unwrap_or(0)
     }

@@ -8,7 +8,7 @@ use crate::pieces::{Pieces, RawMove};
 use crate::rules::Rules;
 use crate::{KingRun, Past, Side};
 
-/// The board after a move, with the runs of both sides.
+/// Returns the board after a move, with the runs of both sides.
 pub(super) fn after<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
@@ -42,7 +42,7 @@ pub(super) fn after<B: Bits>(
     after
 }
 
-/// The king of the side to move that has made its most quiet moves.
+/// Returns the king of the side to move that has made its most quiet moves.
 pub(super) fn tired_king<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, most: u8) -> Option<u8> {
     if pieces.past.is_none() || pieces.men(pieces.side).is_empty() {
         return None;

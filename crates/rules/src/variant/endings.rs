@@ -1,11 +1,11 @@
-//! What the games of the family can end by, gathered from their tables.
+//! The reasons for which games of the family can end, collected from their tables.
 
 use super::Variant;
 use crate::EndReason;
 
 impl EndReason {
-    /// Every reason that a game or a reading of ours can end by, each once: those without a number
-    /// first, then the draw rules in the order of the games.
+    /// Returns every reason for which a game of the family can end, in any reading, each once:
+    /// first those without a number, then the draw rules in the order of the games.
     pub fn known() -> Vec<EndReason> {
         let mut known: Vec<EndReason> = EndReason::of_the_board().collect();
         let tables = Variant::READINGS.iter().map(|variant| variant.table());

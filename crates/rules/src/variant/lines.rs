@@ -1,10 +1,10 @@
-//! What the vectors of a table amount to, in the few classes that people have words for. The
-//! explanations and the sentences about rules ask here; the generator reads the vectors themselves.
+//! The directions of a table, sorted into the few classes that have a name. Explanations and rule
+//! sheets use these classes; the generator reads the vectors themselves.
 
 use super::rule_table::RuleTable;
 use crate::board::{Cells, Vector};
 
-/// The lines along which pieces go.
+/// The lines along which pieces move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lines {
     /// Diagonals.
@@ -13,11 +13,11 @@ pub enum Lines {
     RowsAndColumns,
     /// Diagonals, rows and columns (Frisian captures).
     EightDirections,
-    /// Lines that are drawn on the board (alquerque).
+    /// The lines that are drawn on the board (alquerque).
     Drawn,
 }
 
-/// How a man turns, seen from its own side.
+/// The directions of a man, seen from its own side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reach {
     /// Forward only.
@@ -29,7 +29,7 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// How far these vectors of White's men turn.
+    /// Classifies vectors of White's men.
     pub fn of(vectors: &[Vector]) -> Reach {
         match vectors.iter().map(|vector| vector.rows).max() {
             Some(1..) => Reach::Everywhere,
@@ -40,17 +40,17 @@ impl Reach {
 }
 
 impl RuleTable {
-    /// The lines along which pieces go without a capture.
+    /// Returns the lines along which pieces move without capturing.
     pub fn quiet_lines(&self) -> Lines {
         self.lines_of(self.king.steps)
     }
 
-    /// The lines along which pieces capture.
+    /// Returns the lines along which pieces capture.
     pub fn capture_lines(&self) -> Lines {
         self.lines_of(self.king.captures)
     }
 
-    /// The lines along which pieces go or capture.
+    /// Returns the lines along which pieces move, with or without capturing.
     pub fn lines(&self) -> Lines {
         let (quiet, captures) = (self.quiet_lines(), self.capture_lines());
         if quiet == captures {
@@ -60,12 +60,12 @@ impl RuleTable {
         }
     }
 
-    /// The lines along which men go without a capture.
+    /// Returns the lines along which men move without capturing.
     pub fn man_quiet_lines(&self) -> Lines {
         self.lines_of(self.man.steps)
     }
 
-    /// The lines along which men capture.
+    /// Returns the lines along which men capture.
     pub fn man_capture_lines(&self) -> Lines {
         self.lines_of(self.man.later_capture)
     }

@@ -1,4 +1,5 @@
-//! The games of the family: their names and their tables, and tables that a program brings along.
+//! The games of the family, their names and tables, and games that a program defines by a table of
+//! its own.
 
 mod endings;
 mod games;
@@ -22,7 +23,7 @@ use crate::generate::International;
 use crate::rules::Rules;
 use games::{CURRENT, GAMES, TABLES};
 
-/// A game: one of the family, another reading of its rules, or one that a program has brought along
+/// A game: one of the family, another reading of its rules, or one that a program has defined
 /// ([`Variant::of_table`]).
 ///
 /// ```
@@ -36,7 +37,7 @@ use games::{CURRENT, GAMES, TABLES};
 #[derive(Clone, Copy)]
 pub struct Variant(&'static Entry);
 
-/// A game's table, and where its compiled form is found.
+/// A game's table, and where to find its compiled form.
 #[derive(Clone, Copy)]
 struct Entry {
     table: &'static RuleTable,
@@ -46,16 +47,16 @@ struct Entry {
 /// Where a compiled table is kept.
 #[derive(Clone, Copy)]
 enum Home {
-    /// A game of ours: compiled when it is first asked for, by its place among the tables.
+    /// A game of the family, by its index in the list of tables. It is compiled on first use.
     Family(usize),
-    /// A table that a program brought along, compiled at once.
+    /// A game that a program has defined, compiled at once.
     Own(&'static OwnGame),
 }
 
-/// A table that a program brought along.
+/// A game that a program has defined.
 struct OwnGame {
     compiled: Compiled,
-    /// The game under the version of its rules before this one.
+    /// The game under the previous version of its rules.
     before: Option<Variant>,
 }
 
@@ -68,14 +69,14 @@ pub enum AnyRules {
     Wide(&'static Rules<u128>),
 }
 
-/// The fastest generator of a game: its table, or constants made for it alone.
+/// The fastest move generator of a game.
 #[derive(Clone, Copy)]
 pub enum AnyRulebook {
-    /// The international game.
+    /// The international game, with its facts compiled in.
     International(International),
-    /// Other games on boards up to 10x10.
+    /// Another game on a board up to 10x10.
     Narrow(&'static Rules<u64>),
-    /// Games on larger boards.
+    /// A game on a larger board.
     Wide(&'static Rules<u128>),
 }
 
@@ -86,7 +87,7 @@ enum Compiled {
 }
 
 impl Compiled {
-    /// `None` for a board that is too large for the widest integer.
+    /// Compiles a table. `None` if the board needs more than 128 bits.
     fn of(table: &'static RuleTable) -> Option<Compiled> {
         let narrow = Rules::new(table).map(|rules| Compiled::Narrow(Box::new(rules)));
         let wide = || Rules::new(table).map(|rules| Compiled::Wide(Box::new(rules)));
@@ -129,7 +130,7 @@ macro_rules! constants {
         readings { $($reading:path;)* }
         older { $($older:path;)* }
     ) => {
-        /// The places of the games in the list, by the names of their constants.
+        /// The indices of the games in the list, by the names of their constants.
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as the constants are")]
         enum InList {
             $($name,)*
@@ -146,14 +147,14 @@ macro_rules! constants {
 crate::every_game!(constants);
 
 impl Variant {
-    /// Every game once, in the reading that is played unless another is chosen; the international
-    /// game first.
+    /// Every game once, in its usual reading; the international game first.
     pub const ALL: &'static [Variant] = VARIANTS.split_at(GAMES).0;
 
     /// Every game in every reading, each in the newest version of its rules.
     pub const READINGS: &'static [Variant] = VARIANTS.split_at(CURRENT).0;
 
-    /// The game of this stable name, a reading behind a colon included, in the newest version of its rules.
+    /// Returns the game with this id (`alquerque`, or `alquerque:huffing` for another reading), in
+    /// the newest version of its rules.
     pub fn from_id(id: &str) -> Option<Variant> {
         Variant::READINGS
             .iter()
@@ -161,18 +162,18 @@ impl Variant {
             .find(|variant| variant.id() == id)
     }
 
-    /// The stable name: words joined by hyphens, and behind a colon the reading if it is not the
-    /// usual one.
+    /// Returns the stable id: words joined by hyphens, then a colon and the reading if it is not
+    /// the usual one.
     pub fn id(self) -> &'static str {
         self.table().id
     }
 
-    /// The stable word of the reading; `None` for the usual one.
+    /// Returns the stable word of the reading; `None` for the usual one.
     pub fn reading(self) -> Option<&'static str> {
         self.id().split_once(':').map(|(_, reading)| reading)
     }
 
-    /// The game in its usual reading.
+    /// Returns the game in its usual reading.
     #[must_use]
     pub fn game(self) -> Variant {
         let id = self.id();
@@ -180,7 +181,7 @@ impl Variant {
         Variant::from_id(name).unwrap_or(self)
     }
 
-    /// Other readings of this game.
+    /// Returns the other readings of this game.
     pub fn readings(self) -> impl Iterator<Item = Variant> {
         Variant::READINGS
             .iter()
@@ -188,12 +189,13 @@ impl Variant {
             .filter(move |other| other.reading().is_some() && other.game() == self.game())
     }
 
-    /// The facts of the game.
+    /// Returns the rule table of the game.
     pub fn table(self) -> &'static RuleTable {
         self.0.table
     }
 
-    /// The compiled table, made once: what knows paths and reasons.
+    /// Returns the compiled rule table, which also finds paths and the reasons of refusals. It is
+    /// compiled on first use and kept.
     pub fn rules(self) -> AnyRules {
         let compile = || {
             Compiled::of(self.table())
@@ -209,7 +211,7 @@ impl Variant {
         }
     }
 
-    /// The fastest generator, for whoever asks only for moves.
+    /// Returns the fastest move generator, for callers that need moves only.
     pub fn rulebook(self) -> AnyRulebook {
         if self == Variant::INTERNATIONAL {
             return AnyRulebook::International(International);
@@ -221,7 +223,8 @@ impl Variant {
     }
 }
 
-/// One entry, one game: two tables that a program brought along are two games even if they are alike.
+/// Two variants are equal if they have the same entry: two tables that a program has defined are
+/// two games even if their contents are equal.
 impl PartialEq for Variant {
     #[inline]
     fn eq(&self, other: &Variant) -> bool {
@@ -237,7 +240,8 @@ impl Hash for Variant {
     }
 }
 
-/// The games in the order of [`Variant::READINGS`], then those that programs brought along by their ids.
+/// Orders the games as in [`Variant::READINGS`], then those that programs have defined, by their
+/// ids.
 impl Ord for Variant {
     fn cmp(&self, other: &Variant) -> Ordering {
         let key = |variant: &Variant| match variant.0.home {

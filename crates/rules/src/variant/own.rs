@@ -1,6 +1,6 @@
-//! Games that a program brings along: a table is checked, compiled and kept for the rest of the
-//! program. Nothing that the table says can make the generator panic or run without end; what would
-//! is a fault here.
+//! Games that a program defines: the table is checked, compiled and kept until the program ends. No
+//! accepted table can make the generator panic or run without end; tables that could are refused
+//! here.
 
 use std::fmt;
 
@@ -12,59 +12,64 @@ use crate::generate::precedence::Standing;
 use crate::geometry::Geometry;
 use crate::{Past, Position, SetupFaults, Square};
 
-/// The longest id of a game.
+/// The longest id of a game, in bytes.
 const LONGEST_ID: usize = 40;
 
-/// The longest side of a board.
+/// The longest side of a board, in cells.
 const LONGEST_SIDE: u8 = 14;
 
-/// The most moves of each side that a draw rule counts.
+/// The most moves of each side that a draw rule can count.
 const MOST_MOVES: u8 = 127;
 
-/// The most quiet moves in a row of one king that a table can limit.
+/// The highest limit that a table can set for quiet moves in a row with one king.
 const MOST_KING_RUN: u8 = 9;
 
 /// One reason why a rule table is not playable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TableFault {
-    /// The id is not made of small letters, digits and single hyphens, or is longer than 40 letters.
+    /// The id is not made of lower-case letters, digits and single hyphens, or is longer than 40
+    /// characters.
     Id,
     /// The id is that of a game of the family.
     IdTaken,
-    /// The corrected table of a game has another id than the game.
+    /// The corrected table of a game has a different id from the game.
     OtherId,
     /// The board has a side of fewer than 2 or more than 14 cells, more squares than 128 bits can hold,
     /// or dark squares in rows of an odd number of cells.
     Board,
-    /// The rows or squares of the start do not lie on the board, or those of the two sides meet.
+    /// The rows or squares of the start lie outside the board, or the two sides share a square.
     Start,
-    /// The start is no position of the game.
+    /// The start position cannot be played.
     StartPosition(SetupFaults),
-    /// A direction that no board of this kind has, or one that stands twice in a list: one step to a
-    /// neighbour, and on boards of dark squares two steps along a row or column.
+    /// A direction that boards of this kind do not have, or that is listed twice. Valid directions
+    /// are one step to a neighbour, and on boards of dark squares also two steps along a row or
+    /// column.
     Vector(Vector),
-    /// A direction of kings without its opposite: kings go both ways along a line.
+    /// A direction of kings without its opposite: kings move both ways along a line.
     OneWay(Vector),
-    /// More grounds of precedence than 5.
+    /// More than 5 rules of precedence.
     TooManyGrounds(usize),
     /// More draw rules than [`DrawRule::MOST`].
     TooManyDraws(usize),
-    /// A draw rule whose numbers make no sense: a first occurrence, no moves or more than 127, more
-    /// pieces at least than at most.
+    /// A draw rule whose numbers make no sense: fewer than 2 occurrences, not between 1 and 127
+    /// moves, or a smallest number of pieces above the largest.
     Draw(DrawRule),
-    /// The limit of quiet moves with one king is not between 1 and 9, or stands beside huffing.
+    /// The limit of quiet moves in a row with one king is not between 1 and 9, or the game also has
+    /// huffing.
     KingRun,
-    /// Huffing beside an order among captures, a man that is promoted on its way, or half-turns that
-    /// are forbidden: who has captured less than he should cannot be told from the board then. Or more
-    /// than 56 pieces of a side, which is as much as a position remembers for huffing.
+    /// Huffing together with precedence among captures, with men that are promoted during a
+    /// capture, or with forbidden half-turns: the board alone could not show then who has captured
+    /// less than he should. Or huffing with more than 56 pieces a side, the most that a position
+    /// can remember for huffing.
     Huffing,
-    /// Kings that stop right behind a king captured last, beside men that are promoted on their way: whether a
-    /// man that captures a king and becomes one has to stop there too, no rules tell.
+    /// Kings that must stop right behind a king captured last, together with men that are promoted
+    /// during a capture: no rules say whether a man that captures a king and becomes one must stop
+    /// there too.
     Landing,
     /// The sign of captures is neither `x` nor `:`.
     CaptureSign(char),
-    /// A `GameType` number, which belongs to a game that a standard has numbered.
+    /// A `GameType` number: those belong to the games that the PDN standard has numbered.
     GameType,
 }
 
@@ -77,7 +82,7 @@ impl TableFaults {
         TableFaults(vec![fault])
     }
 
-    /// The reasons.
+    /// Returns the reasons, at least one.
     pub fn faults(&self) -> &[TableFault] {
         &self.0
     }
@@ -149,12 +154,13 @@ impl std::error::Error for TableFault {}
 impl std::error::Error for TableFaults {}
 
 impl Variant {
-    /// A game of one's own. Everything that asks a [`Variant`] plays it: positions, explanations,
-    /// perft, notation and the engine. What belongs to the games of the family alone it does not
-    /// have: other readings, a name in Hub or PDN, and records that another program could read.
+    /// Defines a game by a table of its own. Everything that takes a [`Variant`] can play it:
+    /// positions, explanations, perft, notation and the engine. Some things exist only for the
+    /// games of the family: other readings, a name in Hub or PDN, and records that other programs
+    /// can read.
     ///
-    /// The table and what is compiled from it stay in memory until the program ends, some tens of
-    /// kilobytes; bring each game along once.
+    /// The table and its compiled form, some tens of kilobytes, stay in memory until the program
+    /// ends, so define each game only once.
     ///
     /// ```
     /// use damier_rules::{Position, RuleTable, Variant};
@@ -170,13 +176,14 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// Every reason why the table is no game.
+    /// Returns every reason why the table is not playable.
     pub fn of_table(table: RuleTable) -> Result<Variant, TableFaults> {
         enter(&table, None)
     }
 }
 
-/// Checks a table, compiles it and keeps it, as the next version of the game `before` where there is one.
+/// Checks a table, compiles it and keeps it, as the next version of the game `before` if one is
+/// given.
 pub(super) fn enter(table: &RuleTable, before: Option<Variant>) -> Result<Variant, TableFaults> {
     let faults = faults(table);
     if !faults.is_empty() {
@@ -207,7 +214,7 @@ fn faults(table: &RuleTable) -> Vec<TableFault> {
         faults.push(TableFault::IdTaken);
     }
     if !is_board(table) {
-        // Nothing else can be asked of a board that is none.
+        // The other checks need a valid board.
         faults.push(TableFault::Board);
         return faults;
     }
@@ -289,7 +296,7 @@ fn starts_on_board(table: &RuleTable) -> bool {
     }
 }
 
-/// The directions that the board does not have, and those that stand twice in one list.
+/// Returns the directions that the board does not have, and those that occur twice in one list.
 fn wrong_vectors(table: &RuleTable) -> impl Iterator<Item = Vector> {
     let lists = [
         table.man.steps,

@@ -1,5 +1,6 @@
-//! The facts that a game of the family is made of. One page of them is a game; the generator, the
-//! explanations, the draw rules and the doors read them and know no game by name.
+//! The facts by which a game of the family is described. Each game is one table of them; the
+//! generator, the explanations, the draw rules and the other crates read the table and do not know
+//! any game by name.
 
 use crate::Side;
 use crate::board::{Board, Vector};
@@ -8,22 +9,22 @@ use crate::ending::EndReason;
 /// A game of the family, as data.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleTable {
-    /// The stable name in messages, records and on the command line. Another reading of the rules
-    /// of a game has a name of its own behind a colon: `alquerque:huffing`.
+    /// The stable id in messages, records and on the command line. Another reading of a game's
+    /// rules adds a colon and a word: `alquerque:huffing`.
     pub id: &'static str,
-    /// To which branch of the family the game belongs.
+    /// The branch of the family to which the game belongs.
     pub family: Family,
     /// The board.
     pub board: Board,
     /// Where the pieces stand at the start.
     pub start: Start,
-    /// The most pieces that one side may hold.
+    /// The most pieces that one side may have.
     pub pieces_per_side: u8,
     /// Who moves first.
     pub first: Side,
-    /// Who has won when a side cannot move, and what else wins.
+    /// How the game is won on the board.
     pub goal: Goal,
-    /// What makes a player capture.
+    /// Whether captures are compulsory, or a missed capture may be punished.
     pub obligation: Obligation,
     /// How men move and capture.
     pub man: ManFacts,
@@ -31,17 +32,19 @@ pub struct RuleTable {
     pub king: KingFacts,
     /// When captured pieces leave the board.
     pub removal: Removal,
-    /// Whether two captures of one move may go in exactly opposite directions. Pieces that stay
-    /// until the end make it impossible anyway; where they leave at once it must be said.
+    /// Whether two captures of one move may go in exactly opposite directions. Where captured
+    /// pieces stay until the end of the move, this is impossible anyway; it matters where they
+    /// leave at once.
     pub half_turn: bool,
-    /// What becomes of a man that lands on its last row in the middle of a capture.
+    /// What happens to a man that lands on its last row in the middle of a capture.
     pub passing: Passing,
-    /// Which of several captures must be chosen, in order; none = any, carried to its end.
+    /// The rules by which one of several captures must be chosen, the most important first. If
+    /// empty, any capture may be chosen, but it must be carried to its end.
     pub precedence: &'static [Precedence],
     /// The most quiet moves in a row that a side may make with one king while it also has men
-    /// (Frisian: 3); `None` where nothing limits them.
+    /// (Frisian: 3); `None` if there is no limit.
     pub king_run: Option<u8>,
-    /// When a game is drawn by rule; at most [`DrawRule::MOST`] of them.
+    /// The rules by which a game is drawn; at most [`DrawRule::MOST`].
     pub draws: &'static [DrawRule],
     /// How squares are named.
     pub naming: Naming,
@@ -51,29 +54,29 @@ pub struct RuleTable {
     pub results: ResultStyle,
     /// The `GameType` tag of the game in PDN, where it has one.
     pub game_type: Option<GameType>,
-    /// The number that lidraughts gives to a game for which the standard has none.
+    /// The `GameType` number that lidraughts gives to a game for which the standard has none.
     pub lidraughts_game_type: Option<u8>,
-    /// What programs that speak Hub call the game.
+    /// The names of the game in the Hub protocol.
     pub hub: HubNames,
-    /// Where the facts were read.
+    /// The sources of the facts.
     pub sources: &'static [&'static str],
-    /// The text whose articles are named when a move is refused.
+    /// The rule text whose articles are cited when a move is refused.
     pub articles: Articles,
 }
 
-/// A text of rules with numbered articles.
+/// A rule text with numbered articles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Articles {
     /// The rules of the world federation for the international game.
     Annex1,
     /// The rules of the Italian federation.
     Fid,
-    /// None whose numbers we know.
+    /// No text whose article numbers are known.
     Unnumbered,
 }
 
 impl Articles {
-    /// What the text is called.
+    /// Returns the name of the text.
     pub const fn text(self) -> Option<&'static str> {
         match self {
             Articles::Annex1 => Some("FMJD, Annex 1"),
@@ -83,24 +86,24 @@ impl Articles {
     }
 }
 
-/// A branch of the family: games that share their ancestor or their kings.
+/// A branch of the family: games with a common ancestor or with the same kind of kings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Family {
-    /// Men that capture backward, flying kings, the most pieces first.
+    /// Men capture backward too, kings fly, and the capture of the most pieces is compulsory.
     International,
-    /// Captures in eight directions.
+    /// Pieces capture in eight directions.
     Frisian,
-    /// Flying kings, any capture carried to its end.
+    /// Kings fly; any capture may be chosen but must be carried to its end.
     Russian,
-    /// Short kings, any capture carried to its end.
+    /// Kings move one square; any capture may be chosen but must be carried to its end.
     English,
-    /// Men that capture forward, with an order among captures.
+    /// Men capture forward only, with precedence among captures.
     Latin,
-    /// Men that capture forward, flying kings, hardly an order among captures.
+    /// Men capture forward only, kings fly, with little or no precedence among captures.
     Central,
-    /// Rows and columns instead of diagonals.
+    /// Pieces move or capture along rows and columns (Turkish draughts and its relatives).
     Orthogonal,
-    /// Games of old books.
+    /// Games from old books.
     Old,
 }
 
@@ -117,7 +120,7 @@ impl Family {
         Family::Old,
     ];
 
-    /// The stable word in messages.
+    /// Returns the stable code in messages.
     pub const fn code(self) -> &'static str {
         match self {
             Family::International => "international",
@@ -142,7 +145,7 @@ pub enum Start {
         /// Empty rows behind them (one in Turkish draughts).
         behind: u8,
     },
-    /// Men on squares that are told one by one, by their numbers from the top left.
+    /// Men on listed squares, given by number from the top left.
     Squares {
         /// White's men.
         white: &'static [u8],
@@ -158,37 +161,37 @@ pub enum Goal {
     Immobilise,
     /// A side that has no piece, or no legal move on its turn, has won.
     GiveAway,
-    /// As `Immobilise`, and whoever first has a king has won.
+    /// As `Immobilise`, and the first side to get a king has won.
     Promote,
 }
 
-/// What makes a player capture.
+/// Whether captures are compulsory, or a missed capture may be punished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obligation {
-    /// Nothing else is legal while a capture is possible.
+    /// While a capture is possible, quiet moves are not legal.
     Compulsory,
-    /// Everything may be played, captures may stop anywhere, and the opponent may take the piece
-    /// that should have captured more off the board before his own move.
+    /// Any move may be played and captures may stop anywhere, but before his own move the opponent
+    /// may remove ("huff") the piece that should have captured more.
     Huffing {
-        /// Whether a capture that was carried to its end along the shorter of two routes can be
-        /// huffed.
+        /// What applies to a piece that carried its capture to the end, but along the shorter of
+        /// two routes.
         shorter_route: ShorterRoute,
     },
 }
 
-/// What becomes of a piece that captured along a complete route shorter than another that it had.
+/// Whether a piece may be huffed that captured along a complete route although it had a longer one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShorterRoute {
-    /// It is safe.
+    /// It may not be huffed.
     Safe,
     /// It may be huffed.
     Huffable,
 }
 
-/// How a man moves. Vectors are White's; Black's are mirrored.
+/// How a man moves. The vectors are White's; Black's are mirrored.
 #[derive(Clone, Copy, Debug)]
 pub struct ManFacts {
-    /// Steps without a capture.
+    /// Directions of a step without a capture.
     pub steps: &'static [Vector],
     /// Directions of the first capture of a move.
     pub first_capture: &'static [Vector],
@@ -205,16 +208,16 @@ pub struct KingFacts {
     pub steps: &'static [Vector],
     /// Directions of captures.
     pub captures: &'static [Vector],
-    /// One square or the whole line.
+    /// How far a king moves: one square or the whole line.
     pub range: Range,
     /// Where a king may stop behind a captured piece.
     pub landing: Landing,
 }
 
-/// How far a king goes.
+/// How far a king moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Range {
-    /// One square, capturing what is adjacent.
+    /// One square; it captures adjacent pieces.
     One,
     /// Any number of empty squares: a flying king.
     Line,
@@ -225,22 +228,22 @@ pub enum Range {
 pub enum Landing {
     /// On any empty square of the line.
     Free,
-    /// On the square directly behind only (Thai, German).
+    /// Only on the square directly behind it (Thai, German).
     Behind,
-    /// Freely, but directly behind if the last piece captured is a king (Killer).
+    /// Freely, but directly behind the piece if it is a king and the last one captured (Killer).
     BehindLastKing,
 }
 
 /// When captured pieces leave the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Removal {
-    /// After the whole move: until then they stand in the way and may not be captured twice.
+    /// After the whole move: until then they block squares and may not be captured twice.
     AfterMove,
-    /// Each at once, so that squares open up (Turkish).
+    /// Each at once, which frees its square during the same move (Turkish).
     AtOnce,
 }
 
-/// A man on its last row in the middle of a capture.
+/// What happens to a man that lands on its last row in the middle of a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passing {
     /// It goes on as a man, and is promoted only if its move ends there.
@@ -249,50 +252,51 @@ pub enum Passing {
     Promotes,
     /// It is promoted and the move ends (English).
     EndsMove,
-    /// Nothing: the game has no kings (alquerque).
+    /// Nothing, because the game has no kings (alquerque).
     NoPromotion,
 }
 
 /// One rule by which a capture takes precedence over another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Precedence {
-    /// The most pieces.
+    /// The capture of the most pieces.
     MostPieces,
-    /// The greatest sum of values (Frisian: 100 for a man and 199 for a king stand for "a king is
-    /// worth just under two men").
+    /// The capture of the greatest total value (Frisian: 100 for a man and 199 for a king, since "a
+    /// king is worth just under two men").
     GreatestValue {
-        /// What a captured man counts.
+        /// The value of a captured man.
         man: u16,
-        /// What a captured king counts.
+        /// The value of a captured king.
         king: u16,
     },
-    /// With a king rather than with a man.
+    /// The capture by a king, before one by a man.
     ByKing,
-    /// The most kings.
+    /// The capture of the most kings.
     MostKings,
-    /// The one that meets a king earliest, compared capture by capture.
+    /// The capture that takes a king earliest: the captured pieces are compared one by one, in
+    /// order.
     KingsEarliest,
 }
 
 /// A rule that ends a game as a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DrawRule {
-    /// The same position with the same side to move stands for this time.
+    /// The same position with the same side to move has occurred this many times.
     Occurrences {
-        /// The time that draws: 3 for the third.
+        /// The number of occurrences that makes a draw: 3 for the third.
         times: u8,
     },
-    /// Kings only have moved and nothing was captured, for so many moves of each side.
+    /// Only kings have moved and nothing was captured, for this many moves of each side.
     KingMoves {
-        /// Moves of each side.
+        /// The number of moves of each side.
         moves: u8,
     },
-    /// A balance of pieces has stood for so many moves of each side. The move that makes the
-    /// balance is not counted.
+    /// The pieces on the board have fitted a description for this many moves of each side. The move
+    /// that brings this about is not counted.
     Standing {
-        /// What stands.
+        /// The description of the pieces.
         balance: Balance,
-        /// Moves of each side.
+        /// The number of moves of each side.
         moves: u8,
     },
 }
@@ -300,8 +304,8 @@ pub enum DrawRule {
 /// The material of an ending with few pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Balance {
-    /// A lone king faces so many pieces, at least one of them a king. Nothing starts the count anew
-    /// while the balance stands.
+    /// A lone king against a number of pieces, at least one of them a king. While this holds,
+    /// nothing starts the count again.
     LoneKing {
         /// The fewest pieces of the stronger side.
         at_least: u8,
@@ -309,14 +313,15 @@ pub enum Balance {
         at_most: u8,
         /// Whether the stronger side's pieces must all be kings.
         kings_only: bool,
-        /// Whether the lone king must stand on the main road, the long diagonal from White's left
-        /// hand, and be the only piece there.
+        /// Whether the lone king must stand on the main road (the long diagonal from White's left
+        /// corner) and be the only piece there.
         on_main_road: bool,
     },
-    /// One king each and nothing else. It is no draw while the side to move can take the other king.
+    /// One king each and no other piece. There is no draw while the side to move can capture the
+    /// other king.
     SingleKings,
-    /// Both sides have a king, and so many pieces are on the board. A capture or a promotion starts
-    /// the count anew.
+    /// Both sides have a king, and the total number of pieces lies within limits. A capture or a
+    /// promotion starts the count again.
     KingsOnBothSides {
         /// The fewest pieces of both sides together.
         at_least: u8,
@@ -326,15 +331,15 @@ pub enum Balance {
 }
 
 impl DrawRule {
-    /// The most rules that a table may hold.
+    /// The most draw rules that a table may have.
     pub const MOST: usize = 8;
 
-    /// Moves of each side in plies.
+    /// Converts moves of each side to plies.
     pub const fn plies(moves: u8) -> u16 {
         2 * moves as u16
     }
 
-    /// The ending that it makes.
+    /// Returns the reason with which a game ends by this rule.
     pub const fn reason(&self) -> EndReason {
         match *self {
             DrawRule::Occurrences { times } => EndReason::Occurrence(times),
@@ -365,39 +370,39 @@ pub enum ResultStyle {
 pub struct GameType {
     /// The number of the game.
     pub number: u8,
-    /// Notation, as the standard writes it: `N2` for numbers from the top left of the side that
+    /// The notation as the standard writes it: `N2` for numbers from the top left of the side that
     /// starts, `A0` for letters.
     pub notation: &'static str,
 }
 
-/// What the parameter `variant` of the Hub protocol calls a game.
+/// The names of a game in the parameter `variant` of the Hub protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HubNames {
-    /// The names to tell, the most particular first, the one that Scan 3.1 gave to the game or to
-    /// its positions last; none where only our id is known.
+    /// The names to send, the most specific first; the last one is the name that Scan 3.1 uses for
+    /// the game or its positions. Empty if only our own id is known.
     pub told: &'static [&'static str],
-    /// Further names that are understood.
+    /// Further names that are accepted.
     pub understood: &'static [&'static str],
 }
 
 impl HubNames {
-    /// A game that no other program has named.
+    /// For a game that has no name in any other program.
     pub const NONE: HubNames = HubNames {
         told: &[],
         understood: &[],
     };
 }
 
-/// How squares are named in writing.
+/// How squares are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Naming {
-    /// By number, 1 being the first playing square as seen from White's side of the board:
-    /// top left in the international game.
+    /// By number. Square 1 is in one corner of the board, as White sees it: the top left corner in
+    /// the international game.
     Numbers {
-        /// Which corner holds the first square.
+        /// The corner of square 1.
         first: Corner,
     },
-    /// By letter and digit, a1 at White's left hand.
+    /// By letter and digit; a1 is at White's left hand.
     Letters,
 }
 

@@ -1,7 +1,7 @@
-//! The versions of a game's rules. When a rule turns out to have been written down wrongly, the game's
-//! page of facts is corrected; the table from before stays on the page and is named in the list of games,
-//! so that games played under it are still judged by it. Whoever keeps games writes their version down
-//! and asks for it again with [`Variant::under`].
+//! The versions of a game's rules. If a rule turns out to have been written down wrongly, the
+//! game's table is corrected; the earlier table stays in the same file and in the list of games, so
+//! that games played under it are still judged by it. A program that keeps games stores the version
+//! with each and returns to it with [`Variant::under`].
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use super::games::{CURRENT, TABLES};
 use super::own::{self, TableFault, TableFaults};
 use super::{Home, RuleTable, VARIANTS, Variant};
 
-/// The version of a game's rules: 1 for the first, one more for each correction. Every game, and every
-/// other reading of one, counts its own.
+/// The version of a game's rules: 1 at first, one more for each correction. Every game, and every
+/// other reading of a game, counts its own versions.
 ///
-/// A version that was read from somewhere may be one that no game has: [`Variant::under`] tells.
+/// A version read from a file may not exist: [`Variant::under`] then returns `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
@@ -22,12 +22,12 @@ impl RulesVersion {
     /// The first version of every game.
     pub const FIRST: RulesVersion = RulesVersion(1);
 
-    /// The version of this number.
+    /// Makes a version from its number.
     pub const fn new(number: u32) -> RulesVersion {
         RulesVersion(number)
     }
 
-    /// Its number.
+    /// Returns the number.
     pub const fn number(self) -> u32 {
         self.0
     }
@@ -40,7 +40,8 @@ impl fmt::Display for RulesVersion {
 }
 
 impl Variant {
-    /// The version of its rules: the newest, unless an older one was asked for.
+    /// Returns the version of the game's rules: the newest, unless an older one was chosen with
+    /// [`Variant::under`].
     pub fn rules_version(self) -> RulesVersion {
         let first = RulesVersion::FIRST.0;
         std::iter::successors(self.before(), |game| game.before())
@@ -49,8 +50,8 @@ impl Variant {
             })
     }
 
-    /// The same game under this version of its rules; `None` where it is newer than this one, or no
-    /// version at all.
+    /// Returns the same game under this version of its rules; `None` if it is newer than the
+    /// version of `self`, or does not exist.
     ///
     /// ```
     /// use damier_rules::{RulesVersion, Variant};
@@ -63,8 +64,9 @@ impl Variant {
         versions.find(|game| game.rules_version() == version)
     }
 
-    /// A game of one's own under corrected rules: the table is the next version, and this one stays
-    /// what it is. As with [`Variant::of_table`], both stay in memory until the program ends.
+    /// Defines the next version of a game that the program itself has defined, with corrected
+    /// rules. This version stays as it is. As with [`Variant::of_table`], both stay in memory until
+    /// the program ends.
     ///
     /// ```
     /// use damier_rules::{RuleTable, RulesVersion, Variant};
@@ -78,8 +80,8 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// Every reason why the table is no game, or not this one: it has another id, or this is a game of
-    /// the family, whose versions stand on its page of facts.
+    /// Returns every reason why the table is not playable, or is not a version of this game: it has
+    /// another id, or this is a game of the family, whose versions are part of this crate.
     pub fn corrected(self, table: RuleTable) -> Result<Variant, TableFaults> {
         if table.id != self.id() {
             return Err(TableFaults::one(TableFault::OtherId));
@@ -87,7 +89,7 @@ impl Variant {
         own::enter(&table, Some(self))
     }
 
-    /// The version before.
+    /// Returns the game under the previous version.
     fn before(self) -> Option<Variant> {
         match self.0.home {
             Home::Family(place) => BEFORE[place].map(|place| VARIANTS[place]),
@@ -96,7 +98,7 @@ impl Variant {
     }
 }
 
-/// For each table of the family, where the table of the version before stands.
+/// For each table of the family, the index of the table of its previous version.
 static BEFORE: [Option<usize>; TABLES.len()] = {
     let mut ids = [""; TABLES.len()];
     let mut place = 0;
@@ -113,8 +115,8 @@ static BEFORE: [Option<usize>; TABLES.len()] = {
     before
 };
 
-/// The place of the version before, where the newest tables come first, `current` of them, and then the older
-/// ones of all games, the oldest of each game first.
+/// Returns the index of the previous version. `ids` lists the newest tables first, `current` of
+/// them, and then the older ones of all games, the oldest of each game first.
 const fn before_in(ids: &[&str], current: usize, place: usize) -> Option<usize> {
     let mut other = if place < current { ids.len() } else { place };
     while other > current {
@@ -126,7 +128,8 @@ const fn before_in(ids: &[&str], current: usize, place: usize) -> Option<usize> 
     None
 }
 
-/// Whether two texts are the same; `==` cannot be asked while the program is compiled.
+/// Returns whether two texts are the same. It exists because `==` on texts cannot be used in a
+/// `const fn`.
 const fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut place = 0;

@@ -40,8 +40,8 @@ pub(super) const fn step<const WAY: usize>(squares: u64) -> u64 {
     }
 }
 
-/// The first square of `blockers` on the way from `at`, as a bit. Where there is none the answer
-/// is a bit at the end of the word, whose ray is empty.
+/// Returns the first square of `blockers` on the way from `at`, as a bit. Where there is none the
+/// answer is a bit at the end of the word, whose ray is empty.
 #[inline]
 pub(super) fn nearest<const WAY: usize>(at: u8, blockers: u64) -> u8 {
     let on_ray = RAYS[WAY][usize::from(at & 63)] & blockers;
@@ -52,14 +52,14 @@ pub(super) fn nearest<const WAY: usize>(at: u8, blockers: u64) -> u8 {
     }
 }
 
-/// The squares on the way from `at` to `blocker`, the latter included. `blocker` is an answer of
-/// [`nearest`].
+/// Returns the squares on the way from `at` to `blocker`, the latter included. `blocker` is an
+/// answer of [`nearest`].
 #[inline]
 pub(super) fn between<const WAY: usize>(at: u8, blocker: u8) -> u64 {
     RAYS[WAY][usize::from(at & 63)] ^ RAYS[WAY][usize::from(blocker & 63)]
 }
 
-/// The bits of a set, lowest first.
+/// Returns the bits of a set, lowest first.
 #[inline]
 pub(super) fn each(squares: u64) -> Indices<u64> {
     squares.indices()

@@ -5,7 +5,7 @@ use super::men::{self, Leaps, Length};
 use super::{View, walk};
 
 impl View {
-    /// The number of legal moves.
+    /// Returns the number of legal moves.
     #[inline]
     pub(super) fn count(&self) -> u64 {
         if self.kings == 0 {

@@ -20,13 +20,13 @@ impl Leaps {
         ])
     }
 
-    /// Where the pieces of a set land when they leap in one way.
+    /// Returns where the pieces of a set land when they leap in one way.
     #[inline]
     fn one_way<const WAY: usize>(self, from: u64) -> u64 {
         step::<WAY>(step::<WAY>(from)) & self.0[WAY]
     }
 
-    /// Where pieces land, by way.
+    /// Returns where pieces land, by way.
     #[inline]
     pub(super) fn first(self, from: u64) -> [u64; 4] {
         [
@@ -37,8 +37,8 @@ impl Leaps {
         ]
     }
 
-    /// Where they land after that: `reached` holds, by way, where the last leap ended. Nobody leaps
-    /// back over what he has just taken.
+    /// Returns where they land after that: `reached` holds, by way, where the last leap ended.
+    /// Nobody leaps back over what he has just taken.
     #[inline]
     pub(super) fn next(self, [ul, ur, dl, dr]: [u64; 4]) -> [u64; 4] {
         [
@@ -50,7 +50,7 @@ impl Leaps {
     }
 }
 
-/// Whether a man can capture.
+/// Returns whether a man can capture.
 #[inline]
 pub(super) fn can_capture(view: &View) -> bool {
     any(Leaps::of(view).first(view.men))
@@ -83,7 +83,7 @@ pub(super) enum Length {
     More,
 }
 
-/// How long the captures of men are.
+/// Returns how long the captures of men are.
 #[inline]
 pub(super) fn length(view: &View) -> Length {
     let leaps = Leaps::of(view);
@@ -101,13 +101,13 @@ pub(super) fn length(view: &View) -> Length {
     }
 }
 
-/// How many captures of one piece there are.
+/// Returns how many captures of one piece there are.
 #[inline]
 pub(super) fn count_singles(once: [u64; 4]) -> u32 {
     once.iter().map(|landed| landed.count_ones()).sum()
 }
 
-/// How many captures of two pieces there are.
+/// Returns how many captures of two pieces there are.
 #[inline]
 pub(super) fn count_pairs(leaps: Leaps, [ul, ur, dl, dr]: [u64; 4]) -> u32 {
     let count = |landed: u64| landed.count_ones();

@@ -28,7 +28,7 @@ use view::View;
 pub struct International;
 
 impl View {
-    /// How long captures are, if men make them all.
+    /// Returns how long captures are, if men make them all.
     #[inline]
     fn length(&self) -> Length {
         if self.kings != 0 && walk::kings_can_capture(self) {

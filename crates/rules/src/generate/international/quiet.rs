@@ -6,7 +6,7 @@ use crate::pieces::{Huff, Pieces, RawMove};
 use crate::{Past, Side};
 
 impl View {
-    /// The squares that the king on a bit reaches.
+    /// Returns the squares that the king on a bit reaches.
     #[inline]
     pub(super) fn reach(&self, king: u8) -> u64 {
         let occupied = !self.empty;
@@ -17,7 +17,7 @@ impl View {
         reach & self.empty
     }
 
-    /// The squares to which men step on the left and on the right.
+    /// Returns the squares to which men step on the left and on the right.
     #[inline]
     pub(super) fn steps(&self) -> [u64; 2] {
         match self.side {

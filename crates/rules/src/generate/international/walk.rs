@@ -16,7 +16,7 @@ use crate::pieces::RawMove;
 /// Places that a walk visits before it starts to remember them: all but freak positions stay below.
 const PLACES_BEFORE_MEMORY: u32 = 1_000;
 
-/// Whether a king can capture.
+/// Returns whether a king can capture.
 #[inline]
 pub(super) fn kings_can_capture(view: &View) -> bool {
     each(view.kings).any(|from| {
@@ -28,7 +28,8 @@ pub(super) fn kings_can_capture(view: &View) -> bool {
     })
 }
 
-/// The piece among `targets` that a king on `at` can capture in one way; empty if there is none.
+/// Returns the piece among `targets` that a king on `at` can capture in one way; empty if there is
+/// none.
 #[inline]
 fn victim<const WAY: usize>(targets: u64, empty: u64, at: u8) -> u64 {
     let over = 1 << nearest::<WAY>(at, !empty) & targets;
@@ -48,7 +49,7 @@ pub(super) fn list(view: &View, list: &mut Vec<RawMove<u64>>) -> u64 {
     visited
 }
 
-/// How many legal captures there are.
+/// Returns how many legal captures there are.
 #[inline(never)]
 pub(super) fn count(view: &View) -> u64 {
     let mut counting = Counting::default();
@@ -98,7 +99,7 @@ impl<'s, S: Sink> Walk<'s, S> {
         }
     }
 
-    /// Whether the walk has been at this place before, with the same pieces taken.
+    /// Returns whether the walk has been at this place before, with the same pieces taken.
     #[inline]
     fn seen_before(&mut self, at: u64, taken: u64) -> bool {
         self.places += 1;

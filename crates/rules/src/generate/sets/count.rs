@@ -5,7 +5,7 @@ use super::{View, walk};
 use crate::bits::Bits;
 
 impl<B: Bits> View<'_, B> {
-    /// The number of legal moves.
+    /// Returns the number of legal moves.
     #[inline]
     pub(super) fn count_moves<const N: usize>(&self) -> u64 {
         if self.kings.is_empty() {

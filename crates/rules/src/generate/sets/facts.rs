@@ -159,7 +159,7 @@ impl<B: Bits> Facts<B> {
         }
     }
 
-    /// Whether the whole sets know what is legal here.
+    /// Returns whether the whole sets know what is legal here.
     #[inline]
     pub(crate) fn knows(&self, pieces: &Pieces<B>) -> bool {
         self.compulsory && !pieces.kings.meets(self.ending)
@@ -199,15 +199,15 @@ impl<B: Bits> KingFacts<B> {
         }
     }
 
-    /// The squares on the way in a place from a bit to the edge, without its own.
+    /// Returns the squares on the way in a place from a bit to the edge, without its own.
     #[inline]
     fn ray(&self, place: usize, bit: u8) -> B {
         let index = place * B::WIDTH as usize + usize::from(bit);
         self.rays.get(index).copied().unwrap_or(B::EMPTY)
     }
 
-    /// The squares that a flying king passes from a bit before it meets one of the `blockers`, and
-    /// that blocker.
+    /// Returns the squares that a flying king passes from a bit before it meets one of the
+    /// `blockers`, and that blocker.
     #[inline]
     pub(super) fn sight(&self, place: usize, bit: u8, blockers: B) -> (B, B) {
         let ray = self.ray(place, bit);

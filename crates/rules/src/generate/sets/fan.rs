@@ -13,13 +13,13 @@ use crate::geometry::Geometry;
 /// Directions on any board are at most eight.
 pub(super) const PLACES: usize = 8;
 
-/// The place of the direction opposite to a place.
+/// Returns the place of the direction opposite to a place.
 #[inline]
 pub(super) const fn opposite(place: usize) -> usize {
     place ^ 2
 }
 
-/// The place of a direction, as White sees it.
+/// Returns the place of a direction, as White sees it.
 pub(super) fn place(vector: Vector, diagonals: bool) -> usize {
     let straight = if diagonals { 4 } else { 0 };
     match (vector.rows.signum(), vector.cols.signum()) {
@@ -91,13 +91,13 @@ impl<B: Bits> Fan<B> {
         (reached << self.down[place]) >> self.up[place]
     }
 
-    /// The squares to which the way in a place leads.
+    /// Returns the squares to which the way in a place leads.
     #[inline]
     pub(super) fn to(&self, place: usize) -> B {
         self.to[place]
     }
 
-    /// Whether the way in a place goes up in bits.
+    /// Returns whether the way in a place goes up in bits.
     pub(super) fn ascends(&self, place: usize) -> bool {
         !self.up[place].is_empty()
     }

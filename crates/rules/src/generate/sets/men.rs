@@ -31,20 +31,20 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
         }
     }
 
-    /// Where men land by their first leap, by place.
+    /// Returns where men land by their first leap, by place.
     #[inline]
     pub(super) fn first(&self, view: &View<'_, B>) -> [B; N] {
         std::array::from_fn(|i| view.ways.first.shift(i, view.men) & self.first[i])
     }
 
-    /// Where men that have leapt once land by their second leap.
+    /// Returns where men that have leapt once land by their second leap.
     #[inline]
     fn second(&self, view: &View<'_, B>, landed: B) -> [B; N] {
         std::array::from_fn(|i| view.ways.later.shift(i, landed) & self.later[i])
     }
 
-    /// Whether a man that landed here by its second leap may leap a third time. Where it may only seem
-    /// so, a walk will tell.
+    /// Returns whether a man that landed here by its second leap may leap a third time. Where it
+    /// may only seem so, a walk will tell.
     #[inline]
     fn may_leap_again(&self, view: &View<'_, B>, twice: &[B; N]) -> bool {
         let ways = view.ways;
@@ -64,7 +64,7 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
         any(&third)
     }
 
-    /// The squares behind a first leap where a capture ends though others go on.
+    /// Returns the squares behind a first leap where a capture ends though others go on.
     #[inline]
     fn ending(&self, view: &View<'_, B>, once: &[B; N]) -> [B; N] {
         let leaving = (0..N).fold(B::EMPTY, |set, i| {
@@ -87,7 +87,7 @@ pub(super) enum Length<B, const N: usize> {
 }
 
 impl<B: Bits, const N: usize> Length<B, N> {
-    /// How long the captures of men are.
+    /// Returns how long the captures of men are.
     #[inline]
     pub(super) fn of(view: &View<'_, B>) -> Length<B, N> {
         let leaps = Leaps::of(view);
@@ -119,7 +119,7 @@ impl<B: Bits, const N: usize> Length<B, N> {
 }
 
 impl<B: Bits, const N: usize> Leaps<B, N> {
-    /// Whether what follows a first capture asks for a closer look.
+    /// Returns whether what follows a first capture asks for a closer look.
     #[inline]
     pub(super) fn may_go_on(&self, view: &View<'_, B>, once: &[B; N]) -> bool {
         let landed = union(once);
@@ -127,7 +127,7 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
     }
 }
 
-/// Whether a man can capture.
+/// Returns whether a man can capture.
 #[inline]
 pub(super) fn can_capture<B: Bits, const N: usize>(view: &View<'_, B>) -> bool {
     any(&Leaps::<B, N>::of(view).first(view))
@@ -150,13 +150,13 @@ fn any<B: Bits, const N: usize>(sets: &[B; N]) -> bool {
     !union(sets).is_empty()
 }
 
-/// How many captures of one piece there are.
+/// Returns how many captures of one piece there are.
 #[inline]
 pub(super) fn count_singles<B: Bits, const N: usize>(once: &[B; N]) -> u32 {
     once.iter().map(|landed| landed.count()).sum()
 }
 
-/// How many captures there are where some take two pieces and none more.
+/// Returns how many captures there are where some take two pieces and none more.
 #[inline]
 pub(super) fn count_pairs<B: Bits, const N: usize>(
     view: &View<'_, B>,

@@ -34,7 +34,7 @@ macro_rules! by_places {
 }
 
 impl<B: Bits> View<'_, B> {
-    /// How long captures are, if men make them all.
+    /// Returns how long captures are, if men make them all.
     #[inline]
     fn length<const N: usize>(&self) -> Length<B, N> {
         if !self.kings.is_empty() && self.kings_can_capture() {
@@ -69,7 +69,7 @@ impl<B: Bits> View<'_, B> {
         1
     }
 
-    /// Whether the side to move can capture.
+    /// Returns whether the side to move can capture.
     #[inline]
     pub(super) fn can_capture(&self) -> bool {
         by_places!(self, men_can_capture()) || !self.kings.is_empty() && self.kings_can_capture()
@@ -80,7 +80,7 @@ impl<B: Bits> View<'_, B> {
         men::can_capture::<B, N>(self)
     }
 
-    /// How many legal moves there are.
+    /// Returns how many legal moves there are.
     #[inline]
     pub(super) fn count(&self) -> u64 {
         by_places!(self, count_moves())

@@ -6,7 +6,7 @@ use crate::pieces::{Pieces, RawMove};
 use crate::{Past, Side};
 
 impl<B: Bits> View<'_, B> {
-    /// The squares that the king on a bit reaches without a capture, a direction at a time.
+    /// Returns the squares that the king on a bit reaches without a capture, a direction at a time.
     #[inline]
     fn reach(&self, bit: u8) -> impl Iterator<Item = B> {
         let king = &self.facts.king;
@@ -25,7 +25,7 @@ impl<B: Bits> View<'_, B> {
         self.facts.all & !self.empty
     }
 
-    /// How many moves without a capture there are.
+    /// Returns how many moves without a capture there are.
     #[inline]
     pub(super) fn count_quiet(&self) -> u32 {
         let kings = self.kings.indices();
@@ -33,7 +33,7 @@ impl<B: Bits> View<'_, B> {
         self.count_steps() + reached.sum::<u32>()
     }
 
-    /// How many steps of men there are.
+    /// Returns how many steps of men there are.
     #[inline]
     pub(super) fn count_steps(&self) -> u32 {
         let step = |place| (self.ways.steps.step(place, self.men) & self.empty).count();

@@ -29,7 +29,7 @@ pub(super) fn list<B: Bits, const N: usize>(view: &View<'_, B>, list: &mut Vec<R
     visited
 }
 
-/// How many legal captures there are.
+/// Returns how many legal captures there are.
 #[inline(never)]
 pub(super) fn count<B: Bits, const N: usize>(view: &View<'_, B>) -> u64 {
     let mut counting = Counting::new();
@@ -96,7 +96,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         }
     }
 
-    /// Whether the walk has been at this place before.
+    /// Returns whether the walk has been at this place before.
     #[inline]
     fn seen_before(&mut self, at: B, stage: &Stage<B>, arrival: Arrival) -> bool {
         self.visited += 1;
@@ -124,7 +124,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         }
     }
 
-    /// The stage after one more capture.
+    /// Returns the stage after one more capture.
     #[inline]
     fn taking(&self, stage: &Stage<B>, over: B) -> Stage<B> {
         let kind = if over.meets(self.view.enemy_kings) {
@@ -182,7 +182,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         }
     }
 
-    /// The place among the ways of kings, which White names, of a way of this side's men.
+    /// Returns the place among the ways of kings, which White names, of a way of this side's men.
     #[inline]
     fn kings_place(&self, place: usize) -> usize {
         match self.view.side {
@@ -262,7 +262,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
 }
 
 impl<B: Bits> View<'_, B> {
-    /// Whether a king can capture.
+    /// Returns whether a king can capture.
     #[inline]
     pub(super) fn kings_can_capture(&self) -> bool {
         self.kings.indices().any(|at| {
@@ -274,7 +274,8 @@ impl<B: Bits> View<'_, B> {
         })
     }
 
-    /// The piece among `targets` that a king on `at` can capture in one way; empty if there is none.
+    /// Returns the piece among `targets` that a king on `at` can capture in one way; empty if there
+    /// is none.
     #[inline]
     fn victim(&self, place: usize, at: u8, free: B, targets: B) -> B {
         let king = &self.facts.king;

@@ -1,4 +1,4 @@
-//! Alquerque de doce: points and lines, no kings, the game that draughts come from.
+//! Alquerque de doce: played on points and lines, without kings; draughts descends from it.
 
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, king, man};
@@ -33,8 +33,8 @@ pub(super) const TABLE: RuleTable = RuleTable {
         black: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
     },
     pieces_per_side: 12,
-    // Pieces go and capture along every line. Bell's reconstruction forbids stepping back and
-    // coming back to a point; the text of Alfonso X says neither.
+    // Pieces move and capture along every line. Bell's reconstruction forbids stepping back and
+    // returning to a point; the text of Alfonso X mentions neither.
     man: ManFacts {
         steps: LINES,
         ..man(LINES)
@@ -47,7 +47,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     removal: Removal::AtOnce,
     passing: Passing::NoPromotion,
     precedence: &[],
-    // No source gives any: our choice.
+    // Our choice: no source gives a draw rule.
     draws: &[THIRD_OCCURRENCE],
     naming: Naming::Letters,
     results: ResultStyle::Halves,
@@ -61,7 +61,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     ..international::TABLE
 };
 
-/// "Or be huffed", as the same text can be read.
+/// Another reading of the same text: "or be huffed".
 pub(super) const HUFFING: RuleTable = RuleTable {
     id: "alquerque:huffing",
     obligation: Obligation::Huffing {

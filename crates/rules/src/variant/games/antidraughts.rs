@@ -1,4 +1,4 @@
-//! Antidraughts: the international game, where a player who cannot move has won.
+//! Antidraughts: the international game, but a player who cannot move wins.
 
 use super::international;
 use super::parts::THIRD_OCCURRENCE;

@@ -1,4 +1,4 @@
-//! Breakthrough: the international game, where the first king wins.
+//! Breakthrough: the international game, but the first king wins.
 
 use super::international;
 use crate::variant::rule_table::{Goal, HubNames, RuleTable};
@@ -6,7 +6,7 @@ use crate::variant::rule_table::{Goal, HubNames, RuleTable};
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "breakthrough",
     goal: Goal::Promote,
-    // Men only go forward or capture, so that every game ends.
+    // Every move of a man goes forward or captures, so every game ends.
     draws: &[],
     game_type: None,
     lidraughts_game_type: Some(96),

@@ -11,7 +11,8 @@ pub(super) const TABLE: RuleTable = RuleTable {
     pieces_per_side: 30,
     draws: &[
         THIRD_OCCURRENCE,
-        // A capture or a promotion ends this balance, so it need not be said that they do.
+        // No capture or promotion can happen without ending this balance, so the rule need not
+        // mention them.
         kings_against_lone_king(3, 3, 16),
     ],
     game_type: Some(GameType {

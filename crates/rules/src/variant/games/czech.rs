@@ -1,4 +1,5 @@
-//! Czech draughts: men that capture forward, flying kings, and a capture by a king before one by a man.
+//! Czech draughts: men capture forward only, kings fly, and a capture by a king comes before one by
+//! a man.
 
 use super::german;
 use super::parts::king;

@@ -12,16 +12,17 @@ pub(super) const TABLE: RuleTable = RuleTable {
     board: dark(12, 12, true),
     start: rows(5),
     pieces_per_side: 30,
-    // "If you fail or do not want to capture, your piece is forfeited", and the most pieces are to be taken.
+    // "If you fail or do not want to capture, your piece is forfeited"; and the most pieces must be
+    // taken.
     obligation: Obligation::Huffing {
         shorter_route: ShorterRoute::Huffable,
     },
     man: man(FORWARD),
-    // A man on the last row has nothing more to take in front of it.
+    // Men capture forward only, so a man on the last row cannot capture any further.
     passing: Passing::EndsMove,
-    // Huffing punishes whoever takes fewer; nothing forbids it.
+    // A player who takes fewer pieces can be punished by a huff; no rule forbids the move.
     precedence: &[],
-    // No source gives a figure; repetition ends every game that nobody can win.
+    // No source gives a number of moves; repetition ends every game that nobody can win.
     draws: &[THIRD_OCCURRENCE],
     results: ResultStyle::Halves,
     game_type: None,

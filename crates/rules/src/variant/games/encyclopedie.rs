@@ -7,7 +7,7 @@ use crate::variant::rule_table::{
     ShorterRoute,
 };
 
-/// Dames françoises: 64 squares, short kings, everything taken forward by men.
+/// Dames françoises: 64 squares, short kings, and men that capture forward only.
 pub(super) const FRENCH: RuleTable = RuleTable {
     id: "french-1754",
     family: Family::Old,
@@ -20,7 +20,7 @@ pub(super) const FRENCH: RuleTable = RuleTable {
     king: king(Range::One, Landing::Behind),
     passing: Passing::EndsMove,
     precedence: &[],
-    // The text knows no draw; repetition ends what nobody can win.
+    // The text has no draw rule; repetition ends games that nobody can win.
     draws: &[THIRD_OCCURRENCE],
     results: ResultStyle::Halves,
     game_type: None,
@@ -36,10 +36,10 @@ pub(super) const POLISH: RuleTable = RuleTable {
     board: dark(10, 10, true),
     start: rows(4),
     pieces_per_side: 20,
-    // Men capture like the crowned pieces of the French game.
+    // Men capture in the directions of the kings of the French game.
     man: man(DIAGONALS),
     king: king(Range::Line, Landing::Free),
-    // Manuals of the next century.
+    // According to manuals of the next century.
     passing: Passing::StaysMan,
     ..FRENCH
 };
@@ -62,7 +62,8 @@ const SAFE: Obligation = Obligation::Huffing {
     shorter_route: ShorterRoute::Safe,
 };
 
-/// The same sentence, taken to mean the longest of the ways that the piece had.
+/// The same sentence, if "everything that he had to take" means the longest route that the piece
+/// had.
 const HUFFABLE: Obligation = Obligation::Huffing {
     shorter_route: ShorterRoute::Huffable,
 };

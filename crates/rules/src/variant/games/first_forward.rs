@@ -1,5 +1,5 @@
-//! The rule sheet of a French school: a man may capture backward, but not with the first capture of
-//! a move.
+//! A game from a French rule sheet: a man may capture backward, but not with the first capture of a
+//! move.
 
 use super::international;
 use super::parts::{DIAGONALS, FORWARD, man};
@@ -12,8 +12,8 @@ pub(super) const TABLE: RuleTable = RuleTable {
         first_capture: FORWARD,
         ..man(DIAGONALS)
     },
-    // The sheet calls a game drawn when pieces that cannot be taken remain on both sides; the
-    // international counts say when that is so.
+    // The sheet calls a game drawn when pieces that cannot be taken remain on both sides; the draw
+    // counts of the international game decide when that is so.
     game_type: None,
     articles: Articles::Unnumbered,
     hub: HubNames::NONE,

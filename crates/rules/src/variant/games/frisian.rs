@@ -1,4 +1,5 @@
-//! Frisian draughts: captures in eight directions, the greatest value first.
+//! Frisian draughts: captures in eight directions; the capture of the greatest value must be
+//! chosen.
 
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, king, kings_against_lone_king, man, single_kings};
@@ -8,7 +9,8 @@ use crate::variant::rule_table::{
     RuleTable,
 };
 
-/// Diagonals; and rows and columns, where every other cell is no square, so that a step is two cells.
+/// Diagonals, and rows and columns. Along these, every other cell is not a square, so a step is two
+/// cells.
 const EIGHT_DIRECTIONS: &[Vector] = &[
     Vector::new(-1, -1),
     Vector::new(-1, 1),
@@ -29,8 +31,8 @@ pub(super) const TABLE: RuleTable = RuleTable {
         ..king(Range::Line, Landing::Free)
     },
     precedence: &[
-        // A king is worth just under two men: so k kings are worth more than 2k-1 men and less
-        // than 2k. No capture takes a hundred pieces, so hundredths are fine enough.
+        // A king is worth just under two men, so k kings are worth more than 2k-1 men and less than
+        // 2k. No capture takes a hundred pieces, so hundredths of a man are exact enough.
         Precedence::GreatestValue {
             man: 100,
             king: 199,
@@ -40,8 +42,9 @@ pub(super) const TABLE: RuleTable = RuleTable {
     king_run: Some(3),
     draws: &[
         THIRD_OCCURRENCE,
-        // The federation draws one king against one at once unless one of them is lost; the two
-        // moves of lidraughts.org say the same and leave the loss to the board.
+        // According to the federation, one king against one is a draw at once, unless one of them
+        // can be captured. The two moves of lidraughts.org come to the same: they leave time to
+        // show the capture on the board.
         single_kings(2),
         kings_against_lone_king(2, 2, 7),
     ],

@@ -1,4 +1,4 @@
-//! German draughts (Deutsche Dame) in its two readings, of which neither is a standard.
+//! German draughts (Deutsche Dame) in two readings; neither is a standard.
 
 use super::international;
 use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, dark, king, man, rows};
@@ -6,7 +6,8 @@ use crate::variant::rule_table::{
     Articles, Family, HubNames, Landing, Naming, Passing, Range, ResultStyle, RuleTable,
 };
 
-/// As described in German: men capture forward, a king lands right behind what it captures.
+/// As German sources describe it: men capture forward, and a king lands right behind the piece it
+/// captures.
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "german",
     family: Family::Central,
@@ -17,7 +18,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     king: king(Range::Line, Landing::Behind),
     passing: Passing::EndsMove,
     precedence: &[],
-    // No source gives a figure; repetition ends every game that nobody can win.
+    // No source gives a number of moves; repetition ends every game that nobody can win.
     draws: &[THIRD_OCCURRENCE],
     naming: Naming::Letters,
     results: ResultStyle::Halves,

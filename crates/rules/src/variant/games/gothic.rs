@@ -19,16 +19,16 @@ pub(super) const TABLE: RuleTable = RuleTable {
     start: rows(2),
     pieces_per_side: 16,
     man: man(FIVE),
-    // In one description kings fly instead.
+    // One description has flying kings instead.
     king: KingFacts {
         steps: EIGHT,
         captures: EIGHT,
         range: Range::One,
         landing: Landing::Behind,
     },
-    // No source tells; as in the other German game.
+    // No source says; we follow the other German game.
     passing: Passing::EndsMove,
-    // No source gives a figure; repetition ends every game that nobody can win.
+    // No source gives a number of moves; repetition ends every game that nobody can win.
     draws: &[THIRD_OCCURRENCE],
     naming: Naming::Letters,
     results: ResultStyle::Halves,

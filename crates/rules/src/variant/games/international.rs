@@ -1,4 +1,4 @@
-//! International draughts, 10x10: the facts, each with the article of the FMJD's Annex 1.
+//! International draughts, 10x10. Each fact names its article in the FMJD's Annex 1.
 
 use super::parts::{DIAGONALS, FORWARD, THIRD_OCCURRENCE, against_lone_king, dark, king, rows};
 use crate::Side;
@@ -11,7 +11,7 @@ use crate::variant::rule_table::{
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "international",
     family: Family::International,
-    // 2.4: a dark square at the left hand of each player.
+    // 2.4: each player has a dark corner square at his left hand.
     board: dark(10, 10, true),
     start: rows(4),
     pieces_per_side: 20,
@@ -29,12 +29,13 @@ pub(super) const TABLE: RuleTable = RuleTable {
     },
     // 3.9, 4.3
     king: king(Range::Line, Landing::Free),
-    // 4.8, 4.11: a piece is passed once and lifted after the move.
+    // 4.8, 4.11: each piece may be jumped only once, and captured pieces are removed after the
+    // move.
     removal: Removal::AfterMove,
     half_turn: true,
     // 4.15
     passing: Passing::StaysMan,
-    // 4.13: by number, a king counting as one; 4.14: free choice between equals.
+    // 4.13: the most pieces, a king counting as one; 4.14: free choice between equals.
     precedence: &[Precedence::MostPieces],
     king_run: None,
     draws: DRAWS,

@@ -1,4 +1,5 @@
-//! Italian draughts: men do not capture kings, and four grounds decide among captures.
+//! Italian draughts: men do not capture kings, and four rules of precedence decide between
+//! captures.
 
 use super::english;
 use super::parts::{FORWARD, dark, man};

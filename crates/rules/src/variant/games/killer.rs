@@ -1,4 +1,5 @@
-//! Killer: the international game, where a king that takes a king last halts right behind it.
+//! Killer: the international game, but a king whose last captured piece is a king stops right
+//! behind it.
 
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, against_lone_king, king};
@@ -7,8 +8,9 @@ use crate::variant::rule_table::{DrawRule, HubNames, Landing, Range, RuleTable};
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "killer",
     king: king(Range::Line, Landing::BehindLastKing),
-    // Two kings beat one here, so the five moves of the international game are left to one king
-    // against one. No figure is published for two; we give them the sixteen moves of three.
+    // Two kings win against one here, so the five moves of the international game apply only to one
+    // king against one. No published rules give a number for two kings; we apply the sixteen moves
+    // that hold for three.
     draws: &[
         THIRD_OCCURRENCE,
         against_lone_king(1, 1, 5),

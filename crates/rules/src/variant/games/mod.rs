@@ -1,8 +1,9 @@
-//! The games: a page of facts each, and the one list of them.
+//! The games: one file with the rule table for each (some files hold several), and one list of all
+//! games.
 //!
-//! A new game is its page, a line `mod` and a line in the list. Constants, tables and counts are made
-//! from the list, here and wherever something belongs to each game: `damier-notation` finds the
-//! words of a game by its id.
+//! To add a game, write its file, a line `mod` and a line in the list. All constants, tables and
+//! counts are made from the list, here and wherever code is needed for each game. `damier-notation`
+//! finds the words for a game by its id.
 
 mod alquerque;
 mod antidraughts;
@@ -36,15 +37,16 @@ mod turkish;
 
 use super::RuleTable;
 
-/// Calls a macro with every game, in the order in which they are offered, the international one
-/// first: `CONSTANT, "id", page::TABLE, "Documentation.";`. Other readings of some of the games
-/// follow, and then the tables of older versions of rules, the oldest of each game first.
+/// Calls a macro with every game, in the order in which games are offered, the international one
+/// first: `CONSTANT, "id", page::TABLE, "Documentation.";`. Then come other readings of some games,
+/// and then the tables of older versions, the oldest of each game first.
 ///
-/// Where a rule of a game is corrected so that a game kept before would be judged otherwise, the table from
-/// before stays on the page under a name of its own, with the same id, and `page::NAME;` is added under
-/// `older`. Kept games say which version they were played under; new ones are played under the newest.
+/// When a correction of a rule would change how an earlier game is judged, keep the earlier table
+/// in the same file under a name of its own, with the same id, and add `page::NAME;` under `older`.
+/// Recorded games say which version they were played under; new games use the newest.
 ///
-/// For what each game must have, so that no other list of games is needed.
+/// Use this macro for everything that each game must have, so that no second list of games is
+/// needed.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! every_game {
@@ -103,16 +105,16 @@ macro_rules! tables {
         readings { $($reading:path;)* }
         older { $($older:path;)* }
     ) => {
-        /// How many of the tables are games of their own.
+        /// The number of tables that are games, not other readings or older versions.
         pub(super) const GAMES: usize = [$($id),*].len();
 
-        /// How many of the tables are the newest of their games and readings.
+        /// The number of tables that are the newest version of a game or reading.
         pub(super) const CURRENT: usize = {
             const READINGS: &[&str] = &[$(stringify!($reading)),*];
             GAMES + READINGS.len()
         };
 
-        /// The facts of the international game, which the list names first.
+        /// The rule table of the international game, which is first in the list.
         pub(crate) static INTERNATIONAL: &RuleTable = &TABLES[0];
 
         const OLDER: &[&str] = &[$(stringify!($older)),*];
@@ -121,7 +123,7 @@ macro_rules! tables {
         pub(super) static TABLES: [RuleTable; CURRENT + OLDER.len()] =
             [$($table,)* $($reading,)* $($older,)*];
 
-        /// The ids as the list tells them, for a test to hold them to the tables.
+        /// The ids in the list; a test compares them with the tables.
         #[cfg(test)]
         pub(super) const IDS: [&str; GAMES] = [$($id),*];
     };

@@ -1,4 +1,4 @@
-//! What several games share: directions, boards, men and kings.
+//! Parts that several games share: directions, boards, men and kings.
 
 use crate::board::{Board, Cells, Vector};
 use crate::variant::rule_table::{Balance, DrawRule, KingFacts, Landing, ManFacts, Range, Start};
@@ -40,7 +40,7 @@ pub(super) const FIVE: &[Vector] = &[
     Vector::new(0, 1),
 ];
 
-/// A board of dark squares.
+/// Returns a board of dark squares.
 pub(super) const fn dark(width: u8, height: u8, bottom_left: bool) -> Board {
     Board {
         width,
@@ -49,12 +49,13 @@ pub(super) const fn dark(width: u8, height: u8, bottom_left: bool) -> Board {
     }
 }
 
-/// Full rows of men from the edge on.
+/// Returns a start with full rows of men, beginning at the edge.
 pub(super) const fn rows(full: u8) -> Start {
     Start::Rows { full, behind: 0 }
 }
 
-/// A man that steps diagonally forward and captures men and kings in some directions.
+/// Returns the facts of a man that steps diagonally forward and captures both men and kings in
+/// these directions.
 pub(super) const fn man(captures: &'static [Vector]) -> ManFacts {
     ManFacts {
         steps: FORWARD,
@@ -64,7 +65,7 @@ pub(super) const fn man(captures: &'static [Vector]) -> ManFacts {
     }
 }
 
-/// A king on diagonals.
+/// Returns the facts of a king that moves and captures on diagonals.
 pub(super) const fn king(range: Range, landing: Landing) -> KingFacts {
     KingFacts {
         steps: DIAGONALS,
@@ -76,7 +77,8 @@ pub(super) const fn king(range: Range, landing: Landing) -> KingFacts {
 
 pub(super) const THIRD_OCCURRENCE: DrawRule = DrawRule::Occurrences { times: 3 };
 
-/// So many pieces of any kind, a king among them, against a lone king.
+/// Makes the draw rule for `at_least` to `at_most` pieces, at least one of them a king, against a
+/// lone king.
 pub(super) const fn against_lone_king(at_least: u8, at_most: u8, moves: u8) -> DrawRule {
     DrawRule::Standing {
         balance: Balance::LoneKing {
@@ -89,7 +91,7 @@ pub(super) const fn against_lone_king(at_least: u8, at_most: u8, moves: u8) -> D
     }
 }
 
-/// One king each; but who can take the other wins.
+/// Makes the draw rule for one king each, which does not apply while the side to move can capture.
 pub(super) const fn single_kings(moves: u8) -> DrawRule {
     DrawRule::Standing {
         balance: Balance::SingleKings,
@@ -97,7 +99,7 @@ pub(super) const fn single_kings(moves: u8) -> DrawRule {
     }
 }
 
-/// So many kings against a lone king.
+/// Makes the draw rule for `at_least` to `at_most` kings against a lone king.
 pub(super) const fn kings_against_lone_king(at_least: u8, at_most: u8, moves: u8) -> DrawRule {
     DrawRule::Standing {
         balance: Balance::LoneKing {

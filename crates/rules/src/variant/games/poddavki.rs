@@ -1,4 +1,4 @@
-//! Poddavki: Russian draughts, where a player who cannot move has won.
+//! Poddavki: Russian draughts, but a player who cannot move wins.
 
 use super::parts::THIRD_OCCURRENCE;
 use super::russian;
@@ -7,7 +7,7 @@ use crate::variant::rule_table::{DrawRule, Goal, RuleTable};
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "poddavki",
     goal: Goal::GiveAway,
-    // No official figures were found; these two of the Russian game end every game.
+    // We found no official numbers; these two rules of the Russian game end every game.
     draws: &[THIRD_OCCURRENCE, DrawRule::KingMoves { moves: 15 }],
     game_type: None,
     sources: &["Poddavki (shashki in reverse), rules as commonly played"],

@@ -1,4 +1,4 @@
-//! Pool checkers, and the unified rules that are played with letters.
+//! Pool checkers, and the unified rules, whose squares are named with letters.
 
 use super::parts::{THIRD_OCCURRENCE, kings_against_lone_king};
 use super::russian;
@@ -30,7 +30,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     ..russian::TABLE
 };
 
-/// As played in Zimbabwe and elsewhere: White begins, squares have letters.
+/// As played in Zimbabwe and elsewhere: White begins, and squares have letters.
 pub(super) const UNIFIED: RuleTable = RuleTable {
     id: "pool:unified",
     first: Side::White,

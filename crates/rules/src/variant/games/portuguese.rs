@@ -5,8 +5,8 @@ use crate::variant::rule_table::{GameType, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "portuguese",
-    // Article 3.2 also limits three kings against one that does not hold the main diagonal; its
-    // figure could not be confirmed and is left out.
+    // Article 3.2 also limits three kings against one that does not hold the main diagonal; we
+    // could not confirm its number of moves, so the rule is left out.
     game_type: Some(GameType {
         number: 28,
         notation: "N1",

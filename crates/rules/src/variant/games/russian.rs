@@ -1,5 +1,5 @@
-//! Russian draughts: any capture, carried to its end, and a man that passes the last row is a king at
-//! once.
+//! Russian draughts: any capture may be chosen but must be carried to its end, and a man that
+//! reaches the last row during a capture becomes a king at once.
 
 use super::international;
 use super::parts::{THIRD_OCCURRENCE, against_lone_king, dark, kings_against_lone_king, rows};
@@ -33,11 +33,12 @@ pub(super) const TABLE: RuleTable = RuleTable {
     ..international::TABLE
 };
 
-/// FMJD-64, 7.2.3 to 7.2.8. Other editions give other figures.
+/// FMJD-64, 7.2.3 to 7.2.8. Other editions give other numbers.
 pub(super) const DRAWS: &[DrawRule] = &[
     THIRD_OCCURRENCE,
     against_lone_king(1, 2, 5),
-    // Read as on lidraughts.org: while the lone king alone holds the main road.
+    // We read this as lidraughts.org does: the rule applies while the lone king is the only piece
+    // on the main road.
     DrawRule::Standing {
         balance: Balance::LoneKing {
             at_least: 3,
@@ -47,7 +48,8 @@ pub(super) const DRAWS: &[DrawRule] = &[
         },
         moves: 5,
     },
-    // Three or more: no game with these rules has more than fifteen pieces a side.
+    // Three or more, without an upper limit: no game with these rules has more than fifteen pieces
+    // a side.
     kings_against_lone_king(3, 15, 15),
     DrawRule::KingMoves { moves: 15 },
     DrawRule::Standing {

@@ -1,4 +1,5 @@
-//! Spanish draughts: flying kings, men that capture forward, the most pieces and then the most kings.
+//! Spanish draughts: kings fly, men capture forward only, and the most pieces must be captured,
+//! then the most kings.
 
 use super::international;
 use super::parts::{FORWARD, THIRD_OCCURRENCE, dark, man, rows};

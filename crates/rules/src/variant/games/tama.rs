@@ -1,4 +1,4 @@
-//! Armenian draughts (tama): the Turkish game with diagonal moves, but not captures.
+//! Armenian draughts (tama): the Turkish game with diagonal moves, but without diagonal captures.
 
 use super::parts::{EIGHT, FIVE};
 use super::turkish;
@@ -11,11 +11,11 @@ pub(super) const TABLE: RuleTable = RuleTable {
         ..turkish::TABLE.man
     },
     king: KingFacts {
-        // Where it captures nothing it goes like the queen of chess.
+        // Without capturing, it moves like the queen of chess.
         steps: EIGHT,
         ..turkish::TABLE.king
     },
-    // Ludii and the checkers wiki: a man that is crowned in a capture goes on as a king.
+    // Ludii and the checkers wiki: a man that is promoted during a capture continues as a king.
     passing: Passing::Promotes,
     game_type: None,
     hub: HubNames::NONE,

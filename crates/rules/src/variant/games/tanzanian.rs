@@ -1,4 +1,5 @@
-//! Tanzanian draughts (drafti): flying kings, men that capture forward, and any capture carried to its end.
+//! Tanzanian draughts (drafti): kings fly, men capture forward only, and any capture may be chosen
+//! but must be carried to its end.
 
 use super::german;
 use super::parts::king;
@@ -6,7 +7,7 @@ use crate::variant::rule_table::{Landing, Range, RuleTable};
 
 pub(super) const TABLE: RuleTable = RuleTable {
     id: "tanzanian",
-    // Either player may begin by agreement; a program needs one.
+    // By agreement either player may begin, but a program needs a fixed rule, so White begins.
     king: king(Range::Line, Landing::Free),
     sources: &[
         "English Wikipedia, Tanzanian draughts",

@@ -1,4 +1,4 @@
-//! Thai draughts (makhos): eight men a side, kings that land right behind what they capture.
+//! Thai draughts (makhos): eight men a side; kings land right behind the piece they capture.
 
 use super::german;
 use super::parts::rows;
@@ -9,7 +9,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     id: "thai",
     start: rows(2),
     pieces_per_side: 8,
-    // As PDN 3.0 has it; Thai sites let White begin.
+    // As PDN 3.0 says; on Thai sites White begins.
     first: Side::Black,
     removal: Removal::AtOnce,
     naming: Naming::Numbers {

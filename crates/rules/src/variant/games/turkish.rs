@@ -1,4 +1,5 @@
-//! Turkish draughts (dama): all 64 squares, rows and columns, each captured piece gone at once.
+//! Turkish draughts (dama): played on all 64 squares along rows and columns; each captured piece is
+//! removed at once.
 
 use super::international;
 use super::parts::{ORTHOGONALS, THIRD_OCCURRENCE, king, man, single_kings};
@@ -34,7 +35,8 @@ pub(super) const TABLE: RuleTable = RuleTable {
     half_turn: false,
     draws: &[
         THIRD_OCCURRENCE,
-        // One king each is drawn unless one can be taken: each side has a move to show it.
+        // One king each is a draw unless one of them can be captured; each side has one move to
+        // show that.
         single_kings(1),
     ],
     naming: Naming::Letters,
@@ -52,7 +54,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     ..international::TABLE
 };
 
-/// A man that reaches the last row in a capture goes on as a king.
+/// A man that reaches the last row during a capture continues as a king.
 pub(super) const PROMOTES_IN_PASSING: RuleTable = RuleTable {
     id: "turkish:promotes-in-passing",
     passing: Passing::Promotes,
