@@ -262,7 +262,7 @@ pub(crate) struct ExplainArgs {
     pub(crate) position: PositionArgs,
     /// The move to judge, e.g. 32-28, 35x19x32, or "s23 32-28" with a huff
     #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true)]
-    pub(crate) wish: Option<String>,
+    pub(crate) played: Option<String>,
     /// The language of the answer
     #[arg(long, value_enum, default_value_t = Lang::En)]
     pub(crate) lang: Lang,

@@ -133,7 +133,7 @@ fn moves(variant: Variant, typed: &str) -> Vec<String> {
 /// Why a move that was read cannot be played: the sentence that `damier explain` gives.
 fn reason(position: &Position, text: &str, error: &MoveError, language: Language) -> String {
     let variant = position.variant();
-    match move_text::read_move_input(variant, text).map(|wish| explain(position, &wish)) {
+    match move_text::read_move_input(variant, text).map(|input| explain(position, &input)) {
         Ok(Explanation::Refused(refusal)) => wording::refusal(language, variant, &refusal),
         Ok(Explanation::Ambiguous(moves)) => wording::ambiguity(language, variant, &moves),
         Ok(Explanation::Legal(_)) | Err(_) => error.to_string(),
@@ -147,8 +147,8 @@ pub(crate) fn explained(position: &Position, text: &str) -> Option<Explanation> 
     if let (None, Ok(played)) = (position.outcome(), move_text::read(position, text)) {
         return Some(Explanation::Legal(played));
     }
-    let wish = move_text::read_move_input(position.variant(), text).ok()?;
-    Some(explain(position, &wish))
+    let input = move_text::read_move_input(position.variant(), text).ok()?;
+    Some(explain(position, &input))
 }
 
 /// A move as it stands in a score, without what stands around it there: its number, the brackets of

@@ -51,7 +51,7 @@ fn position(variant: Variant, text: &str) -> Position {
     })
 }
 
-/// What is asked about a position: `touch 46`, `move input 32 28`, or `move input s19 32 28` with a huff.
+/// What is asked about a position: `touch 46`, `input 32 28`, or `input s19 32 28` with a huff.
 fn ask(position: &Position, word: &str, text: &str) -> Explanation {
     let square = |name: &str| {
         let on_board = square_names::read(position.variant(), name);
@@ -63,11 +63,11 @@ fn ask(position: &Position, word: &str, text: &str) -> Explanation {
     let named: Vec<Square> = words.map(square).collect();
     match (word, &named[..]) {
         ("touch", &[touched]) => Explanation::Refused(why_not(position, touched).unwrap()),
-        ("wish", &[from, ref via @ .., to]) => {
+        ("input", &[from, ref via @ .., to]) => {
             let input = MoveInput::through(from, via.to_vec(), to);
             explain(position, &input.huffing(huff))
         }
-        _ => panic!("neither a touch nor a input: {word} {text}"),
+        _ => panic!("neither a touch nor an input: {word} {text}"),
     }
 }
 

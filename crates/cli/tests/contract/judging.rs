@@ -63,7 +63,7 @@ fn the_json_carries_the_squares_concerned() {
 }
 
 #[test]
-fn an_ambiguous_wish_lists_its_choices() {
+fn an_ambiguous_input_lists_its_choices() {
     let fen = "W:WK47:B14,19,29,31,42";
     let told = json(&["explain", "--json", "--fen", fen, "--move", "47x36"], 1);
     assert_eq!(told["verdict"], "ambiguous");

@@ -29,14 +29,15 @@ struct ExplanationJson<'a> {
     fen: String,
     /// Where the moves given led: the position that is asked about.
     position: String,
-    wish: &'a str,
+    #[serde(rename = "wish")]
+    input: &'a str,
     verdict: &'static str,
     /// The sentence for a person.
     sentence: String,
     #[serde(rename = "move")]
     played: Option<MoveJson>,
     refusal: Option<RefusalJson>,
-    /// The moves that an ambiguous wish may mean.
+    /// The moves that an ambiguous input may mean.
     choices: Vec<MoveJson>,
 }
 
@@ -61,7 +62,7 @@ struct SquaresJson {
 
 pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
     let language = args.lang.into();
-    let Some(text) = &args.wish else {
+    let Some(text) = &args.played else {
         return rule_sheet::run(args.position.variant, language, args.json);
     };
     let game = input::game_in(&args.position, language)?;
@@ -70,8 +71,8 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
         explanation
     } else {
         // Squares that the board lacks.
-        let wish = read_move_input(position.variant(), text);
-        explain(position, &wish.with_context(|| format!("--move {text}"))?)
+        let input = read_move_input(position.variant(), text);
+        explain(position, &input.with_context(|| format!("--move {text}"))?)
     };
     let sentence = sentence(language, position, &explanation);
     let mut output = Output::new();
@@ -93,8 +94,8 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
     })
 }
 
-/// A wish from its text. Squares that the board lacks are wished for all the same: that is a reason
-/// to refuse, not to misunderstand.
+/// A move input from its text. It may name squares that the board lacks: then it is refused for that
+/// reason, not for being unreadable.
 fn read_move_input(variant: Variant, text: &str) -> anyhow::Result<MoveInput> {
     let written: Written = input::bare(text.trim()).parse()?;
     let names = Names::of(variant);
@@ -144,7 +145,7 @@ fn sentence(language: Language, position: &Position, explanation: &Explanation) 
 fn to_json<'a>(
     args: &ExplainArgs,
     game: &Game,
-    wish: &'a str,
+    input: &'a str,
     sentence: String,
     explanation: &Explanation,
 ) -> ExplanationJson<'a> {
@@ -164,7 +165,7 @@ fn to_json<'a>(
             .clone()
             .unwrap_or_else(|| fen::write(game.start())),
         position: fen::write(position),
-        wish,
+        input,
         verdict: verdict(explanation),
         sentence,
         played,

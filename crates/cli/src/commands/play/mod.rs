@@ -187,7 +187,7 @@ impl TerminalGame {
                 fen::write(self.session.position())
             )?),
             Order::Save(path) => self.save(path),
-            Order::Text(text) => self.wish(text, now),
+            Order::Text(text) => self.typed(text, now),
         }
     }
 
@@ -206,7 +206,7 @@ impl TerminalGame {
     }
 
     /// A move as it was typed: played, or refused with the reason.
-    fn wish(&mut self, text: &str, now: u64) -> anyhow::Result<()> {
+    fn typed(&mut self, text: &str, now: u64) -> anyhow::Result<()> {
         let position = *self.session.position();
         let Some(answer) = input::explained(&position, text) else {
             return self.say(if is_huff_alone(&position, text) {
