@@ -23,6 +23,7 @@ pub struct Builder<'r, R> {
 }
 
 /// What was made for a material: what to write.
+#[non_exhaustive]
 pub struct Made {
     /// The material.
     pub material: Material,

@@ -48,7 +48,7 @@ mod parallel;
 #[cfg(feature = "shipped")]
 mod shipped;
 mod solutions;
-pub mod solve;
+mod solve;
 mod tables;
 mod value;
 mod verify;
@@ -63,7 +63,8 @@ pub use material::{Force, Material, NoMaterial};
 pub use packed::{Bytes, file::PackedTableFault};
 #[cfg(feature = "shipped")]
 pub use shipped::Shipped;
-pub use solutions::{Solutions, Values};
+pub use solutions::Solutions;
+pub use solve::TooLong;
 pub use tables::Tables;
 pub use value::{Distance, Wdl};
 pub use verify::{Census, Verifier, verify_sample};

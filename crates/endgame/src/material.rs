@@ -26,7 +26,7 @@ pub struct Force {
 impl Force {
     /// Men and kings together.
     pub const fn pieces(self) -> u8 {
-        self.men + self.kings
+        self.men.saturating_add(self.kings)
     }
 }
 

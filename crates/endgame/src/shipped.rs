@@ -14,6 +14,7 @@ use crate::tables::Tables;
 
 /// The tables of one game that come with the program.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Shipped {
     /// Who wins, in the bytes of [`Tables::add`].
     pub outcomes: &'static [u8],

@@ -14,7 +14,7 @@ use crate::solve::{Entry, Known, Metric, Solved, Solver, TooLong};
 use crate::value::{Distance, Wdl};
 
 /// The values of all positions of one material, without the work of solving.
-pub enum Values {
+pub(crate) enum Values {
     /// A [`Distance`] each; `NOTHING` where a number stands for no position.
     Distances(Vec<u8>),
     /// Two bits each, for tables where a byte would be too much: a [`Wdl`], or 3.
@@ -31,7 +31,7 @@ const PART: u64 = 1 << 14;
 
 impl Values {
     /// The distances of a solved material.
-    pub fn distances(solved: &Solved, threads: usize) -> Values {
+    pub(crate) fn distances(solved: &Solved, threads: usize) -> Values {
         let size = solved.index().size();
         let code = |rank| match solved.entry(rank) {
             Entry::Nothing => NOTHING,
@@ -47,7 +47,7 @@ impl Values {
     }
 
     /// The outcomes of a solved material.
-    pub fn outcomes(solved: &Solved, threads: usize) -> Values {
+    pub(crate) fn outcomes(solved: &Solved, threads: usize) -> Values {
         let size = solved.index().size();
         Values::pack(size, threads, |rank, _| match solved.entry(rank) {
             Entry::Nothing => None,
@@ -137,7 +137,7 @@ impl Solutions {
     }
 
     /// Adds the values of a material.
-    pub fn insert(&mut self, material: Material, values: Values) {
+    pub(crate) fn insert(&mut self, material: Material, values: Values) {
         self.tables[material.number()] = Some((Index::new(&self.ground, material), values));
     }
 

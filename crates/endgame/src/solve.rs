@@ -18,7 +18,7 @@ use crate::value::{Distance, Wdl};
 
 /// What a distance counts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Metric {
+pub(crate) enum Metric {
     /// To the end of the game, in plies.
     End,
     /// To the capture or promotion that leaves the material, in plies; the move itself included for the
@@ -27,7 +27,7 @@ pub enum Metric {
 }
 
 /// The values of positions of other materials.
-pub trait Known: Sync {
+pub(crate) trait Known: Sync {
     /// The value of a position, whoever must capture.
     fn distance(&self, placed: &Placed) -> Distance;
 }
@@ -35,20 +35,21 @@ pub trait Known: Sync {
 /// A distance came out longer than a byte can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{material} has positions of more than {most} plies", most = Distance::MOST)]
+#[non_exhaustive]
 pub struct TooLong {
     /// The material.
     pub material: Material,
 }
 
 /// One material solved, the side to move being the first of its name.
-pub struct Solved {
+pub(crate) struct Solved {
     index: Index,
     cells: Vec<AtomicU16>,
 }
 
 /// What a solved table says of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entry {
+pub(crate) enum Entry {
     /// No position has this number.
     Nothing,
     /// The side to move must capture: a search of one move resolves it, no table need hold it.
@@ -114,13 +115,13 @@ fn is_win(code: u8) -> bool {
 
 impl Solved {
     /// The numbers of its positions.
-    pub fn index(&self) -> &Index {
+    pub(crate) fn index(&self) -> &Index {
         &self.index
     }
 
     /// What is known of a number.
     #[inline]
-    pub fn entry(&self, rank: u64) -> Entry {
+    pub(crate) fn entry(&self, rank: u64) -> Entry {
         Cell::of(self.cells[rank as usize].load(Ordering::Relaxed)).entry()
     }
 
@@ -132,17 +133,17 @@ impl Solved {
 }
 
 /// What a solver works with.
-pub struct Solver<'a, R, K> {
+pub(crate) struct Solver<'a, R, K> {
     /// The rules of the game.
-    pub rules: &'a R,
+    pub(crate) rules: &'a R,
     /// Its board.
-    pub ground: &'a Ground,
+    pub(crate) ground: &'a Ground,
     /// What captures and promotions lead to.
-    pub known: &'a K,
+    pub(crate) known: &'a K,
     /// What distances count to.
-    pub metric: Metric,
+    pub(crate) metric: Metric,
     /// How many threads to work with.
-    pub threads: usize,
+    pub(crate) threads: usize,
 }
 
 /// How many positions a thread takes at a time.
@@ -153,7 +154,7 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
     ///
     /// # Errors
     /// Where a distance is longer than a byte can hold.
-    pub fn solve(&self, material: Material) -> Result<Vec<Solved>, TooLong> {
+    pub(crate) fn solve(&self, material: Material) -> Result<Vec<Solved>, TooLong> {
         let mut tables = vec![Solved::new(self.ground, material)];
         if material.turned() != material {
             tables.push(Solved::new(self.ground, material.turned()));

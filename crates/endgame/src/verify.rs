@@ -13,6 +13,7 @@ use crate::value::{Distance, Wdl};
 
 /// What was found in the table of one material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Census {
     /// Positions that the side to move loses, draws and wins.
     pub outcomes: [u64; 3],

@@ -22,6 +22,7 @@ fn build(folder: &Folder, pieces: u8) -> Vec<String> {
                 assert!(outcomes > 0 && distances.is_some() == counted);
                 format!("made {material}")
             }
+            other => format!("{other:?}"),
         });
     };
     folder.build(&International, pieces, 2, 2, tell).unwrap();

@@ -62,7 +62,8 @@ pub enum Knowledge {
 }
 
 /// The result of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Answer {
     /// The move to play; `None` only where there is no legal move.
     pub best: Option<Move>,

@@ -6,6 +6,7 @@ use crate::score::Score;
 
 /// A line of play and its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Line {
     /// For the side to move at its start.
     pub score: Score,

@@ -19,6 +19,7 @@ const NODES_BETWEEN_CHECKS: u64 = 1_000;
 
 /// The state of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// The last depth completed, in plies.
     pub depth: u32,

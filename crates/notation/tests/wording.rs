@@ -117,6 +117,7 @@ fn what_people_did_to_end_a_game_is_told() {
 #[test]
 fn faults_of_a_setup_say_what_to_change() {
     let (white, black) = (Side::White, Side::Black);
+    let mut covered = BTreeSet::new();
     for (fault, french, english) in [
         (
             SetupFault::NoSideToMove,
@@ -177,13 +178,37 @@ fn faults_of_a_setup_say_what_to_change() {
             "Il n’y a aucune pièce sur le damier.",
             "There is no piece on the board.",
         ),
+        (
+            SetupFault::Kings {
+                squares: squares(&[3]),
+            },
+            "Ce jeu n’a pas de dames\u{a0}: il ne peut pas y en avoir sur 3.",
+            "This game has no kings: a man must stand on 3, or nothing.",
+        ),
+        (
+            SetupFault::NotHuffable {
+                squares: squares(&[23]),
+            },
+            "Il n’y a rien à souffler sur 23.",
+            "Nothing can be huffed on 23.",
+        ),
+        (
+            SetupFault::NoKingRun {
+                side: white,
+                square: Square::new(46).unwrap(),
+            },
+            "Des coups de suite sont comptés pour une dame blanche sur 46, où il n’y en a pas.",
+            "Moves in a row are counted for a white king on 46, where none stands.",
+        ),
     ] {
+        covered.insert(fault.code());
         assert_eq!(wording::setup_fault(Language::French, GAME, &fault), french);
         assert_eq!(
             wording::setup_fault(Language::English, GAME, &fault),
             english
         );
     }
+    assert_eq!(covered, SetupFault::CODES.iter().copied().collect());
 }
 
 #[test]

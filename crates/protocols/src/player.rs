@@ -178,9 +178,9 @@ impl Default for Patience {
 impl Patience {
     /// How long is waited for a move within these limits.
     pub fn for_move(&self, limits: &Limits) -> Duration {
-        limits
-            .longest()
-            .map_or(self.untimed, |longest| longest + self.overtime)
+        limits.longest().map_or(self.untimed, |longest| {
+            longest.saturating_add(self.overtime)
+        })
     }
 }
 

@@ -48,6 +48,7 @@ struct Stage {
 
 /// The error for a move that a game does not accept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The game is over.
     Over(Outcome),

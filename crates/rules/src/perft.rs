@@ -55,6 +55,7 @@ impl std::error::Error for Stopped {}
 
 /// The progress of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Progress {
     /// Lines of play counted so far.
     pub nodes: u64,

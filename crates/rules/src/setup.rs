@@ -20,6 +20,7 @@ pub struct Setup {
 
 /// One reason why a setup cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum SetupFault {
     /// Nobody is said to be to move.
     NoSideToMove,
@@ -68,6 +69,18 @@ pub enum SetupFault {
 }
 
 impl SetupFault {
+    /// Every code.
+    pub const CODES: &'static [&'static str] = &[
+        "no-side-to-move",
+        "off-board",
+        "too-many-pieces",
+        "uncrowned-men",
+        "empty-board",
+        "kings",
+        "not-huffable",
+        "no-king-run",
+    ];
+
     /// Returns the stable code in messages.
     pub const fn code(&self) -> &'static str {
         match self {

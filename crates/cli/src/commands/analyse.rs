@@ -52,13 +52,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     if let Some(outcome) = game.outcome() {
         if args.json {
-            output.json(&analysis(
-                &game,
-                &Thought {
-                    best: None,
-                    progress: Progress::default(),
-                },
-            ))?;
+            output.json(&analysis(&game, &Thought::default()))?;
         } else {
             anstream::eprintln!("the game is over: {}", outcome.reason.code());
         }
@@ -109,9 +103,10 @@ pub(crate) fn think(
     mut on_progress: impl FnMut(&Progress),
 ) -> Thought {
     let (helped, done) = (AtomicU64::new(0), AtomicBool::new(false));
-    let with_helpers = |progress: &Progress| Progress {
-        nodes: progress.nodes + helped.load(Ordering::Relaxed),
-        ..progress.clone()
+    let with_helpers = |progress: &Progress| {
+        let mut all = progress.clone();
+        all.nodes += helped.load(Ordering::Relaxed);
+        all
     };
     let at_full_strength = limits.level.is_none_or(|level| level == Level::STRONGEST);
     let helpers = if at_full_strength {

@@ -37,6 +37,7 @@ pub struct Folder {
 /// A file that cannot be used, and why.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {fault}", file.display())]
+#[non_exhaustive]
 pub struct FileFault {
     /// The file.
     pub file: PathBuf,
@@ -46,6 +47,7 @@ pub struct FileFault {
 
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// It cannot be read or written.
     #[error(transparent)]
@@ -57,6 +59,7 @@ pub enum Fault {
 
 /// Why tables were not made.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BuildError {
     /// Not for this game.
     #[error(transparent)]
@@ -77,6 +80,7 @@ pub enum BuildError {
 
 /// What happens while tables are made.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum BuildStep<'s> {
     /// A file that was made before is taken over.
     Taken(Material),

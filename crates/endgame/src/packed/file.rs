@@ -51,6 +51,7 @@ pub(crate) const BLOCKS_A_GROUP: u64 = 16;
 
 /// Why bytes are not the tables that they should be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PackedTableFault {
     /// Nothing that we wrote.
     #[error("byte {at}: no endgame table begins here")]

@@ -21,6 +21,7 @@ const VERSION: u8 = 1;
 
 /// Why bytes cannot be used as a book.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BookError {
     /// They do not begin as books do.
     NotABook,

@@ -34,6 +34,7 @@ const MARGIN_PER_LEVEL: i32 = 4;
 
 /// A move of a book and what it is worth for the side that plays it, in hundredths of a man.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BookMove {
     /// The move; it is legal.
     pub played: Move,

@@ -11,6 +11,7 @@ use crate::{AnyPieces, Move, Piece, Position, Square, SquareSet};
 
 /// The compulsory captures of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct MustPlay {
     /// The pieces that have a legal capture; one of them must make it.
     pub movers: SquareSet,

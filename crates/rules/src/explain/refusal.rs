@@ -18,6 +18,7 @@ pub struct CaptureCount {
 /// What is said is true of the position that was asked about, and of the moving piece at the point
 /// where the move input goes wrong, which may lie in the middle of a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// A square was named that the board does not have.
     NoSuchSquare {

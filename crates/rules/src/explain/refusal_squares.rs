@@ -7,6 +7,7 @@ use crate::{Square, SquareSet};
 /// The squares of a refusal, sorted by their role, to be shown on a board. A set is empty if the
 /// refusal has no squares of that kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
 pub struct RefusalSquares {
     /// The square where the move input goes wrong.
     pub at: SquareSet,

@@ -94,6 +94,7 @@ impl Act for EndgameBuildArgs {
                         distance_bytes: distances,
                     });
                 }
+                _ => {}
             },
         )?;
         bar.finish_and_clear();

@@ -48,6 +48,7 @@ pub struct Model {
 /// What a position shows: the places of its weights, with how often each counts, and how much of the
 /// game lies ahead.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Active {
     /// Places in the list of weights, and factors; a place may come more than once.
     pub terms: Vec<(u32, i32)>,

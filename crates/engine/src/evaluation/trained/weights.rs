@@ -49,6 +49,7 @@ impl fmt::Debug for Weights {
 
 /// Why a file of weights cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum WeightsError {
     /// It does not begin as such files do.
     NotWeights,

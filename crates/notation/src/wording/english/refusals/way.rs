@@ -218,5 +218,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         | Refusal::CaptureGoesOn { .. }
         | Refusal::LandWhereCaptureGoesOn { .. }
         | Refusal::HaltsBehindAKing { .. } => String::new(),
+        // A reason that has no sentence yet; a test holds that there is none.
+        _ => refusal.code().to_owned(),
     }
 }
