@@ -1,13 +1,15 @@
-//! The integer below a set of squares in the generator: `u64` for boards up to 10x10, `u128` above.
+//! The integer that holds a set of squares in the generator: `u64` for boards up to 10x10, `u128`
+//! for larger ones.
 //!
-//! A measurement behind this seam: running on `u128` costs about half the speed, run-time rules
-//! only a few hundredths, so the width is what the generator is generic over, not the rules.
+//! This is generic because of a measurement: `u128` costs about half the speed, while reading the
+//! rules at run time costs only a few hundredths. So the generator is generic over the width and
+//! not over the rules.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// A fixed-width set of bits, one a playing square (and a few ghosts, see
+/// A set of bits of fixed width, with one bit for each playing square (and a few ghosts, see
 /// [`Geometry`](crate::geometry::Geometry)).
 pub trait Bits:
     Copy
@@ -34,12 +36,12 @@ pub trait Bits:
 {
     /// The empty set.
     const EMPTY: Self;
-    /// How many bits there are.
+    /// The number of bits.
     const WIDTH: u32;
 
-    /// A small number in the width of the set, for shifting by.
+    /// Converts a small number to the width of the set, for shifting by it.
     fn number(number: u8) -> Self;
-    /// Returns the set of one bit. The index is below [`Bits::WIDTH`].
+    /// Returns the set of one bit. The index must be below [`Bits::WIDTH`].
     fn single(index: u8) -> Self;
     /// Returns how many bits are set.
     fn count(self) -> u32;
@@ -49,10 +51,10 @@ pub trait Bits:
     #[must_use]
     fn without_lowest(self) -> Self;
 
-    /// The lowest bit alone; nothing of the empty set.
+    /// Returns the set of the lowest bit alone; the empty set for the empty set.
     #[must_use]
     fn lowest_bit(self) -> Self;
-    /// The highest bit alone; nothing of the empty set.
+    /// Returns the set of the highest bit alone; the empty set for the empty set.
     #[must_use]
     fn highest_bit(self) -> Self;
 
@@ -68,14 +70,14 @@ pub trait Bits:
         !(self & other).is_empty()
     }
 
-    /// Returns the indices of the set bits, lowest first.
+    /// Returns the indices of the set bits in ascending order.
     #[inline]
     fn indices(self) -> Indices<Self> {
         Indices(self)
     }
 }
 
-/// The indices of the bits of a set, lowest first.
+/// The indices of the bits of a set, in ascending order.
 #[derive(Clone, Debug)]
 pub struct Indices<B>(B);
 
@@ -93,8 +95,8 @@ impl<B: Bits> Iterator for Indices<B> {
     }
 }
 
-/// The same indices from an iterator that knows its length: extending a list with it asks only once
-/// whether there is room.
+/// Returns the same indices from an iterator that knows its length, so that extending a list with
+/// it reserves memory only once.
 #[inline]
 pub(crate) fn bits<B: Bits>(set: B) -> impl Iterator<Item = u8> {
     let mut rest = set;

@@ -1,20 +1,20 @@
-//! A board: its size and which of its cells are played on.
+//! A board: its size and which of its cells are playing squares.
 
 use crate::Square;
 
-/// Which cells of a board are playing squares, and how they are joined.
+/// Which cells of a board are playing squares, and how they are connected.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cells {
-    /// Every other cell, joined by diagonals.
+    /// Every other cell, connected by diagonals.
     Dark {
-        /// Whether the bottom left cell is played on (Annex 1 art. 2.4); in the Italian and Spanish
-        /// games it is not.
+        /// Whether the bottom left cell is a playing square (Annex 1 art. 2.4); in the Italian and
+        /// Spanish games it is not.
         bottom_left: bool,
     },
     /// Every cell (Turkish draughts).
     All,
-    /// Points joined by drawn lines (alquerque): rows, columns, and diagonals through the points
-    /// whose row and column, counted from 0, add up to an even number.
+    /// Points connected by drawn lines (alquerque): rows, columns, and diagonals through the points
+    /// whose row and column, counted from 0, have an even sum.
     Lines,
 }
 
@@ -22,19 +22,19 @@ pub enum Cells {
 /// downwards, so forward is -1 for White.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Vector {
-    /// Rows down.
+    /// Rows downwards.
     pub rows: i8,
     /// Columns to the right.
     pub cols: i8,
 }
 
 impl Vector {
-    /// A vector from its rows and columns.
+    /// Makes a vector from its rows and columns.
     pub const fn new(rows: i8, cols: i8) -> Vector {
         Vector { rows, cols }
     }
 
-    /// Returns the same step for the other side of the board.
+    /// Returns the opposite step, which is the same step seen by the other side.
     #[must_use]
     pub const fn mirrored(self) -> Vector {
         Vector {
@@ -56,11 +56,11 @@ impl Vector {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    /// Cells in a row.
+    /// The number of cells in a row.
     pub width: u8,
-    /// Rows.
+    /// The number of rows.
     pub height: u8,
-    /// Which cells are played on.
+    /// Which cells are playing squares.
     pub cells: Cells,
 }
 
@@ -79,7 +79,7 @@ impl Board {
         }
     }
 
-    /// Returns how many playing squares there are.
+    /// Returns the number of playing squares.
     pub const fn square_count(&self) -> u8 {
         match self.cells {
             Cells::Dark { .. } => (self.width as u16 * self.height as u16 / 2) as u8,
@@ -92,7 +92,7 @@ impl Board {
         square.number() <= self.square_count()
     }
 
-    /// Returns the square of this number, if the board has it.
+    /// Returns the square with this number; `None` if the board does not have it.
     pub const fn square(&self, number: u8) -> Option<Square> {
         if number <= self.square_count() {
             Square::new(number)
@@ -106,20 +106,21 @@ impl Board {
         (1..=self.square_count()).filter_map(Square::new)
     }
 
-    /// Returns the square in this row (0 = top) and column (0 = left), if it is one.
+    /// Returns the square in this row (0 = top) and column (0 = left); `None` if the cell is not a
+    /// playing square.
     pub const fn square_at(&self, row: u8, column: u8) -> Option<Square> {
         if !self.is_playing(row, column) {
             return None;
         }
         let before = match self.cells {
-            // A row of dark squares holds half its cells; even widths only.
+            // Half the cells of a row are dark squares; the width is even.
             Cells::Dark { .. } => row * (self.width / 2) + column / 2,
             Cells::All | Cells::Lines => row * self.width + column,
         };
         Square::new(before + 1)
     }
 
-    /// Row (0 = top) and column (0 = left) of a square of this board.
+    /// Returns the row (0 = top) and the column (0 = left) of a square of this board.
     pub const fn row_and_column(&self, square: Square) -> (u8, u8) {
         let index = square.index() as u8;
         match self.cells {
@@ -137,8 +138,8 @@ impl Board {
         }
     }
 
-    /// Returns the square one `vector` away, if the board has it and, on a board of lines, a line
-    /// joins them.
+    /// Returns the square one `vector` away; `None` if the board does not have it or if, on a board
+    /// of lines, no line connects the two.
     pub fn neighbour(&self, square: Square, vector: Vector) -> Option<Square> {
         let (row, column) = self.row_and_column(square);
         let diagonal = vector.rows != 0 && vector.cols != 0;

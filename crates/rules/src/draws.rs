@@ -1,8 +1,8 @@
-//! Draws by rule that count moves: kings only, and few pieces against a lone king.
+//! Draw rules that count moves: moves by kings only, and moves with few pieces against a lone king.
 //!
-//! Annex 1 art. 6 gives the international rules. The counts are a small value that goes along with a
-//! position, in a game and inside a search alike; repetition needs the history itself and is
-//! [`Game`](crate::Game)'s.
+//! Annex 1 art. 6 gives the international rules. The counts are a small value that belongs to a
+//! position, both in a game and inside a search. Repetition needs the whole history, so
+//! [`Game`](crate::Game) checks it.
 
 use crate::bits::Bits;
 use crate::geometry::Geometry;
@@ -11,25 +11,26 @@ use crate::variant::RuleTable;
 use crate::variant::rule_table::{Balance, DrawRule};
 use crate::{EndReason, Side};
 
-/// How two endings of few pieces follow each other, where readings of the rules differ.
+/// What happens when one ending of few pieces turns into another, where readings of the rules
+/// differ.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(rename_all = "kebab-case"))]
 pub enum FewPieces {
-    /// A capture that leaves one or two pieces against a lone king starts a fresh count of five
-    /// moves. This is how games are counted online.
+    /// A capture that leaves one or two pieces against a lone king starts a new count of five
+    /// moves. Online games are counted like this.
     #[default]
     Fresh,
-    /// The sixteen moves stay in force beside the new five, and whichever ends first draws; and
-    /// while the lone king keeps the long diagonal, three pieces have five moves only. This is a
-    /// text quoted from the FMJD.
+    /// The sixteen moves continue beside the new five, and whichever ends first makes the draw.
+    /// Also, while the lone king stays on the long diagonal, three pieces have only five moves.
+    /// This follows a text quoted from the FMJD.
     Continued,
 }
 
 impl FewPieces {
-    /// Returns the stable word in records: `fresh` or `continued`.
+    /// Returns the stable code in records: `fresh` or `continued`.
     pub const fn code(self) -> &'static str {
         match self {
             FewPieces::Fresh => "fresh",
@@ -37,7 +38,7 @@ impl FewPieces {
         }
     }
 
-    /// The reading of a stable word.
+    /// Returns the reading with this code.
     pub fn from_code(code: &str) -> Option<FewPieces> {
         [FewPieces::Fresh, FewPieces::Continued]
             .into_iter()
@@ -45,59 +46,62 @@ impl FewPieces {
     }
 }
 
-/// Settings where the rules of draws leave a choice.
+/// Settings for draw rules that have several readings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DrawSettings {
     /// The reading for endings of few pieces.
     pub few_pieces: FewPieces,
 }
 
-/// How far the counts of a position have gone. All counts are plies: one move of one side.
+/// The draw counts of a position. All counts are in plies (one move of one side).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DrawCounts {
-    /// Moves that can be undone by other moves, without interruption.
+    /// Plies in a row that later moves can undo.
     reversible: u16,
-    /// Moves by kings without a capture, without interruption.
+    /// Plies in a row by kings only, without a capture.
     kings_only: u16,
-    /// For each rule of the table, by its place: 0 while its balance does not stand, else one more
-    /// than the moves since it stands.
+    /// For each draw rule of the table: 0 while the pieces do not fit the rule, else one more than
+    /// the number of plies since they do.
     standing: [u8; DrawRule::MOST],
-    /// Moves that an earlier balance still allows, where it stays in force.
+    /// The plies that an earlier rule of few pieces still allows and its reason, where that rule
+    /// stays in force.
     left_of_earlier: Option<(u16, EndReason)>,
-    /// Moves during which the lone king has kept the long diagonal.
+    /// Plies during which the lone king has stayed on the long diagonal.
     on_long_diagonal: u16,
 }
 
 impl DrawCounts {
-    /// Plies in a row by kings only, without a capture.
+    /// Returns the number of plies in a row by kings only, without a capture.
     pub fn kings_only_plies(&self) -> u16 {
         self.kings_only
     }
 
-    /// Plies in a row that can be undone: as long as positions can repeat.
+    /// Returns the number of plies in a row that can be undone. Only positions within this span can
+    /// repeat.
     pub fn reversible_plies(&self) -> u16 {
         self.reversible
     }
 }
 
-/// Five moves of each side: what the long diagonal leaves to three pieces.
+/// Five moves of each side, the number that three pieces have while the lone king stays on the long
+/// diagonal.
 const LONG_DIAGONAL_PLIES: u16 = DrawRule::plies(5);
 
-/// The counting rules of one game, ready for one layout.
+/// The draw rules of one game that count moves, prepared for one layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Draws<B> {
     table: &'static RuleTable,
     settings: DrawSettings,
-    /// The long diagonal from White's left hand: the main road.
+    /// The long diagonal from White's left corner: the main road.
     long_diagonal: B,
-    /// Above so many pieces no balance can stand.
+    /// With more pieces than this on the board, no rule of few pieces applies.
     most_pieces: u32,
-    /// Whether men can come back to where they were (Turkish, alquerque).
+    /// Whether men can return to squares that they have left (Turkish, alquerque).
     men_return: bool,
 }
 
 impl<B: Bits> Draws<B> {
-    /// The rules of a table, on its layout, under some settings.
+    /// Prepares the draw rules of a table for a layout, with these settings.
     pub fn new(
         table: &'static RuleTable,
         geometry: &Geometry<B>,
@@ -130,7 +134,7 @@ impl<B: Bits> Draws<B> {
         }
     }
 
-    /// Returns the counts of a position without a past.
+    /// Returns the counts of a position with which a game starts.
     pub fn start(&self, pieces: &Pieces<B>) -> DrawCounts {
         let mut counts = DrawCounts::default();
         for (standing, rule) in counts.standing.iter_mut().zip(self.table.draws) {
@@ -168,7 +172,8 @@ impl<B: Bits> Draws<B> {
         self.after_with_few(counts, takes || played.promotes, after)
     }
 
-    /// Returns the counts of balances after a move that may have changed the pieces.
+    /// Updates the counts of the rules of few pieces after a move. `changes` says whether it
+    /// captured or promoted.
     fn after_with_few(&self, counts: DrawCounts, changes: bool, after: &Pieces<B>) -> DrawCounts {
         let mut standing = [0; DrawRule::MOST];
         for (place, rule) in self.table.draws.iter().enumerate() {
@@ -191,7 +196,8 @@ impl<B: Bits> Draws<B> {
         }
     }
 
-    /// What the reading [`FewPieces::Continued`] adds: `before` are the counts before the move.
+    /// Adds what the reading [`FewPieces::Continued`] requires. `before` are the counts before the
+    /// move.
     fn continued(&self, before: DrawCounts, fresh: DrawCounts, after: &Pieces<B>) -> DrawCounts {
         let (was, stands) = (few_pieces(&before), few_pieces(&fresh));
         if stands.is_none() {
@@ -212,7 +218,8 @@ impl<B: Bits> Draws<B> {
                 ..fresh
             };
         }
-        // The move that makes a balance is not counted for it; for the balance before it does count.
+        // The move that brings a rule into force is not counted for it, but is counted for the rule
+        // before.
         let of_old = was.and_then(|place| {
             let moves_since = u16::from(before.standing[place]);
             match self.table.draws[place] {
@@ -229,8 +236,8 @@ impl<B: Bits> Draws<B> {
         }
     }
 
-    /// The rule that draws at these counts, if one does. Whether the side to move can capture is
-    /// asked only where it spares the draw.
+    /// Returns the reason if a rule makes a draw at these counts. `can_capture` is called only
+    /// where a possible capture prevents the draw.
     #[inline]
     pub fn reason(&self, counts: &DrawCounts, can_capture: impl Fn() -> bool) -> Option<EndReason> {
         if counts.kings_only == 0 && counts.standing == [0; DrawRule::MOST] {
@@ -259,7 +266,8 @@ impl<B: Bits> Draws<B> {
         })
     }
 
-    /// Plies until a count of few pieces draws; `None` while no such count runs.
+    /// Returns how many plies are left until a count of few pieces makes a draw; `None` while no
+    /// such count runs.
     pub fn few_pieces_left(&self, counts: &DrawCounts) -> Option<u16> {
         let rules = self.table.draws.iter().zip(counts.standing);
         let left = rules.filter_map(|(rule, standing)| match *rule {
@@ -277,7 +285,7 @@ impl<B: Bits> Draws<B> {
         })
     }
 
-    /// Returns whether the balance of a rule stands on the board.
+    /// Returns whether the pieces on the board fit a rule of few pieces.
     fn stands(&self, rule: DrawRule, pieces: &Pieces<B>) -> bool {
         let DrawRule::Standing { balance, .. } = rule else {
             return false;
@@ -315,14 +323,14 @@ impl<B: Bits> Draws<B> {
     }
 }
 
-/// Returns whether a capture or a promotion starts the count of a rule anew while its balance
-/// stands.
+/// Returns whether a capture or a promotion starts the count of a rule again while the pieces still
+/// fit it.
 fn counts_anew(rule: DrawRule) -> bool {
     let standing = |balance: Balance| matches!(balance, Balance::KingsOnBothSides { .. });
     matches!(rule, DrawRule::Standing { balance, .. } if standing(balance))
 }
 
-/// Returns the place of the rule of few pieces whose balance stands at these counts.
+/// Returns the index of the rule of few pieces that applies at these counts.
 fn few_pieces(counts: &DrawCounts) -> Option<usize> {
     counts.standing.iter().position(|&standing| standing > 0)
 }

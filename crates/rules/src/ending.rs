@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::Side;
 
-/// The rule that ended a game: its kind, and the number that the game's table gives it. What people do to
-/// end a game (to resign, to agree on a draw) is no rule; it belongs to the club.
+/// The rule that ended a game: its kind, and the number that the game's rule table gives it.
+/// Resignation or agreement on a draw is not a rule; those belong to the crate `damier-club`.
 ///
 /// ```
 /// use damier_rules::EndReason;
@@ -18,28 +18,28 @@ use crate::Side;
 pub enum EndReason {
     /// The side to move has no piece left.
     NoPieces,
-    /// The side to move has pieces and no legal move.
+    /// The side to move has pieces but no legal move.
     NoMoves,
     /// A side has a king, in a game that the first king wins.
     Promotion,
-    /// The same position with the same side to move stood so many times.
+    /// The same position with the same side to move has occurred this many times.
     Occurrence(u8),
-    /// So many moves of each side by kings only, without a capture.
+    /// This many moves of each side by kings only, without a capture.
     KingMoves(u8),
-    /// So many moves of each side with few pieces against a lone king.
+    /// This many moves of each side with few pieces against a lone king.
     LoneKing(u8),
-    /// So many moves of each side with few pieces against a lone king that alone holds the main road
-    /// (Russian).
+    /// This many moves of each side with few pieces against a lone king that is the only piece on
+    /// the main road (Russian).
     MainRoad(u8),
-    /// So many moves of each side with one king each and nothing else.
+    /// This many moves of each side with one king each and no other piece.
     SingleKings(u8),
-    /// So many moves of each side with kings on both sides, a number of pieces that the rule names,
-    /// and neither a capture nor a promotion (Russian).
+    /// This many moves of each side with kings on both sides and a number of pieces that the rule
+    /// gives, without a capture or a promotion (Russian).
     KingsOnBothSides(u8),
 }
 
-/// The endings whose code is a name. All were given before an ending had a kind and a number, and
-/// stay: records, other programs and the page know them.
+/// The endings whose code is a name. They date from before endings had a kind and a number, and
+/// must stay: records, other programs and the page use them.
 const NAMED: &[(EndReason, &str)] = &[
     (EndReason::NoPieces, "no-pieces"),
     (EndReason::NoMoves, "no-moves"),
@@ -63,10 +63,10 @@ const NAMED: &[(EndReason, &str)] = &[
     (EndReason::KingsOnBothSides(60), "balance-sixty-moves"),
 ];
 
-/// Makes an ending of its number.
+/// Makes an ending from its number.
 type OfNumber = fn(u8) -> EndReason;
 
-/// The kinds that have a number, by the word that stands before it in a code.
+/// The kinds of ending that have a number, by the word that precedes the number in a code.
 const KINDS: &[(&str, OfNumber)] = &[
     ("occurrence", EndReason::Occurrence),
     ("king-moves", EndReason::KingMoves),
@@ -77,13 +77,14 @@ const KINDS: &[(&str, OfNumber)] = &[
 ];
 
 impl EndReason {
-    /// The reasons of the board alone, which have no number.
+    /// Returns the reasons that depend on the board alone and have no number.
     pub(crate) fn of_the_board() -> impl Iterator<Item = EndReason> {
         let named = NAMED.iter().map(|(reason, _)| *reason);
         named.filter(|reason| reason.number().is_none())
     }
 
-    /// How often or how long, for a kind of rule that has a number.
+    /// Returns the number of the rule (occurrences, or moves of each side); `None` for a kind
+    /// without a number.
     pub const fn number(self) -> Option<u8> {
         match self {
             EndReason::Occurrence(number)
@@ -96,8 +97,8 @@ impl EndReason {
         }
     }
 
-    /// Returns the stable code in messages and records: a name where there is one, else the kind
-    /// and its number.
+    /// Returns the stable code in messages and records: a name if there is one, else the kind and
+    /// the number.
     pub fn code(self) -> Cow<'static, str> {
         if let Some((_, name)) = NAMED.iter().find(|(reason, _)| *reason == self) {
             return Cow::Borrowed(name);
@@ -110,8 +111,8 @@ impl EndReason {
         }
     }
 
-    /// Returns the reason of a code: by its name, or by its kind and number, which every rule of
-    /// that kind may also be called by.
+    /// Returns the reason with this code. Every reason that has a number is also found by its kind
+    /// and number, even if its code is a name.
     pub fn from_code(code: &str) -> Option<EndReason> {
         if let Some((reason, _)) = NAMED.iter().find(|(_, name)| *name == code) {
             return Some(*reason);
@@ -128,12 +129,12 @@ impl EndReason {
 pub struct Outcome {
     /// Who won; `None` for a draw.
     pub winner: Option<Side>,
-    /// By which rule.
+    /// The rule that ended the game.
     pub reason: EndReason,
 }
 
 impl Outcome {
-    /// A win.
+    /// Makes a win.
     pub const fn win(winner: Side, reason: EndReason) -> Outcome {
         Outcome {
             winner: Some(winner),
@@ -141,7 +142,7 @@ impl Outcome {
         }
     }
 
-    /// A draw.
+    /// Makes a draw.
     pub const fn draw(reason: EndReason) -> Outcome {
         Outcome {
             winner: None,

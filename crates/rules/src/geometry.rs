@@ -1,10 +1,10 @@
-//! The computed layout of a board in bits: where each square lies, and what one step in each
-//! direction is.
+//! The layout of a board in bits, which is computed: the bit of each square, and the step in each
+//! direction.
 //!
 //! A step is one shift of the whole set and one mask. On boards of dark squares two rows take
-//! `width + 3` bits, so that diagonal steps are the same shift everywhere and a few unused bits,
-//! ghosts, lie beyond the edges. That layout leaves room for orthogonal captures too (Frisian), and
-//! fits every 10x10 game into 63 bits:
+//! `width + 3` bits. This makes each diagonal step the same shift everywhere, and leaves a few
+//! unused bits, called ghosts, beyond the edges. The layout also works for orthogonal captures
+//! (Frisian), and fits every 10x10 game into 63 bits:
 //!
 //! ```text
 //!      0     1     2     3     4      (5)
@@ -14,7 +14,8 @@
 //!     26  ...
 //! ```
 //!
-//! Boards of all squares or of lines are laid out densely; their masks carry the edges and lines.
+//! Boards of all squares or of lines have one bit for each cell and no ghosts; their masks take
+//! care of edges and lines.
 
 use crate::bits::Bits;
 use crate::board::{Board, Cells, Vector};
@@ -25,20 +26,21 @@ use crate::{Square, SquareSet};
 pub struct Way<B> {
     /// The step on the board.
     pub vector: Vector,
-    /// Bits to shift by: up if positive, down if negative.
+    /// The number of bits to shift by: up if positive, down if negative.
     shift: i8,
-    /// The squares from which the step stays on the board (and on a line).
+    /// The squares from which the step stays on the board and, on a board of lines, follows a line.
     from: B,
 }
 
 impl<B: Bits> Way<B> {
-    /// Bits to shift by: up if positive, down if negative; 0 where no square has such a neighbour.
+    /// Returns the number of bits to shift by: up if positive, down if negative, 0 if the step is
+    /// possible from no square.
     pub(crate) fn shift(&self) -> i8 {
         self.shift
     }
 
-    /// Returns the squares reached by one step from the given ones; those that would leave the
-    /// board vanish.
+    /// Returns the squares reached by one step from the given ones. Squares from which the step
+    /// would leave the board are dropped.
     #[inline]
     pub fn step(&self, squares: B) -> B {
         let leaving = squares & self.from;
@@ -56,13 +58,13 @@ pub struct Geometry<B> {
     board: Board,
     /// Square index to bit.
     bits: Vec<u8>,
-    /// Bit to square index; ghosts hold 0 and are never asked.
+    /// Bit to square index; ghosts have 0, which is never read.
     squares: Vec<u8>,
     all: B,
 }
 
 impl<B: Bits> Geometry<B> {
-    /// Lays a board out. `None` if it needs more bits than `B` has.
+    /// Computes the layout of a board. `None` if the board needs more bits than `B` has.
     pub fn new(board: Board) -> Option<Geometry<B>> {
         let mut bits = Vec::new();
         let mut squares = vec![0; B::WIDTH as usize];
@@ -84,7 +86,7 @@ impl<B: Bits> Geometry<B> {
         })
     }
 
-    /// Returns the board that is laid out.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -101,7 +103,7 @@ impl<B: Bits> Geometry<B> {
         self.bits[square.index()]
     }
 
-    /// Returns the square of a bit that stands for one.
+    /// Returns the square of a bit. The bit must belong to a square.
     #[inline]
     pub fn square(&self, bit: u8) -> Square {
         Square::from_index(usize::from(self.squares[usize::from(bit)]))
@@ -113,12 +115,13 @@ impl<B: Bits> Geometry<B> {
         B::single(self.bit(square))
     }
 
-    /// A set of bits as a set of squares.
+    /// Converts a set of bits to a set of squares.
     pub fn to_squares(&self, bits: B) -> SquareSet {
         bits.indices().map(|bit| self.square(bit)).collect()
     }
 
-    /// A set of squares as a set of bits; squares that the board lacks are left out.
+    /// Converts a set of squares to a set of bits; squares that the board does not have are left
+    /// out.
     pub fn to_bits(&self, squares: SquareSet) -> B {
         squares
             .iter()
@@ -134,8 +137,8 @@ impl<B: Bits> Geometry<B> {
             .fold(B::EMPTY, |bits, square| bits | self.single(square))
     }
 
-    /// Returns the step of a vector. One shift serves all squares: the layout was made so, and a
-    /// test looks at every board of the family.
+    /// Returns the step of a vector. One shift works for all squares because of the layout; a test
+    /// checks this for every board of the family.
     pub fn way(&self, vector: Vector) -> Way<B> {
         let mut shift = 0;
         let mut from = B::EMPTY;
@@ -155,15 +158,16 @@ impl<B: Bits> Geometry<B> {
     }
 }
 
-/// Returns the bit of a square; see the picture at the head of this file.
+/// Returns the bit of a square; see the diagram at the top of this file.
 fn layout(board: Board, square: Square) -> u8 {
     let (row, column) = board.row_and_column(square);
     match board.cells {
         Cells::All | Cells::Lines => row * board.width + column,
         Cells::Dark { .. } => {
             let two_rows = board.width + 3;
-            // The second row of a pair starts so that both its diagonal steps equal those of the
-            // first row; which start that is depends on whether the top left cell is played on.
+            // The second row of a pair starts at a bit that makes both its diagonal steps equal to
+            // those of the first row. This bit depends on whether the top left cell is a playing
+            // square.
             let second = if board.is_playing(0, 0) {
                 two_rows.div_ceil(2)
             } else {
@@ -197,7 +201,7 @@ mod tests {
         Vector::new(0, 1),
     ];
 
-    /// Every step by shift and mask equals the step by row and column, on every square.
+    /// Checks that every step by shift and mask equals the step by row and column, on every square.
     fn steps_agree<B: Bits>(board: Board, vectors: &[Vector]) {
         let geometry = Geometry::<B>::new(board).expect("the board fits");
         for &vector in vectors {

@@ -1,12 +1,13 @@
-//! Zobrist keys: one number for a position, kept up to date move by move.
+//! Zobrist keys: one number for each position, updated move by move.
 //!
-//! The random numbers are made by SplitMix64 here, so that keys never change with a dependency.
+//! SplitMix64, written here, makes the random numbers, so that no update of a dependency changes
+//! the keys.
 
 use crate::bits::Bits;
 use crate::pieces::{Pieces, RawMove};
 use crate::{Kind, Past, Side};
 
-/// Kinds of pieces: White's man and king, Black's man and king.
+/// The number of kinds of pieces: White's man and king, Black's man and king.
 const PIECES: usize = 4;
 const SQUARES: usize = 128;
 
@@ -35,7 +36,7 @@ fn key(side: Side, kind: Kind, bit: u8) -> u64 {
     KEYS[side.index() * 2 + kind as usize][usize::from(bit)]
 }
 
-/// The key of a position, from scratch.
+/// Computes the key of a position from all its pieces.
 pub fn hash<B: Bits>(pieces: &Pieces<B>) -> u64 {
     let mut hash = match pieces.side {
         Side::White => 0,
@@ -52,7 +53,8 @@ pub fn hash<B: Bits>(pieces: &Pieces<B>) -> u64 {
     hash ^ past_key(pieces.past)
 }
 
-/// As [`hash_after`], where the game keeps a past: `after` is the board that the move leads to.
+/// Does the same as [`hash_after`] in a game that keeps a past. `after` is the board after the
+/// move.
 pub(crate) fn hash_after_with_past<B: Bits>(
     before: u64,
     pieces: &Pieces<B>,
@@ -71,7 +73,7 @@ pub(crate) fn hash_after_with_past<B: Bits>(
     hash ^ past_key(pieces.past) ^ past_key(after.past)
 }
 
-/// Returns the key of what a position keeps of its past; 0 for nothing.
+/// Returns the part of the key that stands for the past; 0 if the past is empty.
 fn past_key(past: Past) -> u64 {
     if past.is_none() {
         0
@@ -80,7 +82,8 @@ fn past_key(past: Past) -> u64 {
     }
 }
 
-/// Returns the key after a legal move that neither meets nor leaves a past, from the key before it.
+/// Returns the key after a legal move, from the key before it. The past must be empty before and
+/// after the move.
 #[inline]
 pub fn hash_after<B: Bits>(before: u64, pieces: &Pieces<B>, played: &RawMove<B>) -> u64 {
     let side = pieces.side;

@@ -1,17 +1,18 @@
-//! A move as the doors see it: squares by number.
+//! A move with its squares by number, as the other crates use it.
 
 use crate::{Square, SquareSet};
 
 /// A whole move.
 ///
-/// Two moves are the same when they have the same start, end and captured set (and promotion, where
-/// the rules let one set end both ways): captures that differ only in order are one move. The way
-/// there is asked of [`Position::path`](crate::Position::path).
+/// Two moves are equal if they have the same start, end and captured set, huff the same piece, and
+/// both promote or both do not (some rules allow one captured set to end either way). So captures
+/// that differ only in their order are one move. [`Position::path`](crate::Position::path) finds
+/// the path of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Move {
-    /// Where the piece starts.
+    /// The start square of the piece.
     pub from: Square,
-    /// Where it ends; a circular capture ends where it started.
+    /// The end square; a circular capture ends where it started.
     pub to: Square,
     /// The squares of the captured pieces.
     pub captured: SquareSet,
@@ -22,20 +23,20 @@ pub struct Move {
 }
 
 impl Move {
-    /// Returns whether something is captured.
+    /// Returns whether the move captures something.
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }
 }
 
-/// How a move goes over the board.
+/// The path of a move over the board.
 ///
-/// Of several ways to the same captured set it is the one whose squares are the smallest by number,
+/// If several paths capture the same pieces, this is the one with the smallest square numbers,
 /// compared one by one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
-    /// Every square landed on, the first and the last included.
+    /// The start square and every square landed on, the end square included.
     pub squares: Vec<Square>,
-    /// The captured pieces in the order of taking, one for each landing after the first square.
+    /// The captured pieces in the order of capturing, one for each square after the start.
     pub captured: Vec<Square>,
 }

@@ -1,23 +1,25 @@
-//! What the moves before have left behind and the next ones depend on: pieces that may be huffed, and
-//! kings that have gone long enough. Few games know either.
+//! The part of a game's past that decides which moves may be played next: pieces that may be
+//! huffed, and kings that have made several quiet moves in a row. Few games have either.
 
 use crate::bits::Bits;
 use crate::{Side, Square};
 
-/// The part of the game history that belongs to a position. Most games keep nothing.
+/// The part of the past that belongs to a position. In most games it is empty.
 ///
-/// Seven bytes, so that it lies beside the side to move where nothing lay before and a board of 64
-/// bits stays four words. What the bytes hold depends on the game: which pieces may be huffed under
-/// [`Obligation::Huffing`](crate::variant::rule_table::Obligation), else the runs of kings.
+/// It has seven bytes, because that many are free beside the side to move in
+/// [`Pieces`](crate::Pieces): with 64-bit sets, `Pieces` stays at four words. The meaning of the
+/// bytes depends on the game: the pieces that may be huffed under
+/// [`Obligation::Huffing`](crate::variant::rule_table::Obligation), else the moves in a row of
+/// kings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Past([u8; 7]);
 
-/// Quiet moves in a row of one side with one king.
+/// The quiet moves that a side has made in a row with one king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KingRun {
-    /// Where the king stands.
+    /// The square where the king stands.
     pub square: Square,
-    /// How many moves it has made; from 1.
+    /// How many quiet moves it has made; at least 1.
     pub moves: u8,
 }
 
@@ -25,11 +27,12 @@ impl Past {
     /// The most pieces of one side in a game with huffing.
     pub(crate) const PIECES: u8 = 56;
 
-    /// Nothing.
+    /// An empty past.
     pub const NONE: Past = Past([0; 7]);
 
-    /// Some pieces of a side may be huffed. One bit tells it of each piece that the side has, in the
-    /// order of their squares: a side has at most [`Past::PIECES`], while a board may have more squares.
+    /// Makes the past in which some pieces of a side may be huffed. It has one bit for each piece
+    /// of that side, in the order of their squares, because a side has at most [`Past::PIECES`]
+    /// pieces while a board may have more squares.
     pub(crate) fn with_huffable<B: Bits>(huffable: B, owned: B) -> Past {
         let mut bits = 0u64;
         for (place, index) in owned.indices().take(Past::PIECES.into()).enumerate() {
@@ -40,8 +43,8 @@ impl Past {
         Past(bytes)
     }
 
-    /// Returns the pieces that may be huffed, in a game with huffing, among all that their side
-    /// has.
+    /// Returns the pieces that may be huffed, in a game with huffing. `owned` are all pieces of
+    /// their side.
     pub(crate) fn huffable<B: Bits>(self, owned: B) -> B {
         let bits = self.bits();
         let told = |place: usize| place < Past::PIECES.into() && bits >> place & 1 == 1;
@@ -51,7 +54,7 @@ impl Past {
             .fold(B::EMPTY, |set, (_, index)| set | B::single(index))
     }
 
-    /// The runs of White's and Black's kings.
+    /// Makes the past from the moves in a row of White's and Black's kings.
     pub(crate) fn with_runs(runs: [Option<KingRun>; 2]) -> Past {
         let mut bytes = [0; 7];
         for (place, run) in bytes.chunks_mut(2).zip(runs) {
@@ -62,20 +65,20 @@ impl Past {
         Past(bytes)
     }
 
-    /// Returns the run of one side's king, in a game that limits runs.
+    /// Returns the moves in a row of one side's king, in a game that limits them.
     pub(crate) fn run(self, side: Side) -> Option<KingRun> {
         let place = 2 * side.index();
         let moves = self.0[place + 1];
         Square::new(self.0[place]).map(|square| KingRun { square, moves })
     }
 
-    /// Whether there is nothing.
+    /// Returns whether the past is empty.
     #[inline]
     pub fn is_none(self) -> bool {
         self == Past::NONE
     }
 
-    /// All of it as one number, 0 for nothing.
+    /// Returns the whole past as one number; 0 if it is empty.
     pub(crate) fn bits(self) -> u64 {
         let mut bytes = [0; 8];
         bytes[..7].copy_from_slice(&self.0);

@@ -1,4 +1,4 @@
-//! The path of a move: the squares it touches, for showing and writing it.
+//! Finds the path of a move: the squares it touches, for showing and writing it.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,8 @@ use crate::rules::Rules;
 use crate::sorting::sort_short_by_key;
 use crate::{Board, Square};
 
-/// Returns the path of a legal move; `None` if no walk takes exactly these pieces and ends there.
+/// Returns the path of a legal move; `None` if no capture takes exactly these pieces and ends
+/// there.
 pub(crate) fn path<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
@@ -19,7 +20,7 @@ pub(crate) fn path<B: Bits>(
     path_through(rules, pieces, played, &Via::Landed(&[]))
 }
 
-/// Squares that a path visits in this order between its start and its end.
+/// Squares that a path must visit in this order between its start and its end.
 pub(crate) enum Via<'a> {
     /// The piece lands on each of them.
     Landed(&'a [Square]),
@@ -34,8 +35,8 @@ impl Via<'_> {
         }
     }
 
-    /// Returns how many of the squares from `met` on are crossed between two others; the victim
-    /// there is leapt over, not crossed.
+    /// Returns how many of the squares from index `met` on are crossed, in order, between the two
+    /// ends of a leg. The square of the captured piece does not count: it is jumped, not crossed.
     fn crossed(
         &self,
         met: usize,
@@ -54,7 +55,7 @@ impl Via<'_> {
     }
 }
 
-/// Returns the playing squares on the straight line between two others.
+/// Returns the playing squares on the straight line between two squares.
 fn cells_between(board: Board, (from, to): (Square, Square)) -> impl Iterator<Item = Square> {
     let (row, column) = board.row_and_column(from);
     let (to_row, to_column) = board.row_and_column(to);
@@ -67,7 +68,7 @@ fn cells_between(board: Board, (from, to): (Square, Square)) -> impl Iterator<It
     })
 }
 
-/// Returns the path of a legal move that visits these squares; `None` if it has none that does.
+/// Returns the path of a legal move that visits these squares; `None` if none of its paths does.
 pub(crate) fn path_through<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
@@ -108,8 +109,8 @@ struct Search<'a, B> {
 }
 
 impl<B: Bits> Search<'_, B> {
-    /// Completes the path with the smallest landings first; remembers the states that fail. `met`
-    /// squares of `via` are behind it.
+    /// Completes the path, trying the smallest landing squares first, and remembers the states that
+    /// fail. The path has already visited `met` squares of `via`.
     fn extend(
         &self,
         state: &State<B>,
@@ -140,8 +141,9 @@ impl<B: Bits> Search<'_, B> {
         false
     }
 
-    /// Returns how many squares of `via` are behind the piece when it has gone on from one state to
-    /// the next: it leaves a landing, and crosses the squares before the next one.
+    /// Returns how many squares of `via` the path has visited when the piece has gone from one
+    /// state to the next: the landing square that it leaves, and the squares that it crosses before
+    /// the next one.
     fn met(&self, state: &State<B>, next: &State<B>, met: usize) -> usize {
         let at = self.square(state.at);
         let landed = !state.taken.is_empty() && self.via.squares().get(met) == Some(&at);
@@ -153,7 +155,7 @@ impl<B: Bits> Search<'_, B> {
             .crossed(met, board, leg, Some(self.victim(state, next)))
     }
 
-    /// Returns the piece that was taken between two states.
+    /// Returns the piece that is captured between two states.
     fn victim(&self, state: &State<B>, next: &State<B>) -> Square {
         self.square((next.taken & !state.taken).lowest())
     }

@@ -1,11 +1,11 @@
-//! The paths of all legal moves of a position at once. [`crate::path`] looks for one move; whoever
-//! shows a list of moves asks here, so that a crowded board is walked once for each piece and not
-//! once for each move.
+//! Finds the paths of all legal moves of a position at once. [`crate::path`] finds the path of one
+//! move; for a list of moves this module is faster on a crowded board, which it walks once for each
+//! piece and not once for each move.
 //!
-//! The states of a capture in progress lie in layers: each step takes one piece more. Every way to a
-//! state therefore has the same length, and the smallest way to it goes on from the smallest way to
-//! a state of the layer before. Taken in that order, the first way that reaches a state is the
-//! smallest.
+//! The states of captures in progress form layers: each step captures one piece more. All paths to
+//! a state therefore have the same length, and the smallest path to a state extends the smallest
+//! path to a state of the previous layer. If the states are taken in that order, the first path
+//! that reaches a state is the smallest.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,8 +19,8 @@ use crate::rules::Rules;
 use crate::sorting::sort_short_by_key;
 use crate::variant::rule_table::Precedence;
 
-/// Returns the paths of legal moves of one position, in the order of the moves; each is the one
-/// that [`path`](crate::path::path) finds. `None` for a capture that no walk makes.
+/// Returns the paths of legal moves of one position, in the order of the moves; each is the path
+/// that [`path`](crate::path::path) finds. `None` for a capture that cannot be made.
 pub(crate) fn paths<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
@@ -53,22 +53,21 @@ fn without_huff<B: Bits>(played: &RawMove<B>) -> RawMove<B> {
     }
 }
 
-/// Where the walk has come: a state, and where it stood one capture before, by its place in the
-/// layer before.
+/// A state that the walk has reached, and the state before it, as an index into the previous layer.
 struct Step<B> {
     state: State<B>,
     before: usize,
 }
 
-/// The end of the best way found to a capture: its layer, its place there, and how it stands among
-/// the ways that take the same pieces.
+/// The end of the best path found for a capture: its layer, its index there, and its rank by the
+/// rules of precedence.
 struct End {
     layer: usize,
     place: usize,
     standing: Standing,
 }
 
-/// Returns the smallest paths of these captures of one piece.
+/// Returns the smallest path of each of these captures of one piece.
 fn captures_of<'m, B: Bits>(
     rules: &Rules<B>,
     board: &Pieces<B>,
@@ -76,7 +75,8 @@ fn captures_of<'m, B: Bits>(
     wanted: impl Iterator<Item = &'m RawMove<B>>,
 ) -> HashMap<RawMove<B>, Path> {
     let walk = Walk::new(rules, board, from);
-    // Only where the order in which kings are taken counts can one way to a set be better than another.
+    // One path to a captured set can outrank another only if the order in which kings are taken
+    // counts.
     let order_counts = rules
         .table()
         .precedence
@@ -129,7 +129,7 @@ fn captures_of<'m, B: Bits>(
         .collect()
 }
 
-/// The way that leads to an end, followed back.
+/// Returns the path to an end, which it follows backwards.
 fn trace<B: Bits>(rules: &Rules<B>, layers: &[Vec<Step<B>>], end: &End) -> Path {
     let geometry = rules.geometry();
     let mut path = Path {
@@ -151,7 +151,7 @@ fn trace<B: Bits>(rules: &Rules<B>, layers: &[Vec<Step<B>>], end: &End) -> Path 
     path
 }
 
-/// Returns where one capture ends, and what it takes.
+/// Returns the landing square of one capture, and the piece that it takes.
 fn landing_and_victim<B: Bits>(
     rules: &Rules<B>,
     before: &State<B>,
@@ -168,7 +168,7 @@ mod tests {
 
     use crate::{DrawSettings, Game, Kind, Piece, Position, Setup, Side, Square, Variant};
 
-    /// The slow twin: one search for each move.
+    /// Compares with the slow reference version, one search for each move.
     fn agrees(position: &Position) {
         let listed = position.legal_moves_with_paths();
         let moves: Vec<_> = listed.iter().map(|(played, _)| *played).collect();
@@ -179,7 +179,7 @@ mod tests {
     }
 
     proptest! {
-        /// Kings and men strewn over the board, so that captures of many ways are frequent.
+        /// Kings and men at random on the board, so that captures with several paths are frequent.
         #[test]
         fn a_list_has_the_paths_of_its_moves(
             game in 0..Variant::READINGS.len(),
@@ -201,7 +201,7 @@ mod tests {
             }
         }
 
-        /// Positions of play, pieces to be huffed among them.
+        /// Positions from games, some with pieces that may be huffed.
         #[test]
         fn so_have_positions_of_games(
             game in 0..Variant::READINGS.len(),

@@ -1,7 +1,8 @@
-//! Perft: how many lines of play there are to a depth. The proof of a generator, and its speed.
+//! Perft: the number of lines of play to a given depth. It is used to check a move generator and to
+//! measure its speed.
 //!
-//! The count knows the position alone: repetition and draw counts do not enter. Nothing is
-//! remembered between positions; the last ply is counted without being listed.
+//! The count depends on the position alone, not on repetition or draw counts. It uses no
+//! transposition table, and the moves of the last ply are counted without being listed.
 //!
 //! ```
 //! use damier_rules::{Position, Variant, perft::perft};
@@ -16,32 +17,33 @@ use crate::position::{to_door, with_rulebook};
 use crate::rules::Rulebook;
 use crate::{Move, Position};
 
-/// Into so many parts at least the work is cut before it is shared among threads, if it has as many.
+/// The work is divided into at least this many parts, if it has so many, before threads share it.
 const PARTS: usize = 500;
 
 /// What counts as one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Counting {
-    /// Captures of the same pieces from the same square to the same square are one move: the rule.
+    /// Captures of the same pieces with the same start and end are one move, as the rules say.
     #[default]
     Sets,
-    /// Captures that take their pieces in another order count apart, as some published counts do.
+    /// Captures that take the same pieces in different orders are different moves, as in some
+    /// published counts.
     Sequences,
 }
 
-/// A perft count: how deep, what counts as a move, on how many threads.
+/// A perft count: its depth, what counts as one move, and the number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Perft {
-    /// Plies.
+    /// The depth in plies.
     pub depth: u8,
     /// What counts as one move.
     pub counting: Counting,
-    /// Threads that share the work. With 1, or where threads cannot be started, the caller's own
-    /// thread does it all.
+    /// The number of threads that share the work. With 1, or where threads cannot be started, the
+    /// calling thread does all of it.
     pub threads: usize,
 }
 
-/// The caller stopped the count.
+/// The error for a count that the caller has stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
@@ -57,21 +59,21 @@ impl std::error::Error for Stopped {}
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Lines of play counted so far.
+    /// The lines of play counted so far.
     pub nodes: u64,
-    /// Parts of the work that are done.
+    /// The number of parts of the work that are done.
     pub done: usize,
-    /// Parts of the work in all.
+    /// The number of parts of the work in all.
     pub parts: usize,
 }
 
-/// The number of lines of play to a depth, by sets, on one thread.
+/// Counts the lines of play to a depth, by captured sets, on one thread.
 pub fn perft(position: &Position, depth: u8) -> u64 {
     Perft::new(depth).of(position)
 }
 
 impl Perft {
-    /// A count by sets on one thread.
+    /// Prepares a count by captured sets on one thread.
     pub const fn new(depth: u8) -> Perft {
         Perft {
             depth,
@@ -80,7 +82,7 @@ impl Perft {
         }
     }
 
-    /// The number of lines of play from a position.
+    /// Counts the lines of play from a position.
     pub fn of(&self, position: &Position) -> u64 {
         if self.depth == 0 {
             return 1;
@@ -89,8 +91,8 @@ impl Perft {
         moves.fold(0, |sum, (_, nodes)| u64::saturating_add(sum, nodes))
     }
 
-    /// Returns the legal moves, sorted, and how many lines of play begin with each. Nothing at
-    /// depth 0.
+    /// Returns the legal moves, sorted, each with the number of lines of play that begin with it.
+    /// The list is empty at depth 0.
     pub fn divide(&self, position: &Position) -> Vec<(Move, u64)> {
         match self.watched(position, |_| ControlFlow::Continue(())) {
             Ok(moves) => moves,
@@ -98,11 +100,11 @@ impl Perft {
         }
     }
 
-    /// As [`Perft::divide`], asking after each part of the work whether to go on. The watcher is
-    /// called from any of the threads.
+    /// Does the same as [`Perft::divide`], and calls `watcher` after each part of the work with the
+    /// progress. The watcher decides whether to continue; it may be called from any of the threads.
     ///
     /// # Errors
-    /// The watcher broke the count off.
+    /// Fails if the watcher stopped the count.
     pub fn watched(
         &self,
         position: &Position,
@@ -118,7 +120,7 @@ impl Perft {
         })
     }
 
-    /// Cuts the work into parts, has the threads do them, and puts the counts together.
+    /// Divides the work into parts, lets the threads do them, and adds up the counts.
     fn share<R: Rulebook, T: Tree<Bits = R::Bits>>(
         &self,
         rules: &R,
@@ -156,7 +158,7 @@ impl Perft {
         };
         std::thread::scope(|scope| {
             for _ in 1..self.threads.min(parts.len()) {
-                // Where no thread can be started, as in a browser, the others do its share.
+                // If no thread can be started, as in a browser, the existing ones do its share.
                 if std::thread::Builder::new()
                     .spawn_scoped(scope, work)
                     .is_err()
@@ -175,17 +177,18 @@ impl Perft {
     }
 }
 
-/// A piece of the work: count the lines below one position.
+/// A part of the work: counting the lines below one position.
 #[derive(Clone, Copy)]
 struct Part<B> {
     /// The root move that leads there.
     root: usize,
-    /// In how many orders the moves that lead there can be made.
+    /// In how many orders of capturing the moves that lead there can be made.
     weight: u64,
     pieces: Pieces<B>,
 }
 
-/// Cuts the work below some root moves into parts, each to be counted to the depth returned.
+/// Divides the work below some root moves into parts, and returns them with the depth to which each
+/// must be counted.
 fn cut<T: Tree>(
     tree: &T,
     pieces: &Pieces<T::Bits>,
@@ -199,7 +202,7 @@ fn cut<T: Tree>(
     };
     let mut parts: Vec<Part<T::Bits>> = roots.iter().enumerate().map(first).collect();
     let mut depth = below_root;
-    // Below three plies a part would be smaller than the trouble with it.
+    // With fewer than three plies left, a part would cost more to manage than to count.
     while depth > 3 && parts.len() < PARTS && !parts.is_empty() {
         let mut list = Vec::new();
         let mut finer = Vec::new();
@@ -222,7 +225,7 @@ fn cut<T: Tree>(
     (parts, depth)
 }
 
-/// The lines of play below a position, as deep as there are lists to use.
+/// Counts the lines of play below a position, to as many plies as there are lists.
 fn below<T: Tree>(tree: &T, pieces: &Pieces<T::Bits>, lists: &mut [Vec<RawMove<T::Bits>>]) -> u64 {
     match lists {
         [] => 1,
@@ -240,7 +243,7 @@ fn below<T: Tree>(tree: &T, pieces: &Pieces<T::Bits>, lists: &mut [Vec<RawMove<T
     }
 }
 
-/// The tree of play as one of the countings sees it.
+/// The tree of moves, for one way of counting.
 trait Tree: Sync {
     type Bits: crate::bits::Bits;
 
@@ -260,7 +263,7 @@ trait Tree: Sync {
     /// Returns the sum of the weights of the legal moves.
     fn count(&self, pieces: &Pieces<Self::Bits>) -> u64;
 
-    /// The lines of play of two plies.
+    /// Counts the lines of play of two plies.
     fn count_two(&self, pieces: &Pieces<Self::Bits>, list: &mut Vec<RawMove<Self::Bits>>) -> u64 {
         list.clear();
         self.moves(pieces, list);

@@ -19,7 +19,7 @@ impl Kind {
     /// Both kinds.
     pub const ALL: [Kind; 2] = [Kind::Man, Kind::King];
 
-    /// Returns the stable word in messages: `man` or `king`.
+    /// Returns the stable code in messages: `man` or `king`.
     pub const fn code(self) -> &'static str {
         match self {
             Kind::Man => "man",
@@ -38,7 +38,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece from its side and kind.
+    /// Makes a piece from its side and kind.
     pub const fn new(side: Side, kind: Kind) -> Piece {
         Piece { side, kind }
     }

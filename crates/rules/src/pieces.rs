@@ -1,12 +1,14 @@
-//! The pieces on a board and the side to move, in bits: what the generator and the search work on.
+//! The pieces on a board and the side to move, as bitboards: the form in which the generator and
+//! the search work.
 
 use crate::bits::Bits;
 use crate::{Kind, Past, Piece, Side};
 
-/// Where the pieces stand, and whose turn it is. A value: a move makes a new one.
+/// Where the pieces stand, and whose turn it is. Playing a move makes a new value.
 ///
-/// White and black never share a square and kings are always among them; whoever builds one by hand
-/// keeps that true, and [`Setup`](crate::Setup) checks it for the doors.
+/// White and Black never share a square, and each king is also in `white` or `black`. Code that
+/// builds a value itself must keep to this; [`Setup`](crate::Setup) checks it for positions from
+/// outside.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pieces<B> {
     /// White's men and kings.
@@ -17,13 +19,13 @@ pub struct Pieces<B> {
     pub kings: B,
     /// The side to move.
     pub side: Side,
-    /// What the moves before have left behind.
+    /// What the moves before have left: pieces that may be huffed, or moves in a row of kings.
     pub past: Past,
 }
 
-/// A move in bits: from where, to where, what is captured, and whether a man becomes a king.
+/// A move in bits: start, end, captured pieces, and whether a man becomes a king.
 ///
-/// Two moves are the same move when all four are equal; the path is only how it is shown.
+/// Two moves are the same if all fields are equal. The path is not part of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RawMove<B> {
     /// The squares of the captured pieces.
@@ -38,21 +40,21 @@ pub struct RawMove<B> {
     pub huff: Huff,
 }
 
-/// The bit of a huffed piece, or nothing: one byte.
+/// The bit of a huffed piece, or nothing, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Huff(u8);
 
 impl Huff {
-    /// Nothing is huffed, as always in games without huffing.
+    /// Nothing is huffed; in games without huffing it is always this.
     pub const NONE: Huff = Huff(u8::MAX);
 
-    /// The piece on this bit is huffed.
+    /// Makes the value for a huffed piece on this bit.
     #[inline]
     pub fn of(bit: u8) -> Huff {
         Huff(bit)
     }
 
-    /// Returns the bit of the huffed piece.
+    /// Returns the bit of the huffed piece; `None` if nothing is huffed.
     #[inline]
     pub fn bit(self) -> Option<u8> {
         (self != Huff::NONE).then_some(self.0)
@@ -60,13 +62,13 @@ impl Huff {
 }
 
 impl<B: Bits> RawMove<B> {
-    /// A move that captures nothing.
+    /// Makes a move that captures nothing.
     #[inline]
     pub fn quiet(from: u8, to: u8, promotes: bool) -> RawMove<B> {
         RawMove::capture(from, to, B::EMPTY, promotes)
     }
 
-    /// A move that captures these pieces.
+    /// Makes a move that captures these pieces.
     #[inline]
     pub fn capture(from: u8, to: u8, captured: B, promotes: bool) -> RawMove<B> {
         let huff = Huff::NONE;
@@ -79,7 +81,7 @@ impl<B: Bits> RawMove<B> {
         }
     }
 
-    /// Returns whether something is captured.
+    /// Returns whether the move captures something.
     #[inline]
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
@@ -87,7 +89,7 @@ impl<B: Bits> RawMove<B> {
 }
 
 impl<B: Bits> Pieces<B> {
-    /// An empty board.
+    /// Makes an empty board.
     pub fn empty(side: Side) -> Pieces<B> {
         Pieces {
             white: B::EMPTY,
@@ -137,7 +139,7 @@ impl<B: Bits> Pieces<B> {
         self.white | self.black
     }
 
-    /// Returns the piece on a bit.
+    /// Returns the piece on a bit; `None` if the square is empty.
     pub fn at(&self, bit: u8) -> Option<Piece> {
         let single = B::single(bit);
         let side = if self.white.meets(single) {
@@ -167,10 +169,10 @@ impl<B: Bits> Pieces<B> {
         }
     }
 
-    /// Returns the board after a legal move, the other side to move, without a past.
+    /// Returns the board after a legal move, with the other side to move and an empty past.
     ///
-    /// This is the whole truth for games that keep no past;
-    /// [`Rulebook::after`](crate::Rulebook::after) is for every game.
+    /// This is enough for games that keep no past; [`Rulebook::after`](crate::Rulebook::after)
+    /// works for every game.
     #[inline]
     #[must_use]
     pub fn after(&self, played: &RawMove<B>) -> Pieces<B> {
@@ -192,7 +194,7 @@ impl<B: Bits> Pieces<B> {
         }
     }
 
-    /// Returns the same board without the piece that a move huffs first, if it does.
+    /// Returns the same board without the piece that a move huffs first, if there is one.
     #[must_use]
     pub fn huffed(&self, played: &RawMove<B>) -> Pieces<B> {
         played.huff.bit().map_or(*self, |bit| self.without(bit))
@@ -210,7 +212,7 @@ impl<B: Bits> Pieces<B> {
         }
     }
 
-    /// Returns the same board with the turn passed: for asking what the other side threatens.
+    /// Returns the same board with the other side to move, to find out what that side threatens.
     #[inline]
     #[must_use]
     pub fn passed(&self) -> Pieces<B> {

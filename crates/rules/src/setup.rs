@@ -1,5 +1,5 @@
-//! A setup: anything that can be put on a board, playable or not. Text is read into it; it becomes a
-//! [`Position`](crate::Position) or a list of reasons why not.
+//! A setup: any pieces on any squares, playable or not. A FEN or an edited board is first read into
+//! a setup, which then becomes a [`Position`](crate::Position) or a list of reasons why not.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use crate::{Kind, KingRun, Piece, Side, Square, SquareSet, Variant};
 /// Pieces on squares, and perhaps a side to move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Setup {
-    /// The side to move; a text may leave it open.
+    /// The side to move; `None` if it is not known.
     pub side: Option<Side>,
-    /// Pieces of the other side that may be huffed, in games with huffing.
+    /// Pieces of the side not to move that may be huffed, in games with huffing.
     pub huffable: SquareSet,
-    /// Quiet moves in a row of White's and Black's kings, in games that limit them.
+    /// Quiet moves in a row of one of White's and of Black's kings, in games that limit them.
     pub king_runs: [Option<KingRun>; 2],
     pieces: BTreeMap<Square, Piece>,
 }
@@ -22,46 +22,46 @@ pub struct Setup {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SetupFault {
-    /// Nobody is said to be to move.
+    /// The side to move is not known.
     NoSideToMove,
-    /// Squares that the board does not have.
+    /// Pieces stand on squares that the board does not have.
     OffBoard {
         /// The squares.
         squares: SquareSet,
     },
-    /// More pieces of one side than the game has.
+    /// One side has more pieces than the game allows.
     TooManyPieces {
         /// The side.
         side: Side,
-        /// How many it has.
+        /// The number of its pieces.
         count: u8,
-        /// How many it may have.
+        /// The largest number that it may have.
         most: u8,
     },
-    /// Men on the row where they would be kings.
+    /// Men stand on the row where they become kings.
     UncrownedMen {
         /// The side.
         side: Side,
         /// The squares.
         squares: SquareSet,
     },
-    /// No piece on the board at all.
+    /// There is no piece on the board.
     Empty,
-    /// Kings in a game that has none.
+    /// There are kings in a game without kings.
     Kings {
         /// The squares.
         squares: SquareSet,
     },
-    /// Pieces said to be huffable that cannot be: the game knows no huffing, or no piece of the side
-    /// that has just moved stands there.
+    /// A piece is given as huffable that cannot be: the game has no huffing, or no piece of the
+    /// side that has just moved stands on the square.
     NotHuffable {
         /// The squares.
         squares: SquareSet,
     },
-    /// Moves in a row said of a king that cannot be: the game does not limit them, or no king of that
-    /// side stands there.
+    /// Moves in a row are given for a king that cannot have them: the game does not limit them, or
+    /// no king of that side stands on the square.
     NoKingRun {
-        /// Whose king.
+        /// The side of the king.
         side: Side,
         /// The square.
         square: Square,
@@ -81,7 +81,7 @@ impl SetupFault {
         "no-king-run",
     ];
 
-    /// Returns the stable code in messages.
+    /// Returns the stable code that identifies the fault in messages.
     pub const fn code(&self) -> &'static str {
         match self {
             SetupFault::NoSideToMove => "no-side-to-move",
@@ -95,7 +95,7 @@ impl SetupFault {
         }
     }
 
-    /// Returns the squares concerned, to be shown on a board.
+    /// Returns the squares that the fault is about, to be shown on a board.
     pub fn squares(&self) -> SquareSet {
         match *self {
             SetupFault::OffBoard { squares }
@@ -113,7 +113,7 @@ impl SetupFault {
 pub struct SetupFaults(Vec<SetupFault>);
 
 impl SetupFaults {
-    /// Returns the reasons.
+    /// Returns the reasons, at least one.
     pub fn faults(&self) -> &[SetupFault] {
         &self.0
     }
@@ -129,17 +129,17 @@ impl std::fmt::Display for SetupFaults {
 impl std::error::Error for SetupFaults {}
 
 impl Setup {
-    /// An empty board, nobody to move.
+    /// Makes a setup with an empty board and no side to move.
     pub fn new() -> Setup {
         Setup::default()
     }
 
-    /// Puts a piece on a square and gives back the one that stood there.
+    /// Puts a piece on a square and returns the one that stood there before.
     pub fn put(&mut self, square: Square, piece: Piece) -> Option<Piece> {
         self.pieces.insert(square, piece)
     }
 
-    /// Takes the piece off a square.
+    /// Removes the piece from a square and returns it.
     pub fn clear(&mut self, square: Square) -> Option<Piece> {
         self.pieces.remove(&square)
     }
@@ -149,7 +149,7 @@ impl Setup {
         self.pieces.get(&square).copied()
     }
 
-    /// Returns the pieces by the numbers of their squares.
+    /// Returns the pieces with their squares, in the order of the square numbers.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.pieces.iter().map(|(&square, &piece)| (square, piece))
     }
@@ -162,7 +162,8 @@ impl Setup {
             .collect()
     }
 
-    /// Returns everything that keeps this setup from being played in a game; empty if nothing does.
+    /// Returns everything that prevents this setup from being played in a game; empty if nothing
+    /// does.
     pub fn faults(&self, variant: Variant) -> Vec<SetupFault> {
         let table = variant.table();
         let board = &table.board;
@@ -213,7 +214,7 @@ impl Setup {
         faults
     }
 
-    /// What is said of the past and cannot be.
+    /// Adds the faults in what the setup says about the past: huffable pieces and moves in a row.
     fn past_faults(&self, variant: Variant, faults: &mut Vec<SetupFault>) {
         let table = variant.table();
         let huffing = table.obligation != Obligation::Compulsory;
@@ -238,10 +239,10 @@ impl Setup {
         }
     }
 
-    /// The setup's faults as an error, or nothing.
+    /// Checks that the setup can be played in a game.
     ///
     /// # Errors
-    /// Every reason why the setup cannot be played.
+    /// Returns every reason why the setup cannot be played.
     pub(crate) fn check(&self, variant: Variant) -> Result<(), SetupFaults> {
         let faults = self.faults(variant);
         if faults.is_empty() {

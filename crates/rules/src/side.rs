@@ -1,6 +1,6 @@
-//! The two sides of a game, and the one whose turn it is.
+//! The two sides of a game.
 
-/// White or Black. White moves up the board: towards the row of square 1.
+/// White or Black. White moves up the board, towards the row of square 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -17,7 +17,7 @@ impl Side {
     /// Both sides, White first.
     pub const ALL: [Side; 2] = [Side::White, Side::Black];
 
-    /// Returns the side that this one plays against.
+    /// Returns the other side.
     #[inline]
     #[must_use]
     pub const fn opponent(self) -> Side {
@@ -27,13 +27,13 @@ impl Side {
         }
     }
 
-    /// Returns 0 for White, 1 for Black: an index into arrays of two.
+    /// Returns 0 for White and 1 for Black, as an index into arrays of two.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the stable word for this side in messages and records: `white` or `black`.
+    /// Returns the stable code of this side in messages and records: `white` or `black`.
     pub const fn code(self) -> &'static str {
         match self {
             Side::White => "white",
@@ -41,7 +41,7 @@ impl Side {
         }
     }
 
-    /// The side of a stable word.
+    /// Returns the side with this code.
     pub fn from_code(code: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|side| side.code() == code)
     }

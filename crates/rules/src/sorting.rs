@@ -1,16 +1,17 @@
-//! Sorting, compiled once. The standard library's sorts are made anew for every type and key, five to seven kilobytes each in
-//! a page where the bytes are counted; the places that ask here share theirs, or take a small one.
+//! Sorting functions that are compiled only once. The compiler makes a new copy of the standard
+//! library's sorts for every type and key, five to seven kilobytes each, which is a lot for a web
+//! page. The callers of this module share one copy, or use a small sort.
 
 use crate::bits::Bits;
 use crate::pieces::RawMove;
 
-/// Sorts moves by their squares, so that equal moves are neighbours.
+/// Sorts moves by their squares, so that equal moves are next to each other.
 #[inline(never)]
 pub(crate) fn sort_moves<B: Bits>(moves: &mut [RawMove<B>]) {
     moves.sort_unstable_by_key(|m| (m.from, m.to, m.captured, m.promotes));
 }
 
-/// Sorts a list that is known to be short; equals stay in order.
+/// Sorts a list that is known to be short. The sort is stable.
 pub(crate) fn sort_short_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..list.len() {
         let mut at = end;

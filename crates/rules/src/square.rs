@@ -1,14 +1,15 @@
-//! A playing square, by its number.
+//! A playing square, identified by its number.
 
 use std::fmt;
 
-/// A playing square of some board.
+/// A playing square of any board.
 ///
-/// The number counts the playing squares row by row from the top left one, with White at the
-/// bottom, and starts at 1. In the international game this is the square's number of every book
-/// (Annex 1 art. 2.6); games with other names for their squares translate at the door of notation.
+/// Numbers start at 1 and count the playing squares row by row from the top left, with White at the
+/// bottom. In the international game this is the number that all books use (Annex 1 art. 2.6); for
+/// games that name their squares differently, `damier-notation` translates.
 ///
-/// A `Square` does not know its board: whether 50 exists is asked of [`Board`](crate::Board).
+/// A `Square` does not know its board: [`Board::has`](crate::Board::has) says whether a board has
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -16,7 +17,7 @@ impl Square {
     /// The largest number that any board of the family may use.
     pub const MAX: u8 = 128;
 
-    /// Returns the square of this number, if it is between 1 and [`Square::MAX`].
+    /// Returns the square with this number; `None` if it is not between 1 and [`Square::MAX`].
     #[inline]
     pub const fn new(number: u8) -> Option<Square> {
         if number >= 1 && number <= Square::MAX {
@@ -32,14 +33,14 @@ impl Square {
         self.0
     }
 
-    /// Returns the number less one: an index into arrays.
+    /// Returns the number minus one, as an index into arrays.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
     }
 
-    /// Returns the square of an index that was counted on a board, so that it is below
-    /// [`Square::MAX`].
+    /// Returns the square with this index. The index comes from counting squares of a board, so it
+    /// is below [`Square::MAX`].
     #[inline]
     pub(crate) const fn from_index(index: usize) -> Square {
         debug_assert!(index < Square::MAX as usize);

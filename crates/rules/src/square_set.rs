@@ -1,5 +1,5 @@
-//! A set of squares, by their numbers. The doors use it; the generator has faster sets of its own
-//! (see [`bits`](crate::bits)).
+//! A set of squares by number, for use outside the generator, which has faster sets (see
+//! [`bits`](crate::bits)).
 
 use std::fmt;
 
@@ -17,10 +17,10 @@ use crate::Square;
 pub struct SquareSet(u128);
 
 impl SquareSet {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: SquareSet = SquareSet(0);
 
-    /// Returns whether the set holds this square.
+    /// Returns whether the set contains this square.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
@@ -32,32 +32,32 @@ impl SquareSet {
         self.0 |= 1 << square.index();
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square.index());
     }
 
-    /// Returns how many squares the set holds.
+    /// Returns the number of squares in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether the set holds no square.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns the squares of either set.
+    /// Returns the squares that are in either set.
     #[must_use]
     #[inline]
     pub const fn union(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 | other.0)
     }
 
-    /// Returns the squares of both sets.
+    /// Returns the squares that are in both sets.
     #[must_use]
     #[inline]
     pub const fn intersection(self, other: SquareSet) -> SquareSet {
@@ -71,7 +71,7 @@ impl SquareSet {
         SquareSet(self.0 & !other.0)
     }
 
-    /// Returns the squares from the smallest number to the largest.
+    /// Returns the squares in ascending order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -92,7 +92,7 @@ impl FromIterator<Square> for SquareSet {
     }
 }
 
-/// Sets are ordered as their lists of numbers are: `{1, 9}` before `{2}`, `{2}` before `{2, 3}`.
+/// Orders sets like their ascending lists of numbers: `{1, 9}` before `{2}`, `{2}` before `{2, 3}`.
 impl Ord for SquareSet {
     fn cmp(&self, other: &SquareSet) -> std::cmp::Ordering {
         self.iter().cmp(other.iter())

@@ -1,26 +1,27 @@
-//! The reasons why a move input is no legal move: one variant for each way of being wrong, with the squares
-//! that a board would show. Their sentences live in the room of notation, under `wording`.
+//! The reasons why a move input is not a legal move: one variant for each kind of mistake, with the
+//! squares that a board would show. The sentences for them are in the crate `damier-notation`, in
+//! its module `wording`.
 
 use crate::variant::Lines;
 use crate::{Kind, Outcome, Side, Square, SquareSet};
 
-/// Men and kings that a capture takes.
+/// The numbers of men and kings that a capture takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CaptureCount {
-    /// Men.
+    /// The number of men.
     pub men: u8,
-    /// Kings.
+    /// The number of kings.
     pub kings: u8,
 }
 
 /// Why a move input cannot be played.
 ///
-/// What is said is true of the position that was asked about, and of the moving piece at the point
-/// where the move input goes wrong, which may lie in the middle of a capture.
+/// The fields describe the position in question and the moving piece at the point where the move
+/// input goes wrong, which may be in the middle of a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// A square was named that the board does not have.
+    /// The input names a square that the board does not have.
     NoSuchSquare {
         /// The square.
         square: Square,
@@ -32,186 +33,187 @@ pub enum Refusal {
         /// How the game ended.
         outcome: Outcome,
     },
-    /// A piece would be huffed in a game without huffing.
+    /// The input huffs a piece in a game without huffing.
     NoHuffing {
         /// That piece.
         square: Square,
     },
-    /// A piece would be huffed that has missed no capture.
+    /// The input huffs a piece that may not be huffed: it has not missed a capture.
     NotHuffable {
         /// The square named.
         square: Square,
-        /// The pieces that may be huffed; perhaps none.
+        /// The pieces that may be huffed; may be empty.
         huffable: SquareSet,
     },
-    /// There is no piece on the square to start from.
+    /// There is no piece on the start square.
     EmptyStart {
         /// The square.
         square: Square,
     },
-    /// The piece belongs to the side that is not to move.
+    /// The piece belongs to the opponent of the side to move.
     NotYourPiece {
         /// The square.
         square: Square,
         /// The side to move.
         to_move: Side,
     },
-    /// The start and the end are one square, and no capture leads around to it.
+    /// Start and end are the same square, and no circular capture leads back to it.
     SameSquare {
         /// The square.
         square: Square,
     },
-    /// A piece of the same side stands where the move input ends.
+    /// A piece of the same side stands on the end square.
     OwnPieceThere {
         /// The square.
         square: Square,
-        /// What moves.
+        /// The kind of the moving piece.
         kind: Kind,
     },
-    /// A piece of the other side stands where the move input ends, and this piece cannot capture it.
+    /// A piece of the other side stands on the end square, and this piece cannot capture it.
     EnemyPieceThere {
         /// The square.
         square: Square,
-        /// What moves.
+        /// The kind of the moving piece.
         kind: Kind,
     },
-    /// The move input ends on the piece to capture; a capture ends behind it.
+    /// The move input ends on the piece to capture, but a capture must end behind it.
     LandBehind {
         /// The piece to capture.
         target: Square,
-        /// Where moves that capture it end.
+        /// The squares where the moves that capture it end.
         landings: SquareSet,
-        /// What captures.
+        /// The kind of the capturing piece.
         kind: Kind,
     },
-    /// The two squares are not on one of the lines along which pieces go.
+    /// The two squares are not on one line along which pieces move or capture.
     NotOnLine {
-        /// Where the piece stands.
+        /// The square where the piece stands.
         from: Square,
-        /// Where it should go.
+        /// The square where it should go.
         to: Square,
-        /// What moves.
+        /// The kind of the moving piece.
         kind: Kind,
         /// The lines of the game.
         lines: Lines,
     },
-    /// Pieces only capture along such a line, and nothing would be captured.
+    /// Along this line the piece may only capture, and the input captures nothing.
     OnlyCapturesThatWay {
-        /// Where the piece stands.
+        /// The square where the piece stands.
         from: Square,
-        /// Where it should go.
+        /// The square where it should go.
         to: Square,
-        /// What moves.
+        /// The kind of the moving piece.
         kind: Kind,
     },
-    /// Pieces only go along such a line, and capture nothing there.
+    /// Along this line pieces may only move, not capture.
     NeverCapturesThatWay {
-        /// Where the piece stands.
+        /// The square where the piece stands.
         from: Square,
-        /// What it would capture.
+        /// The piece that it would capture.
         target: Square,
     },
     /// A man would step back without capturing.
     ManStepsBack {
-        /// Where it stands.
+        /// The square where it stands.
         from: Square,
-        /// Where it should go.
+        /// The square where it should go.
         to: Square,
     },
-    /// A piece that goes one square would step further.
+    /// A piece that steps one square would go further.
     StepsOne {
-        /// Where it stands.
+        /// The square where it stands.
         from: Square,
-        /// Where it should go.
+        /// The square where it should go.
         to: Square,
-        /// What moves.
+        /// The kind of the moving piece.
         kind: Kind,
     },
-    /// A piece that goes one square would go on after a step without a capture.
+    /// A piece that steps one square would go on after a step without a capture.
     StepEndsTheMove {
-        /// Where the step ends.
+        /// The square where the step ends.
         at: Square,
-        /// What moves.
+        /// The kind of the moving piece.
         kind: Kind,
     },
-    /// A piece that captures what is next to it would capture from a distance.
+    /// A piece that captures adjacent pieces only would capture from a distance.
     CapturesNextToIt {
-        /// Where it stands.
+        /// The square where it stands.
         from: Square,
         /// The piece that is too far away.
         target: Square,
-        /// What captures.
+        /// The kind of the capturing piece.
         kind: Kind,
     },
-    /// A piece would land further behind a captured piece than directly.
+    /// A piece would land too far behind a captured piece, instead of directly behind it.
     LandsRightBehind {
         /// The captured piece.
         target: Square,
         /// The square directly behind it.
         behind: Square,
-        /// What captures.
+        /// The kind of the capturing piece.
         kind: Kind,
     },
-    /// A king would land further behind the last captured piece than directly, which is a king.
+    /// A king would land too far behind the last captured piece, which is a king, instead of
+    /// directly behind it.
     HaltsBehindAKing {
         /// The captured king.
         target: Square,
         /// The square directly behind it.
         behind: Square,
     },
-    /// A man would capture in a direction in which men of this game do not.
+    /// A man would capture in a direction in which men of this game do not capture.
     ManCapturesForward {
-        /// Where the man stands.
+        /// The square where the man stands.
         from: Square,
         /// The piece to capture.
         target: Square,
     },
-    /// A man would begin a capture backward, in a game where only later ones may go so.
+    /// A man's first capture would go backward, in a game where only later captures may.
     FirstCaptureForward {
-        /// Where the man stands.
+        /// The square where the man stands.
         from: Square,
         /// The piece to capture.
         target: Square,
     },
-    /// A man would capture a king, in a game where men do not.
+    /// A man would capture a king, in a game where men may not.
     ManCannotTakeKing {
         /// The king.
         target: Square,
     },
-    /// A capture would turn straight back the way it came.
+    /// A capture would turn by 180 degrees, in a game that forbids it.
     NoHalfTurn {
-        /// Where it would turn.
+        /// The square where it would turn.
         at: Square,
     },
-    /// A king would change its direction without a capture.
+    /// A king would change direction without capturing.
     TurnsWithoutCapturing {
-        /// Where it would turn.
+        /// The square where it would turn.
         at: Square,
     },
-    /// A king would pass a piece of its own side.
+    /// A king would jump over a piece of its own side.
     OwnPieceInTheWay {
         /// That piece.
         by: Square,
     },
-    /// A king would pass two pieces that stand directly behind one another.
+    /// A king would jump over two pieces that stand directly one behind the other.
     TwoInARow {
-        /// The first piece on the way; it is the opponent's.
+        /// The first piece on the way, which belongs to the opponent.
         first: Square,
         /// The piece directly behind it, of either side.
         second: Square,
     },
-    /// A piece of the same side would be captured.
+    /// The piece would capture a piece of its own side.
     OwnPieceNotCaptured {
         /// That piece.
         square: Square,
     },
-    /// There is nothing to capture on the square that a piece would pass.
+    /// The piece would jump over an empty square, where there is nothing to capture.
     NothingToCapture {
-        /// Where the piece stands.
+        /// The square where the piece stands.
         from: Square,
         /// The empty square.
         over: Square,
-        /// What moves.
+        /// The kind of the moving piece.
         kind: Kind,
     },
     /// The piece to capture has no free square behind it.
@@ -220,16 +222,16 @@ pub enum Refusal {
         target: Square,
         /// The square behind it, which is occupied; `None` at the edge of the board.
         behind: Option<Square>,
-        /// What captures.
+        /// The kind of the capturing piece.
         kind: Kind,
     },
-    /// A piece that was captured in this move would be passed a second time.
+    /// The piece would jump a second time over a piece that it has already captured in this move.
     AlreadyCaptured {
         /// That piece.
         square: Square,
     },
-    /// The square behind the piece to capture holds a piece that was captured in this move: it stays
-    /// until the move has ended (*coup turc*).
+    /// The square behind the piece to capture holds a piece that was captured in this move: it
+    /// stays on the board until the move has ended (*coup turc*).
     CapturedPieceBehind {
         /// The piece to capture.
         target: Square,
@@ -241,16 +243,17 @@ pub enum Refusal {
         /// That piece.
         square: Square,
     },
-    /// The move captures nothing, though something must be captured.
+    /// The move captures nothing, although a capture is compulsory.
     MustCapture {
-        /// The pieces that may be chosen to capture.
+        /// The pieces that have a legal capture.
         movers: SquareSet,
-        /// The most pieces that a legal capture takes; where number decides, all take as many.
+        /// The largest number of pieces that a legal capture takes. Where the number decides, all
+        /// legal captures take this many.
         most: u8,
     },
-    /// The king has made as many moves in a row without a capture as it may while its side has men.
+    /// The king has already made as many quiet moves in a row as it may while its side has men.
     KingMovedTooOften {
-        /// Where it stands.
+        /// The square where it stands.
         square: Square,
         /// How many moves it has made.
         moves: u8,
@@ -261,23 +264,23 @@ pub enum Refusal {
         captures: u8,
         /// How many must be taken.
         most: u8,
-        /// The pieces that may be chosen to capture.
+        /// The pieces that have a legal capture.
         movers: SquareSet,
-        /// Whether a king is among what it takes: kings count no more than men.
+        /// Whether it takes a king: kings count no more than men.
         takes_king: bool,
     },
     /// The capture is worth less than another one.
     CapturesTooLittle {
-        /// What it takes.
+        /// The men and kings that it takes.
         captures: CaptureCount,
-        /// What must be taken.
+        /// The men and kings that must be taken.
         best: CaptureCount,
-        /// The pieces that may be chosen to capture.
+        /// The pieces that have a legal capture.
         movers: SquareSet,
     },
-    /// A man would capture where a king must.
+    /// A man would capture, but a king that can capture must do it.
     KingMustCapture {
-        /// The kings that may be chosen to capture.
+        /// The kings that have a legal capture.
         movers: SquareSet,
     },
     /// The capture takes fewer kings than another one.
@@ -286,78 +289,78 @@ pub enum Refusal {
         kings: u8,
         /// How many must be taken.
         most: u8,
-        /// The pieces that may be chosen to capture.
+        /// The pieces that have a legal capture.
         movers: SquareSet,
     },
-    /// The capture takes a man where another one takes a king at the same place in its order.
+    /// The capture takes a man at a point in its order where another capture takes a king.
     TakesAKingTooLate {
-        /// Which of its captures that is, from 1.
+        /// The number of this point in the order of capturing, from 1.
         capture: u8,
-        /// The pieces that may be chosen to capture.
+        /// The pieces that have a legal capture.
         movers: SquareSet,
     },
-    /// The move input stops inside a capture.
+    /// The move input stops in the middle of a capture.
     CaptureGoesOn {
-        /// Where it stops.
+        /// The square where it stops.
         at: Square,
-        /// The pieces to take next, in a legal move.
+        /// The pieces that a legal move captures next.
         next: SquareSet,
-        /// What captures, as it stands there.
+        /// The kind of the capturing piece at that point.
         kind: Kind,
-        /// Whether it was a man and became a king on its way.
+        /// Whether it started as a man and became a king during the capture.
         crowned: bool,
     },
-    /// A king lands where nothing follows, though from another landing square it could go on.
+    /// A king lands where the capture cannot go on, although it could from another landing square.
     LandWhereCaptureGoesOn {
-        /// Where it would land.
+        /// The square where it would land.
         at: Square,
-        /// Where it must land.
+        /// The squares where it must land.
         landings: SquareSet,
     },
     /// After its last capture the piece would move on without capturing.
     GoesOnWithoutCapturing {
-        /// Where the capture ends.
+        /// The square where the capture ends.
         at: Square,
     },
-    /// A man that passed the last row in the middle of a capture would go on as a king.
+    /// A man that reached the last row in the middle of a capture would go on as a king.
     StaysAMan {
-        /// The square of the last row.
+        /// The square on the last row.
         square: Square,
     },
-    /// A man that became a king would go on in the same move.
+    /// A man that has become a king would go on in the same move.
     PromotionEndsTheMove {
-        /// The square of the last row.
+        /// The square on the last row.
         square: Square,
     },
-    /// The move from this start to this end does not pass a square that was named.
+    /// The legal move from this start to this end does not pass a square that was named.
     NotThrough {
-        /// That square.
+        /// The named square.
         square: Square,
         /// The start.
         from: Square,
         /// The end.
         to: Square,
     },
-    /// The right piece, but its moves end elsewhere.
+    /// The piece can move, but not to this square.
     EndsElsewhere {
-        /// Where the piece stands.
+        /// The square where the piece stands.
         from: Square,
-        /// Where its legal moves end.
+        /// The squares where its legal moves end.
         landings: SquareSet,
     },
-    /// The piece cannot move at all.
+    /// The piece has no legal move.
     PieceBlocked {
-        /// Where it stands.
+        /// The square where it stands.
         square: Square,
-        /// The pieces in its way.
+        /// The pieces that block it.
         by: SquareSet,
-        /// What is blocked.
+        /// The kind of the blocked piece.
         kind: Kind,
     },
 }
 
 impl Refusal {
-    /// Every code.
+    /// Every code that [`Refusal::code`] can return.
     pub const CODES: &'static [&'static str] = &[
         "no-such-square",
         "game-over",
@@ -413,7 +416,7 @@ impl Refusal {
         "piece-blocked",
     ];
 
-    /// Returns the stable code in messages.
+    /// Returns the stable code that identifies the refusal in messages.
     pub const fn code(&self) -> &'static str {
         match self {
             Refusal::NoSuchSquare { .. } => "no-such-square",

@@ -1,6 +1,6 @@
-//! One stretch of a move input: from the square where the piece stands to a named square. It is
-//! judged by itself, without looking at other pieces' captures or at precedence. Either the piece
-//! can go there, or this module names one obstacle.
+//! One stretch of a move input: from the square where the piece stands to a named square. Only this
+//! stretch is judged, whatever is legal elsewhere on the board. Either the piece can go there, or
+//! this module names one obstacle.
 
 use super::Refusal;
 use super::attempt::Point;

@@ -1,8 +1,10 @@
-//! Captures: from single captures to whole ones, their precedence, their orders and their paths.
+//! Captures, piece by piece: single captures are put together to whole ones, with their precedence,
+//! orders and paths.
 //!
-//! The walk goes from state to state: where the moving piece stands and what it has taken. A
-//! crowded board can be walked in millions of orders that meet in the same few thousand states, so
-//! once a walk grows long it remembers the states that it has seen. That bounds it on any input.
+//! A walk goes from state to state. A state is the square where the moving piece stands and what it
+//! has taken. A crowded board has millions of orders of capturing that meet in the same few
+//! thousand states, so once a walk grows long it remembers the states that it has seen. This limits
+//! its work on any input.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -16,11 +18,11 @@ use crate::sorting::{sort_moves, sort_short_by_key};
 use crate::variant::rule_table::{Landing, Obligation, Passing, Precedence, Range, Removal};
 use crate::{Kind, Vector};
 
-/// States that a walk visits before it starts to remember them: ordinary positions stay below, and
-/// remembering costs more than walking a few of them twice.
+/// The number of states that a walk visits before it starts to remember them. Ordinary positions
+/// stay below it, and remembering costs more than visiting a few of them twice.
 const STATES_BEFORE_MEMORY: u32 = 400;
 
-/// Directions on any board are at most eight.
+/// The largest number of directions on any board.
 const WAYS: usize = 8;
 
 /// A capture in progress.
@@ -28,18 +30,18 @@ const WAYS: usize = 8;
 pub(crate) struct State<B> {
     /// The square where the piece stands now.
     pub(crate) at: u8,
-    /// What it has captured.
+    /// The pieces that it has captured.
     pub(crate) taken: B,
-    /// What it is now: Russian men change on the way.
+    /// Its kind at this point: Russian men are promoted during a capture.
     pub(crate) kind: Kind,
-    /// The direction of the last capture, kept only where it limits the next.
+    /// The direction of the last capture, kept only where it restricts the next.
     last: Option<(i8, i8)>,
     /// Men and kings captured, in order.
     tally: Tally,
 }
 
 impl<B> State<B> {
-    /// Returns the direction of the last capture, where it limits the next.
+    /// Returns the direction of the last capture, where it restricts the next.
     pub(crate) fn came_by(&self) -> Option<Vector> {
         self.last.map(|(rows, cols)| Vector::new(rows, cols))
     }
@@ -60,13 +62,13 @@ pub(crate) struct Walk<'a, B> {
     rules: &'a Rules<B>,
     pieces: &'a Pieces<B>,
     from: u8,
-    /// Squares without a piece, the start square among them: the piece has left it.
+    /// Squares without a piece, including the start square, which the piece has left.
     empty: B,
     enemy: B,
 }
 
 impl<'a, B: Bits> Walk<'a, B> {
-    /// The walk of the piece of the side to move that stands on `from`.
+    /// Prepares the walk of the piece of the side to move that stands on `from`.
     pub(crate) fn new(rules: &'a Rules<B>, pieces: &'a Pieces<B>, from: u8) -> Walk<'a, B> {
         let empty = rules.geometry().all() & !pieces.occupied() | B::single(from);
         Walk {
@@ -97,8 +99,8 @@ impl<'a, B: Bits> Walk<'a, B> {
         }
     }
 
-    /// Returns every piece that can be captured next. Landings are all that geometry allows; which
-    /// of them may be chosen is decided by [`Walk::next`].
+    /// Returns every piece that can be captured next, with all landing squares that the board
+    /// allows. [`Walk::next`] decides which of them may be chosen.
     pub(crate) fn leaps(&self, state: &State<B>) -> ArrayVec<Leap<B>, WAYS> {
         let table = self.rules.table();
         let (empty, targets) = match table.removal {
@@ -157,8 +159,8 @@ impl<'a, B: Bits> Walk<'a, B> {
         leaps
     }
 
-    /// Returns the states after one leap: all its landings that can go on, or else those where it
-    /// may end; simply all of them where captures may stop anywhere.
+    /// Returns the states after one leap: those that can capture further, or if there are none,
+    /// those where the capture may end. Where captures may stop anywhere, it returns all of them.
     pub(crate) fn next(&self, state: &State<B>, leap: &Leap<B>) -> ArrayVec<State<B>, 16> {
         let landed: ArrayVec<State<B>, 16> = leap
             .landings
@@ -177,7 +179,8 @@ impl<'a, B: Bits> Walk<'a, B> {
             return going_on;
         }
         let king_taken = self.pieces.kings.meets(B::single(leap.over));
-        // One landing alone is the square directly behind: whatever captures goes at least that far.
+        // If there is only one landing square, it is the one directly behind, since every leap goes
+        // at least that far.
         let behind_only = landed.len() > 1
             && self.rules.table().king.landing == Landing::BehindLastKing
             && king_taken;
@@ -204,7 +207,8 @@ impl<'a, B: Bits> Walk<'a, B> {
         way.map_or(leap.over, |way| way.step(over).lowest())
     }
 
-    /// Returns the state after one leap to one of its landings, whether or not it may be chosen.
+    /// Returns the state after one leap to one of its landing squares, whether or not that square
+    /// may be chosen.
     pub(crate) fn land(&self, state: &State<B>, leap: &Leap<B>, to: u8) -> State<B> {
         let table = self.rules.table();
         let over = B::single(leap.over);
@@ -230,14 +234,14 @@ impl<'a, B: Bits> Walk<'a, B> {
         }
     }
 
-    /// Returns whether the order of taking decides between captures. Where it does not, it is
-    /// forgotten, so that all orders meet in one state.
+    /// Returns whether the order of capturing decides between captures. If it does not, the order
+    /// is not kept, so that all orders meet in one state.
     fn keeps_order(&self) -> bool {
         let precedence = self.rules.table().precedence;
         precedence.contains(&Precedence::KingsEarliest)
     }
 
-    /// Returns whether captures may stop before their end, at the price of a huff.
+    /// Returns whether captures may stop before their end, at the risk of a huff.
     pub(crate) fn may_stop(&self) -> bool {
         self.rules.table().obligation != Obligation::Compulsory
     }
@@ -265,7 +269,7 @@ impl<'a, B: Bits> Walk<'a, B> {
             .collect()
     }
 
-    /// Returns how a capture that has come to a state stands among others.
+    /// Returns the rank that a capture in this state has under the rules of precedence.
     pub(crate) fn standing(&self, state: &State<B>) -> Standing {
         Standing::of(
             self.rules.table().precedence,
@@ -274,9 +278,9 @@ impl<'a, B: Bits> Walk<'a, B> {
         )
     }
 
-    /// Returns the state in which a capture of this walk ends. Only where neither the last
-    /// direction nor a promotion on the way is part of a state: so it is in every game with
-    /// huffing, which a test looks at.
+    /// Returns the state in which a capture of this walk ends. This is only right if a state
+    /// contains neither the last direction nor a promotion during the capture; a test checks that
+    /// this is so in every game with huffing.
     pub(crate) fn end_of(&self, capture: &RawMove<B>) -> State<B> {
         State {
             at: capture.to,
@@ -302,15 +306,15 @@ impl<'a, B: Bits> Walk<'a, B> {
     }
 }
 
-/// The ends of one capture's orders. Where a game looks at the order in which kings are met, only
-/// some of the orders that take the same pieces are legal.
+/// Recognises the states in which one capture is complete. Where a game looks at the order in which
+/// kings are taken, only some of the orders that take the same pieces are legal.
 pub(crate) struct Goal<B> {
     capture: RawMove<B>,
     best: Option<Standing>,
 }
 
 impl<B: Bits> Goal<B> {
-    /// The ends of a legal capture on this walk.
+    /// Prepares the goal for a legal capture on this walk.
     pub(crate) fn new(walk: &Walk<'_, B>, capture: &RawMove<B>) -> Goal<B> {
         let capture = RawMove {
             huff: Huff::NONE,
@@ -327,12 +331,12 @@ impl<B: Bits> Goal<B> {
         goal
     }
 
-    /// Returns whether a state is still on a way to this capture.
+    /// Returns whether a state can still lead to this capture.
     pub(crate) fn may_lead_from(&self, state: &State<B>) -> bool {
         (state.taken & !self.capture.captured).is_empty()
     }
 
-    /// Returns whether the capture may end in a state, which has these successors.
+    /// Returns whether the capture may end in a state with these successors.
     pub(crate) fn ends(
         &self,
         walk: &Walk<'_, B>,
@@ -362,7 +366,7 @@ impl<B: Bits> Goal<B> {
     }
 }
 
-/// What a walk over all pieces has found: the captures of the best standing so far.
+/// The captures that a walk over all pieces has found: those of the best rank so far.
 struct Found<'l, B> {
     list: &'l mut Vec<RawMove<B>>,
     before: usize,
@@ -422,7 +426,7 @@ fn collect<B: Bits>(
     }
 }
 
-/// Returns whether the side to move can capture at all.
+/// Returns whether the side to move can capture.
 pub(crate) fn can_capture<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> bool {
     pieces.own().indices().any(|from| {
         let walk = Walk::new(rules, pieces, from);
@@ -430,8 +434,8 @@ pub(crate) fn can_capture<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>) -> bool
     })
 }
 
-/// How many states the captures of the side to move can pass through, counted up to `most`: each
-/// square that a piece reaches with each set that it has taken by then.
+/// Counts the states that the captures of the side to move can pass through, up to `most`. A state
+/// is a square that a piece reaches together with the pieces that it has taken so far.
 pub(crate) fn states<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, most: usize) -> usize {
     let mut count = 0;
     for from in pieces.own().indices() {
@@ -445,14 +449,14 @@ pub(crate) fn states<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, most: usize)
                 return most;
             }
         }
-        // A piece that captures nothing costs nothing.
+        // The start of a walk does not count.
         count += seen.len() - 1;
     }
     count
 }
 
-/// In how many orders a legal capture can be made: two orders of taking count apart, two ways that
-/// only land elsewhere in between count once.
+/// Counts the orders in which a legal capture can be made. Two orders of capturing count as two;
+/// two paths that differ only in landing squares count as one.
 pub(crate) fn orders<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, capture: &RawMove<B>) -> u64 {
     let board = pieces.huffed(capture);
     let walk = Walk::new(rules, &board, capture.from);
@@ -460,8 +464,8 @@ pub(crate) fn orders<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, capture: &Ra
     orders_from(&walk, &goal, vec![walk.start()], &mut HashMap::new())
 }
 
-/// In how many orders captures in progress can become the capture. The states given share one order
-/// of taking and differ in where they landed.
+/// Counts the orders in which captures in progress can become the capture. The given states share
+/// one order of capturing and differ in where the piece landed.
 fn orders_from<B: Bits>(
     walk: &Walk<'_, B>,
     goal: &Goal<B>,

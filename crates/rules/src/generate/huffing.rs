@@ -1,8 +1,9 @@
-//! Games with huffing: everything may be played, and what should have been taken is answered for.
+//! Games with huffing: any move may be played, but a piece that should have captured may be huffed.
 //!
-//! Steps and captures that stop anywhere are moves. The move leaves behind which of its side's pieces
-//! may be huffed: all that could have captured when none did, the capturing piece when it stopped
-//! before the end. The opponent may take one of them off the board before his own move.
+//! Steps are legal even if a capture is possible, and captures may stop anywhere. After a move, the
+//! position records which pieces of the side that moved may be huffed: all that could have
+//! captured, if the move captured nothing; or the capturing piece, if it stopped too early. The
+//! opponent may remove one of them from the board before his own move.
 
 use std::collections::HashSet;
 
@@ -14,7 +15,7 @@ use crate::pieces::{Huff, Pieces, RawMove};
 use crate::rules::Rules;
 use crate::variant::rule_table::ShorterRoute;
 
-/// Appends every move, with each piece that may be huffed before it and with none.
+/// Appends every move, without a huff and with each piece that may be huffed before it.
 pub(super) fn moves<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut Vec<RawMove<B>>) {
     each_board(pieces, list, |board, list| {
         quiet::quiet_moves(rules, board, list);
@@ -29,7 +30,7 @@ pub(super) fn captures<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, list: &mut
     });
 }
 
-/// The board as it stands, and without each of the pieces that may be huffed.
+/// Calls `append` for the board as it is, and for the board without each piece that may be huffed.
 fn each_board<B: Bits>(
     pieces: &Pieces<B>,
     list: &mut Vec<RawMove<B>>,
@@ -45,7 +46,7 @@ fn each_board<B: Bits>(
     }
 }
 
-/// Returns the board after a move, with the pieces that may be huffed for it.
+/// Returns the board after a move, with the pieces that may be huffed because of it.
 pub(super) fn after<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,
@@ -68,7 +69,7 @@ pub(super) fn after<B: Bits>(
     after
 }
 
-/// Returns the pieces that could have captured, where they stand after a quiet move.
+/// Returns the pieces that could have captured, on their squares after a quiet move.
 fn capturers<B: Bits>(rules: &Rules<B>, board: &Pieces<B>, played: &RawMove<B>) -> B {
     let can_capture = |from: &u8| {
         let walk = Walk::new(rules, board, *from);
@@ -79,8 +80,8 @@ fn capturers<B: Bits>(rules: &Rules<B>, board: &Pieces<B>, played: &RawMove<B>) 
     able.fold(B::EMPTY, |set, bit| set | B::single(bit))
 }
 
-/// Returns whether a capture took less than it should have: it could go on from its end, or in the
-/// strict reading the piece had a longer way.
+/// Returns whether a capture took less than it should have: it could have gone on from its end, or,
+/// in the strict reading, the piece had a longer capture.
 fn stopped<B: Bits>(
     rules: &Rules<B>,
     board: &Pieces<B>,
@@ -93,7 +94,7 @@ fn stopped<B: Bits>(
         || shorter_route == ShorterRoute::Huffable && has_longer(&walk, played.captured.count())
 }
 
-/// Returns whether a walk can take more than so many pieces.
+/// Returns whether a walk can take more than `count` pieces.
 fn has_longer<B: Bits>(walk: &Walk<'_, B>, count: u32) -> bool {
     let mut seen: HashSet<State<B>> = HashSet::new();
     let mut open = vec![walk.start()];

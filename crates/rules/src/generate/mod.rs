@@ -1,4 +1,4 @@
-//! Which moves are legal: the generator that reads any rule table.
+//! The move generator, which finds the legal moves of any game from its rule table.
 
 pub(crate) mod capture;
 mod huffing;
@@ -46,7 +46,8 @@ impl<B: Bits> Rulebook for Rules<B> {
         let visited = if let Some(view) = self.view(pieces) {
             view.moves(list)
         } else {
-            // Every place of a walk is a move of its own where captures may stop anywhere.
+            // Where captures may stop anywhere, every node of a walk is a move, so the moves alone
+            // measure the work.
             OneByOne(self).moves(pieces, list);
             0
         };
@@ -85,7 +86,8 @@ impl<B: Bits> Rulebook for Rules<B> {
         list: &mut Vec<RawMove<B>>,
         mut visit: impl FnMut(&Pieces<B>),
     ) {
-        // Steps of men leave nothing behind where no king stands, whatever the game.
+        // If there is no king on the board, a step of a man leaves no past in any game that the
+        // whole-set generator knows.
         if pieces.kings.is_empty()
             && let Some(view) = self.view(pieces)
             && view.each_after_steps(pieces, &mut visit)
@@ -134,15 +136,16 @@ impl<B: Bits> Rulebook for Rules<B> {
 }
 
 impl<B: Bits> Rules<B> {
-    /// The position for the whole sets; `None` where they cannot tell what is legal.
+    /// Returns the position in the form that the whole-set generator reads; `None` where that
+    /// generator cannot tell what is legal.
     #[inline]
     fn view<'v>(&'v self, pieces: &Pieces<B>) -> Option<View<'v, B>> {
         let known = self.sets().knows(pieces);
         known.then(|| View::of(self.sets(), pieces))
     }
 
-    /// Returns the board after a move, with what it leaves behind for huffing or for the run of a
-    /// king.
+    /// Returns the board after a move, with the past that it leaves: pieces that may be huffed, or
+    /// moves in a row of kings.
     #[inline(never)]
     fn after_with_past(&self, pieces: &Pieces<B>, played: &RawMove<B>) -> Pieces<B> {
         match self.table().obligation {
@@ -153,7 +156,7 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// Returns whether a king stands on the board of a game that the first king wins: nothing is
+    /// Returns whether there is a king on the board in a game that the first king wins. No move is
     /// legal then.
     #[inline]
     pub(crate) fn ends_with_a_king(&self, pieces: &Pieces<B>) -> bool {

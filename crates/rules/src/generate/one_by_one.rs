@@ -1,6 +1,6 @@
-//! The rules asked one piece at a time, in their own words: the slow and obvious twin of the whole
-//! sets. It answers for games with huffing, where everything may be played, and tests compare it with
-//! the whole sets for all others.
+//! The generator that finds moves one piece at a time, close to the wording of the rules: a slow
+//! and simple reference version of the whole-set generator. It is used for games with huffing,
+//! where any move may be played; for all other games tests compare the two.
 
 use super::{capture, huffing, quiet};
 use crate::bits::Bits;

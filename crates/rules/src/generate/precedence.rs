@@ -1,14 +1,14 @@
-//! Which capture comes before which: a key for each, to be compared.
+//! Precedence among captures: each capture gets a key, and the keys are compared.
 
 use crate::Kind;
 use crate::variant::rule_table::Precedence;
 
-/// What was captured so far in one move, as far as any precedence asks.
+/// The pieces captured so far in one move, as far as any rule of precedence needs to know them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) men: u16,
     pub(crate) kings: u16,
-    /// One bit a capture, the first one highest, set for a king.
+    /// One bit for each capture, the first one in the highest bit; set if a king was captured.
     pub(crate) order: u64,
 }
 
@@ -29,22 +29,24 @@ impl Tally {
         }
     }
 
-    /// Returns the tally without its order, for games that never ask for it.
+    /// Returns the tally without its order, for games in which the order does not count.
     pub(crate) fn unordered(self) -> Tally {
         Tally { order: 0, ..self }
     }
 }
 
-/// The standing of a capture under its game's precedence: the greatest must be chosen. Keys stand in
-/// the order of the table, so that comparing arrays compares the first ground first.
+/// The rank of a capture under its game's precedence: a capture with the greatest rank must be
+/// chosen. It holds one key for each rule of precedence, in the order of the table, so that
+/// comparing the arrays compares by the first rule first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) struct Standing([u64; Standing::GROUNDS]);
 
 impl Standing {
-    /// The most grounds that a table may have.
+    /// The largest number of rules of precedence that a table may have.
     pub(crate) const GROUNDS: usize = 5;
 
-    /// Returns the standing of a finished capture made by a piece that started as this kind.
+    /// Returns the rank of a finished capture. `by` says whether the piece was a man or a king when
+    /// it started.
     pub(crate) fn of(precedence: &[Precedence], by: Kind, tally: Tally) -> Standing {
         let mut keys = [0; Standing::GROUNDS];
         for (key, ground) in keys.iter_mut().zip(precedence) {
@@ -61,7 +63,7 @@ impl Standing {
         Standing(keys)
     }
 
-    /// Returns the place of the first ground on which two standings differ.
+    /// Returns the index of the first rule of precedence by which two ranks differ.
     pub(crate) fn first_difference(&self, other: &Standing) -> Option<usize> {
         self.0
             .iter()
@@ -69,7 +71,7 @@ impl Standing {
             .position(|(one, other)| one != other)
     }
 
-    /// Returns what counts on the ground at this place of the table.
+    /// Returns the key for the rule of precedence with this index in the table.
     pub(crate) fn on(&self, place: usize) -> u64 {
         self.0.get(place).copied().unwrap_or(0)
     }

@@ -5,7 +5,7 @@ use crate::pieces::{Huff, Pieces, RawMove};
 use crate::rules::Rules;
 use crate::variant::rule_table::Range;
 
-/// Appends the quiet moves of the side to move, whether or not it must capture.
+/// Appends the quiet moves of the side to move, even if it must capture.
 pub(crate) fn quiet_moves<B: Bits>(
     rules: &Rules<B>,
     pieces: &Pieces<B>,

@@ -1,7 +1,8 @@
-//! Runs of quiet moves with one king, which the Frisian game limits.
+//! Quiet moves in a row ("runs") with one king, which Frisian draughts limits.
 //!
-//! A side that has kings and men may not make a fourth quiet move in a row with the same king. A run
-//! ends with a capture by that king, a move of another piece, or the last man.
+//! A side that has kings and men may not make a fourth quiet move in a row with the same king. A
+//! run ends when that king captures, when its side moves another piece, or when its side loses its
+//! last man.
 
 use crate::bits::Bits;
 use crate::pieces::{Pieces, RawMove};
@@ -42,7 +43,8 @@ pub(super) fn after<B: Bits>(
     after
 }
 
-/// Returns the king of the side to move that has made its most quiet moves.
+/// Returns the bit of the king of the side to move that has already made `most` quiet moves in a
+/// row.
 pub(super) fn tired_king<B: Bits>(rules: &Rules<B>, pieces: &Pieces<B>, most: u8) -> Option<u8> {
     if pieces.past.is_none() || pieces.men(pieces.side).is_empty() {
         return None;

@@ -1,8 +1,9 @@
-//! The international board as constants: the squares, one step of a whole set, and the rays of kings.
+//! The international board as constants: its squares, one step of a whole set, and the rays of
+//! kings.
 //!
-//! The layout is that of [`Geometry`](crate::geometry): 50 squares in 63 bits, with ghosts beyond the
-//! edges, so that a diagonal step is one shift and what leaves the board lands on a ghost or falls
-//! off. Only empty or enemy squares are ever looked for, so ghosts need no masks of their own.
+//! The layout is that of [`Geometry`](crate::geometry): 50 squares in 63 bits, with ghosts beyond
+//! the edges, so that a diagonal step is one shift, and a piece that leaves the board lands on a
+//! ghost or falls off. The code only looks for empty or enemy squares, so ghosts need no masks.
 
 use crate::bits::{Bits, Indices};
 
@@ -12,7 +13,7 @@ pub(super) const UP_LEFT: usize = 0;
 pub(super) const UP_RIGHT: usize = 1;
 /// Down and to the left.
 pub(super) const DOWN_LEFT: usize = 2;
-/// Down and to the right. The opposite of a way is 3 less that way.
+/// Down and to the right. The opposite of direction `way` is `3 - way`.
 pub(super) const DOWN_RIGHT: usize = 3;
 
 /// The fifty squares.
@@ -21,7 +22,7 @@ pub(super) const ALL: u64 = all();
 /// The rows on which the men of White and of Black become kings.
 pub(super) const FAR_ROWS: [u64; 2] = [0b11111, 0b11111 << 58];
 
-/// The squares that a king on an empty board reaches, by way and bit; without its own square.
+/// The squares that a king reaches on an empty board, by direction and bit, without its own square.
 static RAYS: [[u64; 64]; 4] = [
     rays::<UP_LEFT>(),
     rays::<UP_RIGHT>(),
@@ -29,7 +30,7 @@ static RAYS: [[u64; 64]; 4] = [
     rays::<DOWN_RIGHT>(),
 ];
 
-/// One step of a whole set. Squares beyond the edge come out as ghosts or not at all.
+/// Moves a whole set by one step. Pieces that leave the board end on ghosts or disappear.
 #[inline]
 pub(super) const fn step<const WAY: usize>(squares: u64) -> u64 {
     match WAY {
@@ -40,8 +41,8 @@ pub(super) const fn step<const WAY: usize>(squares: u64) -> u64 {
     }
 }
 
-/// Returns the first square of `blockers` on the way from `at`, as a bit. Where there is none the
-/// answer is a bit at the end of the word, whose ray is empty.
+/// Returns the bit of the first square of `blockers` in one direction from `at`. If there is none,
+/// it returns a bit at the end of the word, whose ray is empty.
 #[inline]
 pub(super) fn nearest<const WAY: usize>(at: u8, blockers: u64) -> u8 {
     let on_ray = RAYS[WAY][usize::from(at & 63)] & blockers;
@@ -52,21 +53,21 @@ pub(super) fn nearest<const WAY: usize>(at: u8, blockers: u64) -> u8 {
     }
 }
 
-/// Returns the squares on the way from `at` to `blocker`, the latter included. `blocker` is an
-/// answer of [`nearest`].
+/// Returns the squares from `at` to `blocker`, including `blocker`, which must come from
+/// [`nearest`].
 #[inline]
 pub(super) fn between<const WAY: usize>(at: u8, blocker: u8) -> u64 {
     RAYS[WAY][usize::from(at & 63)] ^ RAYS[WAY][usize::from(blocker & 63)]
 }
 
-/// Returns the bits of a set, lowest first.
+/// Returns the bits of a set in ascending order.
 #[inline]
 pub(super) fn each(squares: u64) -> Indices<u64> {
     squares.indices()
 }
 
-/// The same as an iterator that knows its length: extending a list with it asks only once whether
-/// there is room.
+/// Returns the same bits from an iterator that knows its length, so that extending a list with it
+/// reserves memory only once.
 #[inline]
 pub(super) fn bits(squares: u64) -> impl Iterator<Item = u8> {
     let mut rest = squares;

@@ -1,4 +1,4 @@
-//! How many legal moves there are, without listing them: the last ply of every perft.
+//! Counts legal moves without listing them, for the last ply of every perft.
 
 use super::board::each;
 use super::men::{self, Leaps, Length};
@@ -15,8 +15,9 @@ impl View {
         }
     }
 
-    /// The same where there are men only. Whether one can capture is not foreseeable for a
-    /// processor, so that question is no branch here; long captures are rare enough to be one.
+    /// Returns the same number where there are men only. A processor cannot predict whether a man
+    /// can capture, so the code avoids a branch for that question; long captures are rare enough
+    /// for a branch.
     #[inline]
     fn count_men(&self) -> u64 {
         let leaps = Leaps::of(self);

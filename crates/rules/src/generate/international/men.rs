@@ -1,11 +1,11 @@
-//! Captures by men as whole sets: all men leap at once in each way, and those that stand behind
-//! their first capture leap again. Captures of three pieces and more are left to the walk.
+//! Captures by men as whole sets: all men leap at once in each direction, and those that have
+//! captured once leap again. Captures of three and more pieces are left to the walk.
 
 use super::View;
 use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, bits, step};
 use crate::pieces::{Huff, RawMove};
 
-/// The squares on which a leap can end, by way: empty ones behind an enemy.
+/// The squares on which a leap can end, by direction: empty squares behind an enemy piece.
 #[derive(Clone, Copy)]
 pub(super) struct Leaps([u64; 4]);
 
@@ -20,13 +20,13 @@ impl Leaps {
         ])
     }
 
-    /// Returns where the pieces of a set land when they leap in one way.
+    /// Returns where the pieces of a set land when they leap in one direction.
     #[inline]
     fn one_way<const WAY: usize>(self, from: u64) -> u64 {
         step::<WAY>(step::<WAY>(from)) & self.0[WAY]
     }
 
-    /// Returns where pieces land, by way.
+    /// Returns where pieces land, by direction.
     #[inline]
     pub(super) fn first(self, from: u64) -> [u64; 4] {
         [
@@ -37,8 +37,8 @@ impl Leaps {
         ]
     }
 
-    /// Returns where they land after that: `reached` holds, by way, where the last leap ended.
-    /// Nobody leaps back over what he has just taken.
+    /// Returns where they land with the next leap. `reached` holds, by direction, where the last
+    /// leap ended. A piece does not leap back over the piece that it has just taken.
     #[inline]
     pub(super) fn next(self, [ul, ur, dl, dr]: [u64; 4]) -> [u64; 4] {
         [
@@ -56,7 +56,7 @@ pub(super) fn can_capture(view: &View) -> bool {
     any(Leaps::of(view).first(view.men))
 }
 
-/// Men that can capture.
+/// Returns the men that can capture.
 #[inline]
 pub(super) fn capturers(view: &View) -> u64 {
     let [ul, ur, dl, dr] = Leaps::of(view).first(view.men);
@@ -71,11 +71,11 @@ pub(super) fn any(sets: [u64; 4]) -> bool {
     sets[0] | sets[1] | sets[2] | sets[3] != 0
 }
 
-/// How long the captures of men are, and where the men land after their first one.
+/// The length of the captures of men, and where the men land after their first one.
 pub(super) enum Length {
     /// No man can capture.
     None,
-    /// Each captures one piece.
+    /// Each man that can capture takes one piece.
     One([u64; 4]),
     /// Some can capture two pieces, none more.
     Two(Leaps, [u64; 4]),
@@ -83,7 +83,7 @@ pub(super) enum Length {
     More,
 }
 
-/// Returns how long the captures of men are.
+/// Returns the length of the captures of men.
 #[inline]
 pub(super) fn length(view: &View) -> Length {
     let leaps = Leaps::of(view);
@@ -101,13 +101,13 @@ pub(super) fn length(view: &View) -> Length {
     }
 }
 
-/// Returns how many captures of one piece there are.
+/// Returns the number of captures of one piece.
 #[inline]
 pub(super) fn count_singles(once: [u64; 4]) -> u32 {
     once.iter().map(|landed| landed.count_ones()).sum()
 }
 
-/// Returns how many captures of two pieces there are.
+/// Returns the number of captures of two pieces.
 #[inline]
 pub(super) fn count_pairs(leaps: Leaps, [ul, ur, dl, dr]: [u64; 4]) -> u32 {
     let count = |landed: u64| landed.count_ones();
@@ -134,7 +134,7 @@ pub(super) fn list_singles(view: &View, once: [u64; 4], list: &mut Vec<RawMove<u
     singles::<UP_LEFT>(view, once[DOWN_RIGHT], list);
 }
 
-/// Captures of one piece in one way; `BACK` is its opposite.
+/// Lists the captures of one piece in one direction; `BACK` is its opposite.
 #[inline]
 fn singles<const BACK: usize>(view: &View, landed: u64, list: &mut Vec<RawMove<u64>>) {
     list.extend(bits(landed).map(|to| {
@@ -149,7 +149,7 @@ fn singles<const BACK: usize>(view: &View, landed: u64, list: &mut Vec<RawMove<u
     }));
 }
 
-/// Lists the captures of two pieces, in the twelve pairs of ways.
+/// Lists the captures of two pieces, in the twelve pairs of directions.
 #[inline]
 pub(super) fn list_pairs(view: &View, leaps: Leaps, once: [u64; 4], list: &mut Vec<RawMove<u64>>) {
     let [ul, ur, dl, dr] = once;
@@ -167,7 +167,8 @@ pub(super) fn list_pairs(view: &View, leaps: Leaps, once: [u64; 4], list: &mut V
     pair::<UP_LEFT, UP_LEFT>(view, leaps.one_way::<DOWN_RIGHT>(dr), list);
 }
 
-/// Captures of two pieces by one pair of ways; `BACK` and `BACK2` are the opposites of the two.
+/// Lists the captures of two pieces in one pair of directions; `BACK` and `BACK2` are their
+/// opposites.
 #[inline]
 fn pair<const BACK: usize, const BACK2: usize>(
     view: &View,

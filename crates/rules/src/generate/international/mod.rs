@@ -1,8 +1,10 @@
-//! International draughts with its facts compiled into constants: the same moves as
-//! [`Rules`](crate::Rules) reading the table, many times faster. A test holds the two together.
+//! A move generator for international draughts with its facts compiled into constants. It finds the
+//! same moves as [`Rules`](crate::Rules) with the table, but many times faster. A test compares the
+//! two.
 //!
-//! Men are moved and captured with as whole sets. That also settles captures of one and two pieces,
-//! nearly all there are; longer ones, and those of kings, are walked one by one in [`walk`].
+//! All men step and capture at the same time, as whole sets. This also covers captures of one and
+//! two pieces by men, which are nearly all captures; longer captures, and those of kings, are
+//! walked one by one in [`walk`].
 
 mod board;
 mod count;
@@ -23,12 +25,12 @@ use crate::variant::{INTERNATIONAL_TABLE, RuleTable};
 use men::Length;
 use view::View;
 
-/// The rules of the international game, compiled. A value without content.
+/// The rules of the international game, compiled into code. The type has no data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct International;
 
 impl View {
-    /// Returns how long captures are, if men make them all.
+    /// Returns how long the captures are if only men can capture; [`Length::More`] if a king can.
     #[inline]
     fn length(&self) -> Length {
         if self.kings != 0 && walk::kings_can_capture(self) {
@@ -38,7 +40,7 @@ impl View {
         }
     }
 
-    /// Appends every legal move; the answer is that of [`View::captures`].
+    /// Appends every legal move. Returns the same number as [`View::captures`].
     #[inline]
     fn moves(&self, list: &mut Vec<RawMove<u64>>) -> u64 {
         let visited = self.captures(list);
@@ -48,8 +50,8 @@ impl View {
         visited
     }
 
-    /// Appends every legal capture, and tells how many places were visited for it: 0 where there is
-    /// none, 1 where no walk was needed.
+    /// Appends every legal capture. Returns how many nodes were visited for it: 0 if there is no
+    /// capture, 1 if no walk was needed.
     #[inline]
     fn captures(&self, list: &mut Vec<RawMove<u64>>) -> u64 {
         match self.length() {
@@ -68,7 +70,8 @@ impl View {
 }
 
 impl International {
-    /// The same game as a compiled table: what knows paths and reasons.
+    /// Returns the same game as a compiled table, which also finds paths and the reasons of
+    /// refusals.
     pub fn table_rules() -> &'static Rules<u64> {
         static RULES: LazyLock<Rules<u64>> = LazyLock::new(|| {
             Rules::new(INTERNATIONAL_TABLE)

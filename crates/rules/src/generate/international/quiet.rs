@@ -1,4 +1,4 @@
-//! Moves without a capture, and where they lead.
+//! Moves without a capture, and the positions after them.
 
 use super::View;
 use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, bits, each, nearest, step};
@@ -17,7 +17,7 @@ impl View {
         reach & self.empty
     }
 
-    /// Returns the squares to which men step on the left and on the right.
+    /// Returns the squares to which men step to the left and to the right.
     #[inline]
     pub(super) fn steps(&self) -> [u64; 2] {
         match self.side {
@@ -32,10 +32,10 @@ impl View {
         }
     }
 
-    /// Appends the steps of men to these squares, on the left and on the right.
+    /// Appends the steps of men to these squares, those to the left and those to the right.
     #[inline]
     fn list_steps(&self, steps: [u64; 2], list: &mut Vec<RawMove<u64>>) {
-        // How far up in bits the start square lies from the end square.
+        // The number to add to the bit of the end square to get the bit of the start square.
         let back: [i8; 2] = match self.side {
             Side::White => [7, 6],
             Side::Black => [-6, -7],
@@ -51,13 +51,14 @@ impl View {
         }
     }
 
-    /// Appends the steps that promote, and those after which an enemy man can capture, where there are no enemy
-    /// kings and no enemy man can capture now. A step from `f` to `t` lets one capture in three ways:
+    /// Appends the steps that promote, and those after which an enemy man can capture. There must
+    /// be no enemy king, and no enemy man that can capture now. A step from `f` to `t` makes a
+    /// capture by `e` possible in three ways:
     ///
     /// ```text
-    ///   e . .      . . e      . . e        what stands on t now, onto an empty square;
-    ///   . t .      . t .      . o .        the same, onto the square that was left;
-    ///   . . .      f . .      f . .        another piece, onto the square that was left
+    ///   e . .      . . e      . . e        it takes the man on t and lands on an empty square;
+    ///   . t .      . t .      . o .        it takes the man on t and lands on f;
+    ///   . . .      f . .      f . .        it takes another piece (o) and lands on f
     /// ```
     #[inline]
     pub(super) fn offers(&self, list: &mut Vec<RawMove<u64>>) {
@@ -75,7 +76,8 @@ impl View {
         self.list_steps([steps[0] & left, steps[1] & right], list);
     }
 
-    /// Squares on which a step in one way would promote or offer something; `BACK` is its opposite.
+    /// Returns the end squares of steps in one direction that would promote or make a capture
+    /// possible; `BACK` is the opposite direction.
     #[inline]
     fn offering<const WAY: usize, const BACK: usize>(&self) -> u64 {
         let own = self.men | self.kings;
@@ -112,7 +114,7 @@ impl View {
         pieces: &Pieces<u64>,
         mut visit: impl FnMut(&Pieces<u64>),
     ) {
-        // How far the start square is turned up in bits from the end square.
+        // By how many bits the end square must be rotated to give the start square.
         let back: [u32; 2] = match self.side {
             Side::White => [7, 6],
             Side::Black => [64 - 6, 64 - 7],

@@ -1,31 +1,31 @@
-//! Where captures go as they are found: into a list, or only into a count.
+//! Receivers for captures as they are found: a list, or only a count.
 
 use super::board::bits;
 use crate::pieces::{Huff, RawMove};
 use crate::sorting::sort_moves;
 
-/// Captures of at least this many pieces may be found in several orders: a way back to a square
-/// where two orders part takes a turn around four pieces.
+/// Captures of at least this many pieces may be found in several orders: two orders that part and
+/// meet again need a circle around four pieces.
 pub(super) const MAY_REPEAT: u32 = 4;
 
-/// Ends of captures that start with one piece and take one set.
+/// The ends of captures by one piece that take the same set.
 #[derive(Clone, Copy)]
 pub(super) struct Ends {
     pub(super) taken: u64,
     pub(super) from: u8,
-    /// The squares to end on; not empty.
+    /// The end squares; never empty.
     pub(super) to: u64,
-    /// Those among them on which the piece becomes a king.
+    /// The squares on which the piece becomes a king.
     pub(super) promoting: u64,
 }
 
-/// Takes captures and keeps only those of the most pieces.
+/// A receiver of captures that keeps only those of the most pieces.
 pub(super) trait Sink {
-    /// Takes captures of `count` pieces.
+    /// Receives captures of `count` pieces.
     fn offer(&mut self, count: u32, ends: Ends);
 }
 
-/// Keeps the captures as moves at the end of a list.
+/// Keeps captures as moves at the end of a list.
 pub(super) struct Listing<'l> {
     list: &'l mut Vec<RawMove<u64>>,
     before: usize,
@@ -65,7 +65,7 @@ impl Sink for Listing<'_> {
     }
 }
 
-/// Counts the captures, and lists them only if one might be counted twice.
+/// Counts captures, and lists them only if one might be found twice.
 #[derive(Default)]
 pub(super) struct Counting {
     best: u32,

@@ -1,4 +1,5 @@
-//! What the generator of the international game looks at: a position as sets, seen by the side to move.
+//! The input of the generator of the international game: a position as sets, seen by the side to
+//! move.
 
 use super::board::{ALL, FAR_ROWS};
 use crate::Side;

@@ -1,10 +1,11 @@
-//! Captures walked one by one: those of kings, and long ones of men.
+//! Captures that are walked one by one: those of kings, and long ones of men.
 //!
-//! A walk only goes where a capture can go on, and offers where it ends. Where a king may turn from
-//! many squares behind its victim, the whole line of them is one place of the walk.
+//! A walk follows each capture as far as it can go, and passes it on at its end. A "place" is a
+//! node of the walk. Where a king may turn from several squares behind the captured piece, the
+//! whole line of these squares is one place.
 //!
-//! A crowded board can be walked in millions of orders that meet in far fewer places, so once a walk
-//! grows long it remembers the places that it has seen. That bounds it on any input.
+//! A crowded board has millions of orders of capturing that meet in far fewer places, so once a
+//! walk grows long it remembers the places that it has seen. This limits its work on any input.
 
 use std::collections::HashSet;
 
@@ -13,7 +14,8 @@ use super::sink::{Counting, Ends, Listing, Sink};
 use super::{View, men};
 use crate::pieces::RawMove;
 
-/// Places that a walk visits before it starts to remember them: all but freak positions stay below.
+/// The number of places that a walk visits before it starts to remember them. All but extreme
+/// positions stay below it.
 const PLACES_BEFORE_MEMORY: u32 = 1_000;
 
 /// Returns whether a king can capture.
@@ -28,8 +30,8 @@ pub(super) fn kings_can_capture(view: &View) -> bool {
     })
 }
 
-/// Returns the piece among `targets` that a king on `at` can capture in one way; empty if there is
-/// none.
+/// Returns the piece among `targets` that a king on `at` can capture in one direction; the empty
+/// set if there is none.
 #[inline]
 fn victim<const WAY: usize>(targets: u64, empty: u64, at: u8) -> u64 {
     let over = 1 << nearest::<WAY>(at, !empty) & targets;
@@ -40,7 +42,7 @@ fn victim<const WAY: usize>(targets: u64, empty: u64, at: u8) -> u64 {
     }
 }
 
-/// Appends every legal capture, and tells how many places were visited for it.
+/// Appends every legal capture. Returns how many places were visited for it.
 #[inline(never)]
 pub(super) fn list(view: &View, list: &mut Vec<RawMove<u64>>) -> u64 {
     let mut listing = Listing::new(list);
@@ -49,7 +51,7 @@ pub(super) fn list(view: &View, list: &mut Vec<RawMove<u64>>) -> u64 {
     visited
 }
 
-/// Returns how many legal captures there are.
+/// Returns the number of legal captures.
 #[inline(never)]
 pub(super) fn count(view: &View) -> u64 {
     let mut counting = Counting::default();
@@ -57,7 +59,7 @@ pub(super) fn count(view: &View) -> u64 {
     counting.finish()
 }
 
-/// Offers every legal capture, and tells how many places were visited for it.
+/// Passes every legal capture to `sink`. Returns how many places were visited for it.
 fn captures<S: Sink>(view: &View, sink: &mut S) -> u64 {
     let mut visited = 0;
     for from in each(view.kings) {
@@ -76,10 +78,10 @@ fn captures<S: Sink>(view: &View, sink: &mut S) -> u64 {
 /// The captures of one piece.
 struct Walk<'s, S> {
     from: u8,
-    /// Squares without a piece, the start square among them: the piece has left it.
+    /// Squares without a piece, including the start square, which the piece has left.
     empty: u64,
     enemy: u64,
-    /// Where the piece becomes a king.
+    /// The squares on which the piece becomes a king.
     promoting: u64,
     sink: &'s mut S,
     places: u32,
@@ -99,7 +101,8 @@ impl<'s, S: Sink> Walk<'s, S> {
         }
     }
 
-    /// Returns whether the walk has been at this place before, with the same pieces taken.
+    /// Returns whether the walk is known to have visited this place before, with the same pieces
+    /// taken.
     #[inline]
     fn seen_before(&mut self, at: u64, taken: u64) -> bool {
         self.places += 1;
@@ -117,7 +120,7 @@ impl<'s, S: Sink> Walk<'s, S> {
         self.sink.offer(count, ends);
     }
 
-    /// Carries a man's captures on from the square where it stands.
+    /// Continues a man's captures from the square where it stands.
     fn man(&mut self, at: u64, taken: u64, count: u32) {
         if self.seen_before(at, taken) {
             return;
@@ -155,7 +158,8 @@ impl<'s, S: Sink> Walk<'s, S> {
         self.king_leaps::<DOWN_RIGHT>(at, taken, count);
     }
 
-    /// Captures with a king in one way, if it can, and goes on from there.
+    /// Captures with a king in one direction, if it can, and continues from there. Returns whether
+    /// it could.
     #[inline]
     fn king_leaps<const WAY: usize>(&mut self, at: u8, taken: u64, count: u32) -> bool {
         let over = victim::<WAY>(self.enemy & !taken, self.empty, at);
@@ -166,7 +170,8 @@ impl<'s, S: Sink> Walk<'s, S> {
         true
     }
 
-    /// Carries a king's captures on from the line behind the piece on `over`, which it has taken.
+    /// Continues a king's captures from the line behind the piece on `over`, which it has just
+    /// taken.
     fn king_behind<const WAY: usize>(&mut self, over: u8, taken: u64, count: u32) {
         let line = between::<WAY>(over, nearest::<WAY>(over, !self.empty)) & self.empty;
         if self.seen_before(line, taken) {

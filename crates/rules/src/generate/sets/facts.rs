@@ -1,5 +1,5 @@
-//! A rule table turned into what the whole-set generator reads: masks for the questions that would
-//! otherwise be branches, and directions in their places.
+//! A rule table in the form that the whole-set generator reads: masks for questions that would
+//! otherwise need branches, and directions in their places.
 
 use arrayvec::ArrayVec;
 
@@ -12,75 +12,77 @@ use crate::pieces::Pieces;
 use crate::variant::RuleTable;
 use crate::variant::rule_table::{Goal, Landing, Obligation, Passing, Precedence, Range, Removal};
 
-/// How many places the captures of men take, so that no more are looked at.
+/// How many places the captures of men need, so that no more are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Places {
     /// Forward on diagonals.
     Two,
     /// Diagonals, or rows and columns.
     Four,
-    /// Both.
+    /// Diagonals, and rows and columns.
     Eight,
 }
 
-/// How the men of one side go.
+/// How the men of one side step and capture.
 #[derive(Clone, Debug)]
 pub(super) struct MenFacts<B> {
-    /// Steps without a capture, in the first `step_count` places, whatever their directions.
+    /// Steps without a capture. They are in the first `step_count` places, whatever their
+    /// directions.
     pub(super) steps: Fan<B>,
     pub(super) step_count: usize,
     /// From a captured piece to the square behind it.
     pub(super) behind: Fan<B>,
-    /// The first capture of a move: two steps at once.
+    /// The first capture of a move, as two steps at once.
     pub(super) first: Fan<B>,
-    /// The captures after it; from a row of promotion that ends the move there are none.
+    /// The later captures. From a promotion row that ends the move there are none.
     pub(super) later: Fan<B>,
-    /// The row of promotion.
+    /// The promotion row.
     pub(super) far_row: B,
-    /// Where it becomes a king on the way.
+    /// The squares where a man becomes a king during a capture.
     pub(super) crowning: B,
 }
 
-/// How kings go.
+/// How kings move and capture.
 #[derive(Clone, Debug)]
 pub(super) struct KingFacts<B> {
     /// One step in each place.
     pub(super) step: Fan<B>,
-    /// Places of quiet moves.
+    /// The places of quiet moves.
     pub(super) quiet: ArrayVec<u8, PLACES>,
-    /// Places of captures.
+    /// The places of captures.
     pub(super) capture: ArrayVec<u8, PLACES>,
-    /// Whether a king goes any distance.
+    /// Whether kings fly.
     pub(super) flies: bool,
-    /// Where it may stop behind what it took.
+    /// Where a king may stop behind the piece that it has captured.
     pub(super) landing: Landing,
-    /// The squares on the way from each bit to the edge, place by place.
+    /// The squares from each bit to the edge of the board, for each place.
     rays: Vec<B>,
     ascends: [bool; PLACES],
 }
 
-/// A table as the whole-set generator reads it.
+/// A rule table in the form that the whole-set generator reads.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts<B> {
-    /// Whether captures come before everything else; whole sets know no huffing.
+    /// Whether captures are compulsory; the whole-set generator does not handle huffing.
     compulsory: bool,
-    /// All squares where a king ends the game, else none.
+    /// All squares if a king ends the game, else none.
     ending: B,
     pub(super) places: Places,
     pub(super) all: B,
     pub(super) men: [MenFacts<B>; 2],
     pub(super) king: KingFacts<B>,
-    /// All squares where men may not capture kings, else none.
+    /// All squares if men may not capture kings, else none.
     pub(super) safe_from_men: B,
-    /// All squares where the kings among the captured decide which capture comes first, else none.
+    /// All squares if the number or order of captured kings affects precedence, else none.
     pub(super) ranked: B,
-    /// Whether of captures of men by men only the longest are legal.
+    /// Whether, if men capture only men, only the longest captures are legal.
     pub(super) most_pieces: bool,
-    /// When captured pieces leave.
+    /// When captured pieces leave the board.
     pub(super) removal: Removal,
-    /// Whether a king may turn back over the piece that it has just captured.
+    /// Whether a king may turn by 180 degrees and cross the square of the piece that it has just
+    /// captured.
     pub(super) turns_back: bool,
-    /// Which capture comes first, for the walk.
+    /// The rules of precedence, for the walk.
     pub(super) precedence: &'static [Precedence],
 }
 
@@ -159,7 +161,7 @@ impl<B: Bits> Facts<B> {
         }
     }
 
-    /// Returns whether the whole sets know what is legal here.
+    /// Returns whether the whole-set generator can tell what is legal here.
     #[inline]
     pub(crate) fn knows(&self, pieces: &Pieces<B>) -> bool {
         self.compulsory && !pieces.kings.meets(self.ending)
@@ -199,7 +201,8 @@ impl<B: Bits> KingFacts<B> {
         }
     }
 
-    /// Returns the squares on the way in a place from a bit to the edge, without its own.
+    /// Returns the squares from a bit to the edge in the direction of a place, without the start
+    /// square.
     #[inline]
     fn ray(&self, place: usize, bit: u8) -> B {
         let index = place * B::WIDTH as usize + usize::from(bit);
@@ -207,7 +210,7 @@ impl<B: Bits> KingFacts<B> {
     }
 
     /// Returns the squares that a flying king passes from a bit before it meets one of the
-    /// `blockers`, and that blocker.
+    /// `blockers`, and that blocker (empty if there is none).
     #[inline]
     pub(super) fn sight(&self, place: usize, bit: u8, blockers: B) -> (B, B) {
         let ray = self.ray(place, bit);

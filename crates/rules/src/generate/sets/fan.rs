@@ -1,19 +1,20 @@
-//! The directions of a table as shifts and masks in fixed places: what the whole-set generator
-//! steps with. Built once a table by [`Facts`](super::Facts); knows no pieces.
+//! The directions of a table as shifts and masks, each at a fixed index, its "place". The whole-set
+//! generator steps with them. [`Facts`](super::Facts) builds them once for each table; they do not
+//! depend on the pieces.
 //!
-//! Places are numbered from a man's own side: forward left, forward right, and their opposites, then
-//! forward, right, and their opposites. So a game whose men capture forward only needs two places, one
-//! on diagonals four, and the opposite of a place is always two away. Where a game has no diagonals
-//! the straight directions come first.
+//! Places are numbered as a man's own side sees them: forward left, forward right, and their
+//! opposites, then forward, right, and their opposites. So a game whose men only capture forward
+//! needs two places, a game on diagonals four, and opposite places always differ by two. In games
+//! without diagonals the straight directions come first.
 
 use crate::bits::Bits;
 use crate::board::Vector;
 use crate::geometry::Geometry;
 
-/// Directions on any board are at most eight.
+/// The largest number of directions on any board.
 pub(super) const PLACES: usize = 8;
 
-/// Returns the place of the direction opposite to a place.
+/// Returns the place of the opposite direction.
 #[inline]
 pub(super) const fn opposite(place: usize) -> usize {
     place ^ 2
@@ -34,14 +35,15 @@ pub(super) fn place(vector: Vector, diagonals: bool) -> usize {
     }
 }
 
-/// Some directions of one side's pieces, each in its place. A place without a direction leads nowhere.
+/// Some directions of one side's pieces, each in its place. An empty place leads to no square.
 #[derive(Clone, Debug)]
 pub(super) struct Fan<B> {
-    /// Bits to shift up by, or 0; one of `up` and `down` is 0, so that no branch chooses. As wide as
-    /// the sets are, so that several places are shifted by one instruction.
+    /// The number of bits to shift up by, or 0. One of `up` and `down` is always 0, so that no
+    /// branch is needed. The numbers are as wide as the sets, so that one instruction can shift for
+    /// several places.
     up: [B; PLACES],
     down: [B; PLACES],
-    /// The squares that are reached without leaving the board (or a line).
+    /// The squares that are reached without leaving the board or, on a board of lines, the line.
     to: [B; PLACES],
 }
 
@@ -54,7 +56,7 @@ impl<B: Bits> Fan<B> {
         }
     }
 
-    /// Puts a way of so many steps of a vector from these squares into a place.
+    /// Puts a direction into a place: `steps` steps of a vector, starting from these squares.
     pub(super) fn put(
         &mut self,
         place: usize,
@@ -73,31 +75,32 @@ impl<B: Bits> Fan<B> {
         };
     }
 
-    /// Where a set comes to by the way in a place.
+    /// Returns the squares that a set reaches in the direction of a place.
     #[inline]
     pub(super) fn step(&self, place: usize, squares: B) -> B {
         self.shift(place, squares) & self.to[place]
     }
 
-    /// The same with what leaves the board turning up anywhere.
+    /// Returns the same, but pieces that leave the board may turn up on any square.
     #[inline]
     pub(super) fn shift(&self, place: usize, squares: B) -> B {
         (squares << self.up[place]) >> self.down[place]
     }
 
-    /// Where pieces came from that are where this way led them.
+    /// Returns the squares from which pieces came that reached these squares in the direction of a
+    /// place.
     #[inline]
     pub(super) fn back(&self, place: usize, reached: B) -> B {
         (reached << self.down[place]) >> self.up[place]
     }
 
-    /// Returns the squares to which the way in a place leads.
+    /// Returns all squares that can be reached in the direction of a place.
     #[inline]
     pub(super) fn to(&self, place: usize) -> B {
         self.to[place]
     }
 
-    /// Returns whether the way in a place goes up in bits.
+    /// Returns whether the direction of a place goes to higher bits.
     pub(super) fn ascends(&self, place: usize) -> bool {
         !self.up[place].is_empty()
     }

@@ -1,18 +1,20 @@
-//! Captures by men as whole sets: all men leap at once in each way, and those that stand behind
-//! their first capture leap again. Longer captures are left to the walk.
+//! Captures by men as whole sets: all men leap at once in each direction, and those that have
+//! captured once leap again. Longer captures are left to the walk.
 //!
-//! Two leaps never meet one piece twice, never end where a captured piece stood, and never come from
-//! one square to another over the same pieces in two orders: so it does not matter here whether
-//! pieces leave at once, and every pair of leaps is a move of its own. Nor does a second leap go back
-//! over the first, since in these sets the man still stands where it came from. None of that holds for
-//! three leaps (on lines a triangle closes), so a third one is only ever asked for.
+//! Two leaps never take the same piece twice, never end where a captured piece stood, and never
+//! lead from one square to another over the same pieces in two orders. So it makes no difference
+//! here whether captured pieces leave at once, and every pair of leaps is a different move. A
+//! second leap also never goes back over the first, since in these sets the man still stands on its
+//! start square. None of this holds for three leaps (on lines a triangle closes), so this module
+//! only checks whether a third leap is possible.
 
 use super::View;
 use super::fan::opposite;
 use crate::bits::{Bits, bits};
 use crate::pieces::RawMove;
 
-/// The squares on which a first leap and a later one can end, by place: empty ones behind an enemy.
+/// The squares on which a first leap and a later leap can end, by place: empty squares behind an
+/// enemy piece.
 #[derive(Clone, Copy)]
 pub(super) struct Leaps<B, const N: usize> {
     first: [B; N],
@@ -31,31 +33,31 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
         }
     }
 
-    /// Returns where men land by their first leap, by place.
+    /// Returns where men land with their first leap, by place.
     #[inline]
     pub(super) fn first(&self, view: &View<'_, B>) -> [B; N] {
         std::array::from_fn(|i| view.ways.first.shift(i, view.men) & self.first[i])
     }
 
-    /// Returns where men that have leapt once land by their second leap.
+    /// Returns where men that have leapt once land with their second leap.
     #[inline]
     fn second(&self, view: &View<'_, B>, landed: B) -> [B; N] {
         std::array::from_fn(|i| view.ways.later.shift(i, landed) & self.later[i])
     }
 
-    /// Returns whether a man that landed here by its second leap may leap a third time. Where it
-    /// may only seem so, a walk will tell.
+    /// Returns whether a man that landed here with its second leap may be able to leap a third
+    /// time. The result may be `true` wrongly; the walk then finds out.
     #[inline]
     fn may_leap_again(&self, view: &View<'_, B>, twice: &[B; N]) -> bool {
         let ways = view.ways;
         let third: [B; N] = std::array::from_fn(|i| {
-            // Nobody leaps back over what he has just taken.
+            // A man does not leap back over the piece that it has just taken.
             let from = (0..N)
                 .filter(|&before| before != opposite(i))
                 .fold(B::EMPTY, |from, before| from | twice[before]);
             let mut landings = self.later[i];
             if N > 4 {
-                // On lines three leaps lead back to the square that the man has left.
+                // On lines, three leaps can lead back to the square that the man has left.
                 let behind = ways.behind.shift(i, view.targets);
                 landings |= behind & view.men & ways.later.to(i);
             }
@@ -64,7 +66,7 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
         any(&third)
     }
 
-    /// Returns the squares behind a first leap where a capture ends though others go on.
+    /// Returns the squares where captures end after the first leap although other captures go on.
     #[inline]
     fn ending(&self, view: &View<'_, B>, once: &[B; N]) -> [B; N] {
         let leaving = (0..N).fold(B::EMPTY, |set, i| {
@@ -74,20 +76,20 @@ impl<B: Bits, const N: usize> Leaps<B, N> {
     }
 }
 
-/// How long the captures of men are.
+/// The length of the captures of men.
 pub(super) enum Length<B, const N: usize> {
     /// No man can capture.
     None,
-    /// Each captures one piece and lands here.
+    /// Each man that can capture takes one piece and lands here.
     One([B; N]),
-    /// Some can capture two pieces, none more; here they land after the first.
+    /// Some can capture two pieces, none more. After the first piece they land here.
     Two(Leaps<B, N>, [B; N]),
     /// Only a walk can tell.
     More,
 }
 
 impl<B: Bits, const N: usize> Length<B, N> {
-    /// Returns how long the captures of men are.
+    /// Returns the length of the captures of men.
     #[inline]
     pub(super) fn of(view: &View<'_, B>) -> Length<B, N> {
         let leaps = Leaps::of(view);
@@ -99,7 +101,7 @@ impl<B: Bits, const N: usize> Length<B, N> {
         }
     }
 
-    /// The same where men can capture, and land on `once`.
+    /// Returns the same where men can capture; `once` is where they land after the first piece.
     #[inline]
     pub(super) fn of_some(view: &View<'_, B>, leaps: Leaps<B, N>, once: [B; N]) -> Length<B, N> {
         let landed = union(&once);
@@ -119,7 +121,8 @@ impl<B: Bits, const N: usize> Length<B, N> {
 }
 
 impl<B: Bits, const N: usize> Leaps<B, N> {
-    /// Returns whether what follows a first capture asks for a closer look.
+    /// Returns whether a man may be able to go on after its first capture, or the walk must look at
+    /// it.
     #[inline]
     pub(super) fn may_go_on(&self, view: &View<'_, B>, once: &[B; N]) -> bool {
         let landed = union(once);
@@ -133,7 +136,7 @@ pub(super) fn can_capture<B: Bits, const N: usize>(view: &View<'_, B>) -> bool {
     any(&Leaps::<B, N>::of(view).first(view))
 }
 
-/// Men that can capture.
+/// Returns the men that can capture.
 #[inline]
 pub(super) fn capturers<B: Bits, const N: usize>(view: &View<'_, B>) -> B {
     let once = Leaps::<B, N>::of(view).first(view);
@@ -150,13 +153,13 @@ fn any<B: Bits, const N: usize>(sets: &[B; N]) -> bool {
     !union(sets).is_empty()
 }
 
-/// Returns how many captures of one piece there are.
+/// Returns the number of captures of one piece.
 #[inline]
 pub(super) fn count_singles<B: Bits, const N: usize>(once: &[B; N]) -> u32 {
     once.iter().map(|landed| landed.count()).sum()
 }
 
-/// Returns how many captures there are where some take two pieces and none more.
+/// Returns the number of captures where some take two pieces and none more.
 #[inline]
 pub(super) fn count_pairs<B: Bits, const N: usize>(
     view: &View<'_, B>,

@@ -1,9 +1,9 @@
-//! The generator for any table that moves pieces as whole sets: what the search and perft ask.
+//! The move generator that reads any table and moves pieces as whole sets. Search and perft use it.
 //!
-//! Men step and capture all at once, by shifts and masks that the table was turned into. That settles
-//! quiet moves and captures of one and two men, nearly all there are. Longer ones, and those of kings,
-//! are walked one by one in [`walk`]. [`capture`](super::capture) gives the same moves in the
-//! words of the rules, piece by piece; a test holds the two together.
+//! All men step and capture at the same time, by shifts and masks made from the table. This covers
+//! quiet moves, and captures of one and two pieces by men, which are nearly all captures. Longer
+//! captures, and those of kings, are walked one by one in [`walk`]. [`capture`](super::capture)
+//! finds the same moves piece by piece, close to the wording of the rules; a test compares the two.
 
 mod count;
 mod facts;
@@ -22,7 +22,7 @@ use facts::Places;
 use men::Length;
 pub(super) use view::View;
 
-/// Runs a function of a view for the number of places that its game needs.
+/// Calls a function of a view, compiled for the number of places that its game needs.
 macro_rules! by_places {
     ($view:expr, $function:ident($($argument:expr),*)) => {
         match $view.facts.places {
@@ -34,7 +34,7 @@ macro_rules! by_places {
 }
 
 impl<B: Bits> View<'_, B> {
-    /// Returns how long captures are, if men make them all.
+    /// Returns how long the captures are if only men can capture; [`Length::More`] if a king can.
     #[inline]
     fn length<const N: usize>(&self) -> Length<B, N> {
         if !self.kings.is_empty() && self.kings_can_capture() {
@@ -44,7 +44,7 @@ impl<B: Bits> View<'_, B> {
         }
     }
 
-    /// Appends every legal move; the answer is that of [`View::captures`].
+    /// Appends every legal move. Returns the same number as [`View::captures`].
     pub(super) fn moves(&self, list: &mut Vec<RawMove<B>>) -> u64 {
         let visited = self.captures(list);
         if visited == 0 {
@@ -53,8 +53,8 @@ impl<B: Bits> View<'_, B> {
         visited
     }
 
-    /// Appends every legal capture, and tells how many places were visited for it: 0 where there is
-    /// none, 1 where no walk was needed.
+    /// Appends every legal capture. Returns how many nodes were visited for it: 0 if there is no
+    /// capture, 1 if no walk was needed.
     pub(super) fn captures(&self, list: &mut Vec<RawMove<B>>) -> u64 {
         by_places!(self, list_captures(list))
     }
@@ -80,13 +80,14 @@ impl<B: Bits> View<'_, B> {
         men::can_capture::<B, N>(self)
     }
 
-    /// Returns how many legal moves there are.
+    /// Returns the number of legal moves.
     #[inline]
     pub(super) fn count(&self) -> u64 {
         by_places!(self, count_moves())
     }
 
-    /// Visits the positions after quiet moves of men where no other move is legal; says whether it was so.
+    /// Visits the positions after quiet moves of men, if no other moves are legal. Returns whether
+    /// that was the case.
     #[inline]
     pub(super) fn each_after_steps(
         &self,

@@ -1,4 +1,4 @@
-//! Moves without a capture, and where they lead.
+//! Moves without a capture, and the positions after them.
 
 use super::View;
 use crate::bits::{Bits, bits};
@@ -6,7 +6,8 @@ use crate::pieces::{Pieces, RawMove};
 use crate::{Past, Side};
 
 impl<B: Bits> View<'_, B> {
-    /// Returns the squares that the king on a bit reaches without a capture, a direction at a time.
+    /// Returns the squares that the king on a bit reaches without a capture, one direction after
+    /// the other.
     #[inline]
     fn reach(&self, bit: u8) -> impl Iterator<Item = B> {
         let king = &self.facts.king;
@@ -25,7 +26,7 @@ impl<B: Bits> View<'_, B> {
         self.facts.all & !self.empty
     }
 
-    /// Returns how many moves without a capture there are.
+    /// Returns the number of moves without a capture.
     #[inline]
     pub(super) fn count_quiet(&self) -> u32 {
         let kings = self.kings.indices();
@@ -33,11 +34,12 @@ impl<B: Bits> View<'_, B> {
         self.count_steps() + reached.sum::<u32>()
     }
 
-    /// Returns how many steps of men there are.
+    /// Returns the number of steps of men.
     #[inline]
     pub(super) fn count_steps(&self) -> u32 {
         let step = |place| (self.ways.steps.step(place, self.men) & self.empty).count();
-        // Two in nearly all games; the first two are looked at without asking.
+        // Nearly all games have two directions, so the first two are used without a check. An
+        // unused place counts nothing.
         let mut count = step(0) + step(1);
         for place in 2..self.ways.step_count {
             count += step(place);
@@ -45,7 +47,7 @@ impl<B: Bits> View<'_, B> {
         count
     }
 
-    /// Appends the moves without a capture, whether or not there are captures.
+    /// Appends the moves without a capture, even if there are captures.
     #[inline]
     pub(super) fn quiet_moves(&self, list: &mut Vec<RawMove<B>>) {
         let steps = &self.ways.steps;

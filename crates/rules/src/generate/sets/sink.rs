@@ -1,35 +1,36 @@
-//! Where captures go as they are found: into a list, or only into a count.
+//! Receivers for captures as they are found: a list, or only a count.
 
 use crate::bits::{Bits, bits};
 use crate::generate::precedence::Standing;
 use crate::pieces::RawMove;
 use crate::sorting::sort_moves;
 
-/// Captures of at least this many pieces may be found in several orders: on lines a triangle of
-/// three leaps can be gone round both ways. Two leaps never are (see [`men`](super::men)).
+/// Captures of at least this many pieces may be found in several orders: on boards with lines, a
+/// piece can go round a triangle of three leaps both ways. Two leaps are never found twice (see
+/// [`men`](super::men)).
 const MAY_REPEAT: u32 = 3;
 
-/// Lists up to this length are rid of repetitions by comparing each with each.
+/// In lists up to this length, repetitions are found by comparing each move with each other.
 const SHORT: usize = 12;
 
-/// Ends of captures that start with one piece and take one set.
+/// The ends of captures by one piece that take the same set.
 #[derive(Clone, Copy)]
 pub(super) struct Ends<B> {
     pub(super) taken: B,
     pub(super) from: u8,
-    /// The squares to end on; not empty.
+    /// The end squares; never empty.
     pub(super) to: B,
-    /// The squares on which the piece is then a king and was none before.
+    /// The end squares on which a piece that started as a man is a king.
     pub(super) promoting: B,
 }
 
-/// Takes captures and keeps only those of the best standing.
+/// A receiver of captures that keeps only those of the best rank.
 pub(super) trait Sink<B> {
-    /// Takes captures of `count` pieces.
+    /// Receives captures of `count` pieces.
     fn offer(&mut self, standing: Standing, count: u32, ends: Ends<B>);
 }
 
-/// Keeps the captures as moves at the end of a list.
+/// Keeps captures as moves at the end of a list.
 pub(super) struct Listing<'l, B> {
     list: &'l mut Vec<RawMove<B>>,
     before: usize,
@@ -70,7 +71,7 @@ impl<B: Bits> Sink<B> for Listing<'_, B> {
     }
 }
 
-/// Counts the captures, and lists only those that might be counted twice.
+/// Counts captures, and lists only those that might be found twice.
 pub(super) struct Counting<B> {
     best: Standing,
     count: u64,

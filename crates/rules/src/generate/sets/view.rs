@@ -1,4 +1,4 @@
-//! What the generator of whole sets looks at: a position as sets, seen by the side to move, with the
+//! The input of the whole-set generator: a position as sets, seen by the side to move, with the
 //! facts of its game.
 
 use super::facts::{Facts, MenFacts};
@@ -10,18 +10,19 @@ use crate::pieces::Pieces;
 #[derive(Clone, Copy)]
 pub(in crate::generate) struct View<'f, B> {
     pub(super) facts: &'f Facts<B>,
-    /// How the men of the side to move go.
+    /// How the men of the side to move step and capture.
     pub(super) ways: &'f MenFacts<B>,
     pub(super) men: B,
     pub(super) kings: B,
     /// Pieces of the other side.
     pub(super) enemy: B,
-    /// Those among them that a man may capture.
+    /// Those that a man may capture.
     pub(super) targets: B,
     pub(super) enemy_kings: B,
     pub(super) empty: B,
-    /// Where a man that lands in the middle of a capture makes the whole of it a matter for the walk:
-    /// where it is crowned, and everywhere if captured kings decide which capture comes first.
+    /// If a man lands on one of these squares in the middle of a capture, the capture is left to
+    /// the walk. They are the squares where the man is promoted during a capture, and all squares
+    /// if captured kings decide precedence.
     pub(super) walked: B,
     pub(super) side: Side,
 }

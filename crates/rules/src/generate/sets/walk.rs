@@ -1,10 +1,11 @@
-//! Captures walked one by one: those of kings, and long ones of men.
+//! Captures that are walked one by one: those of kings, and long ones of men.
 //!
-//! A walk only goes where a capture can go on, and offers where it ends. Where a king may turn from
-//! many squares behind its victim, the whole line of them is one place of the walk.
+//! A walk follows each capture as far as it can go, and passes it on at its end. A "place" is a
+//! node of the walk. Where a king may turn from several squares behind the captured piece, the
+//! whole line of these squares is one place.
 //!
-//! A crowded board can be walked in millions of orders that meet in far fewer places, so once a walk
-//! grows long it remembers the places that it has seen. That bounds it on any input.
+//! A crowded board has millions of orders of capturing that meet in far fewer places, so once a
+//! walk grows long it remembers the places that it has seen. This limits its work on any input.
 
 use std::collections::HashSet;
 
@@ -17,10 +18,11 @@ use crate::pieces::RawMove;
 use crate::variant::rule_table::{Landing, Precedence, Removal};
 use crate::{Kind, Side};
 
-/// Places that a walk visits before it starts to remember them: all but freak positions stay below.
+/// The number of places that a walk visits before it starts to remember them. All but extreme
+/// positions stay below it.
 const PLACES_BEFORE_MEMORY: u32 = 1_000;
 
-/// Appends every legal capture, and tells how many places were visited for it.
+/// Appends every legal capture. Returns how many places were visited for it.
 #[inline(never)]
 pub(super) fn list<B: Bits, const N: usize>(view: &View<'_, B>, list: &mut Vec<RawMove<B>>) -> u64 {
     let mut listing = Listing::new(list);
@@ -29,7 +31,7 @@ pub(super) fn list<B: Bits, const N: usize>(view: &View<'_, B>, list: &mut Vec<R
     visited
 }
 
-/// Returns how many legal captures there are.
+/// Returns the number of legal captures.
 #[inline(never)]
 pub(super) fn count<B: Bits, const N: usize>(view: &View<'_, B>) -> u64 {
     let mut counting = Counting::new();
@@ -37,7 +39,7 @@ pub(super) fn count<B: Bits, const N: usize>(view: &View<'_, B>) -> u64 {
     counting.finish()
 }
 
-/// Offers every legal capture, and tells how many places were visited for it.
+/// Passes every legal capture to `sink`. Returns how many places were visited for it.
 fn captures<B: Bits, const N: usize, S: Sink<B>>(view: &View<'_, B>, sink: &mut S) -> u64 {
     let mut visited = 0;
     for from in view.kings.indices() {
@@ -53,18 +55,19 @@ fn captures<B: Bits, const N: usize, S: Sink<B>>(view: &View<'_, B>, sink: &mut 
     visited
 }
 
-/// What a capture in progress has taken.
+/// The pieces that a capture in progress has taken.
 #[derive(Clone, Copy, Default)]
 struct Stage<B> {
     taken: B,
     tally: Tally,
 }
 
-/// A place of a walk: the squares where the piece may stand, what it has taken, and what else decides
-/// how it may go on.
+/// The identity of a place of a walk: the squares where the piece may stand, the pieces that it has
+/// taken, and what else decides how it may go on.
 type Seen<B> = (B, B, Arrival, u64);
 
-/// How a piece came to where it stands: a man by any way, a king by the way in a place.
+/// How a piece reached its square: a man in any way, a king in the direction of this place of the
+/// fan.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Arrival {
     Man,
@@ -76,7 +79,7 @@ struct Walk<'w, B, S> {
     view: &'w View<'w, B>,
     from: u8,
     kind: Kind,
-    /// Squares without a piece, the start square among them: the piece has left it.
+    /// Squares without a piece, including the start square, which the piece has left.
     empty: B,
     sink: &'w mut S,
     visited: u32,
@@ -96,7 +99,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         }
     }
 
-    /// Returns whether the walk has been at this place before.
+    /// Returns whether the walk is known to have visited this place before.
     #[inline]
     fn seen_before(&mut self, at: B, stage: &Stage<B>, arrival: Arrival) -> bool {
         self.visited += 1;
@@ -115,7 +118,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         !seen.insert((at, stage.taken, arrival, order))
     }
 
-    /// Squares where the piece can go, once it has taken these.
+    /// Returns the squares that are free once these pieces have been taken.
     #[inline]
     fn free(&self, taken: B) -> B {
         match self.view.facts.removal {
@@ -150,7 +153,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         self.sink.offer(standing, stage.taken.count(), ends);
     }
 
-    /// Carries a man's captures on from the square where it stands.
+    /// Continues a man's captures from the square where it stands.
     fn man<const N: usize>(&mut self, at: B, stage: Stage<B>) {
         if self.seen_before(at, &stage, Arrival::Man) {
             return;
@@ -182,7 +185,8 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         }
     }
 
-    /// Returns the place among the ways of kings, which White names, of a way of this side's men.
+    /// Returns the place in the fan of kings, which is numbered as White sees it, for a place of
+    /// this side's men.
     #[inline]
     fn kings_place(&self, place: usize) -> usize {
         match self.view.side {
@@ -199,7 +203,8 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         }
     }
 
-    /// Captures with a king in one way, if it can, and goes on from there.
+    /// Captures with a king in one direction, if it can, and continues from there. Returns whether
+    /// it could.
     #[inline]
     fn king_leaps(&mut self, place: usize, at: u8, stage: &Stage<B>) -> bool {
         let king = &self.view.facts.king;
@@ -221,7 +226,8 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
         true
     }
 
-    /// Carries a king's captures on from the squares behind the piece on `over`, which it has taken.
+    /// Continues a king's captures from the squares behind the piece on `over`, which it has just
+    /// taken.
     fn king_behind(&mut self, place: usize, over: B, line: B, stage: &Stage<B>) {
         if self.seen_before(line, stage, Arrival::King(place)) {
             return;
@@ -234,7 +240,7 @@ impl<'w, B: Bits, S: Sink<B>> Walk<'w, B, S> {
             if next == place {
                 goes_on |= self.king_leaps(next, line.lowest(), stage);
             } else if next == opposite(place) {
-                // What has just been taken may stand there still.
+                // The piece just captured may still be on the board.
                 if facts.turns_back {
                     goes_on |= self.king_leaps(next, line.lowest(), stage);
                 }
@@ -274,8 +280,8 @@ impl<B: Bits> View<'_, B> {
         })
     }
 
-    /// Returns the piece among `targets` that a king on `at` can capture in one way; empty if there
-    /// is none.
+    /// Returns the piece among `targets` that a king on `at` can capture in one direction; the
+    /// empty set if there is none.
     #[inline]
     fn victim(&self, place: usize, at: u8, free: B, targets: B) -> B {
         let king = &self.facts.king;
