@@ -2,8 +2,8 @@
 //! for larger ones.
 //!
 //! This is generic because of a measurement: `u128` costs about half the speed, while reading the
-//! rules at run time costs only a few hundredths. So the generator is generic over the width and
-//! not over the rules.
+//! rules at run time costs only a few per cent. So the generator is generic over the width and not
+//! over the rules.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -36,7 +36,8 @@ impl Via<'_> {
     }
 
     /// Returns how many of the squares from index `met` on are crossed, in order, between the two
-    /// ends of a leg. The square of the captured piece does not count: it is jumped, not crossed.
+    /// ends of a leg. The square of the captured piece does not count: it is leapt over, not
+    /// crossed.
     fn crossed(
         &self,
         met: usize,

@@ -21,7 +21,8 @@ use crate::{Board, Kind, Move, Position, Square, SquareSet, Vector};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
     /// Landing here is not allowed: a king may not land where nothing follows if it could go on
-    /// from another landing square.
+    /// from another landing square, nor, in some games, anywhere but right behind a king that it
+    /// captures last.
     Forbidden,
     /// The capture goes on from here.
     Passing,

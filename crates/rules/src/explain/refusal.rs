@@ -190,12 +190,12 @@ pub enum Refusal {
         /// The square where it would turn.
         at: Square,
     },
-    /// A king would jump over a piece of its own side.
+    /// A king would pass over a piece of its own side.
     OwnPieceInTheWay {
         /// That piece.
         by: Square,
     },
-    /// A king would jump over two pieces that stand directly one behind the other.
+    /// A king would pass over two pieces that stand directly one behind the other.
     TwoInARow {
         /// The first piece on the way, which belongs to the opponent.
         first: Square,
@@ -207,7 +207,7 @@ pub enum Refusal {
         /// That piece.
         square: Square,
     },
-    /// The piece would jump over an empty square, where there is nothing to capture.
+    /// The piece would pass over an empty square, where there is nothing to capture.
     NothingToCapture {
         /// The square where the piece stands.
         from: Square,
@@ -225,7 +225,7 @@ pub enum Refusal {
         /// The kind of the capturing piece.
         kind: Kind,
     },
-    /// The piece would jump a second time over a piece that it has already captured in this move.
+    /// The piece would pass a second time over a piece that it has already captured in this move.
     AlreadyCaptured {
         /// That piece.
         square: Square,

@@ -29,7 +29,7 @@ pub(super) const TABLE: RuleTable = RuleTable {
     },
     // 3.9, 4.3
     king: king(Range::Line, Landing::Free),
-    // 4.8, 4.11: each piece may be jumped only once, and captured pieces are removed after the
+    // 4.8, 4.11: each piece may be passed over only once, and captured pieces are removed after the
     // move.
     removal: Removal::AfterMove,
     half_turn: true,
