@@ -1,4 +1,5 @@
-//! Making packed tables, one material after the other, and taking up where one was interrupted.
+//! Makes packed tables, one material after the other, and continues where an earlier build was
+//! interrupted.
 
 use damier_rules::Rulebook;
 
@@ -12,8 +13,8 @@ use crate::solve::{Metric, Solver, TooLong};
 
 /// Makes the tables of a game.
 ///
-/// Materials come in the order of [`Material::of_pieces`], fewer pieces first; each is either taken from
-/// what was made before ([`Builder::resume`]) or solved ([`Builder::solve`]).
+/// Materials come in the order of [`Material::of_pieces`], fewer pieces first. Each is either taken
+/// from an earlier build ([`Builder::resume`]) or solved ([`Builder::solve`]).
 pub struct Builder<'r, R> {
     rules: &'r R,
     ground: Ground,
@@ -22,23 +23,24 @@ pub struct Builder<'r, R> {
     threads: usize,
 }
 
-/// What was made for a material: what to write.
+/// The tables made for a material, as bytes to be written to files.
 #[non_exhaustive]
 pub struct Made {
     /// The material.
     pub material: Material,
     /// The bytes of the table of outcomes.
     pub outcomes: Vec<u8>,
-    /// The bytes of the table of distances, where there is to be one.
+    /// The bytes of the table of distances, if distances are wanted for the material.
     pub distances: Option<Vec<u8>>,
 }
 
 impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
-    /// Nothing made yet. Up to `distances` pieces, and of kings alone, the plies to the end are found, beyond only
-    /// who wins.
+    /// Prepares a builder that has no tables yet. For materials of up to `distances` pieces, and
+    /// for those of kings alone, it finds the distances in plies; for others, only the outcomes.
+    /// `threads` is the number of threads to use.
     ///
     /// # Errors
-    /// Where tables cannot hold the positions of the game.
+    /// Fails if tables cannot hold the positions of the game.
     pub fn new(rules: &'r R, distances: u8, threads: usize) -> Result<Self, crate::Unsupported> {
         let ground = Ground::new(rules)?;
         Ok(Builder {
@@ -50,21 +52,23 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
         })
     }
 
-    /// Whether a material is there already: resumed, made, or made together with its turned one.
+    /// Returns whether a material is solved already: resumed, made, or made together with the one
+    /// with the sides exchanged.
     pub fn has(&self, material: Material) -> bool {
         self.solutions.has(material)
     }
 
-    /// Whether distances are made for a material: up to so many pieces, and wherever there are kings alone. Those
-    /// have no move that cannot be taken back, so that outcomes do not lead on, while the rules count every move.
+    /// Returns whether distances are made for a material: up to the chosen number of pieces, and
+    /// always for kings alone. With kings alone, every move can be taken back, so outcomes do not
+    /// show the way to a win, while the draw rules count every move.
     pub fn wants_distances(&self, material: Material) -> bool {
         material.pieces() <= self.distances || material.men() == 0
     }
 
-    /// Takes over the outcomes of a material that were made before, where no distances are wanted.
+    /// Takes over the outcomes of a material from an earlier build, where no distances are wanted.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// Returns what is wrong with the bytes.
     pub fn resume(&mut self, material: Material, outcomes: &Bytes) -> Result<(), PackedTableFault> {
         let table = self.open(material, outcomes)?;
         let whole = self.solutions.unpack(self.rules, &table, self.threads);
@@ -73,10 +77,11 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
             .ok_or(PackedTableFault::Damaged { at: 0 })
     }
 
-    /// Takes over the outcomes and the distances of a material.
+    /// Takes over the distances of a material from an earlier build; the outcomes follow from them.
     ///
     /// # Errors
-    /// What is wrong with the distances; [`Builder::check`] tells what is wrong with outcomes.
+    /// Returns what is wrong with the distances; [`Builder::check`] finds what is wrong with the
+    /// outcomes.
     pub fn resume_with_distances(
         &mut self,
         material: Material,
@@ -93,10 +98,10 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
             .ok_or(PackedTableFault::Damaged { at: 0 })
     }
 
-    /// Looks whether bytes are the outcomes of a material, whole.
+    /// Checks that bytes are the complete outcomes of a material.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// Returns what is wrong with the bytes.
     pub fn check(&self, material: Material, outcomes: &Bytes) -> Result<(), PackedTableFault> {
         self.open(material, outcomes).map(drop)
     }
@@ -107,13 +112,13 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
         Ok(table)
     }
 
-    /// Solves a material and the same turned, and packs both.
+    /// Solves a material together with the one with the sides exchanged, and packs both.
     ///
     /// # Errors
-    /// Where a distance is too long to be counted.
+    /// Fails if a distance is too long to be stored.
     ///
     /// # Panics
-    /// Where a material that this one's captures and promotions lead to is not there.
+    /// Panics if a material that this one's captures and promotions lead to has not been solved.
     pub fn solve(&mut self, material: Material) -> Result<Vec<Made>, TooLong> {
         let with_distances = self.wants_distances(material);
         let solver = Solver {
@@ -149,7 +154,8 @@ impl<'r, R: Rulebook<Bits = u64>> Builder<'r, R> {
     }
 }
 
-/// What is wrong, unless bytes hold the table of one material that was found at their beginning, and nothing else.
+/// Checks that bytes hold the table of one material, which was found at their beginning, and
+/// nothing else.
 fn expect_alone(
     index: &Index,
     length: usize,

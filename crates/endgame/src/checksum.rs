@@ -1,9 +1,11 @@
-//! The checksum that files of tables and weights carry: CRC-32, as in zip and PNG.
+//! The checksum in files of tables and of weights: CRC-32, as in zip and PNG.
 //!
-//! Two ways to the same number. A program reads tables of a gigabyte and takes the fastest, whose lists weigh 16 KB that no
-//! packing makes smaller; in the page, where every kilobyte is fetched before the first move, one list must do.
+//! There are two implementations with the same result. Native programs read tables of a gigabyte
+//! and use the fastest one, whose lookup tables take 16 KB that cannot be compressed. In the
+//! browser, where every kilobyte is fetched before the first move, a version with one small lookup
+//! table is used.
 
-/// The checksum of bytes.
+/// Returns the CRC-32 of bytes.
 pub fn checksum(bytes: &[u8]) -> u32 {
     #[cfg(not(target_arch = "wasm32"))]
     return crc32fast::hash(bytes);
@@ -13,10 +15,10 @@ pub fn checksum(bytes: &[u8]) -> u32 {
 
 #[cfg(any(test, target_arch = "wasm32"))]
 mod small {
-    /// The polynomial, its lowest power first.
+    /// The polynomial; its lowest power is in the highest bit.
     const POLYNOMIAL: u32 = 0xEDB8_8320;
 
-    /// What each byte does to an empty sum.
+    /// The sum of each single byte.
     const BYTES: [u32; 256] = {
         let mut sums = [0; 256];
         let mut byte = 0;

@@ -1,13 +1,13 @@
-//! What the tables need to know of a board: where men may stand, how quiet moves are taken back, and
-//! how the board is turned.
+//! The board as the tables need it: where men may stand, how quiet moves are taken back, and how
+//! the board is turned round.
 
 use damier_rules::bits::Bits;
 use damier_rules::geometry::Way;
 use damier_rules::variant::rule_table::{Goal, Obligation, Range};
 use damier_rules::{Cells, Pieces, Rulebook, Side, Vector};
 
-/// Where the pieces stand, seen by the side to move with its own side at the bottom: positions that
-/// differ only in who is called White are one.
+/// Where the pieces stand, seen by the side to move, with its own side at the bottom. Positions
+/// that differ only in which side is called White are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placed {
     /// The men of the side to move.
@@ -21,13 +21,13 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// All pieces.
+    /// Returns the squares of all pieces.
     #[inline]
     pub fn occupied(&self) -> u64 {
         self.own_men | self.own_kings | self.other_men | self.other_kings
     }
 
-    /// The position with White to move.
+    /// Returns the position with White to move.
     #[inline]
     pub fn pieces(&self) -> Pieces<u64> {
         Pieces {
@@ -44,22 +44,24 @@ impl Placed {
 pub struct Ground {
     /// The playing squares.
     all: u64,
-    /// Where men of the side at the bottom may stand: everywhere but where they become kings.
+    /// The squares where men of the side at the bottom may stand: all but those where they become
+    /// kings.
     own_men: u64,
-    /// The same for the side at the top.
+    /// The same squares for the side at the top.
     other_men: u64,
     /// The row from which a step makes a king.
     about_to_promote: u64,
-    /// By how much a reversed board is shifted to lie in its place again.
+    /// The number of bits by which a set with reversed bits must be shifted to be in its place
+    /// again.
     turn_shift: u32,
-    /// A step of a man of the side at the bottom, taken back.
+    /// The steps of a man of the side at the bottom, in the opposite direction.
     men_back: Vec<Way<u64>>,
-    /// The steps of kings: the same taken back.
+    /// The steps of kings, which are the same in the opposite direction.
     kings: Vec<Way<u64>>,
     range: Range,
 }
 
-/// A game that tables cannot be made for.
+/// The error for a game for which tables cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "no tables for {game}: they hold games of compulsory capture on dark squares that immobility loses, \
@@ -71,11 +73,11 @@ pub struct Unsupported {
 }
 
 impl Ground {
-    /// The board of a game.
+    /// Prepares the board of a game.
     ///
     /// # Errors
-    /// Where a position is more than its pieces (huffing, kings that must rest), where the goal is another,
-    /// or where a turned board is another board.
+    /// Fails if a position is more than its pieces (huffing, limits on the moves of a king), if the
+    /// game has another goal, or if the board looks different after it is turned round.
     pub fn new<R: Rulebook<Bits = u64>>(rules: &R) -> Result<Ground, Unsupported> {
         let table = rules.table();
         let geometry = rules.geometry();
@@ -100,31 +102,32 @@ impl Ground {
         fits.then_some(ground).ok_or(Unsupported { game: table.id })
     }
 
-    /// The playing squares.
+    /// Returns the playing squares.
     #[inline]
     pub(crate) fn all(&self) -> u64 {
         self.all
     }
 
-    /// Where men of the side to move may stand, and those of the other side.
+    /// Returns the squares where men of the side to move may stand, and those for men of the other
+    /// side.
     #[inline]
     pub(crate) fn men(&self) -> [u64; 2] {
         [self.own_men, self.other_men]
     }
 
-    /// Where a man of the side to move stands one step from becoming a king.
+    /// Returns the squares from which a man of the side to move needs one step to become a king.
     #[inline]
     pub(crate) fn about_to_promote(&self) -> u64 {
         self.about_to_promote
     }
 
-    /// The squares from the other side of the board.
+    /// Returns the same squares, seen from the other side of the board.
     #[inline]
     pub(crate) fn turn(&self, squares: u64) -> u64 {
         squares.reverse_bits() >> self.turn_shift
     }
 
-    /// The position as the other side sees it, it being that side's turn.
+    /// Returns the position seen by the other side, with that side to move.
     #[inline]
     pub fn turned(&self, placed: &Placed) -> Placed {
         Placed {
@@ -135,7 +138,7 @@ impl Ground {
         }
     }
 
-    /// Where the pieces stand, seen by the side to move.
+    /// Returns where the pieces stand, seen by the side to move.
     #[inline]
     pub fn placed(&self, pieces: &Pieces<u64>) -> Placed {
         let white = Placed {
@@ -150,8 +153,9 @@ impl Ground {
         }
     }
 
-    /// Visits every position from which a quiet move that promotes nobody may have led here, made by
-    /// the side at the bottom. Whether a capture was possible there instead is not looked at.
+    /// Visits every position from which a quiet move without promotion, made by the side at the
+    /// bottom, may have led to this one. Positions in which that side had to capture are not left
+    /// out.
     #[inline]
     pub(crate) fn each_before(&self, placed: &Placed, mut visit: impl FnMut(&Placed)) {
         let free = self.all & !placed.occupied();
@@ -184,7 +188,7 @@ impl Ground {
     }
 }
 
-/// The squares of a set, each alone.
+/// Returns each square of a set as a set of its own.
 #[inline]
 fn each(squares: u64) -> impl Iterator<Item = u64> {
     squares.indices().map(u64::single)

@@ -1,19 +1,19 @@
-//! A number for every position of one material, and back.
+//! Numbers the positions of one material, and finds the position of a number.
 //!
-//! The pieces are four groups: the men of the side to move, the men of the other side, the kings of
-//! each. A group is a set of squares, and has its rank among the sets of its size (combinadics); the
-//! number of a position is made of the four ranks as a number is of its digits. The groups know nothing
-//! of one another, so that some numbers put two pieces on one square and stand for no position: a
-//! seventh of them with five pieces. They take no room in a packed table, and in return a rank is a few additions, a
-//! move changes one digit, and the digits can stand in any order. See
-//! `docs/decisions/0014-endgame-tables.md`.
+//! The pieces form four groups: the men of the side to move, the men of the other side, and the
+//! kings of each. A group is a set of squares, and has a rank among the sets of the same size
+//! (combinadics). The number of a position is made of the four ranks as a decimal number is of its
+//! digits. Since the groups are independent, some numbers put two pieces on one square and belong
+//! to no position: a seventh of them with five pieces. These take no room in a packed table, and
+//! the method has advantages: a rank takes a few additions, a move changes one digit, and the
+//! digits can be in any order. See `docs/decisions/0014-endgame-tables.md`.
 
 use damier_rules::bits::Bits;
 
 use crate::ground::{Ground, Placed};
 use crate::material::Material;
 
-/// `CHOOSE[k][n]`: how many sets of `k` there are among `n`.
+/// `CHOOSE[k][n]`: the number of sets of `k` among `n`.
 static CHOOSE: [[u64; 64]; 8] = choose();
 
 const fn choose() -> [[u64; 64]; 8] {
@@ -31,8 +31,7 @@ const fn choose() -> [[u64; 64]; 8] {
     table
 }
 
-/// The four groups in the order in which they are usually the digits of a number, the one that counts
-/// most first.
+/// The four groups in the usual order of digits, the most significant first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Group {
     OwnMen,
@@ -50,31 +49,31 @@ impl Group {
     ];
 }
 
-/// In which order the groups are the digits of a number, the one that counts most first.
+/// The order of the groups as digits of a number, the most significant first.
 pub(crate) type Order = [Group; 4];
 
-/// The numbers of the positions of one material.
+/// The numbering of the positions of one material.
 #[derive(Clone, Copy, Debug)]
 pub struct Index {
     material: Material,
-    /// Where a piece of each group may stand.
+    /// The squares where a piece of each group may stand.
     areas: [u64; 4],
-    /// How many pieces each group has.
+    /// The number of pieces of each group.
     pieces: [u8; 4],
-    /// How many sets each group has.
+    /// The number of sets that each group can form.
     sets: [u64; 4],
-    /// What one step of each group's rank is worth.
+    /// By how much the number grows when the rank of a group grows by one.
     strides: [u64; 4],
     order: Order,
 }
 
 impl Index {
-    /// The numbers of a material on a board.
+    /// Prepares the numbering of a material on a board.
     pub fn new(ground: &Ground, material: Material) -> Index {
         Index::in_order(ground, material, Group::ALL)
     }
 
-    /// The same with the digits in another order.
+    /// Prepares a numbering with the digits in another order.
     pub(crate) fn in_order(ground: &Ground, material: Material, order: Order) -> Index {
         let (own, other) = (material.own(), material.other());
         let [own_area, other_area] = ground.men();
@@ -98,22 +97,22 @@ impl Index {
         }
     }
 
-    /// The material.
+    /// Returns the material.
     pub fn material(&self) -> Material {
         self.material
     }
 
-    /// The order of the digits.
+    /// Returns the order of the digits.
     pub(crate) fn order(&self) -> Order {
         self.order
     }
 
-    /// One more than the largest number.
+    /// Returns one more than the largest number.
     pub fn size(&self) -> u64 {
         self.sets.iter().product()
     }
 
-    /// The number of a position of this material.
+    /// Returns the number of a position of this material.
     #[inline]
     pub fn rank(&self, placed: &Placed) -> u64 {
         let groups = [
@@ -129,8 +128,8 @@ impl Index {
         rank
     }
 
-    /// The position of a number; `None` where two pieces would share a square, or where the number is too
-    /// large.
+    /// Returns the position with this number; `None` if two pieces would share a square, or if the
+    /// number is too large.
     #[inline]
     pub fn place(&self, rank: u64) -> Option<Placed> {
         let mut rest = rank;
@@ -157,7 +156,8 @@ impl Index {
         })
     }
 
-    /// The number that a position has in the usual order, from its number in this one.
+    /// Converts a number in this order of digits to the number of the same position in the usual
+    /// order.
     #[inline]
     pub(crate) fn in_usual_order(&self, rank: u64) -> u64 {
         let mut digits = [0; 4];
@@ -169,8 +169,8 @@ impl Index {
         (0..4).fold(0, |usual, group| usual * self.sets[group] + digits[group])
     }
 
-    /// The orders that are worth trying: groups without pieces go first, since their place is the same
-    /// everywhere.
+    /// Returns the orders that are worth trying. Groups without pieces go first, since their place
+    /// makes no difference.
     pub(crate) fn orders(&self) -> Vec<Order> {
         let mut orders = vec![Vec::new()];
         for _ in 0..4 {
@@ -196,7 +196,7 @@ impl Index {
     }
 }
 
-/// The rank of a set among those of the same size in an area that holds it.
+/// Returns the rank of a set among the subsets of an area with the same size.
 #[inline]
 fn rank_set(set: u64, area: u64) -> u64 {
     let mut rest = set;
@@ -206,20 +206,20 @@ fn rank_set(set: u64, area: u64) -> u64 {
         let below = rest.lowest_bit() - 1;
         rest = rest.without_lowest();
         size += 1;
-        // The masks say to the compiler what the material says to us: no index is out of range.
+        // The masks show the compiler that no index is out of range, which the material guarantees.
         rank += CHOOSE[size & 7][(area & below).count_ones() as usize & 63];
     }
     rank
 }
 
-/// The set of a rank; `None` if there is none.
+/// Returns the set with this rank; `None` if there is none.
 #[inline]
 fn set_of(rank: u64, size: u8, area: u64) -> Option<u64> {
     let mut rest = rank;
     let mut set = 0;
     let mut above = area.count_ones() as usize;
     for size in (1..=usize::from(size)).rev() {
-        // The largest place whose sets of this size all come before.
+        // The largest place for which all sets of this size below it come earlier.
         let place = if size == 1 {
             rest as usize
         } else {
@@ -235,7 +235,7 @@ fn set_of(rank: u64, size: u8, area: u64) -> Option<u64> {
     Some(set)
 }
 
-/// The square at a place of an area.
+/// Returns the square at this place of an area.
 #[inline]
 fn nth(area: u64, place: usize) -> u64 {
     let mut rest = area;
@@ -254,8 +254,9 @@ mod tests {
         Ground::new(&International).unwrap()
     }
 
-    /// The obvious twin: squares by their numbers, one piece after the other, groups in the usual order.
-    /// A set comes before another if its highest square that the other lacks is lower.
+    /// The slow reference version: squares by their numbers, one piece after the other, groups in
+    /// the usual order. Of two sets, the one whose highest square not shared with the other is
+    /// lower comes first.
     fn all_sets(area: &[u8], size: u8) -> Vec<Vec<u8>> {
         if size == 0 {
             return vec![Vec::new()];
@@ -301,8 +302,8 @@ mod tests {
         all
     }
 
-    /// Every number of two and three pieces means what the twin says, in every order of digits; the
-    /// positions are as many as `reference/engine.md` counts.
+    /// Every number of two and three pieces belongs to the position that the reference version
+    /// gives. The numbers of positions are those in `reference/engine.md`.
     #[test]
     fn numbers_are_those_of_the_obvious_twin() {
         let ground = ground();

@@ -1,8 +1,9 @@
-//! What is certain: endings of few pieces, solved.
+//! Endgame tables: every position of few pieces, solved.
 //!
-//! A [`Material`] is how many men and kings each side has. Every position of a material has a number (an
-//! [`Index`]); [`solve`] finds the value of each from the end backwards; [`Builder`] does that for one material
-//! after the other and packs the values into the bytes of a file; [`Tables`] answers from such bytes.
+//! A [`Material`] is how many men and kings each side has. Every position of a material has a
+//! number (see [`Index`]). [`solve`] finds the value of each position, working backwards from the
+//! end of the game; [`Builder`] does so for one material after the other and packs the values into
+//! the bytes of a file; [`Tables`] looks values up in such bytes.
 //!
 //! ```
 //! use damier_endgame::{Builder, Material, Tables, Wdl};
@@ -20,7 +21,7 @@
 //! }
 //! assert_eq!(tables.most_pieces(), 2);
 //!
-//! // A white king on the long road and a black man that must walk into it.
+//! // White to move, with a king on square 45 against a black man on square 1.
 //! let mut pieces = Pieces::empty(Side::White);
 //! pieces.put(0, Piece { side: Side::Black, kind: Kind::Man });
 //! pieces.put(56, Piece { side: Side::White, kind: Kind::King });
@@ -28,13 +29,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A value is that of the position alone, with best play by both sides: repetition and the rules that
-//! count moves are not part of it. How far that is from the truth over the board is told in
-//! `docs/decisions/0014-endgame-tables.md`.
+//! A value belongs to the position alone, with best play by both sides: repetition and the rules
+//! that count moves are ignored. `docs/decisions/0014-endgame-tables.md` says how much this differs
+//! from real games.
 //!
-//! The crate has no clock and no dice, starts no thread that it was not asked for, and builds for the
-//! browser. Files are read and written behind the feature `files` only. Behind the feature `shipped` all tables of 2 to
-//! 4 pieces of the international game are there without being made: 3.8 MB in the program.
+//! The crate uses no clock and no random numbers, starts only the threads that the caller asks for,
+//! and builds for the browser. It reads and writes files only with the feature `files`. With the
+//! feature `shipped`, the program contains all tables of 2 to 4 pieces of the international game
+//! (3.8 MB).
 
 mod build;
 mod checksum;
@@ -69,7 +71,7 @@ pub use tables::Tables;
 pub use value::{Distance, Wdl};
 pub use verify::{Census, Verifier, verify_sample};
 
-/// The example of this crate's README, compiled and run with the others.
+/// The example in this crate's README, compiled and run with the other doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

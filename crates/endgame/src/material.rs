@@ -1,13 +1,13 @@
-//! How many men and kings each side has: what a table is made for.
+//! How many men and kings each side has. There is one table for each material.
 
 use std::fmt;
 use std::str::FromStr;
 
 use damier_rules::Pieces;
 
-/// The men and kings of the side to move and of the other side, both of them with at least one piece.
+/// The men and kings of the side to move and of the other side; both have at least one piece.
 ///
-/// Written as `kmm-km`: kings and men of the side to move, then of the other.
+/// Written as `kmm-km`: the kings and men of the side to move, then those of the other side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Material {
     own: Force,
@@ -17,28 +17,29 @@ pub struct Material {
 /// The men and kings of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Force {
-    /// How many men.
+    /// The number of men.
     pub men: u8,
-    /// How many kings.
+    /// The number of kings.
     pub kings: u8,
 }
 
 impl Force {
-    /// Men and kings together.
+    /// Returns the number of men and kings together.
     pub const fn pieces(self) -> u8 {
         self.men.saturating_add(self.kings)
     }
 }
 
 impl Material {
-    /// The most pieces that a table is made for. Six fit into the numbers; whether one has the hours is
-    /// another question.
+    /// The most pieces for which a table can be made. The numbers have room for six; making such
+    /// tables takes many hours.
     pub const MOST_PIECES: u8 = 6;
 
-    /// How many numbers [`Material::number`] gives.
+    /// Every result of [`Material::number`] is below this.
     pub(crate) const NUMBERS: usize = 1 << 12;
 
-    /// `None` unless both sides have a piece and there are at most [`Material::MOST_PIECES`].
+    /// Makes a material; `None` unless both sides have a piece and there are at most
+    /// [`Material::MOST_PIECES`] in all.
     pub fn new(own: Force, other: Force) -> Option<Material> {
         let most = Material::MOST_PIECES;
         let counts = [own.men, own.kings, other.men, other.kings];
@@ -49,7 +50,8 @@ impl Material {
         fits.then_some(Material { own, other })
     }
 
-    /// The material of a position, as the side to move sees it.
+    /// Returns the material of a position, seen by the side to move; `None` as for
+    /// [`Material::new`].
     #[inline]
     pub fn of(pieces: &Pieces<u64>) -> Option<Material> {
         let force = |all: u64| Force {
@@ -59,27 +61,27 @@ impl Material {
         Material::new(force(pieces.own()), force(pieces.enemy()))
     }
 
-    /// What the side to move has.
+    /// Returns the men and kings of the side to move.
     pub const fn own(self) -> Force {
         self.own
     }
 
-    /// What the other side has.
+    /// Returns the men and kings of the other side.
     pub const fn other(self) -> Force {
         self.other
     }
 
-    /// All pieces.
+    /// Returns the number of all pieces.
     pub const fn pieces(self) -> u8 {
         self.own.pieces() + self.other.pieces()
     }
 
-    /// All men.
+    /// Returns the number of all men.
     pub const fn men(self) -> u8 {
         self.own.men + self.other.men
     }
 
-    /// The same material with the other side to move.
+    /// Returns the same material with the other side to move.
     #[must_use]
     pub const fn turned(self) -> Material {
         Material {
@@ -88,8 +90,8 @@ impl Material {
         }
     }
 
-    /// What a man of the side to move that becomes a king leaves, with the other side to move; `None`
-    /// where it has no man.
+    /// Returns the material after the side to move promotes a man, with the other side to move;
+    /// `None` if it has no man.
     pub(crate) fn after_promotion(self) -> Option<Material> {
         let promoted = Force {
             men: self.own.men.checked_sub(1)?,
@@ -101,7 +103,7 @@ impl Material {
         })
     }
 
-    /// A small number that no other material has.
+    /// Returns a small number that is unique to the material.
     #[inline]
     pub(crate) const fn number(self) -> usize {
         (self.own.men as usize) << 9
@@ -110,8 +112,9 @@ impl Material {
             | self.other.kings as usize
     }
 
-    /// Every material of so many pieces, in an order in which each comes after all that its promotions
-    /// lead to: fewer men first, a material beside its turned one.
+    /// Returns every material of this many pieces, in an order in which each comes after all those
+    /// that a promotion can lead to: fewer men first, and each material next to the one with the
+    /// sides exchanged.
     pub fn of_pieces(pieces: u8) -> Vec<Material> {
         let mut all: Vec<Material> = Material::each_of_pieces(pieces).collect();
         all.sort_by_key(|material| {
@@ -121,7 +124,7 @@ impl Material {
         all
     }
 
-    /// The same in no particular order.
+    /// Returns the same materials in no particular order.
     pub(crate) fn each_of_pieces(pieces: u8) -> impl Iterator<Item = Material> {
         (1..pieces).flat_map(move |own| {
             let others = pieces - own;
@@ -157,7 +160,7 @@ impl fmt::Debug for Material {
     }
 }
 
-/// A text that names no material.
+/// The error for a text that is not the name of a material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected kings and men of both sides, such as kmm-km, at most six pieces")]
 pub struct NoMaterial;

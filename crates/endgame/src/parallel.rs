@@ -1,9 +1,9 @@
-//! Work in numbered parts, shared out among threads.
+//! Shares work in numbered parts among threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Does `work` for every number below `parts` and gives the results in order.
+/// Calls `work` for every number below `parts` and returns the results in order.
 pub(crate) fn each<T: Send>(
     threads: usize,
     parts: usize,
@@ -24,7 +24,8 @@ pub(crate) fn each<T: Send>(
                         return;
                     }
                     let result = work(part);
-                    // A poisoned lock means that another thread panics; the scope passes that on.
+                    // A poisoned lock means that another thread has panicked; the scope then panics
+                    // too.
                     if let Ok(mut done) = done.lock() {
                         done.push((part, result));
                     }

@@ -1,6 +1,6 @@
-//! The tables that come with the program: all of 2 to 4 pieces of the international game.
+//! The tables that come with the program: all those of 2 to 4 pieces of the international game.
 //!
-//! They are what `damier endgame build --pieces 4` makes, one file behind the other in the order of
+//! They are the files that `damier endgame build --pieces 4` makes, joined in the order of
 //! [`Material::of_pieces`]; a test makes them again and compares.
 //!
 //! [`Material::of_pieces`]: crate::Material::of_pieces
@@ -16,18 +16,19 @@ use crate::tables::Tables;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Shipped {
-    /// Who wins, in the bytes of [`Tables::add`].
+    /// The outcomes, as bytes for [`Tables::add`].
     pub outcomes: &'static [u8],
-    /// In how many plies.
+    /// The distances in plies, as bytes for [`Tables::add`].
     pub distances: &'static [u8],
 }
 
-// Statics: of a constant every use may have bytes of its own.
+// These are statics because each use of a constant may have its own copy of the bytes.
 static OUTCOMES: &[u8] = include_bytes!("../tables/international.wdl");
 static DISTANCES: &[u8] = include_bytes!("../tables/international.plies");
 
 impl Shipped {
-    /// The tables that come with the program for the game of this id, if there are any.
+    /// Returns the tables that come with the program for the game with this id; `None` for most
+    /// games.
     pub fn of(game: &str) -> Option<Shipped> {
         (game == "international").then_some(Shipped {
             outcomes: OUTCOMES,
@@ -37,7 +38,8 @@ impl Shipped {
 }
 
 impl Tables {
-    /// The tables of a game that come with the program; none for most games.
+    /// Makes the tables of a game from those that come with the program. For most games there are
+    /// none, and the result is empty.
     ///
     /// # Errors
     /// Where tables cannot hold the positions of the game.
@@ -45,7 +47,7 @@ impl Tables {
         let mut tables = Tables::new(rules)?;
         if let Some(shipped) = Shipped::of(rules.table().id) {
             for bytes in [shipped.outcomes, shipped.distances] {
-                // Only a damaged program holds damaged tables; without them it goes on.
+                // Shipped tables can only be damaged if the program is. It then works without them.
                 tables.add(&(Arc::new(bytes) as _)).ok();
             }
         }

@@ -1,5 +1,5 @@
-//! Solved materials in memory, every position with its value: what the next ones are solved from, and what
-//! packed tables are compared with.
+//! Solved materials in memory, with the value of every position. Further materials are solved from
+//! them, and packed tables are compared with them.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -13,24 +13,25 @@ use crate::parallel;
 use crate::solve::{Entry, Known, Metric, Solved, Solver, TooLong};
 use crate::value::{Distance, Wdl};
 
-/// The values of all positions of one material, without the work of solving.
+/// The values of all positions of one material, without the working data of the solver.
 pub(crate) enum Values {
-    /// A [`Distance`] each; `NOTHING` where a number stands for no position.
+    /// One [`Distance`] byte for each number; `NOTHING` if no position has the number.
     Distances(Vec<u8>),
-    /// Two bits each, for tables where a byte would be too much: a [`Wdl`], or 3.
+    /// Two bits for each number, for tables where a byte would take too much memory: a [`Wdl`], or
+    /// 3 if no position has the number.
     Outcomes(Vec<u8>),
 }
 
-/// The longest distance that a byte holds.
+/// The byte of the longest distance.
 const LONGEST_CODE: u8 = Distance::MOST + 1;
 const NOTHING: u8 = 255;
-/// What [`Values::Outcomes`] holds where a number stands for no position.
+/// The two bits in [`Values::Outcomes`] if no position has the number.
 const NO_OUTCOME: u8 = 3;
-/// How many bytes of outcomes a thread makes at a time.
+/// The number of bytes of outcomes that a thread makes at a time.
 const PART: u64 = 1 << 14;
 
 impl Values {
-    /// The distances of a solved material.
+    /// Takes the distances of a solved material.
     pub(crate) fn distances(solved: &Solved, threads: usize) -> Values {
         let size = solved.index().size();
         let code = |rank| match solved.entry(rank) {
@@ -46,7 +47,7 @@ impl Values {
         Values::Distances(parts.concat())
     }
 
-    /// The outcomes of a solved material.
+    /// Takes the outcomes of a solved material.
     pub(crate) fn outcomes(solved: &Solved, threads: usize) -> Values {
         let size = solved.index().size();
         Values::pack(size, threads, |rank, _| match solved.entry(rank) {
@@ -76,7 +77,8 @@ impl Values {
         Values::Outcomes(parts.concat())
     }
 
-    /// The value of a number. Without distances, wins and losses are told by the shortest of their kind.
+    /// Returns the value of a number. If there are no distances, a win or a loss is the shortest of
+    /// its kind.
     #[inline]
     fn get(&self, rank: u64) -> Option<Distance> {
         match self {
@@ -92,24 +94,24 @@ impl Values {
     }
 }
 
-/// All that is solved so far.
+/// All materials that are solved so far.
 pub struct Solutions {
     ground: Ground,
     tables: Vec<Option<(Index, Values)>>,
 }
 
 impl Solutions {
-    /// Nothing solved yet.
+    /// Starts with nothing solved.
     pub fn new(ground: Ground) -> Solutions {
         let mut tables = Vec::new();
         tables.resize_with(Material::NUMBERS, || None);
         Solutions { ground, tables }
     }
 
-    /// Solves every material of so many pieces and fewer, with distances to the end.
+    /// Solves every material of this many pieces and fewer, with distances to the end of the game.
     ///
     /// # Errors
-    /// Where a distance is too long.
+    /// Fails if a distance is too long to be stored.
     pub fn solve<R: Rulebook<Bits = u64>>(
         rules: &R,
         ground: &Ground,
@@ -141,8 +143,9 @@ impl Solutions {
         self.tables[material.number()] = Some((Index::new(&self.ground, material), values));
     }
 
-    /// Adds the values of a packed table; where the side to move must capture, what its captures lead to
-    /// must be there already. `false` where the table does not hold what it should.
+    /// Adds the values of a packed table. Where the side to move must capture, the value comes from
+    /// the materials that its captures lead to, which must have been added before. Returns `false`
+    /// if the contents of the table are damaged.
     pub(crate) fn unpack<R: Rulebook<Bits = u64>>(
         &mut self,
         rules: &R,
@@ -184,7 +187,7 @@ impl Solutions {
         true
     }
 
-    /// The same with distances.
+    /// Does the same with a table of distances.
     pub(crate) fn unpack_distances<R: Rulebook<Bits = u64>>(
         &mut self,
         rules: &R,
@@ -199,7 +202,7 @@ impl Solutions {
                 return false;
             };
             for (rank, code) in codes {
-                // No solver writes these: it would say that the way is too long.
+                // No solver writes these values: it would report that the distance is too long.
                 if code > Distance::MOST {
                     return false;
                 }
@@ -230,12 +233,12 @@ impl Solutions {
         true
     }
 
-    /// Whether a material is solved.
+    /// Returns whether a material is solved.
     pub fn has(&self, material: Material) -> bool {
         self.tables[material.number()].is_some()
     }
 
-    /// The value of a position; `None` where its material is not solved.
+    /// Returns the value of a position; `None` if its material is not solved.
     #[inline]
     pub fn get(&self, placed: &Placed) -> Option<Distance> {
         let material = Material::of(&placed.pieces())?;
@@ -243,11 +246,12 @@ impl Solutions {
         values.get(index.rank(placed))
     }
 
-    /// The value that a move has for the side that makes it. Without distances the plies mean nothing.
+    /// Returns the value of a move for the side that makes it. If there are no distances, the plies
+    /// have no meaning.
     #[inline]
     pub(crate) fn after(&self, pieces: &Pieces<u64>, played: &RawMove<u64>) -> Distance {
         let after = pieces.after(played);
-        // Who has lost the last piece has lost.
+        // A side that has lost its last piece has lost the game.
         if after.own() == 0 {
             return Distance::plies_of(1);
         }
@@ -257,8 +261,8 @@ impl Solutions {
 
 impl Known for Solutions {
     /// # Panics
-    /// Where the position's material was not solved before: materials are solved in the order of
-    /// [`Material::of_pieces`].
+    /// Panics if the position's material has not been solved before; materials are solved in the
+    /// order of [`Material::of_pieces`].
     #[inline]
     fn distance(&self, placed: &Placed) -> Distance {
         self.get(placed)

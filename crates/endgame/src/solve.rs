@@ -1,10 +1,11 @@
-//! Solving one material with either side to move, from the end backwards.
+//! Solves one material with either side to move, backwards from the end of the game.
 //!
-//! First every position is looked at once: captures and promotions lead to other materials, which are
-//! solved already; what they say is noted, and the quiet moves that stay within the material are
-//! counted. Then ply by ply: each position that is known to be lost makes every position before it won;
-//! each that is known to be won takes one from the count of those before it, and where no move is left, the
-//! position is lost. What is never reached is drawn.
+//! First every position is looked at once. Captures and promotions lead to other materials, which
+//! are solved already: the best of their values is stored, and the quiet moves that stay within the
+//! material are counted. Then the solver works ply by ply. If a position is known to be lost, every
+//! position from which a move leads to it is won. If a position is known to be won, each of those
+//! positions loses one from its count of moves, and when its count reaches 0, it is lost. Positions
+//! that are never reached are drawn.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
@@ -16,23 +17,23 @@ use crate::material::Material;
 use crate::parallel;
 use crate::value::{Distance, Wdl};
 
-/// What a distance counts to.
+/// The end point to which a distance counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Metric {
-    /// To the end of the game, in plies.
+    /// The end of the game, in plies.
     End,
-    /// To the capture or promotion that leaves the material, in plies; the move itself included for the
-    /// side that wins by it, and 0 for the side that can only make losing ones.
+    /// The capture or promotion that leaves the material, in plies. For the side that wins by that
+    /// move, the move itself counts; the side whose only such moves lose has 0.
     Conversion,
 }
 
 /// The values of positions of other materials.
 pub(crate) trait Known: Sync {
-    /// The value of a position, whoever must capture.
+    /// Returns the value of a position, even if the side to move must capture.
     fn distance(&self, placed: &Placed) -> Distance;
 }
 
-/// A distance came out longer than a byte can hold.
+/// The error for a distance that is longer than a byte can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{material} has positions of more than {most} plies", most = Distance::MOST)]
 #[non_exhaustive]
@@ -41,30 +42,32 @@ pub struct TooLong {
     pub material: Material,
 }
 
-/// One material solved, the side to move being the first of its name.
+/// One solved material; the side to move is the first in its name.
 pub(crate) struct Solved {
     index: Index,
     cells: Vec<AtomicU16>,
 }
 
-/// What a solved table says of a number.
+/// The entry of a solved table for a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Entry {
     /// No position has this number.
     Nothing,
-    /// The side to move must capture: a search of one move resolves it, no table need hold it.
+    /// The side to move must capture. A search of one move finds the value, so a table need not
+    /// hold it.
     Capture(Distance),
-    /// The side to move makes a quiet move, or has none.
+    /// The side to move makes a quiet move, or has no move.
     Quiet(Distance),
 }
 
-/// A position while it is solved: a value, and how many quiet moves are left that may save it.
+/// A position while it is being solved: its value, and how many moves are left that may save it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Cell {
-    /// 0 while nothing is known; a [`Distance`] code that is certain for wins, and certain for losses once
-    /// no move is left; `DRAWN` or `NOTHING`.
+    /// 0 while nothing is known, `DRAWN`, `NOTHING`, or a [`Distance`] code. The code of a win is
+    /// final; the code of a loss is final when no move is left.
     value: u8,
-    /// Moves left, or `SETTLED` or `CAPTURE`: no quiet move changes the value any more.
+    /// The number of moves left; or `SETTLED` or `CAPTURE`, when no quiet move can change the value
+    /// any more.
     left: u8,
 }
 
@@ -85,7 +88,7 @@ impl Cell {
         u16::from_le_bytes([self.value, self.left])
     }
 
-    /// Whether the value stands and is this one.
+    /// Returns whether the value is final and equals this code.
     #[inline]
     fn stands_at(self, code: u8) -> bool {
         self.value == code && (is_win(code) || self.left == 0 || self.left >= SETTLED)
@@ -107,19 +110,19 @@ impl Cell {
     }
 }
 
-/// Whether a code is that of a win; 0 is not.
+/// Returns whether a code is that of a win; 0 is not.
 #[inline]
 fn is_win(code: u8) -> bool {
     code != 0 && code.is_multiple_of(2) && code <= Distance::MOST + 1
 }
 
 impl Solved {
-    /// The numbers of its positions.
+    /// Returns the numbering of its positions.
     pub(crate) fn index(&self) -> &Index {
         &self.index
     }
 
-    /// What is known of a number.
+    /// Returns the entry for a number.
     #[inline]
     pub(crate) fn entry(&self, rank: u64) -> Entry {
         Cell::of(self.cells[rank as usize].load(Ordering::Relaxed)).entry()
@@ -132,28 +135,29 @@ impl Solved {
     }
 }
 
-/// What a solver works with.
+/// The solver with everything that it needs.
 pub(crate) struct Solver<'a, R, K> {
     /// The rules of the game.
     pub(crate) rules: &'a R,
     /// Its board.
     pub(crate) ground: &'a Ground,
-    /// What captures and promotions lead to.
+    /// The values of the positions that captures and promotions lead to.
     pub(crate) known: &'a K,
-    /// What distances count to.
+    /// The end point to which distances count.
     pub(crate) metric: Metric,
-    /// How many threads to work with.
+    /// The number of threads to use.
     pub(crate) threads: usize,
 }
 
-/// How many positions a thread takes at a time.
+/// The number of positions that a thread takes at a time.
 const PART: usize = 1 << 15;
 
 impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
-    /// Solves a material and the same turned; one table where the two are one.
+    /// Solves a material and the one with the sides exchanged, and returns both; only one if they
+    /// are the same.
     ///
     /// # Errors
-    /// Where a distance is longer than a byte can hold.
+    /// Fails if a distance is longer than a byte can hold.
     pub(crate) fn solve(&self, material: Material) -> Result<Vec<Solved>, TooLong> {
         let mut tables = vec![Solved::new(self.ground, material)];
         if material.turned() != material {
@@ -195,7 +199,8 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
         Ok(tables)
     }
 
-    /// What captures, promotions and the number of other moves say of a position.
+    /// Returns the first cell of a position: what its captures, its promotions and the number of
+    /// its other moves show.
     fn first_look(&self, index: &Index, rank: u64, list: &mut Vec<RawMove<u64>>) -> Cell {
         let Some(placed) = index.place(rank) else {
             return Cell {
@@ -227,12 +232,13 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
             return settled(promotion, SETTLED);
         }
         match promotion.wdl() {
-            // One move that nothing will ever take from the count: no loss any more.
+            // The promotion is one more move, never taken from the count, so the position cannot be
+            // lost.
             Wdl::Draw => Cell {
                 value: 0,
                 left: left + 1,
             },
-            // A win may come sooner otherwise; a loss may be put off.
+            // Another move may win sooner, or delay the loss.
             Wdl::Win | Wdl::Loss => Cell {
                 value: promotion.code(),
                 left,
@@ -240,7 +246,8 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
         }
     }
 
-    /// The best promotion, and all of them in the list; `None` if there is none.
+    /// Returns the value of the best promotion, with all promotions in the list; `None` if there is
+    /// none.
     #[inline]
     fn promotions(
         &self,
@@ -258,10 +265,10 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
             .reduce(Distance::better)
     }
 
-    /// The value of a position for the side that left the material by moving into it.
+    /// Returns the value of a position for the side that has left the material by moving into it.
     #[inline]
     fn conversion(&self, after: &Pieces<u64>) -> Distance {
-        // Who has lost the last piece has lost.
+        // A side that has lost its last piece has lost the game.
         let reached = if after.own() == 0 {
             Distance::plies_of(0)
         } else {
@@ -277,7 +284,7 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
         }
     }
 
-    /// Tells the positions before a certain one what follows for them.
+    /// Updates the positions from which a move leads to this one, whose value is final.
     #[inline]
     fn tell_before(&self, before: &Solved, placed: &Placed, code: u8, highest: &AtomicU8) {
         let seen_by_mover = self.ground.turned(placed);
@@ -293,7 +300,7 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
         });
     }
 
-    /// Works on all cells of a table, in parts, with all threads.
+    /// Calls `work` for all cells of a table, in parts, with all threads.
     fn each_part(&self, table: &Solved, work: impl Fn(usize, &[AtomicU16]) + Sync) {
         parallel::each(self.threads, table.cells.len().div_ceil(PART), |part| {
             let first = part * PART;
@@ -303,7 +310,7 @@ impl<R: Rulebook<Bits = u64>, K: Known> Solver<'_, R, K> {
     }
 }
 
-/// A value that no quiet move of this material changes.
+/// Returns a cell with a value that no quiet move of this material can change.
 fn settled(distance: Distance, left: u8) -> Cell {
     let value = match distance {
         Distance::DRAW => DRAWN,
@@ -312,7 +319,7 @@ fn settled(distance: Distance, left: u8) -> Cell {
     Cell { value, left }
 }
 
-/// A position from which a lost one can be reached.
+/// Returns the cell of a position from which a lost one can be reached; `None` if nothing changes.
 #[inline]
 fn won(cell: Cell, code: u8) -> Option<Cell> {
     let known_sooner = is_win(cell.value) && cell.value <= code;
@@ -322,7 +329,8 @@ fn won(cell: Cell, code: u8) -> Option<Cell> {
     })
 }
 
-/// A position with one more move that loses.
+/// Returns the cell of a position after one more of its moves turns out to lose; `None` if nothing
+/// changes.
 #[inline]
 fn one_move_less(cell: Cell, code: u8) -> Option<Cell> {
     if cell.left >= SETTLED || is_win(cell.value) {

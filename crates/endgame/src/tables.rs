@@ -1,4 +1,4 @@
-//! Asking packed tables.
+//! Probing packed tables.
 
 use std::sync::Arc;
 
@@ -10,27 +10,27 @@ use crate::packed::file::PackedTableFault;
 use crate::packed::{Bytes, DistanceTable, PackedTable};
 use crate::value::{Distance, Wdl};
 
-/// The endgame tables of one game, for a search that asks millions of times a second: no probe allocates,
-/// locks or waits, and any number of threads may share them.
+/// The endgame tables of one game, for a search that probes them millions of times a second: no
+/// probe allocates memory, locks or waits, and any number of threads may share the tables.
 ///
-/// What a table says is the value of the position alone: a win is one even if it takes more moves than
-/// the draw rules leave, and repetition is not seen.
+/// A value belongs to the position alone: a win counts as one even if it takes more moves than the
+/// draw rules allow, and repetition is ignored.
 #[derive(Clone)]
 pub struct Tables {
     game: &'static str,
     ground: Ground,
     /// By [`Material::number`].
     outcomes: Vec<Option<Arc<PackedTable>>>,
-    /// By the same number.
+    /// By [`Material::number`].
     distances: Vec<Option<Arc<DistanceTable>>>,
     most_pieces: u8,
 }
 
 impl Tables {
-    /// No tables yet, for a game.
+    /// Prepares for a game, with no tables yet.
     ///
     /// # Errors
-    /// Where tables cannot hold the positions of the game.
+    /// Fails if tables cannot hold the positions of the game.
     pub fn new<R: Rulebook<Bits = u64>>(rules: &R) -> Result<Tables, Unsupported> {
         Ok(Tables {
             game: rules.table().id,
@@ -41,16 +41,17 @@ impl Tables {
         })
     }
 
-    /// The game's id.
+    /// Returns the game's id.
     pub fn game(&self) -> &'static str {
         self.game
     }
 
-    /// Adds every table that the bytes hold, one after the other, of outcomes or of distances, and tells how many
-    /// these are. A table that was there for the same material is replaced.
+    /// Adds every table that the bytes contain, one after the other, of outcomes or of distances,
+    /// and returns how many there are. A new table replaces an earlier one of the same material.
     ///
     /// # Errors
-    /// What is wrong with the first table that cannot be used; those before it are kept.
+    /// Returns what is wrong with the first table that cannot be used; the tables before it are
+    /// kept.
     pub fn add(&mut self, bytes: &Bytes) -> Result<usize, PackedTableFault> {
         let mut added = 0;
         let mut at = 0;
@@ -75,44 +76,48 @@ impl Tables {
         Ok(added)
     }
 
-    /// The most pieces up to which there is a table for every material; 1 where there is none.
+    /// Returns the number of pieces up to which every material has a table of outcomes; 1 if there
+    /// is no such number.
     #[inline]
     pub fn most_pieces(&self) -> u8 {
         self.most_pieces
     }
 
-    /// Whether there is no table at all.
+    /// Returns whether there are no tables of outcomes.
     pub fn is_empty(&self) -> bool {
         self.outcomes.iter().all(Option::is_none)
     }
 
-    /// How many bytes the outcomes of a material take, if they are there.
+    /// Returns the number of bytes that the outcomes of a material take; `None` if they are
+    /// missing.
     pub fn bytes(&self, material: Material) -> Option<u64> {
         let table = self.outcomes[material.number()].as_ref()?;
         Some(table.length() as u64)
     }
 
-    /// How many bytes the distances of a material take, if they are there.
+    /// Returns the number of bytes that the distances of a material take; `None` if they are
+    /// missing.
     pub fn distance_bytes(&self, material: Material) -> Option<u64> {
         let table = self.distances[material.number()].as_ref()?;
         Some(table.length() as u64)
     }
 
-    /// Whether there is a table for a material.
+    /// Returns whether there is a table of outcomes for a material.
     pub fn has(&self, material: Material) -> bool {
         self.outcomes[material.number()].is_some()
     }
 
-    /// The board that the tables are for.
+    /// Returns the board that the tables are for.
     pub fn ground(&self) -> &Ground {
         &self.ground
     }
 
-    /// The value of a position in which **the side to move cannot capture** and both sides have a piece.
-    /// `None` where there is no table for it.
+    /// Returns the value of a position in which **the side to move cannot capture** and both sides
+    /// have a piece; `None` if there is no table for it.
     ///
-    /// This is for callers who know that nothing can be captured, such as a search that has just asked. For
-    /// a position with captures the answer means nothing; [`Tables::probe`] looks first.
+    /// This is for callers who know that there is no capture, such as a search that has just
+    /// checked. For a position with captures the result has no meaning; [`Tables::probe`] checks
+    /// first.
     #[inline]
     pub fn probe_quiet(&self, pieces: &Pieces<u64>) -> Option<Wdl> {
         let material = Material::of(pieces)?;
@@ -120,8 +125,9 @@ impl Tables {
         table.value(&self.ground.placed(pieces))
     }
 
-    /// The value of a position. `None` where there is no table for it, where one side has no piece, and where
-    /// the side to move must capture: the tables do not hold those, a search of the captures does.
+    /// Returns the value of a position. `None` if there is no table for it, if one side has no
+    /// piece, or if the side to move must capture: the tables do not contain such positions, which
+    /// a search of the captures resolves.
     #[inline]
     pub fn probe<R: Rulebook<Bits = u64>>(&self, rules: &R, pieces: &Pieces<u64>) -> Option<Wdl> {
         let material = Material::of(pieces)?;
@@ -132,14 +138,15 @@ impl Tables {
         table.value(&self.ground.placed(pieces))
     }
 
-    /// The value of any position of few pieces: captures are searched until a table knows. `None` where
-    /// a table is missing for what they lead to.
+    /// Returns the value of any position of few pieces, searching captures until a table has the
+    /// value. `None` if a table is missing that the captures lead to.
     pub fn resolve<R: Rulebook<Bits = u64>>(&self, rules: &R, pieces: &Pieces<u64>) -> Option<Wdl> {
         if pieces.own() == 0 {
             return Some(Wdl::Loss);
         }
         let mut captures: Vec<RawMove<u64>> = Vec::new();
-        // More pieces than any table has are not searched for captures down to few.
+        // A position with more pieces than any table has is not searched, even if captures could
+        // lead to few pieces.
         Material::of(pieces)?;
         rules.captures(pieces, &mut captures);
         if captures.is_empty() {
@@ -152,11 +159,12 @@ impl Tables {
         Some(best)
     }
 
-    /// Who wins any position of few pieces and in how many plies, with best play: the winner takes the
-    /// shortest way to the end of the game, the loser the longest. `None` where distances are missing.
+    /// Returns who wins any position of few pieces and in how many plies, with best play: the
+    /// winner takes the shortest way to the end of the game, the loser the longest. `None` if
+    /// distances are missing.
     ///
-    /// This unpacks a few thousand distances for every capture that is searched: for the root of a
-    /// search, and for telling people, not for its nodes.
+    /// This unpacks a few thousand distances for every capture that is searched. Use it for the
+    /// root of a search and for what is shown to people, not inside the search.
     pub fn distance<R: Rulebook<Bits = u64>>(
         &self,
         rules: &R,
@@ -176,7 +184,7 @@ impl Tables {
         best.or_else(|| table.distance(&self.ground.placed(pieces)))
     }
 
-    /// Whether the distances of a material are there.
+    /// Returns whether there are distances for a material.
     pub fn has_distances(&self, material: Material) -> bool {
         self.distances[material.number()].is_some()
     }

@@ -1,7 +1,7 @@
-//! What a table says of a position: who wins, and in how many plies.
+//! The values in a table: who wins a position, and in how many plies.
 
-/// How a position ends with best play, as the side to move sees it. Draw rules that count moves are not
-/// part of it: see the crate's first page.
+/// How a position ends with best play, seen by the side to move. Draw rules that count moves are
+/// ignored: see the crate's documentation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
     /// The side to move loses.
@@ -16,7 +16,7 @@ impl Wdl {
     /// The three values, worst first.
     pub const ALL: [Wdl; 3] = [Wdl::Loss, Wdl::Draw, Wdl::Win];
 
-    /// The stable word in messages.
+    /// Returns the stable code in messages.
     pub const fn code(self) -> &'static str {
         match self {
             Wdl::Loss => "loss",
@@ -25,7 +25,7 @@ impl Wdl {
         }
     }
 
-    /// The same position as the other side sees it.
+    /// Returns the value of the same position, seen by the other side.
     #[must_use]
     #[inline]
     pub const fn opposite(self) -> Wdl {
@@ -36,13 +36,14 @@ impl Wdl {
         }
     }
 
-    /// 0, 1 and 2, worst first.
+    /// Returns 0, 1 or 2, worst first.
     #[inline]
     pub(crate) const fn index(self) -> u8 {
         self as u8
     }
 
-    /// The value of an index; whatever is above 2 is a win, so that no number is out of range.
+    /// Returns the value with this index. Anything above 2 is a win, so that every number is in
+    /// range.
     #[inline]
     pub(crate) const fn from_index(index: u8) -> Wdl {
         match index {
@@ -53,8 +54,9 @@ impl Wdl {
     }
 }
 
-/// Who wins and in how many plies, in one byte: 0 for a draw, `plies + 1` else. A loss takes an even
-/// number of plies (the side to move has lost when it cannot move, after 0 plies), a win an odd one.
+/// Who wins and in how many plies, in one byte: 0 for a draw, otherwise `plies + 1`. A loss takes
+/// an even number of plies (a side to move that cannot move has lost in 0 plies), a win an odd
+/// number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Distance(u8);
 
@@ -64,13 +66,13 @@ impl Distance {
     /// The most plies that a distance can hold.
     pub const MOST: u8 = 249;
 
-    /// So many plies: odd for a win, even for a loss.
+    /// Makes a distance from plies: odd for a win, even for a loss.
     #[inline]
     pub(crate) const fn plies_of(plies: u8) -> Distance {
         Distance(plies + 1)
     }
 
-    /// The shortest distance with this outcome.
+    /// Returns the shortest distance with this outcome.
     #[inline]
     pub(crate) const fn shortest(wdl: Wdl) -> Distance {
         match wdl {
@@ -80,7 +82,7 @@ impl Distance {
         }
     }
 
-    /// The byte of a table. `None` where it can be no distance.
+    /// Makes a distance from the byte of a table; `None` if the byte cannot be a distance.
     #[inline]
     pub(crate) const fn from_code(code: u8) -> Option<Distance> {
         if code <= Distance::MOST + 1 {
@@ -90,19 +92,19 @@ impl Distance {
         }
     }
 
-    /// The byte of a table.
+    /// Returns the byte of a table.
     #[inline]
     pub(crate) const fn code(self) -> u8 {
         self.0
     }
 
-    /// The plies until the end; `None` for a draw.
+    /// Returns the number of plies until the end; `None` for a draw.
     #[inline]
     pub const fn plies(self) -> Option<u8> {
         self.0.checked_sub(1)
     }
 
-    /// Who wins.
+    /// Returns who wins.
     #[inline]
     pub const fn wdl(self) -> Wdl {
         if self.0 == 0 {
@@ -114,8 +116,8 @@ impl Distance {
         }
     }
 
-    /// The value of a position for the side that has just moved into it, one ply earlier: a loss of
-    /// the opponent is a win one ply longer.
+    /// Returns the value one ply earlier, for the side that has just moved into the position: a
+    /// loss of the opponent is a win that takes one ply more.
     #[must_use]
     #[inline]
     pub const fn one_earlier(self) -> Distance {
@@ -126,7 +128,8 @@ impl Distance {
         }
     }
 
-    /// The better of two for the side to move: the sooner win, a draw, the later loss.
+    /// Returns the better of two distances for the side to move: it prefers the shorter win, then a
+    /// draw, then the longer loss.
     #[must_use]
     #[inline]
     pub fn better(self, other: Distance) -> Distance {

@@ -1,4 +1,5 @@
-//! Whether tables are consistent: every position's value is what its moves lead to.
+//! Checks that tables are consistent: the value of every position must follow from the values that
+//! its moves lead to.
 
 use damier_rules::{Pieces, RawMove, Rulebook};
 
@@ -11,24 +12,25 @@ use crate::solutions::Solutions;
 use crate::tables::Tables;
 use crate::value::{Distance, Wdl};
 
-/// What was found in the table of one material.
+/// The result of checking the table of one material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Census {
-    /// Positions that the side to move loses, draws and wins.
+    /// The numbers of positions that the side to move loses, draws and wins.
     pub outcomes: [u64; 3],
-    /// How many of all these the side to move must capture in: the table holds no value for them.
+    /// The number of these positions in which the side to move must capture. The table holds no
+    /// value for them.
     pub captures: u64,
-    /// The longest distance, where distances were verified.
+    /// The longest distance in plies, if distances were checked; otherwise without meaning.
     pub longest: u8,
-    /// How many positions have a value that is not what their moves lead to.
+    /// The number of positions whose value does not follow from their moves.
     pub wrong: u64,
-    /// The first of them.
+    /// The first position with a wrong value.
     pub example: Option<Pieces<u64>>,
 }
 
 impl Census {
-    /// All positions.
+    /// Returns the number of all positions.
     pub fn positions(&self) -> u64 {
         self.outcomes.iter().sum()
     }
@@ -44,10 +46,10 @@ impl Census {
     }
 }
 
-/// Looks at every position of every table.
+/// Checks every position of every table.
 ///
-/// The tables are unpacked one after the other, with two bits a position; then each position's moves are
-/// played and looked up.
+/// The tables are unpacked one after the other, outcomes to two bits and distances to one byte a
+/// position. Then each position's moves are played and the resulting positions looked up.
 pub struct Verifier<'t, R> {
     rules: &'t R,
     tables: &'t Tables,
@@ -56,16 +58,16 @@ pub struct Verifier<'t, R> {
     threads: usize,
 }
 
-/// Positions that a thread looks at at a time.
+/// The number of positions that a thread checks at a time.
 const PART: u64 = 1 << 15;
 
 impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
-    /// For the tables of outcomes.
+    /// Prepares to check the tables of outcomes.
     pub fn of_outcomes(rules: &'t R, tables: &'t Tables, threads: usize) -> Verifier<'t, R> {
         Verifier::new(rules, tables, threads, Content::Outcomes)
     }
 
-    /// For the tables of distances.
+    /// Prepares to check the tables of distances.
     pub fn of_distances(rules: &'t R, tables: &'t Tables, threads: usize) -> Verifier<'t, R> {
         Verifier::new(rules, tables, threads, Content::Distances)
     }
@@ -80,8 +82,9 @@ impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
         }
     }
 
-    /// Verifies one material. `None` where its table, or one that its captures and promotions lead to, is
-    /// not there or cannot be unpacked. Those of fewer pieces, and of fewer men, must have been verified before.
+    /// Checks one material. `None` if its table, or one that its captures and promotions lead to,
+    /// is missing or cannot be unpacked. Materials of fewer pieces and of fewer men must be checked
+    /// before.
     pub fn material(&mut self, material: Material) -> Option<Census> {
         for needed in [material, material.turned()] {
             if !self.solutions.has(needed) && !self.unpack(needed) {
@@ -103,8 +106,8 @@ impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
         Some(censuses.into_iter().fold(Census::default(), Census::and))
     }
 
-    /// Unpacks a table, if those that its captures lead to were unpacked: those of fewer pieces, for kings alone those
-    /// of kings alone.
+    /// Unpacks a table if the tables that its captures lead to have been unpacked: those of fewer
+    /// pieces (for kings alone, those of kings alone).
     fn unpack(&mut self, material: Material) -> bool {
         let mut before = (2..material.pieces())
             .flat_map(Material::of_pieces)
@@ -149,7 +152,7 @@ impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
         census
     }
 
-    /// What the best of the moves leads to; a loss where there is none.
+    /// Returns the outcome of the best move; a loss if there is no move.
     fn best_outcome(&self, pieces: &Pieces<u64>, moves: &[RawMove<u64>]) -> Wdl {
         let mut best = Wdl::Loss;
         for played in moves {
@@ -161,7 +164,7 @@ impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
         best
     }
 
-    /// The same with its distance.
+    /// Returns the distance of the best move.
     fn best_distance(&self, pieces: &Pieces<u64>, moves: &[RawMove<u64>]) -> Distance {
         moves
             .iter()
@@ -171,8 +174,8 @@ impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
     }
 }
 
-/// Looks at every n-th number of a material by asking the packed tables, as a search does: no memory, and
-/// seconds in place of minutes. `None` where a table is missing.
+/// Checks every n-th position of a material by probing the packed tables, as a search does. This
+/// needs little memory, and takes seconds instead of minutes. `None` if a table is missing.
 pub fn verify_sample<R: Rulebook<Bits = u64>>(
     rules: &R,
     tables: &Tables,

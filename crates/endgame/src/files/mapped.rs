@@ -1,4 +1,4 @@
-//! A file mapped into memory: the one place of the crate that says `unsafe`.
+//! Maps a file into memory. This is the only place of the crate that uses `unsafe`.
 
 #![expect(
     unsafe_code,
@@ -13,15 +13,17 @@ use memmap2::Mmap;
 
 /// Maps a whole file for reading.
 pub(super) fn map(file: &Path) -> io::Result<Mmap> {
-    // A pipe would keep whoever opens it waiting.
+    // Opening a pipe would block.
     if !std::fs::metadata(file)?.is_file() {
         return Err(io::Error::other("not a regular file"));
     }
     let file = File::open(file)?;
-    // SAFETY: The compiler must be able to rely on bytes that do not change. Tables are never written in place:
-    // a file gets its name when it is complete, and a new one replaces the name, not the bytes. A stranger who
-    // writes into a mapped table makes answers wrong; every read is checked against the length that was
-    // mapped, so it stays within bounds. One who cuts the file short while it is used ends the program, as with
-    // every mapped file. Reading the file whole would avoid that at the cost of its size in every process.
+    // SAFETY: The compiler may rely on the mapped bytes not changing. Tables are never written in
+    // place: a file gets its name when it is complete, and a new file replaces the name, not the
+    // bytes. If another program writes into a mapped table, answers become wrong, but every read is
+    // checked against the mapped length and stays within bounds. If another program shortens the
+    // file while it is in use, this program is ended by the system, as with every mapped file.
+    // Reading the whole file instead would avoid that, but would cost its size in memory in every
+    // process.
     unsafe { Mmap::map(&file) }
 }

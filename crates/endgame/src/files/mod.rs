@@ -1,5 +1,5 @@
-//! A folder of tables: one file for each material, written beside its final name and then renamed, so that
-//! a file is there whole or not at all.
+//! A folder of tables, with one file for each material. A file is written under a temporary name
+//! and then renamed, so that it is either complete or absent.
 
 mod mapped;
 
@@ -18,17 +18,17 @@ use crate::packed::file::PackedTableFault;
 use crate::solve::TooLong;
 use crate::tables::Tables;
 
-/// The endings of the files' names.
+/// The extensions of the file names.
 const OUTCOMES: &str = "wdl";
 const DISTANCES: &str = "plies";
 
-/// The ending of a file that is being written.
+/// The extension of a file that is being written.
 const PART: &str = "part";
 
-/// Held open by whoever makes tables.
+/// A file that a program locks while it makes tables.
 const LOCK: &str = "building.lock";
 
-/// A folder in which the tables of any number of games lie.
+/// A folder with the tables of any number of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -41,7 +41,7 @@ pub struct Folder {
 pub struct FileFault {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong.
+    /// What is wrong with it.
     pub fault: Fault,
 }
 
@@ -52,25 +52,25 @@ pub enum Fault {
     /// It cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is not what it should be.
+    /// Its contents are not the table that they should be.
     #[error(transparent)]
     Table(#[from] PackedTableFault),
 }
 
-/// Why tables were not made.
+/// The reason why tables were not made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Not for this game.
+    /// Tables cannot be made for this game.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
-    /// A distance that cannot be counted.
+    /// A distance is too long to be stored.
     #[error(transparent)]
     TooLong(#[from] TooLong),
-    /// A file that cannot be written.
+    /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileFault),
-    /// Somebody is making tables here now.
+    /// Another program is making tables in this folder now.
     #[error("{}: tables are being made here by another program", folder.display())]
     Busy {
         /// The folder.
@@ -78,52 +78,53 @@ pub enum BuildError {
     },
 }
 
-/// What happens while tables are made.
+/// A step in making tables, for reporting progress.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BuildStep<'s> {
-    /// A file that was made before is taken over.
+    /// The files of an earlier build are taken over.
     Taken(Material),
-    /// A file that was made before cannot be used, and its table is made again.
+    /// A file of an earlier build cannot be used, and its table is made again.
     Again(&'s FileFault),
-    /// A material and the same turned are going to be solved.
+    /// A material and the one with the sides exchanged are about to be solved.
     Solving(Material),
-    /// The tables of a material are made and their files written.
+    /// The tables of a material have been made and their files written.
     Made {
         /// The material.
         material: Material,
-        /// The bytes of the file of outcomes.
+        /// The size of the file of outcomes, in bytes.
         outcomes: u64,
-        /// The bytes of the file of distances, where there is one.
+        /// The size of the file of distances in bytes, if there is one.
         distances: Option<u64>,
     },
 }
 
 impl Folder {
-    /// The folder of this name, which need not exist.
+    /// Makes a value for the folder with this path, which need not exist.
     pub fn new(path: impl Into<PathBuf>) -> Folder {
         Folder { path: path.into() }
     }
 
-    /// Its name.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where the outcomes of a material lie: `international-kmm-km.wdl`.
+    /// Returns the path of the outcomes of a material: `international-kmm-km.wdl`.
     pub fn outcomes(&self, game: &str, material: Material) -> PathBuf {
         self.path.join(format!("{game}-{material}.{OUTCOMES}"))
     }
 
-    /// Where its distances lie: `international-kmm-km.plies`.
+    /// Returns the path of the distances of a material: `international-kmm-km.plies`.
     pub fn distances(&self, game: &str, material: Material) -> PathBuf {
         self.path.join(format!("{game}-{material}.{DISTANCES}"))
     }
 
-    /// The tables of a game that lie here, and the files that cannot be used. An absent folder has none.
+    /// Returns the tables of a game in this folder, and the files that cannot be used. A missing
+    /// folder has no tables.
     ///
     /// # Errors
-    /// Where tables cannot hold the positions of the game.
+    /// Fails if tables cannot hold the positions of the game.
     pub fn tables<R: Rulebook<Bits = u64>>(
         &self,
         rules: &R,
@@ -133,8 +134,8 @@ impl Folder {
         Ok((tables, faults))
     }
 
-    /// Adds the tables of their game that lie here, each in the place of one that was there, and tells the files
-    /// that cannot be used.
+    /// Adds all tables of the game in this folder to `tables`, replacing those of the same
+    /// material, and returns the files that cannot be used.
     pub fn add_to(&self, tables: &mut Tables) -> Vec<FileFault> {
         let game = tables.game();
         let materials = || (2..=Material::MOST_PIECES).flat_map(Material::of_pieces);
@@ -146,7 +147,7 @@ impl Folder {
                 Ok(true) => faults.extend(add(tables, &file).err()),
                 Ok(false) => {}
                 Err(fault) => {
-                    // What keeps us from one file here keeps us from all.
+                    // An error here concerns the folder, so the other files would give it too.
                     faults.push(fault_of(&self.path, fault));
                     break;
                 }
@@ -155,12 +156,13 @@ impl Folder {
         faults
     }
 
-    /// Makes every table of so many pieces and fewer that does not lie here yet, with distances up to
-    /// `distances` pieces and of kings alone. Whatever interrupts it, the tables made so far stay, and the next call goes on from
-    /// there.
+    /// Makes every table of up to `pieces` pieces that is not in the folder yet, with distances for
+    /// up to `distances` pieces and for kings alone. If it is interrupted, the tables made so far
+    /// remain, and the next call continues from there. `tell` is called with each step.
     ///
     /// # Errors
-    /// Where the game has no tables, a file cannot be written, or another program makes tables here.
+    /// Fails if the game cannot have tables, if a distance is too long to be stored, if a file
+    /// cannot be written, or if another program makes tables here.
     pub fn build<R: Rulebook<Bits = u64>>(
         &self,
         rules: &R,
@@ -205,8 +207,9 @@ impl Folder {
         Ok(())
     }
 
-    /// Keeps other programs from making tables here as long as the file is open. Where locks are unknown nobody is
-    /// kept out: each writes the same bytes under a name of its own first, which costs time only.
+    /// Prevents other programs from making tables here while the lock file is open. On systems
+    /// without file locks, no program is kept out: each writes the same bytes under a temporary
+    /// name of its own first, so this only costs time.
     fn lock(&self) -> Result<Lock, BuildError> {
         let path = self.path.join(LOCK);
         let file = File::create(&path).map_err(|fault| fault_of(&path, fault))?;
@@ -224,15 +227,16 @@ impl Folder {
         })
     }
 
-    /// Takes the tables of a material and of the same turned over, if all their files are there. A file that
-    /// cannot be used is no obstacle.
+    /// Takes over the tables of a material and of the one with the sides exchanged. Returns `false`
+    /// if a file is missing, and an error if a file cannot be used; the caller then makes the
+    /// tables again.
     fn take<R: Rulebook<Bits = u64>>(
         &self,
         builder: &mut Builder<'_, R>,
         game: &str,
         material: Material,
     ) -> Result<bool, FileFault> {
-        // A pair is made together, so the one half is only as good as the other.
+        // The two are made together, so if one is missing, both are made again.
         let pair = [material, material.turned()];
         let with_distances = builder.wants_distances(material);
         let is_there = |half| {
@@ -262,7 +266,7 @@ impl Folder {
         Ok(true)
     }
 
-    /// Writes a file beside its final name, to the disk, and then gives it the name.
+    /// Writes a file to the disk under a temporary name, and then renames it.
     fn write(&self, file: &Path, bytes: &[u8]) -> Result<(), FileFault> {
         let mut beside = file.as_os_str().to_owned();
         beside.push(format!(".{}.{PART}", std::process::id()));
@@ -279,14 +283,15 @@ impl Folder {
         if named.is_err() {
             fs::remove_file(&beside).ok(); // a full disk needs the room
         }
-        // The name is on the disk once the folder is. Not every system can do this with a folder.
+        // The name is safely on the disk only after the folder is. Not every system can do this for
+        // a folder.
         if let Ok(folder) = File::open(&self.path) {
             folder.sync_all().ok();
         }
         named
     }
 
-    /// Takes away what programs left that were stopped while they wrote a table of this game.
+    /// Removes the unfinished files of this game that programs left when they were stopped.
     fn clear_parts(&self, game: &str) {
         let Ok(entries) = fs::read_dir(&self.path) else {
             return;
@@ -307,9 +312,9 @@ impl Folder {
     }
 }
 
-/// Keeps others out as long as it lives.
+/// Keeps other programs out until it is dropped.
 struct Lock {
-    /// Whether this system has locks.
+    /// Whether the system really locked the file.
     is_certain: bool,
     _file: File,
 }
@@ -321,7 +326,7 @@ fn fault_of(file: &Path, fault: impl Into<Fault>) -> FileFault {
     }
 }
 
-/// Adds what a file holds, which must be something.
+/// Adds the tables in a file, which must contain at least one.
 fn add(tables: &mut Tables, file: &Path) -> Result<(), FileFault> {
     let bytes = map(file)?;
     let nothing = match tables.add(&bytes) {

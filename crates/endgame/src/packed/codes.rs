@@ -1,15 +1,16 @@
-//! Prefix codes: few bits for a frequent symbol, at most [`LONGEST`] for a rare one.
+//! Prefix codes (Huffman codes): few bits for a frequent symbol, at most [`LONGEST`] for a rare
+//! one.
 
 use super::runs::SYMBOLS;
 
-/// The longest code. Decoding looks the next so many bits up in a table, which should stay small: there is
-/// one for each value of each material.
+/// The length of the longest code, in bits. To decode, this many bits are looked up in a table,
+/// which should stay small, because there is one for each value of each material.
 pub(crate) const LONGEST: u32 = 10;
 
-/// How many bits each symbol takes; 0 where it does not occur.
+/// The number of bits of each symbol's code; 0 if the symbol does not occur.
 pub(crate) type Lengths = [u8; SYMBOLS];
 
-/// The lengths of the codes that fit so many occurrences best (Huffman), none longer than [`LONGEST`].
+/// Returns the lengths of the best codes for these counts (Huffman), none longer than [`LONGEST`].
 pub(crate) fn lengths_for(counts: &[u64; SYMBOLS]) -> Lengths {
     let mut counts = *counts;
     loop {
@@ -17,7 +18,8 @@ pub(crate) fn lengths_for(counts: &[u64; SYMBOLS]) -> Lengths {
         if lengths.iter().all(|&length| u32::from(length) <= LONGEST) {
             return lengths;
         }
-        // Flatter: rare symbols gain. Ends at all ones, which need seven bits.
+        // Halve the counts, so that rare symbols get shorter codes. At the latest this ends when
+        // all counts are 1, which gives codes of at most seven bits.
         for count in &mut counts {
             *count = count.div_ceil(2);
         }
@@ -26,7 +28,7 @@ pub(crate) fn lengths_for(counts: &[u64; SYMBOLS]) -> Lengths {
 
 fn huffman(counts: &[u64; SYMBOLS]) -> Lengths {
     let mut lengths = [0; SYMBOLS];
-    // Trees: how often, and which symbols.
+    // Each tree: how often its symbols occur, and which they are.
     let mut trees: Vec<(u64, Vec<usize>)> = (0..SYMBOLS)
         .filter(|&symbol| counts[symbol] > 0)
         .map(|symbol| (counts[symbol], vec![symbol]))
@@ -47,7 +49,7 @@ fn huffman(counts: &[u64; SYMBOLS]) -> Lengths {
     lengths
 }
 
-/// The code of each symbol, its first bit lowest.
+/// Returns the code of each symbol, with its first bit in the lowest place.
 pub(crate) fn codes_of(lengths: &Lengths) -> [u16; SYMBOLS] {
     let mut codes = [0; SYMBOLS];
     let mut next = 0_u16;
@@ -65,12 +67,13 @@ pub(crate) fn codes_of(lengths: &Lengths) -> [u16; SYMBOLS] {
     codes
 }
 
-/// Reads codes: by the next [`LONGEST`] bits, which symbol and how long its code is.
+/// Reads codes. For each value of the next [`LONGEST`] bits it has the symbol and the length of its
+/// code.
 #[derive(Clone, Debug)]
 pub(crate) struct Decoder(Box<[u16; 1 << LONGEST]>);
 
 impl Decoder {
-    /// `None` where the lengths are not those of a prefix code.
+    /// Makes a decoder; `None` if the lengths are not those of a prefix code.
     pub(crate) fn new(lengths: &Lengths) -> Option<Decoder> {
         let room: u32 = lengths
             .iter()
@@ -102,8 +105,8 @@ impl Decoder {
         Some(Decoder(table))
     }
 
-    /// The symbol that the lowest bits are the code of, and how many bits that takes; `None` where
-    /// they are no code.
+    /// Returns the symbol whose code is in the lowest bits, and the length of the code; `None` if
+    /// they are not a code.
     #[inline]
     pub(crate) fn read(&self, bits: u64) -> Option<(usize, u32)> {
         let entry = self.0[bits as usize & ((1 << LONGEST) - 1)];

@@ -1,9 +1,10 @@
-//! Distances in plies, packed.
+//! Packed tables of distances in plies.
 //!
-//! A distance is asked once a move and not once a node, so that blocks may be larger than those of outcomes
-//! and are packed with deflate. The body: for every block where it ends in the data (4 bytes), the data.
-//! A block is a byte for each of [`BLOCK`] numbers, a [`Distance`] code; where the side to move must capture,
-//! and where a number stands for no position, it repeats the byte before.
+//! Distances are needed once a move and not once a node of a search, so their blocks may be larger
+//! than those of outcomes and are packed with deflate. The body contains, for every block, where it
+//! ends in the data (4 bytes); then the data. A block has one byte, a [`Distance`] code, for each
+//! of [`BLOCK`] numbers. Where the side to move must capture, and where a number belongs to no
+//! position, the byte repeats the one before.
 
 use std::sync::Arc;
 
@@ -20,16 +21,16 @@ use crate::value::Distance;
 use super::Bytes;
 use super::file::{Content, HEADER, Header, PackedTableFault, game_field, number};
 
-/// Numbers in a block, as a power of two.
+/// The numbers in a block, as a power of two.
 const BLOCK_BITS: u32 = 12;
-/// Numbers in a block.
+/// The numbers in a block.
 const BLOCK: u64 = 1 << BLOCK_BITS;
-/// How hard deflate works.
+/// The compression level of deflate.
 const LEVEL: u8 = 9;
-/// Blocks looked at when orders are compared.
+/// About how many blocks are tried for each order of digits, to choose the best order.
 const SAMPLES: u64 = 48;
 
-/// Packs the distances of a solved material: the bytes of its file.
+/// Packs the distances of a solved material and returns the bytes of its file.
 pub(crate) fn pack_distances(
     ground: &Ground,
     game: &str,
@@ -94,14 +95,15 @@ fn block(index: &Index, solved: &Solved, number: u64) -> Vec<u8> {
 pub(crate) struct DistanceTable {
     index: Index,
     bytes: Bytes,
-    /// Where the ends of the blocks and the data begin, and where the table ends.
+    /// Where in the bytes the ends of the blocks begin, where the data begin, and where the table
+    /// ends.
     ends: usize,
     data: usize,
     end: usize,
 }
 
 impl DistanceTable {
-    /// The table that begins at `at`.
+    /// Opens the table that begins at byte `at`.
     pub(crate) fn open(
         ground: &Ground,
         game: &'static str,
@@ -126,29 +128,31 @@ impl DistanceTable {
         })
     }
 
-    /// The numbers of its positions.
+    /// Returns the numbering of its positions.
     pub(crate) fn index(&self) -> &Index {
         &self.index
     }
 
-    /// The bytes it takes, header included.
+    /// Returns the number of bytes that it takes, header included.
     pub(crate) fn length(&self) -> usize {
         self.end - self.ends + HEADER
     }
 
-    /// The distance of a position of its material whose side to move makes a quiet move or has none.
+    /// Returns the distance of a position of its material, in which the side to move makes a quiet
+    /// move or has no move.
     pub(crate) fn distance(&self, placed: &Placed) -> Option<Distance> {
         let rank = self.index.rank(placed);
         let codes = self.block(rank / BLOCK)?;
         Distance::from_code(*codes.get((rank % BLOCK) as usize)?)
     }
 
-    /// How many blocks there are.
+    /// Returns the number of blocks.
     pub(crate) fn blocks(&self) -> u64 {
         self.index.size().div_ceil(BLOCK)
     }
 
-    /// The codes of a block with their numbers; those of captures and of no positions mean nothing.
+    /// Returns the codes of a block with their numbers. Those for captures and for numbers without
+    /// a position have no meaning.
     pub(crate) fn each_code(&self, number: u64) -> Option<impl Iterator<Item = (u64, u8)>> {
         let codes = self.block(number)?;
         let first = number * BLOCK;

@@ -1,9 +1,10 @@
-//! How a packed table lies in a file: a header, the codes, the places of the blocks, the blocks.
+//! The layout of a packed table in a file: a header, the codes, the places of the blocks, the
+//! blocks.
 //!
-//! All numbers are little-endian. A file may hold any number of tables, one after the other: files can
-//! be joined by writing one behind the other.
+//! All numbers are little-endian. A file may contain any number of tables, one after the other, so
+//! files can be joined by appending one to another.
 //!
-//! | bytes | what |
+//! | bytes | meaning |
 //! |---|---|
 //! | 8 | `damierWL` for outcomes, `damierPL` for distances in plies |
 //! | 4 | the version of this layout, 1 |
@@ -15,9 +16,10 @@
 //! | 4 | CRC-32 of the body |
 //! | 4 | CRC-32 of the header so far |
 //!
-//! The body of outcomes: three times the length of every symbol's code, one byte each, for runs of losses, draws and
-//! wins; for every 16 blocks the place of the first in the data (4 bytes); for every block its distance
-//! from that place (2 bytes); the data. A block begins at a byte: two bits for its first value, then its runs.
+//! The body of a table of outcomes: the length of every symbol's code, one byte each, for runs of
+//! losses, then of draws, then of wins; for every 16 blocks, the place of the first in the data (4
+//! bytes); for every block, its distance from that place (2 bytes); the data. A block begins at a
+//! whole byte, with two bits for its first value, and then has its runs.
 
 use crate::checksum::checksum;
 use crate::index::{Group, Order};
@@ -25,7 +27,7 @@ use crate::material::{Force, Material};
 
 use super::runs::{LARGEST_BLOCK, SYMBOLS};
 
-/// What a table holds.
+/// The kind of values in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     Outcomes,
@@ -42,64 +44,64 @@ impl Content {
 }
 
 const VERSION: u32 = 1;
-/// The bytes of a header.
+/// The length of a header, in bytes.
 pub(crate) const HEADER: usize = 56;
-/// The bytes of the codes' lengths.
+/// The number of bytes for the lengths of the codes.
 pub(crate) const CODES: usize = 3 * SYMBOLS;
-/// Blocks that share a place of four bytes.
+/// The number of blocks that share a place of four bytes.
 pub(crate) const BLOCKS_A_GROUP: u64 = 16;
 
-/// Why bytes are not the tables that they should be.
+/// The reason why bytes are not the tables that they should be.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackedTableFault {
-    /// Nothing that we wrote.
+    /// No table begins here.
     #[error("byte {at}: no endgame table begins here")]
     NoTable {
         /// Where a table was expected.
         at: usize,
     },
-    /// Written by a newer program.
+    /// The table has another version of the layout, probably from a newer program.
     #[error("byte {at}: a table of layout {version}; this program reads layout {VERSION}")]
     Version {
         /// Where the table begins.
         at: usize,
-        /// Its version.
+        /// The version of its layout.
         version: u32,
     },
-    /// The file ends in the middle.
+    /// The file ends in the middle of the table.
     #[error("byte {at}: the table breaks off: {missing} bytes are missing")]
     BreaksOff {
         /// Where the table begins.
         at: usize,
-        /// How much more there should be.
+        /// The number of missing bytes.
         missing: usize,
     },
-    /// The checksum says that bytes have changed.
+    /// The checksum is wrong, or the contents cannot be right.
     #[error("byte {at}: the table is damaged (its checksum is another)")]
     Damaged {
         /// Where the table begins.
         at: usize,
     },
-    /// A table of another game.
+    /// The table is for another game.
     #[error("byte {at}: a table of {found}, not of {expected}")]
     OtherGame {
         /// Where the table begins.
         at: usize,
-        /// The game it is for.
+        /// The game that it is for.
         found: String,
         /// The game that it should be for.
         expected: &'static str,
     },
-    /// A table of other pieces than its file is named for.
+    /// The table is for another material than its file name says.
     #[error("byte 0: a table of {found}, not of {expected}")]
     OtherMaterial {
-        /// What it is for.
+        /// The material that it is for.
         found: Material,
-        /// What it should be for.
+        /// The material that it should be for.
         expected: Material,
     },
-    /// Something follows behind the one table that a file holds.
+    /// Something follows the only table that the file should contain.
     #[error("byte {at}: the table ends here, and something follows")]
     MoreBehind {
         /// Where the table ends.
@@ -107,7 +109,7 @@ pub enum PackedTableFault {
     },
 }
 
-/// What the header of a table says.
+/// The header of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
     pub(crate) content: Content,
@@ -119,7 +121,7 @@ pub(crate) struct Header {
     pub(crate) body_crc: u32,
 }
 
-/// A game's id as it stands in a header.
+/// Returns a game's id as it is written in a header.
 pub(crate) fn game_field(id: &str) -> [u8; 16] {
     let mut field = [0; 16];
     for (place, byte) in field.iter_mut().zip(id.bytes()) {
@@ -147,7 +149,8 @@ impl Header {
         header
     }
 
-    /// The header and the body of the table that begins at `at`, which must be of this game and whole.
+    /// Reads the header and the body of the table that begins at byte `at`. The table must be
+    /// complete and for this game.
     pub(crate) fn open<'b>(
         bytes: &'b [u8],
         at: usize,
@@ -176,7 +179,7 @@ impl Header {
         Ok((header, body))
     }
 
-    /// The header of the table that begins at `at`.
+    /// Reads the header of the table that begins at byte `at`.
     fn read(bytes: &[u8], at: usize) -> Result<Header, PackedTableFault> {
         let rest = bytes.get(at..).unwrap_or_default();
         let content = [Content::Outcomes, Content::Distances]
@@ -223,7 +226,7 @@ impl Header {
     }
 }
 
-/// A little-endian number of `N` bytes at a place; 0 where the bytes end before.
+/// Returns the little-endian number of `N` bytes at a place; 0 if the bytes end before.
 #[inline]
 pub(crate) fn number<const N: usize>(bytes: &[u8], at: usize) -> u64 {
     let mut whole = [0; 8];

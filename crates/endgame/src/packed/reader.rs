@@ -1,4 +1,4 @@
-//! Reading one value, or all, of a packed table.
+//! Reads one value, or all values, of a packed table.
 
 use std::sync::Arc;
 
@@ -10,18 +10,19 @@ use super::codes::{Decoder, Lengths};
 use super::file::{BLOCKS_A_GROUP, CODES, Content, HEADER, Header, PackedTableFault, number};
 use super::runs::{LENGTHS, SYMBOLS, follows};
 
-/// Bytes that a table is read from: in memory, or mapped from a file.
+/// The bytes that tables are read from, in memory or mapped from a file.
 pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
-/// A packed table. What it reads was checked against its checksum when it was opened; should the bytes
-/// change afterwards (a file that is written to while it is mapped), answers may be wrong, but every
-/// read stays within bounds.
+/// A packed table. Its checksum is checked when it is opened. If the bytes change afterwards
+/// (because a program writes to a mapped file), answers may be wrong, but every read stays within
+/// bounds.
 pub(crate) struct PackedTable {
     index: Index,
     header: Header,
     decoders: [Decoder; 3],
     bytes: Bytes,
-    /// Where the groups' places, the blocks' places and the data begin, and where the table ends.
+    /// Where in the bytes the places of the groups begin, where those of the blocks and where the
+    /// data begin, and where the table ends.
     bases: usize,
     offsets: usize,
     data: usize,
@@ -29,7 +30,7 @@ pub(crate) struct PackedTable {
 }
 
 impl PackedTable {
-    /// The table that begins at `at`.
+    /// Opens the table that begins at byte `at`.
     pub(crate) fn open(
         ground: &Ground,
         game: &'static str,
@@ -68,22 +69,23 @@ impl PackedTable {
         })
     }
 
-    /// The numbers of its positions.
+    /// Returns the numbering of its positions.
     pub(crate) fn index(&self) -> &Index {
         &self.index
     }
 
-    /// The bytes it takes, header included.
+    /// Returns the number of bytes that it takes, header included.
     pub(crate) fn length(&self) -> usize {
         self.header.body as usize + HEADER
     }
 
-    /// Positions in a block.
+    /// Returns the number of positions in a block.
     pub(crate) fn block(&self) -> u64 {
         1 << self.header.block_bits
     }
 
-    /// The value of a position of its material whose side to move makes a quiet move or has none.
+    /// Returns the value of a position of its material, in which the side to move makes a quiet
+    /// move or has no move.
     #[inline]
     pub(crate) fn value(&self, placed: &Placed) -> Option<Wdl> {
         let rank = self.index.rank(placed);
@@ -99,7 +101,8 @@ impl PackedTable {
         }
     }
 
-    /// Every value in the order of the numbers; those of captures and of no positions mean nothing.
+    /// Visits every value of a block in the order of the numbers. Those for captures and for
+    /// numbers without a position have no meaning. `None` if the block is damaged.
     pub(crate) fn each_value(&self, block: u64, mut visit: impl FnMut(u64, Wdl)) -> Option<()> {
         let first = block << self.header.block_bits;
         let end = self.index.size().min(first + self.block());
@@ -114,7 +117,7 @@ impl PackedTable {
         Some(())
     }
 
-    /// The runs of a block, from its beginning.
+    /// Returns the runs of a block, from its beginning.
     #[inline]
     fn runs(&self, block: u64) -> Runs<'_> {
         let all: &[u8] = (*self.bytes).as_ref();
@@ -138,18 +141,20 @@ struct Runs<'t> {
     value: Wdl,
     decoders: &'t [Decoder; 3],
     data: &'t [u8],
-    /// Bits read.
+    /// The number of bits read.
     at: usize,
 }
 
 impl Iterator for Runs<'_> {
     type Item = (Wdl, u32);
 
-    /// A value and how many positions have it. `None` where the bytes are no code.
+    /// Returns a value and the number of positions that have it; `None` if the bytes are not a
+    /// code.
     #[inline]
     fn next(&mut self) -> Option<(Wdl, u32)> {
         let value = self.value;
-        // Ten bits of a code, fifteen that follow it, seven before: 32 bits and more are at hand.
+        // At most ten bits of a code, fifteen extra bits, and seven bits read before: the word has
+        // more than these 32.
         let bits = word(self.data, self.at / 8) >> (self.at % 8);
         let (symbol, taken) = self.decoders[value as usize].read(bits)?;
         let length = LENGTHS.get(symbol)?;
@@ -160,7 +165,7 @@ impl Iterator for Runs<'_> {
     }
 }
 
-/// Eight bytes from a place on; zeros behind the end.
+/// Returns the eight bytes from a place on, with zeros after the end.
 #[inline]
 fn word(data: &[u8], at: usize) -> u64 {
     match data.get(at..).and_then(|rest| rest.first_chunk::<8>()) {

@@ -1,31 +1,32 @@
-//! Runs as symbols: a class of lengths, and which value follows.
+//! Runs as symbols. A symbol stands for a class of lengths and the value that follows.
 
 use crate::value::Wdl;
 
-/// About how many runs a block holds: few, so that a probe is quick; not too few, since every block
-/// costs two bytes for its place.
+/// About how many runs a block has: few, so that a probe is fast, but not too few, since every
+/// block costs two bytes for its place.
 pub(crate) const RUNS_A_BLOCK: f64 = 64.0;
 
 /// The most positions that a block may have, as a power of two.
 pub(crate) const LARGEST_BLOCK: u32 = 16;
 
-/// Lengths up to here are a class each; beyond, every power of two has two classes.
+/// Each length up to this has a class of its own; above it, every power of two has two classes.
 const ALONE: u32 = 8;
-/// How many classes of lengths there are, up to the largest block.
+/// The number of classes of lengths, up to the largest block.
 const CLASSES: usize = 8 + 2 * (LARGEST_BLOCK as usize - 3);
-/// The run that goes on to the end of the block.
+/// The symbol of a run that goes on to the end of the block.
 pub(crate) const LAST: usize = 2 * CLASSES;
-/// How many symbols there are.
+/// The number of symbols.
 pub(crate) const SYMBOLS: usize = LAST + 1;
 
-/// What a symbol means: a length of `base` and what `extra` more bits say. `LAST` is longer than any block.
+/// The meaning of a symbol: the length is `base` plus the number in the next `extra` bits. For
+/// `LAST` it is longer than any block.
 #[derive(Clone, Copy)]
 pub(crate) struct Length {
     pub(crate) base: u32,
     pub(crate) extra: u32,
 }
 
-/// The lengths of all symbols. Two symbols share a class: one for each value that may follow.
+/// The lengths of all symbols. Two symbols share a class, one for each value that may follow.
 pub(crate) static LENGTHS: [Length; SYMBOLS] = lengths();
 
 const fn lengths() -> [Length; SYMBOLS] {
@@ -55,7 +56,7 @@ const fn lengths() -> [Length; SYMBOLS] {
     all
 }
 
-/// A run as it is written: its symbol, and the bits that follow the symbol.
+/// A run as it is written: its symbol, and the extra bits after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Run {
     pub(crate) symbol: usize,
@@ -64,7 +65,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// A run of `length` positions, after which `value` becomes `next`.
+    /// Makes a run of `length` positions, after which `value` becomes `next`.
     pub(crate) fn new(length: u32, value: Wdl, next: Wdl) -> Run {
         let x = length - 1;
         let class = if x < ALONE {
@@ -90,7 +91,7 @@ impl Run {
     };
 }
 
-/// The value that follows after a symbol.
+/// Returns the value that follows after a symbol.
 #[inline]
 pub(crate) fn follows(value: Wdl, symbol: usize) -> Wdl {
     const NEXT: [[Wdl; 2]; 3] = [
@@ -101,7 +102,8 @@ pub(crate) fn follows(value: Wdl, symbol: usize) -> Wdl {
     NEXT[value as usize][symbol & 1]
 }
 
-/// The value that a block begins with, and its runs. `None` is a position that may have any value.
+/// Returns the value with which a block begins, and visits its runs. In `values`, `None` is a
+/// position that may have any value.
 pub(crate) fn runs_of(
     values: impl Iterator<Item = Option<Wdl>>,
     mut visit: impl FnMut(Wdl, Run),

@@ -1,4 +1,4 @@
-//! Packing the values of a material.
+//! Packs the values of a material.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -19,12 +19,12 @@ use super::runs::{LARGEST_BLOCK, RUNS_A_BLOCK, Run, SYMBOLS, runs_of};
 /// How often each symbol occurs, by the value of the run.
 type Counts = [[u64; SYMBOLS]; 3];
 
-/// Positions looked at in a row when orders are compared.
+/// The number of successive positions in a sample, when orders of digits are compared.
 const SAMPLE_LENGTH: u64 = 1 << 14;
-/// How many such samples.
+/// The number of samples.
 const SAMPLES: u64 = 64;
 
-/// Packs a solved material: the bytes of its file.
+/// Packs the outcomes of a solved material and returns the bytes of its file.
 pub(crate) fn pack(ground: &Ground, game: &str, solved: &Solved, threads: usize) -> Vec<u8> {
     let material = solved.index().material();
     let orders = solved.index().orders();
@@ -56,13 +56,13 @@ pub(crate) fn pack(ground: &Ground, game: &str, solved: &Solved, threads: usize)
             bytes.extend(body);
             return bytes;
         }
-        // Some blocks are so long that their places do not fit into two bytes. Sixteen blocks of 256
-        // positions always do.
+        // Some blocks are so long that their places do not fit into two bytes, so the blocks are
+        // made smaller. With 256 positions a block, sixteen blocks always fit.
         block_bits -= 1;
     }
 }
 
-/// The value of a number in the order of an index, where it has one of its own.
+/// Returns the value of a number in the order of an index; `None` if the table need not hold it.
 #[inline]
 fn value(index: &Index, solved: &Solved, rank: u64) -> Option<Wdl> {
     match solved.entry(index.in_usual_order(rank)) {
@@ -71,7 +71,7 @@ fn value(index: &Index, solved: &Solved, rank: u64) -> Option<Wdl> {
     }
 }
 
-/// About how many bits an order would take for the whole table, and how many runs a position.
+/// Estimates how many bits and how many runs an order takes for each position.
 fn sample(index: &Index, solved: &Solved) -> (f64, f64) {
     let size = index.size();
     let apart = (size / SAMPLES).max(SAMPLE_LENGTH);
@@ -93,7 +93,7 @@ fn sample(index: &Index, solved: &Solved) -> (f64, f64) {
     (bits / looked_at as f64, runs as f64 / looked_at as f64)
 }
 
-/// The bits that the best code takes for all symbols together.
+/// Returns the number of bits that the best code takes for all symbols together.
 fn entropy(counts: &[u64; SYMBOLS]) -> f64 {
     let all: u64 = counts.iter().sum();
     let bits = |&count: &u64| match count {
@@ -103,13 +103,14 @@ fn entropy(counts: &[u64; SYMBOLS]) -> f64 {
     counts.iter().map(bits).sum()
 }
 
-/// Blocks of about [`RUNS_A_BLOCK`] runs.
+/// Returns the size of blocks, as a power of two, that gives about [`RUNS_A_BLOCK`] runs.
 fn block_bits_for(runs_a_position: f64) -> u32 {
     let positions = RUNS_A_BLOCK / runs_a_position.max(1e-9);
     (positions.log2().round().max(0.0) as u32).clamp(6, LARGEST_BLOCK)
 }
 
-/// Everything behind the header. `None` where blocks of this size do not fit their places.
+/// Returns everything after the header; `None` if the places of blocks of this size do not fit into
+/// their bytes.
 fn body(
     ground: &Ground,
     solved: &Solved,
@@ -125,7 +126,8 @@ fn body(
         let ranks = first..index.size().min(first + (1 << block_bits));
         ranks.map(|rank| value(&index, solved, rank))
     };
-    // Parts of whole groups, many enough for all threads to end together.
+    // Each part is a number of whole groups. There are enough parts for all threads to end at about
+    // the same time.
     let part = groups.div_ceil(threads as u64 * 8).max(1);
     let parts = groups.div_ceil(part) as usize;
     let blocks_of = |number: usize| {
@@ -198,7 +200,7 @@ fn body(
     Some(body)
 }
 
-/// Appends bits to bytes, the lowest first.
+/// Appends bits to bytes, the lowest bit first.
 struct BitWriter<'b> {
     bytes: &'b mut Vec<u8>,
     waiting: u64,
@@ -214,7 +216,7 @@ impl<'b> BitWriter<'b> {
         }
     }
 
-    /// Appends the lowest `count` bits of a number that has no others.
+    /// Appends the lowest `count` bits of a number, whose other bits must be 0.
     fn put(&mut self, bits: u64, count: u32) {
         self.waiting |= bits << self.count;
         self.count += count;
@@ -225,7 +227,7 @@ impl<'b> BitWriter<'b> {
         }
     }
 
-    /// Fills the last byte up.
+    /// Writes the last byte, filled up with zeros.
     fn finish(self) {
         if self.count > 0 {
             self.bytes.push(self.waiting as u8);
