@@ -18,7 +18,7 @@ mod small {
     /// The polynomial; its lowest power is in the highest bit.
     const POLYNOMIAL: u32 = 0xEDB8_8320;
 
-    /// The sum of each single byte.
+    /// For each byte, the sum that it makes of an empty one.
     const BYTES: [u32; 256] = {
         let mut sums = [0; 256];
         let mut byte = 0;

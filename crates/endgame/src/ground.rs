@@ -77,7 +77,8 @@ impl Ground {
     ///
     /// # Errors
     /// Fails if a position is more than its pieces (huffing, limits on the moves of a king), if the
-    /// game has another goal, or if the board looks different after it is turned round.
+    /// game has another goal, if its board is not one of dark squares, or if the board looks
+    /// different after it is turned round.
     pub fn new<R: Rulebook<Bits = u64>>(rules: &R) -> Result<Ground, Unsupported> {
         let table = rules.table();
         let geometry = rules.geometry();

@@ -1,6 +1,6 @@
 //! The two sides of a game.
 
-/// White or Black. White moves up the board, towards the row of square 1.
+/// White or Black. White moves up the board: towards the row of square 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -67,7 +67,7 @@ pub enum BuildError {
     /// A distance is too long to be stored.
     #[error(transparent)]
     TooLong(#[from] TooLong),
-    /// A file cannot be read or written.
+    /// The folder or a file in it cannot be written.
     #[error(transparent)]
     File(#[from] FileFault),
     /// Another program is making tables in this folder now.
