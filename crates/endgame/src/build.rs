@@ -15,6 +15,18 @@ use crate::solve::{Metric, Solver, TooLong};
 ///
 /// Materials come in the order of [`Material::of_pieces`], fewer pieces first. Each is either taken
 /// from an earlier build ([`Builder::resume`]) or solved ([`Builder::solve`]).
+///
+/// ```
+/// use damier_endgame::{Builder, Material};
+/// use damier_rules::International;
+///
+/// let mut builder = Builder::new(&International, 2, 1)?;
+/// let kings: Material = "k-k".parse()?;
+/// let made = builder.solve(kings)?;
+/// assert_eq!((made.len(), made[0].material), (1, kings));
+/// assert!(made[0].distances.is_some() && builder.has(kings));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Builder<'r, R> {
     rules: &'r R,
     ground: Ground,

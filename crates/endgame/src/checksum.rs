@@ -6,6 +6,10 @@
 //! table is used.
 
 /// Returns the CRC-32 of bytes.
+///
+/// ```
+/// assert_eq!(damier_endgame::checksum(b"123456789"), 0xCBF4_3926);
+/// ```
 pub fn checksum(bytes: &[u8]) -> u32 {
     #[cfg(not(target_arch = "wasm32"))]
     return crc32fast::hash(bytes);

@@ -8,6 +8,18 @@ use damier_rules::{Cells, Pieces, Rulebook, Side, Vector};
 
 /// Where the pieces stand, seen by the side to move, with its own side at the bottom. Positions
 /// that differ only in which side is called White are equal.
+///
+/// ```
+/// use damier_endgame::Ground;
+/// use damier_rules::{International, Kind, Piece, Pieces, Side};
+///
+/// // Black to move, with a king on square 50: seen by Black it stands on square 1.
+/// let mut pieces = Pieces::empty(Side::Black);
+/// pieces.put(62, Piece::new(Side::Black, Kind::King));
+/// let placed = Ground::new(&International)?.placed(&pieces);
+/// assert_eq!((placed.own_kings, placed.other_kings), (1, 0));
+/// # Ok::<(), damier_endgame::Unsupported>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placed {
     /// The men of the side to move.
@@ -40,6 +52,21 @@ impl Placed {
 }
 
 /// A board and its quiet moves, for a game whose positions tables can hold.
+///
+/// ```
+/// use damier_endgame::Ground;
+/// use damier_rules::{AnyRules, International, Pieces, Side, Variant};
+///
+/// let ground = Ground::new(&International)?;
+/// let empty = ground.placed(&Pieces::empty(Side::Black));
+/// assert_eq!(empty.occupied(), 0);
+///
+/// // Turkish draughts is played on all squares, which tables do not hold.
+/// if let AnyRules::Narrow(turkish) = Variant::TURKISH.rules() {
+///     assert!(Ground::new(turkish).is_err());
+/// }
+/// # Ok::<(), damier_endgame::Unsupported>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ground {
     /// The playing squares.

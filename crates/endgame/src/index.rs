@@ -53,6 +53,18 @@ impl Group {
 pub(crate) type Order = [Group; 4];
 
 /// The numbering of the positions of one material.
+///
+/// ```
+/// use damier_endgame::{Ground, Index};
+/// use damier_rules::International;
+///
+/// let ground = Ground::new(&International)?;
+/// let index = Index::new(&ground, "k-m".parse()?);
+/// assert_eq!(index.size(), 50 * 45); // a king anywhere, a man that has not arrived yet
+/// let placed = index.place(7).expect("a position");
+/// assert_eq!(index.rank(&placed), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Index {
     material: Material,

@@ -8,6 +8,16 @@ use damier_rules::Pieces;
 /// The men and kings of the side to move and of the other side; both have at least one piece.
 ///
 /// Written as `kmm-km`: the kings and men of the side to move, then those of the other side.
+///
+/// ```
+/// use damier_endgame::{Force, Material};
+///
+/// let material: Material = "kmm-km".parse()?;
+/// assert_eq!(material.own(), Force { men: 2, kings: 1 });
+/// assert_eq!((material.pieces(), material.turned().to_string()), (5, "km-kmm".to_owned()));
+/// assert_eq!(Material::of_pieces(2).len(), 4); // a man or a king against a man or a king
+/// # Ok::<(), damier_endgame::NoMaterial>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Material {
     own: Force,
@@ -15,6 +25,10 @@ pub struct Material {
 }
 
 /// The men and kings of one side.
+///
+/// ```
+/// assert_eq!(damier_endgame::Force { men: 2, kings: 1 }.pieces(), 3);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Force {
     /// The number of men.

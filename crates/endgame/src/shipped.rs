@@ -13,6 +13,16 @@ use crate::ground::Unsupported;
 use crate::tables::Tables;
 
 /// The tables of one game that come with the program.
+///
+/// ```
+/// use damier_endgame::{Shipped, Tables};
+/// use damier_rules::International;
+///
+/// assert!(Shipped::of("russian").is_none());
+/// let tables = Tables::shipped(&International)?;
+/// assert_eq!(tables.most_pieces(), 4);
+/// # Ok::<(), damier_endgame::Unsupported>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Shipped {

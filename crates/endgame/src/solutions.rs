@@ -95,6 +95,22 @@ impl Values {
 }
 
 /// All materials that are solved so far.
+///
+/// ```
+/// use damier_endgame::{Ground, Solutions, Wdl};
+/// use damier_rules::{International, Kind, Piece, Pieces, Side};
+///
+/// let ground = Ground::new(&International)?;
+/// let solutions = Solutions::solve(&International, &ground, 2, 1)?;
+///
+/// // One king against one: neither can be caught.
+/// let mut pieces = Pieces::empty(Side::White);
+/// pieces.put(0, Piece::new(Side::Black, Kind::King));
+/// pieces.put(39, Piece::new(Side::White, Kind::King));
+/// let value = solutions.get(&ground.placed(&pieces));
+/// assert_eq!(value.map(|distance| distance.wdl()), Some(Wdl::Draw));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Solutions {
     ground: Ground,
     tables: Vec<Option<(Index, Values)>>,

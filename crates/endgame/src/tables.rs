@@ -15,6 +15,25 @@ use crate::value::{Distance, Wdl};
 ///
 /// A value belongs to the position alone: a win counts as one even if it takes more moves than the
 /// draw rules allow, and repetition is ignored.
+///
+/// ```
+/// use damier_endgame::{Builder, Tables, Wdl};
+/// use damier_rules::{International, Kind, Piece, Pieces, Side};
+/// use std::sync::Arc;
+///
+/// let mut builder = Builder::new(&International, 2, 1)?;
+/// let mut tables = Tables::new(&International)?;
+/// for made in builder.solve("k-k".parse()?)? {
+///     tables.add(&(Arc::new(made.outcomes) as _))?;
+/// }
+/// assert_eq!(tables.most_pieces(), 1); // not every material of two pieces is there
+///
+/// let mut pieces = Pieces::empty(Side::White);
+/// pieces.put(0, Piece::new(Side::Black, Kind::King));
+/// pieces.put(39, Piece::new(Side::White, Kind::King));
+/// assert_eq!(tables.probe(&International, &pieces), Some(Wdl::Draw));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Tables {
     game: &'static str,

@@ -2,6 +2,12 @@
 
 /// How a position ends with best play, seen by the side to move. Draw rules that count moves are
 /// ignored: see the crate's documentation.
+///
+/// ```
+/// use damier_endgame::Wdl;
+/// assert!(Wdl::Loss < Wdl::Draw && Wdl::Draw < Wdl::Win);
+/// assert_eq!((Wdl::Win.opposite(), Wdl::Win.code()), (Wdl::Loss, "win"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Wdl {
     /// The side to move loses.
@@ -57,6 +63,11 @@ impl Wdl {
 /// Who wins and in how many plies, in one byte: 0 for a draw, otherwise `plies + 1`. A loss takes
 /// an even number of plies (a side to move that cannot move has lost in 0 plies), a win an odd
 /// number.
+///
+/// ```
+/// use damier_endgame::{Distance, Wdl};
+/// assert_eq!((Distance::DRAW.plies(), Distance::DRAW.wdl()), (None, Wdl::Draw));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Distance(u8);
 

@@ -13,6 +13,13 @@ use crate::tables::Tables;
 use crate::value::{Distance, Wdl};
 
 /// The result of checking the table of one material.
+///
+/// ```
+/// use damier_endgame::Census;
+///
+/// let census = Census::default();
+/// assert_eq!((census.positions(), census.wrong, census.example), (0, 0, None));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Census {
@@ -50,6 +57,28 @@ impl Census {
 ///
 /// The tables are unpacked one after the other, outcomes to two bits and distances to one byte a
 /// position. Then each position's moves are played and the resulting positions looked up.
+///
+/// ```
+/// use damier_endgame::{Builder, Material, Tables, Verifier};
+/// use damier_rules::International;
+/// use std::sync::Arc;
+///
+/// let mut builder = Builder::new(&International, 2, 1)?;
+/// let mut tables = Tables::new(&International)?;
+/// for material in Material::of_pieces(2) {
+///     if !builder.has(material) {
+///         for made in builder.solve(material)? {
+///             tables.add(&(Arc::new(made.outcomes) as _))?;
+///         }
+///     }
+/// }
+/// let mut verifier = Verifier::of_outcomes(&International, &tables, 1);
+/// for material in Material::of_pieces(2) {
+///     let census = verifier.material(material).expect("the table is there");
+///     assert_eq!(census.wrong, 0);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Verifier<'t, R> {
     rules: &'t R,
     tables: &'t Tables,
@@ -176,6 +205,21 @@ impl<'t, R: Rulebook<Bits = u64>> Verifier<'t, R> {
 
 /// Checks every n-th position of a material by probing the packed tables, as a search does. This
 /// needs little memory, and takes seconds instead of minutes. `None` if a table is missing.
+///
+/// ```
+/// use damier_endgame::{Builder, Tables, verify_sample};
+/// use damier_rules::International;
+/// use std::sync::Arc;
+///
+/// let kings = "k-k".parse()?;
+/// let mut tables = Tables::new(&International)?;
+/// for made in Builder::new(&International, 2, 1)?.solve(kings)? {
+///     tables.add(&(Arc::new(made.outcomes) as _))?;
+/// }
+/// let census = verify_sample(&International, &tables, kings, 10, 1).expect("a table");
+/// assert_eq!((census.positions(), census.wrong), (245, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify_sample<R: Rulebook<Bits = u64>>(
     rules: &R,
     tables: &Tables,

@@ -42,6 +42,11 @@ const GAMES: [&str; 4] = [
 ];
 
 /// The games whose last positions are searched.
+///
+/// ```
+/// let game = damier_engine::bench::games().next().expect("a game");
+/// assert_eq!(game.len(), 18); // an opening, after nine moves of each side
+/// ```
 pub fn games() -> impl Iterator<Item = Game> {
     GAMES
         .iter()
@@ -50,6 +55,11 @@ pub fn games() -> impl Iterator<Item = Game> {
 
 /// Nodes of all searches at a depth, each on a fresh table. The same number means that the engine
 /// behaves the same.
+///
+/// ```
+/// use damier_engine::bench::signature;
+/// assert_eq!(signature(3), signature(3)); // the same program gives the same number
+/// ```
 pub fn signature(depth: u32) -> u64 {
     games().map(|game| nodes(&game, depth)).sum()
 }

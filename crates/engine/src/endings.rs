@@ -46,6 +46,12 @@ impl<R: Rulebook<Bits = u64>> Certain<u64> for Asked<R> {
 }
 
 /// How a position ends with best play.
+///
+/// ```
+/// use damier_engine::Verdict;
+/// use damier_rules::Side;
+/// assert_eq!((Verdict::Won(Side::Black).winner(), Verdict::Drawn.winner()), (Some(Side::Black), None));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// This side wins.
@@ -69,6 +75,33 @@ impl Verdict {
 ///
 /// Cheap to clone; all clones share the tables. The tables know positions and not games: repetition and move-count
 /// draws are not in them, and the caller must check those.
+///
+/// ```
+/// use damier_endgame::{Builder, Material, Tables};
+/// use damier_engine::{Endings, Verdict};
+/// use damier_rules::{International, Kind, Piece, Position, Setup, Side, Square, Variant};
+/// use std::sync::Arc;
+///
+/// let mut builder = Builder::new(&International, 2, 1)?;
+/// let mut tables = Tables::new(&International)?;
+/// for material in Material::of_pieces(2) {
+///     if !builder.has(material) {
+///         for made in builder.solve(material)? {
+///             tables.add(&(Arc::new(made.outcomes) as _))?;
+///         }
+///     }
+/// }
+/// let endings = Endings::new(tables).expect("all endings of two pieces");
+///
+/// let mut setup = Setup::new();
+/// setup.side = Some(Side::White);
+/// let square = |number| Square::new(number).expect("a square");
+/// setup.put(square(46), Piece::new(Side::White, Kind::King));
+/// setup.put(square(1), Piece::new(Side::Black, Kind::King));
+/// let position = Position::from_setup(Variant::INTERNATIONAL, &setup)?;
+/// assert_eq!(endings.verdict(&position), Some(Verdict::Drawn));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Endings {
     variant: Variant,

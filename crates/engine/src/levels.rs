@@ -5,6 +5,13 @@
 //! docs/results/2026-11-23-scan-levels-threads.md with examples/ladder.rs.
 
 /// A level of play, 1 to 10.
+///
+/// ```
+/// use damier_engine::Level;
+/// assert_eq!(Level::all().count(), 10);
+/// assert_eq!((Level::new(10), Level::new(11)), (Some(Level::STRONGEST), None));
+/// assert_eq!(Level::WEAKEST.number(), 1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 

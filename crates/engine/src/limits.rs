@@ -4,6 +4,15 @@
 use crate::levels::Level;
 
 /// Tells the time. Any function that returns milliseconds since some fixed moment is one.
+///
+/// ```
+/// use damier_engine::TimeSource;
+/// use std::time::Instant;
+///
+/// let start = Instant::now();
+/// let clock = move || start.elapsed().as_millis() as u64;
+/// assert!(clock.now_ms() < 60_000);
+/// ```
 pub trait TimeSource {
     /// Milliseconds since a moment that stays the same.
     fn now_ms(&self) -> u64;
@@ -26,6 +35,17 @@ pub struct TimeLeft {
 
 /// When to stop: at whichever limit comes first. Without any limit the search goes on until it is stopped or
 /// everything is searched.
+///
+/// ```
+/// use damier_engine::{Limits, TimeLeft};
+///
+/// let three_lines = Limits { lines: 3, ..Limits::depth(12) };
+/// let blitz = Limits {
+///     clock: Some(TimeLeft { remaining_ms: 180_000, increment_ms: 2_000 }),
+///     ..Limits::default()
+/// };
+/// assert_eq!((three_lines.depth, blitz.depth), (Some(12), None));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// The deepest iteration, in plies.

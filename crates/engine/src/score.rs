@@ -54,6 +54,14 @@ pub(crate) const fn counted_plies(value: Value) -> Option<Value> {
 }
 
 /// What a position is worth for the side to move.
+///
+/// ```
+/// use damier_engine::Score;
+/// assert!(Score::Win(3).rank() > Score::Win(9).rank()); // sooner is better
+/// assert!(Score::KnownWin(4).rank() > Score::Hundredths(900).rank());
+/// assert_eq!(Score::Win(3).opposite(), Score::Loss(3));
+/// assert_eq!(Score::Hundredths(-120).in_men(), -1.2);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// An estimate in hundredths of a man; positive is good for the side to move.

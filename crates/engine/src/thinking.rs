@@ -18,6 +18,12 @@ use crate::time_plan::{Course, TimePlan};
 const NODES_BETWEEN_CHECKS: u64 = 1_000;
 
 /// The state of a search.
+///
+/// ```
+/// use damier_engine::Progress;
+/// let nothing_yet = Progress::default();
+/// assert_eq!((nothing_yet.score(), nothing_yet.nodes_per_second()), (None, 0));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Progress {
@@ -47,6 +53,19 @@ impl Progress {
 }
 
 /// A search in progress. It owns what it needs and may be kept as long as one likes.
+///
+/// ```
+/// use damier_engine::{Engine, Limits};
+/// use damier_rules::{DrawSettings, Game, Position, Variant};
+///
+/// let game = Game::new(Position::start(Variant::RUSSIAN), DrawSettings::default());
+/// let mut thinking = Engine::new(1).start(&game, &Limits::depth(4), 0);
+/// while !thinking.progress().done {
+///     thinking.step(1_000, 0); // other work can be done between the slices
+/// }
+/// assert_eq!(thinking.progress().depth, 4);
+/// assert!(thinking.best().is_some());
+/// ```
 pub struct Thinking {
     work: Box<dyn Deepens>,
     nodes: u64,

@@ -11,6 +11,12 @@ use crate::hub_text;
 
 /// Whether DXP can speak of a game: its messages know the international board and no name of a game, so
 /// both ends take the international rules for granted.
+///
+/// ```
+/// use damier_rules::Variant;
+/// assert!(damier_notation::dxp_text::speaks(Variant::INTERNATIONAL));
+/// assert!(!damier_notation::dxp_text::speaks(Variant::FRISIAN));
+/// ```
 pub fn speaks(variant: Variant) -> bool {
     variant == Variant::INTERNATIONAL
 }
@@ -50,6 +56,12 @@ pub enum DxpMoveError {
 }
 
 /// The letter of a side: `W` or `Z`.
+///
+/// ```
+/// use damier_notation::dxp_text::side_letter;
+/// use damier_rules::Side;
+/// assert_eq!((side_letter(Side::White), side_letter(Side::Black)), ('W', 'Z'));
+/// ```
 pub const fn side_letter(side: Side) -> char {
     match side {
         Side::White => 'W',
@@ -58,6 +70,12 @@ pub const fn side_letter(side: Side) -> char {
 }
 
 /// The side of a letter, `W` or `Z`.
+///
+/// ```
+/// use damier_notation::dxp_text::side_of;
+/// use damier_rules::Side;
+/// assert_eq!((side_of('Z'), side_of('B')), (Some(Side::Black), None));
+/// ```
 pub const fn side_of(letter: char) -> Option<Side> {
     match letter {
         'W' => Some(Side::White),
@@ -96,6 +114,13 @@ pub fn write(position: &Position) -> String {
 ///
 /// # Errors
 /// The place where the text ceases to be one, what stands there and what should.
+///
+/// ```
+/// use damier_notation::dxp_text;
+/// use damier_rules::Variant;
+/// let error = dxp_text::read(Variant::INTERNATIONAL, "Wq").unwrap_err();
+/// assert!(error.to_string().starts_with("column 2: found 'q', expected"));
+/// ```
 pub fn read(variant: Variant, text: &str) -> Result<Setup, DxpPositionError> {
     hub_text::read_letters(
         variant,
@@ -141,6 +166,15 @@ pub fn write_move(played: &Move) -> String {
 ///
 /// # Errors
 /// That the fields are no move, or that it is not legal here.
+///
+/// ```
+/// use damier_notation::dxp_text;
+/// use damier_rules::{Position, Variant};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// assert!(dxp_text::read_move(&start, "322800").is_ok());
+/// assert!(dxp_text::read_move(&start, "322700").is_ok());
+/// assert!(dxp_text::read_move(&start, "322200").is_err());
+/// ```
 pub fn read_move(position: &Position, text: &str) -> Result<Move, DxpMoveError> {
     let syntax = |expected| DxpMoveError::Syntax {
         found: text.chars().take(80).collect(),

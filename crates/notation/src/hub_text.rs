@@ -197,6 +197,15 @@ pub fn write_move(played: &Move) -> String {
 ///
 /// # Errors
 /// That the text is no move, names a square that the board lacks, or is not legal here.
+///
+/// ```
+/// use damier_notation::{fen, hub_text};
+/// use damier_rules::Variant;
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:W28:B23")?;
+/// assert_eq!(hub_text::read_move(&position, "28x19x23"), Ok(position.legal_moves()[0]));
+/// assert!(hub_text::read_move(&position, "28-22").is_err());
+/// # Ok::<(), fen::PositionError>(())
+/// ```
 pub fn read_move(position: &Position, text: &str) -> Result<Move, HubMoveError> {
     let names = Names::of(position.variant());
     let syntax = || HubMoveError::Syntax {

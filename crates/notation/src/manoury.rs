@@ -54,6 +54,15 @@ pub fn print<'s>(
 
 /// The print of a written game: the moves of its main line from `start` on that can be played, with
 /// their signs; `$1` to `$6` are the signs that they stand for. Comments and variations are left out.
+///
+/// ```
+/// use damier_notation::{manoury, pdn::Reader};
+/// use damier_rules::{Position, Variant};
+/// let parsed = Reader::new("1. 32-28! {good} 19-23 *".as_bytes()).next().expect("a game")?;
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// assert_eq!(manoury::print_game(&parsed.game, &start), "1. 32-28! (19-23)");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn print_game(game: &Game, start: &Position) -> String {
     let mut printer = Printer::default();
     for (index, position, played) in main_line(game, *start) {

@@ -33,6 +33,16 @@ impl fmt::Display for SquareName {
 }
 
 /// How the squares of one game are named.
+///
+/// ```
+/// use damier_notation::square_names::{Names, SquareName};
+/// use damier_rules::{Square, Variant};
+/// let names = Names::of(Variant::RUSSIAN);
+/// let square = Square::new(29).expect("a square");
+/// assert_eq!(names.name(square).to_string(), "a1");
+/// assert_eq!(names.square(SquareName::Letters { file: 1, rank: 1 }), Some(square));
+/// assert_eq!(names.square(SquareName::Letters { file: 1, rank: 2 }), None); // a light square
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Names {
     board: Board,

@@ -85,6 +85,19 @@ pub trait Player: Send {
 }
 
 /// How long a player may think about one move: until the first of these is reached.
+///
+/// ```
+/// use damier_protocols::player::{Limits, TimeLeft};
+/// use std::time::Duration;
+///
+/// let left = TimeLeft {
+///     remaining: Duration::from_secs(90),
+///     increment: Duration::from_secs(5),
+///     moves_left: None,
+/// };
+/// assert_eq!(Limits::clock(left).longest(), Some(Duration::from_secs(90)));
+/// assert_eq!(Limits::depth(12).longest(), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Plies.
@@ -149,6 +162,15 @@ impl Limits {
 }
 
 /// How long is waited for a player before it counts as hung.
+///
+/// ```
+/// use damier_protocols::player::{Limits, Patience};
+/// use std::time::Duration;
+///
+/// let patience = Patience::default();
+/// let limits = Limits::move_time(Duration::from_secs(1));
+/// assert_eq!(patience.for_move(&limits), Duration::from_secs(1) + patience.overtime);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
     /// For it to say who it is.
@@ -185,6 +207,15 @@ impl Patience {
 }
 
 /// What a player answers when it is its turn.
+///
+/// ```
+/// use damier_protocols::player::Answer;
+/// use damier_rules::{Position, Variant};
+///
+/// let first = Position::start(Variant::INTERNATIONAL).legal_moves()[0];
+/// let Answer::Plays(reply) = Answer::of(first) else { panic!("a move") };
+/// assert_eq!((reply.played, reply.ponder), (first, None));
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
     /// It plays a move; the move is legal.

@@ -11,6 +11,13 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 /// A set of bits of fixed width, with one bit for each playing square (and a few ghosts, see
 /// [`Geometry`](crate::geometry::Geometry)).
+///
+/// ```
+/// use damier_rules::bits::Bits;
+/// let squares = u64::single(3) | u64::single(7);
+/// assert_eq!((squares.count(), squares.meets(u64::single(7))), (2, true));
+/// assert_eq!(squares.indices().collect::<Vec<u8>>(), [3, 7]);
+/// ```
 pub trait Bits:
     Copy
     + Eq

@@ -20,6 +20,12 @@ pub enum Cells {
 
 /// A direction on the board as a step of rows and columns, with White at the bottom: rows count
 /// downwards, so forward is -1 for White.
+///
+/// ```
+/// use damier_rules::Vector;
+/// let forward_left = Vector::new(-1, -1); // as White sees it
+/// assert_eq!(forward_left.mirrored(), Vector::new(1, 1)); // as Black does
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Vector {
     /// Rows downwards.

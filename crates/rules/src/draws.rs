@@ -13,6 +13,12 @@ use crate::{EndReason, Side};
 
 /// What happens when one ending of few pieces turns into another, where readings of the rules
 /// differ.
+///
+/// ```
+/// use damier_rules::FewPieces;
+/// assert_eq!(FewPieces::from_code("continued"), Some(FewPieces::Continued));
+/// assert_eq!(FewPieces::default().code(), "fresh");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -54,6 +60,13 @@ pub struct DrawSettings {
 }
 
 /// The draw counts of a position. All counts are in plies (one move of one side).
+///
+/// ```
+/// use damier_rules::{DrawSettings, Game, Position, Variant};
+/// let game = Game::new(Position::start(Variant::INTERNATIONAL), DrawSettings::default());
+/// assert_eq!(game.counts().kings_only_plies(), 0);
+/// assert_eq!(game.counts().reversible_plies(), 0);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DrawCounts {
     /// Plies in a row that later moves can undo.
@@ -88,6 +101,14 @@ impl DrawCounts {
 const LONG_DIAGONAL_PLIES: u16 = DrawRule::plies(5);
 
 /// The draw rules of one game that count moves, prepared for one layout.
+///
+/// ```
+/// use damier_rules::{AnyRules, DrawSettings, Draws, Variant};
+/// let AnyRules::Narrow(rules) = Variant::INTERNATIONAL.rules() else { panic!("a board of 64 bits") };
+/// let draws = Draws::new(rules.table(), rules.geometry(), DrawSettings::default());
+/// let counts = draws.start(&rules.start());
+/// assert_eq!(draws.reason(&counts, || false), None);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Draws<B> {
     table: &'static RuleTable,

@@ -125,6 +125,13 @@ impl EndReason {
 }
 
 /// The result of a finished game.
+///
+/// ```
+/// use damier_rules::{EndReason, Outcome, Side};
+/// let outcome = Outcome::win(Side::White, EndReason::NoPieces);
+/// assert_eq!(outcome.winner, Some(Side::White));
+/// assert_eq!(Outcome::draw(EndReason::LoneKing(16)).winner, None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// Who won; `None` for a draw.

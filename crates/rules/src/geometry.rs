@@ -22,6 +22,15 @@ use crate::board::{Board, Cells, Vector};
 use crate::{Square, SquareSet};
 
 /// One step in one direction, for a whole set of squares at once.
+///
+/// ```
+/// use damier_rules::geometry::Geometry;
+/// use damier_rules::{Square, Variant, Vector};
+/// let geometry = Geometry::<u64>::new(Variant::INTERNATIONAL.table().board).expect("it fits");
+/// let forward_left = geometry.way(Vector::new(-1, -1));
+/// let reached = forward_left.step(geometry.single(Square::new(32).expect("a square")));
+/// assert_eq!(geometry.to_squares(reached).iter().map(|square| square.number()).collect::<Vec<_>>(), [27]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Way<B> {
     /// The step on the board.
@@ -53,6 +62,15 @@ impl<B: Bits> Way<B> {
 }
 
 /// A board laid out in the bits of `B`.
+///
+/// ```
+/// use damier_rules::Variant;
+/// use damier_rules::geometry::Geometry;
+/// let board = Variant::CANADIAN.table().board; // 12x12
+/// assert!(Geometry::<u64>::new(board).is_none());
+/// let geometry = Geometry::<u128>::new(board).expect("72 squares in 128 bits");
+/// assert_eq!(geometry.to_squares(geometry.all()).len(), 72);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Geometry<B> {
     board: Board,

@@ -37,6 +37,12 @@ fn key(side: Side, kind: Kind, bit: u8) -> u64 {
 }
 
 /// Computes the key of a position from all its pieces.
+///
+/// ```
+/// use damier_rules::{AnyPieces, Position, Variant, hash};
+/// let AnyPieces::Narrow(start) = Position::start(Variant::INTERNATIONAL).raw() else { panic!("64 bits") };
+/// assert_ne!(hash(&start), hash(&start.passed())); // the side to move counts
+/// ```
 pub fn hash<B: Bits>(pieces: &Pieces<B>) -> u64 {
     let mut hash = match pieces.side {
         Side::White => 0,
@@ -84,6 +90,15 @@ fn past_key(past: Past) -> u64 {
 
 /// Returns the key after a legal move, from the key before it. The past must be empty before and
 /// after the move.
+///
+/// ```
+/// use damier_rules::{AnyPieces, International, Position, Rulebook, Variant, hash, hash_after};
+/// let AnyPieces::Narrow(start) = Position::start(Variant::INTERNATIONAL).raw() else { panic!("64 bits") };
+/// let mut moves = Vec::new();
+/// International.moves(&start, &mut moves);
+/// let key = hash_after(hash(&start), &start, &moves[0]);
+/// assert_eq!(key, hash(&start.after(&moves[0])));
+/// ```
 #[inline]
 pub fn hash_after<B: Bits>(before: u64, pieces: &Pieces<B>, played: &RawMove<B>) -> u64 {
     let side = pieces.side;

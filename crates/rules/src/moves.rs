@@ -8,6 +8,12 @@ use crate::{Square, SquareSet};
 /// both promote or both do not (some rules allow one captured set to end either way). So captures
 /// that differ only in their order are one move. [`Position::path`](crate::Position::path) finds
 /// the path of a move.
+///
+/// ```
+/// use damier_rules::{Position, Variant};
+/// let first = Position::start(Variant::INTERNATIONAL).legal_moves()[0];
+/// assert!(!first.is_capture() && first.captured.is_empty() && !first.promotes);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Move {
     /// The start square of the piece.

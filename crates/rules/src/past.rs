@@ -11,6 +11,12 @@ use crate::{Side, Square};
 /// bytes depends on the game: the pieces that may be huffed under
 /// [`Obligation::Huffing`](crate::variant::rule_table::Obligation), else the moves in a row of
 /// kings.
+///
+/// ```
+/// use damier_rules::{AnyPieces, Position, Variant};
+/// let AnyPieces::Narrow(start) = Position::start(Variant::INTERNATIONAL).raw() else { panic!("64 bits") };
+/// assert!(start.past.is_none());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Past([u8; 7]);
 

@@ -32,6 +32,16 @@ pub enum Counting {
 }
 
 /// A perft count: its depth, what counts as one move, and the number of threads.
+///
+/// ```
+/// use damier_rules::perft::{Counting, Perft};
+/// use damier_rules::{Position, Variant};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let count = Perft { threads: 2, ..Perft::new(5) };
+/// assert_eq!(count.of(&start), 27_117);
+/// assert_eq!(count.divide(&start).len(), 9); // one count for each first move
+/// assert_eq!(count.counting, Counting::Sets);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Perft {
     /// The depth in plies.
@@ -68,6 +78,11 @@ pub struct Progress {
 }
 
 /// Counts the lines of play to a depth, by captured sets, on one thread.
+///
+/// ```
+/// use damier_rules::{Position, Variant, perft::perft};
+/// assert_eq!(perft(&Position::start(Variant::RUSSIAN), 4), 1_469);
+/// ```
 pub fn perft(position: &Position, depth: u8) -> u64 {
     Perft::new(depth).of(position)
 }

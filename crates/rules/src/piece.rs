@@ -3,6 +3,10 @@
 use crate::Side;
 
 /// A man or a king.
+///
+/// ```
+/// assert_eq!(damier_rules::Kind::King.code(), "king");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -29,6 +33,12 @@ impl Kind {
 }
 
 /// A piece of one side.
+///
+/// ```
+/// use damier_rules::{Kind, Piece, Side};
+/// let man = Piece::new(Side::Black, Kind::Man);
+/// assert_eq!((man.side, man.kind), (Side::Black, Kind::Man));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Piece {
     /// Whose piece it is.

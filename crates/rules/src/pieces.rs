@@ -9,6 +9,15 @@ use crate::{Kind, Past, Piece, Side};
 /// White and Black never share a square, and each king is also in `white` or `black`. Code that
 /// builds a value itself must keep to this; [`Setup`](crate::Setup) checks it for positions from
 /// outside.
+///
+/// ```
+/// use damier_rules::{Kind, Piece, Pieces, Side};
+/// let mut pieces = Pieces::<u64>::empty(Side::White);
+/// pieces.put(0, Piece::new(Side::Black, Kind::King));
+/// pieces.put(30, Piece::new(Side::White, Kind::Man));
+/// assert_eq!((pieces.own(), pieces.enemy()), (1 << 30, 1));
+/// assert_eq!((pieces.men(Side::White), pieces.kings_of(Side::Black)), (1 << 30, 1));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pieces<B> {
     /// White's men and kings.
@@ -26,6 +35,15 @@ pub struct Pieces<B> {
 /// A move in bits: start, end, captured pieces, and whether a man becomes a king.
 ///
 /// Two moves are the same if all fields are equal. The path is not part of a move.
+///
+/// ```
+/// use damier_rules::{AnyPieces, International, Position, RawMove, Rulebook, Variant};
+/// let AnyPieces::Narrow(start) = Position::start(Variant::INTERNATIONAL).raw() else { panic!("64 bits") };
+/// let mut moves: Vec<RawMove<u64>> = Vec::new();
+/// International.moves(&start, &mut moves);
+/// assert!(moves.iter().all(|played| !played.is_capture()));
+/// assert_eq!(start.after(&moves[0]).side, start.side.opponent());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RawMove<B> {
     /// The squares of the captured pieces.
@@ -41,6 +59,11 @@ pub struct RawMove<B> {
 }
 
 /// The bit of a huffed piece, or nothing, in one byte.
+///
+/// ```
+/// use damier_rules::Huff;
+/// assert_eq!((Huff::of(12).bit(), Huff::NONE.bit()), (Some(12), None));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Huff(u8);
 

@@ -15,6 +15,22 @@ use crate::{Past, Square};
 ///
 /// Implemented by [`Rules`], which reads any table, and by [`International`](crate::International),
 /// which has the facts of its game as constants. A test checks that both give the same moves.
+///
+/// ```
+/// use damier_rules::{AnyPieces, International, Position, Rulebook, Variant};
+///
+/// /// Counts the lines of play, as any search walks through them.
+/// fn count<R: Rulebook>(rules: &R, pieces: &damier_rules::Pieces<R::Bits>, depth: u32) -> usize {
+///     let mut moves = Vec::new();
+///     rules.moves(pieces, &mut moves);
+///     match depth {
+///         1 => moves.len(),
+///         _ => moves.iter().map(|played| count(rules, &rules.after(pieces, played), depth - 1)).sum(),
+///     }
+/// }
+/// let AnyPieces::Narrow(start) = Position::start(Variant::INTERNATIONAL).raw() else { panic!("64 bits") };
+/// assert_eq!(count(&International, &start, 4), 4_265);
+/// ```
 pub trait Rulebook: Sync {
     /// The integer that holds a set of squares.
     type Bits: Bits;
@@ -197,6 +213,13 @@ pub(crate) struct PieceWays<B> {
 }
 
 /// A rule table, compiled for a board.
+///
+/// ```
+/// use damier_rules::{Rules, Side, Variant};
+/// let rules = Rules::<u64>::new(Variant::INTERNATIONAL.table()).expect("it fits into 64 bits");
+/// assert_eq!(rules.start().men(Side::White).count_ones(), 20);
+/// assert!(Rules::<u64>::new(Variant::CANADIAN.table()).is_none()); // 12x12 needs 128 bits
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rules<B> {
     table: &'static RuleTable,

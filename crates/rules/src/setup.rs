@@ -7,6 +7,20 @@ use crate::variant::rule_table::{Obligation, Passing};
 use crate::{Kind, KingRun, Piece, Side, Square, SquareSet, Variant};
 
 /// Pieces on squares, and perhaps a side to move.
+///
+/// ```
+/// use damier_rules::{Kind, Piece, Position, Setup, Side, Square, Variant};
+/// let square = |number| Square::new(number).expect("a square");
+/// let mut setup = Setup::new();
+/// setup.put(square(28), Piece::new(Side::White, Kind::Man));
+/// setup.put(square(23), Piece::new(Side::Black, Kind::Man));
+/// assert_eq!(setup.faults(Variant::INTERNATIONAL)[0].code(), "no-side-to-move");
+///
+/// setup.side = Some(Side::White);
+/// let position = Position::from_setup(Variant::INTERNATIONAL, &setup)?;
+/// assert!(position.must_capture());
+/// # Ok::<(), damier_rules::SetupFaults>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Setup {
     /// The side to move; `None` if it is not known.

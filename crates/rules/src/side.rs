@@ -1,6 +1,12 @@
 //! The two sides of a game.
 
 /// White or Black. White moves up the board: towards the row of square 1.
+///
+/// ```
+/// use damier_rules::Side;
+/// assert_eq!((Side::White.opponent(), Side::Black.code()), (Side::Black, "black"));
+/// assert_eq!(Side::from_code("white"), Some(Side::White));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -10,6 +10,12 @@ use std::fmt;
 ///
 /// A `Square` does not know its board: [`Board::has`](crate::Board::has) says whether a board has
 /// it.
+///
+/// ```
+/// use damier_rules::Square;
+/// assert_eq!(Square::new(28).map(|square| square.number()), Some(28));
+/// assert_eq!(Square::new(0), None); // squares are numbered from 1
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 

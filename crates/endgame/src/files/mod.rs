@@ -29,6 +29,19 @@ const PART: &str = "part";
 const LOCK: &str = "building.lock";
 
 /// A folder with the tables of any number of games.
+///
+/// ```no_run
+/// use damier_endgame::Folder;
+/// use damier_rules::International;
+///
+/// let folder = Folder::new("endgames");
+/// let (tables, faults) = folder.tables(&International)?;
+/// for fault in &faults {
+///     eprintln!("{fault}"); // a file that is damaged, or of another game
+/// }
+/// println!("all endings of {} pieces", tables.most_pieces());
+/// # Ok::<(), damier_endgame::Unsupported>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Folder {
     path: PathBuf,

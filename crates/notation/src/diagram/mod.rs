@@ -9,6 +9,12 @@ use damier_rules::{Board, Move, Position, Setup, Square, Variant, Vector};
 use crate::square_names::{Names, SquareName};
 
 /// Where the names of squares stand.
+///
+/// ```
+/// use damier_notation::diagram::Numbers;
+/// assert_eq!(Numbers::from_code("inside"), Some(Numbers::Inside));
+/// assert_eq!(Numbers::default().code(), "outside");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Numbers {
     /// Nowhere.

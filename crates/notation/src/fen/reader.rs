@@ -43,6 +43,16 @@ pub fn read(variant: Variant, text: &str) -> Result<Setup, FenError> {
 ///
 /// # Errors
 /// Where the text is no FEN, or every reason why its setup cannot be played.
+///
+/// ```
+/// use damier_notation::fen::{self, PositionError};
+/// use damier_rules::{Side, Variant};
+/// let position = fen::read_position(Variant::INTERNATIONAL, "B:W28,K45:B23")?;
+/// assert_eq!((position.side(), position.legal_moves().len()), (Side::Black, 1));
+/// let no_king_yet = fen::read_position(Variant::INTERNATIONAL, "W:W3:B23");
+/// assert!(no_king_yet.is_err(), "a man stands where it would be a king");
+/// # Ok::<(), PositionError>(())
+/// ```
 pub fn read_position(variant: Variant, text: &str) -> Result<Position, PositionError> {
     let setup = read(variant, text)?;
     Ok(Position::from_setup(variant, &setup)?)

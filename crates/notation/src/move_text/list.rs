@@ -9,6 +9,15 @@ use damier_rules::{Move, Path, Position};
 use super::writer::{long_form, short_form};
 
 /// A legal move as it is written.
+///
+/// ```
+/// use damier_notation::{fen, move_text::ListedMove};
+/// use damier_rules::Variant;
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:W28:B22,11")?;
+/// let listed = ListedMove::new(&position, &position.legal_moves()[0]);
+/// assert_eq!((listed.text.as_str(), listed.long.as_str()), ("28x6", "28x17x6"));
+/// # Ok::<(), fen::PositionError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedMove {
     /// The move.

@@ -63,6 +63,15 @@ pub fn read_move_input(variant: Variant, text: &str) -> Result<MoveInput, MoveEr
 ///
 /// # Errors
 /// That it is not legal here, or that it fits several captures that take different pieces.
+///
+/// ```
+/// use damier_notation::move_text;
+/// use damier_rules::{Position, Variant};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let written = "32-28".parse()?;
+/// assert_eq!(move_text::resolve(&start, &written)?.to.number(), 28);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn resolve(position: &Position, written: &Written) -> Result<Move, MoveError> {
     play(position, written).map(|(played, _)| played)
 }
@@ -71,6 +80,15 @@ pub fn resolve(position: &Position, written: &Written) -> Result<Move, MoveError
 ///
 /// # Errors
 /// As [`resolve`].
+///
+/// ```
+/// use damier_notation::move_text;
+/// use damier_rules::{Position, Side, Variant};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let (_, after) = move_text::play(&start, &"32-28".parse()?)?;
+/// assert_eq!(after.side(), Side::Black);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), MoveError> {
     let names = Names::of(position.variant());
     let (from, to) = (square(names, written.from)?, square(names, written.to)?);

@@ -28,11 +28,27 @@ pub fn text(position: &Position, played: &Move) -> String {
 
 /// A legal move with its whole way: after each capture but the last the square on which the piece
 /// turns or, where it goes straight on, the square directly behind the captured piece.
+///
+/// ```
+/// use damier_notation::{fen, move_text};
+/// use damier_rules::Variant;
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:W28:B22,11")?;
+/// assert_eq!(move_text::long(&position, &position.legal_moves()[0]), "28x17x6");
+/// # Ok::<(), fen::PositionError>(())
+/// ```
 pub fn long(position: &Position, played: &Move) -> String {
     long_form(position, played, position.path(played).as_ref()).to_string()
 }
 
 /// What [`text`] writes, before it is written.
+///
+/// ```
+/// use damier_notation::move_text;
+/// use damier_rules::{Position, Variant};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let written = move_text::written(&start, &start.legal_moves()[0]);
+/// assert_eq!((written.sign, written.via.len()), ('-', 0));
+/// ```
 pub fn written(position: &Position, played: &Move) -> Written {
     written_among(
         position,
@@ -42,6 +58,15 @@ pub fn written(position: &Position, played: &Move) -> Written {
 }
 
 /// As [`text`], where the legal moves between the first and the last square are known already.
+///
+/// ```
+/// use damier_notation::move_text;
+/// use damier_rules::{Position, Variant};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let first = start.legal_moves()[0];
+/// let between = start.moves_between(first.from, first.to);
+/// assert_eq!(move_text::text_among(&start, &first, &between), move_text::text(&start, &first));
+/// ```
 pub fn text_among(position: &Position, played: &Move, between: &[(Move, Position)]) -> String {
     written_among(position, played, between).to_string()
 }

@@ -16,6 +16,16 @@ use crate::{fen, move_text};
 /// unless another capture has the same start and end. Position, game type and result are written
 /// in the game's own way. Everything else stays: comments, signs, commands, variations, and moves that cannot be played, as
 /// they are written. So does a game that this program does not play.
+///
+/// ```
+/// use damier_notation::pdn::{Reader, normalised, write};
+/// use damier_rules::Variant;
+/// let parsed = Reader::new("1.32-28 19-23 2.28:19 14:23 2-0".as_bytes()).next().expect("a game")?;
+/// let (game, replayed) = normalised(&parsed, Variant::INTERNATIONAL);
+/// assert!(replayed.is_ok_and(|replay| replay.complete));
+/// assert!(write(&game).contains("1. 32-28 19-23 2. 28x19 14x23"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fault>) {
     let mut game = parsed.game.clone();
     let replayed = replay(parsed, default);

@@ -29,6 +29,12 @@ pub enum Severity {
 }
 
 /// What kind of fault it is.
+///
+/// ```
+/// use damier_notation::pdn::{FaultCode, Severity};
+/// assert_eq!(FaultCode::NotLegal.code(), "not-legal");
+/// assert_eq!(FaultCode::TwoResults.severity(), Severity::Note);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FaultCode {

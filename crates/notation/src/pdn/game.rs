@@ -37,6 +37,15 @@ pub enum Item {
 }
 
 /// A game as it is written; whether it can be played is asked of [`replay`](super::replay).
+///
+/// ```
+/// use damier_notation::pdn::{Game, GameResult, ResultStyle};
+/// let mut game = Game::default();
+/// game.set_tag("White", "Baba Sy");
+/// game.set_result(&GameResult::Draw, ResultStyle::International);
+/// assert_eq!(game.tag("white"), Some("Baba Sy"));
+/// assert_eq!((game.end.as_deref(), game.result()), (Some("1-1"), GameResult::Draw));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Game {
     /// The tags in order. A name may occur twice; the first counts.

@@ -25,6 +25,14 @@ const OTHERS: &[(u32, &str)] = &[
 ///
 /// The tag `Variant` is this program's own, for games and readings that have no number. What a game without a tag holds is
 /// looked at by [`find_game`](super::find_game).
+///
+/// ```
+/// use damier_notation::pdn::{Game, GameKind, game_kind};
+/// use damier_rules::Variant;
+/// let mut game = Game::default();
+/// game.set_tag("GameType", "25");
+/// assert_eq!(game_kind(&game, Variant::INTERNATIONAL), GameKind::Known(Variant::RUSSIAN));
+/// ```
 pub fn game_kind(game: &Game, default: Variant) -> GameKind {
     tagged_kind(game).unwrap_or(GameKind::Known(default))
 }
@@ -64,6 +72,12 @@ pub(crate) fn set_kind(game: &mut Game, variant: Variant) {
 
 /// The value of the tag `GameType` as it is written: the number, or the long form where the number alone
 /// stands for another game. `None` for a game without a number.
+///
+/// ```
+/// use damier_notation::pdn::tag_text;
+/// use damier_rules::Variant;
+/// assert_eq!(tag_text(Variant::RUSSIAN).as_deref(), Some("25"));
+/// ```
 pub fn tag_text(variant: Variant) -> Option<String> {
     let own = variant.table().game_type?;
     let usual = of_number(u32::from(own.number)).map(Variant::table);
@@ -76,6 +90,12 @@ pub fn tag_text(variant: Variant) -> Option<String> {
 
 /// The long form of the tag, as the standard lists it: `25,W,8,8,A0,0`. `None` for a game without a
 /// number.
+///
+/// ```
+/// use damier_notation::pdn::long_form;
+/// use damier_rules::Variant;
+/// assert_eq!(long_form(Variant::INTERNATIONAL).as_deref(), Some("20,W,10,10,N2,0"));
+/// ```
 pub fn long_form(variant: Variant) -> Option<String> {
     let RuleTable {
         game_type,

@@ -32,6 +32,15 @@ fn is_late_tag(lexed: &Lexed) -> bool {
 }
 
 /// A game that was read, where its parts stood, and what was wrong.
+///
+/// ```
+/// use damier_notation::pdn::Reader;
+/// let text = "[White \"Manoury\"]\n\n1. 32-28 *";
+/// let parsed = Reader::new(text.as_bytes()).next().expect("a game")?;
+/// assert_eq!(parsed.tag_place("White").line, 1);
+/// assert_eq!((parsed.item_place(0).line, parsed.item_place(0).column), (3, 4));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Parsed {
@@ -67,6 +76,15 @@ impl Parsed {
 ///
 /// What it keeps at one time is bounded by its [`ReadingLimits`], however long the stream is. An error is an
 /// error of the stream; what is wrong with the text stands in the faults of each game.
+///
+/// ```
+/// use damier_notation::pdn::Reader;
+/// let file = "[White \"A\"]\n1. 32-28 *\n\n[White \"B\"]\n1. 33-28 *";
+/// let games: Vec<_> = Reader::new(file.as_bytes()).collect::<Result<_, _>>()?;
+/// assert_eq!(games.len(), 2);
+/// assert_eq!(games[1].game.tag("White"), Some("B"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Reader<R> {
     tokens: Tokens<R>,
     limits: ReadingLimits,

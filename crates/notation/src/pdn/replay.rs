@@ -44,6 +44,15 @@ pub struct Replay {
 /// # Errors
 /// Why nothing could be played: a game that this program does not know, or a start position that is
 /// none.
+///
+/// ```
+/// use damier_notation::pdn::{Reader, replay};
+/// use damier_rules::Variant;
+/// let parsed = Reader::new("1. 32-28 19-23 2. 99-1 *".as_bytes()).next().expect("a game")?;
+/// let replayed = replay(&parsed, Variant::INTERNATIONAL).expect("a game that is known");
+/// assert_eq!((replayed.moves.len(), replayed.faults.len()), (2, 1));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn replay(parsed: &Parsed, default: Variant) -> Result<Replay, Fault> {
     let game = &parsed.game;
     let variant = match game_kind(game, default) {

@@ -25,6 +25,13 @@ pub enum GameResult {
 }
 
 /// How a game writes its results.
+///
+/// ```
+/// use damier_notation::pdn::{GameResult, ResultStyle};
+/// use damier_rules::Variant;
+/// assert_eq!(GameResult::Draw.write(ResultStyle::of(Variant::INTERNATIONAL)), "1-1");
+/// assert_eq!(GameResult::Draw.write(ResultStyle::of(Variant::RUSSIAN)), "1/2-1/2");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultStyle {
     /// `2-0`, `1-1`, `0-2`: the international game and the Canadian one.

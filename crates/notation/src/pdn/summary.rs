@@ -9,6 +9,18 @@ use super::replay::Replay;
 use super::result::GameResult;
 
 /// Counts over games.
+///
+/// ```
+/// use damier_notation::pdn::{Reader, Summary, replay};
+/// use damier_rules::Variant;
+/// let mut summary = Summary::default();
+/// for parsed in Reader::new("1. 32-28 19-23 2-0".as_bytes()) {
+///     let parsed = parsed?;
+///     summary.add(&parsed, &replay(&parsed, Variant::INTERNATIONAL));
+/// }
+/// assert_eq!((summary.games, summary.plies, summary.white_wins), (1, 2, 1));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// Games, and problems that are only a position.

@@ -35,6 +35,12 @@ pub struct GameFound {
 }
 
 /// Why a written game is taken for a game of the family.
+///
+/// ```
+/// use damier_notation::pdn::FoundBy;
+/// assert_eq!(FoundBy::OnlyOne.code(), "only-one");
+/// assert!(FoundBy::OnlyOne.is_guess() && !FoundBy::Tag.is_guess());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FoundBy {

@@ -53,6 +53,15 @@ impl Default for Layout {
 }
 
 /// The text of a game, in the usual layout, with a line feed at the end.
+///
+/// ```
+/// use damier_notation::pdn::{Reader, write};
+/// let parsed = Reader::new("[Result \"*\"]\n1. 32-28 (1. 33-28) 1... 19-23 *".as_bytes());
+/// let game = parsed.into_iter().next().expect("a game")?.game;
+/// let again = Reader::new(write(&game).as_bytes()).next().expect("a game")?.game;
+/// assert_eq!(again, game);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn write(game: &Game) -> String {
     write_as(game, Layout::default())
 }
@@ -61,6 +70,14 @@ pub fn write(game: &Game) -> String {
 ///
 /// Some characters have no place in PDN and are written as others: a line feed in a tag becomes a blank,
 /// a brace within a comment of several lines a parenthesis, a slash in a setup is left out.
+///
+/// ```
+/// use damier_notation::pdn::{Game, Layout, write_as};
+/// let mut game = Game::default();
+/// game.set_tag("Event", "Club evening");
+/// let narrow = Layout { width: 40, ..Layout::default() };
+/// assert!(write_as(&game, narrow).starts_with("[Event \"Club evening\"]\n"));
+/// ```
 pub fn write_as(game: &Game, layout: Layout) -> String {
     let mut text = String::new();
     let tags = match layout.tags {

@@ -6,6 +6,11 @@ use super::notes::Note;
 use super::step::Step;
 
 /// A node with its notes and all that follows it, in the order of the text.
+///
+/// ```
+/// use damier_notation::tree::Branch;
+/// assert!(Branch::default().is_empty());
+/// ```
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Branch(pub(super) Vec<BranchNode>);

@@ -10,6 +10,11 @@ use crate::pdn::CommentCommand;
 use crate::square_names::{self, Names, SquareName};
 
 /// The colour of a mark. The letters are those of the commands; what a colour means is left to people.
+///
+/// ```
+/// use damier_notation::tree::MarkColour;
+/// assert_eq!(MarkColour::ALL.len(), 4);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum MarkColour {

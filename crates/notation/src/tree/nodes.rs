@@ -12,6 +12,13 @@ const NONE: u32 = u32::MAX;
 
 /// The name of a node within one tree: the same path from the root has the same id as long as the tree lives, through
 /// every edit. Beyond that, in a file or on another device, a [`Path`](super::Path) names it.
+///
+/// ```
+/// use damier_notation::{GameTree, tree::NodeId};
+/// use damier_rules::{Position, Variant};
+/// let tree = GameTree::new(Position::start(Variant::INTERNATIONAL));
+/// assert!(tree.contains(NodeId::ROOT) && !tree.contains(NodeId::from_number(1)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct NodeId(pub(super) u32);
 

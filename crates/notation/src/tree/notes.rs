@@ -9,6 +9,12 @@ use super::text;
 use crate::pdn::{ClockReading, CommentCommand, seconds};
 
 /// One thing that is said of a node.
+///
+/// ```
+/// use damier_notation::tree::Note;
+/// assert!(Note::Comment("A good move.".into()).is_plain());
+/// assert!(!Note::Comment("a command inside [%clk 0:05]".into()).is_plain());
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -86,12 +92,29 @@ pub fn notes_of_comment(comment: &str) -> Vec<Note> {
 }
 
 /// The note of a sign such as `!?`; `None` if the text is none.
+///
+/// ```
+/// use damier_notation::tree::{Note, note_of_sign};
+/// assert_eq!(note_of_sign("!?"), Some(Note::Nag(5)));
+/// assert_eq!(note_of_sign("good"), None);
+/// ```
 pub fn note_of_sign(sign: &str) -> Option<Note> {
     let number = text::sign_number(sign).map(Note::Nag);
     number.or_else(|| text::is_sign(sign).then(|| Note::Sign(sign.into())))
 }
 
 /// What is said of one node, in order, nothing twice.
+///
+/// ```
+/// use damier_notation::{GameTree, pdn::Reader};
+/// use damier_rules::Variant;
+/// let parsed = Reader::new("1. 32-28! {centre [%emt 0:12]} *".as_bytes()).next().expect("a game")?;
+/// let tree = GameTree::from_pdn(&parsed, Variant::INTERNATIONAL).expect("a game").tree;
+/// let notes = tree.notes(tree.main_line()[0]);
+/// assert_eq!(notes.comments().collect::<Vec<_>>(), ["centre"]);
+/// assert_eq!((notes.nags().collect::<Vec<_>>(), notes.elapsed()), (vec![1], Some(12)));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Notes(Vec<Note>);
 

@@ -2,6 +2,12 @@
 //! endings by rule.
 
 /// Something that people do to end a game, or that befalls them.
+///
+/// ```
+/// use damier_notation::wording::ByPeople;
+/// assert_eq!(ByPeople::from_code("agreement"), Some(ByPeople::Agreement));
+/// assert_eq!(ByPeople::from_code("lone-king-16"), None); // an ending by rule
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum ByPeople {

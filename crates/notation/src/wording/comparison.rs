@@ -63,6 +63,13 @@ pub fn comparison(language: Language) -> Comparison {
 }
 
 /// One game or reading, as a row of the comparison.
+///
+/// ```
+/// use damier_notation::wording::{Language, comparison_row};
+/// use damier_rules::Variant;
+/// let row = comparison_row(Language::English, Variant::FRISIAN);
+/// assert_eq!((row.id, row.name.as_str()), ("frisian", "Frisian draughts"));
+/// ```
 pub fn comparison_row(language: Language, variant: Variant) -> ComparisonRow {
     let table = variant.table();
     let cell = |compared: Compared| {

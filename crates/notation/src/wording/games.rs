@@ -48,11 +48,26 @@ pub fn game_name(language: Language, variant: Variant) -> String {
 }
 
 /// The name of a game at the head of a line, with a capital.
+///
+/// ```
+/// use damier_notation::wording::{Language, game_title};
+/// use damier_rules::Variant;
+/// assert_eq!(game_title(Language::French, Variant::DAM), "Dames malaises");
+/// ```
 pub fn game_title(language: Language, variant: Variant) -> String {
     capital(&game_name(language, variant))
 }
 
 /// What a game is, in one sentence.
+///
+/// ```
+/// use damier_notation::wording::{Language, game_sentence};
+/// use damier_rules::Variant;
+/// assert_eq!(
+///     game_sentence(Language::English, Variant::ITALIAN),
+///     "Short kings that no man may capture, and a strict order among captures."
+/// );
+/// ```
 pub fn game_sentence(language: Language, variant: Variant) -> String {
     typeset(
         language,
@@ -61,16 +76,37 @@ pub fn game_sentence(language: Language, variant: Variant) -> String {
 }
 
 /// What a reading of a game is called: `with huffing`; `usual rules` for the usual one.
+///
+/// ```
+/// use damier_notation::wording::{Language, reading_name};
+/// use damier_rules::Variant;
+/// let huffing = Variant::from_id("alquerque:huffing").expect("a reading");
+/// assert_eq!(reading_name(Language::English, huffing), "with huffing");
+/// ```
 pub fn reading_name(language: Language, variant: Variant) -> String {
     typeset(language, reading(language, variant)[0])
 }
 
 /// What a reading of a game is, in one sentence.
+///
+/// ```
+/// use damier_notation::wording::{Language, reading_sentence};
+/// use damier_rules::Variant;
+/// let huffing = Variant::from_id("alquerque:huffing").expect("a reading");
+/// assert!(reading_sentence(Language::English, huffing).contains("huffed"));
+/// ```
 pub fn reading_sentence(language: Language, variant: Variant) -> String {
     typeset(language, reading(language, variant)[1])
 }
 
 /// What a branch of the family is called, at the head of a list.
+///
+/// ```
+/// use damier_notation::wording::{Language, family_name};
+/// use damier_rules::Variant;
+/// let russian = Variant::RUSSIAN.table().family;
+/// assert!(family_name(Language::English, russian).starts_with("Russian"));
+/// ```
 pub fn family_name(language: Language, family: Family) -> String {
     let name = match language {
         Language::French => french::games::family(family),
@@ -81,6 +117,12 @@ pub fn family_name(language: Language, family: Family) -> String {
 
 /// Words that people look for a game by, beside its name: what it is called where it is played, the
 /// country, what is particular about it. Small letters without accents, with blanks between them.
+///
+/// ```
+/// use damier_notation::wording::{Language, game_search_words};
+/// use damier_rules::Variant;
+/// assert!(game_search_words(Language::English, Variant::ITALIAN).contains("dama italiana"));
+/// ```
 pub fn game_search_words(language: Language, variant: Variant) -> &'static str {
     said(language, variant, "search").unwrap_or_default()
 }

@@ -60,6 +60,18 @@ pub fn refusal(language: Language, variant: Variant, refusal: &Refusal) -> Strin
 }
 
 /// What to choose from when a move input fits several moves; they have one start and one end.
+///
+/// ```
+/// use damier_notation::wording::{self, Language};
+/// use damier_notation::{fen, move_text};
+/// use damier_rules::{Explanation, Variant, explain};
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:WK47:B14,19,29,31,42")?;
+/// let input = move_text::read_move_input(Variant::INTERNATIONAL, "47-36")?;
+/// let Explanation::Ambiguous(moves) = explain(&position, &input) else { panic!("two captures") };
+/// let sentence = wording::ambiguity(Language::English, position.variant(), &moves);
+/// assert!(sentence.contains("47") && sentence.contains("36"), "{sentence}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String {
     match language {
         Language::French => french::typeset(&french::refusals::ambiguity(variant, moves)),
@@ -68,6 +80,17 @@ pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String
 }
 
 /// What must be captured, and on which grounds other captures may not be chosen.
+///
+/// ```
+/// use damier_notation::fen;
+/// use damier_notation::wording::{self, Language};
+/// use damier_rules::Variant;
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:W28:B23")?;
+/// let must = damier_rules::must_play(&position).expect("a capture");
+/// let sentence = wording::must_play(Language::English, position.variant(), &must);
+/// assert!(sentence.contains("28"), "{sentence}");
+/// # Ok::<(), fen::PositionError>(())
+/// ```
 pub fn must_play(language: Language, variant: Variant, must: &MustPlay) -> String {
     match language {
         Language::French => french::typeset(&french::refusals::must_play(variant, must)),
@@ -95,6 +118,13 @@ pub fn outcome(language: Language, variant: Variant, outcome: &Outcome) -> Strin
 }
 
 /// Why a setup cannot be played.
+///
+/// ```
+/// use damier_notation::wording::{self, Language};
+/// use damier_rules::{SetupFault, Variant};
+/// let sentence = |language| wording::setup_fault(language, Variant::INTERNATIONAL, &SetupFault::Empty);
+/// assert_ne!(sentence(Language::English), sentence(Language::French));
+/// ```
 pub fn setup_fault(language: Language, variant: Variant, fault: &SetupFault) -> String {
     let names = Names::of(variant);
     match language {
@@ -104,6 +134,14 @@ pub fn setup_fault(language: Language, variant: Variant, fault: &SetupFault) -> 
 }
 
 /// What is wrong with a FEN, and where.
+///
+/// ```
+/// use damier_notation::wording::{self, Language};
+/// use damier_notation::fen;
+/// use damier_rules::Variant;
+/// let error = fen::read(Variant::INTERNATIONAL, "W:W31,51:B1").unwrap_err();
+/// assert!(wording::fen_error(Language::French, &error).contains("51"));
+/// ```
 pub fn fen_error(language: Language, error: &FenError) -> String {
     match language {
         Language::French => french::texts::fen_error(error),
@@ -112,6 +150,17 @@ pub fn fen_error(language: Language, error: &FenError) -> String {
 }
 
 /// What is wrong with a place in a file of games.
+///
+/// ```
+/// use damier_notation::pdn::{Reader, replay};
+/// use damier_notation::wording::{self, Language};
+/// use damier_rules::Variant;
+/// let parsed = Reader::new("1. 32-27-22 *".as_bytes()).next().expect("a game")?;
+/// let replayed = replay(&parsed, Variant::INTERNATIONAL).expect("a game that is known");
+/// let sentence = wording::pdn_fault(Language::English, &replayed.faults[0]);
+/// assert!(sentence.contains("32-27-22"), "{sentence}");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn pdn_fault(language: Language, fault: &Fault) -> String {
     match language {
         Language::French => french::texts::pdn_fault(fault),
@@ -141,6 +190,12 @@ pub fn game_found(language: Language, found: &GameFound) -> String {
 }
 
 /// A side's name: `White`, *les Blancs*.
+///
+/// ```
+/// use damier_notation::wording::{self, Language};
+/// use damier_rules::Side;
+/// assert_eq!(wording::side(Language::English, Side::Black), "Black");
+/// ```
 pub const fn side(language: Language, side: Side) -> &'static str {
     match language {
         Language::French => french::side(side),
@@ -149,6 +204,13 @@ pub const fn side(language: Language, side: Side) -> &'static str {
 }
 
 /// A piece's name: `white man`, *dame noire*.
+///
+/// ```
+/// use damier_notation::wording::{self, Language};
+/// use damier_rules::{Kind, Piece, Side};
+/// let king = Piece::new(Side::Black, Kind::King);
+/// assert_eq!(wording::piece(Language::French, king), "dame noire");
+/// ```
 pub const fn piece(language: Language, piece: Piece) -> &'static str {
     match language {
         Language::French => french::piece(piece),
@@ -157,6 +219,12 @@ pub const fn piece(language: Language, piece: Piece) -> &'static str {
 }
 
 /// So many pieces: `1 piece`, `3 pieces`; *0 pièce*, *3 pièces*.
+///
+/// ```
+/// use damier_notation::wording::{self, Language};
+/// assert_eq!(wording::pieces(Language::French, 0), "0 pièce");
+/// assert_eq!(wording::pieces(Language::English, 3), "3 pieces");
+/// ```
 pub fn pieces(language: Language, count: usize) -> String {
     match language {
         Language::French => french::pieces(count),

@@ -24,6 +24,13 @@ pub fn outcome_by_people(language: Language, winner: Option<Side>, by: ByPeople)
 }
 
 /// Why nothing can be played in a game that people ended.
+///
+/// ```
+/// use damier_notation::wording::{ByPeople, Language, over_by_people};
+/// use damier_rules::Side;
+/// let sentence = over_by_people(Language::English, Some(Side::White), ByPeople::Resignation);
+/// assert!(sentence.contains("Black resigned"), "{sentence}");
+/// ```
 pub fn over_by_people(language: Language, winner: Option<Side>, by: ByPeople) -> String {
     match language {
         Language::French => french::typeset(&french::endings::over_by_people(winner, by)),

@@ -7,6 +7,11 @@ use damier_rules::{Move, Position, RuleTable, Square, Variant};
 use crate::move_text;
 
 /// What a part of a rule sheet is about.
+///
+/// ```
+/// use damier_notation::wording::Section;
+/// assert_eq!(Section::ALL[0].code(), "board");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Section {
     /// The board, the start, who begins.

@@ -6,6 +6,21 @@ use super::message::Reason;
 use super::terms::Terms;
 
 /// A game that is over, or was broken off.
+///
+/// ```
+/// use damier_protocols::dxp::{Finished, GameTime, HowEnded, Reason, Terms, Verdict};
+/// use damier_rules::{DrawSettings, Game, Position, Side, Variant};
+///
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let finished = Finished {
+///     terms: Terms { ours: Side::White, time: GameTime::LONGEST, moves: 0, start },
+///     game: Game::new(start, DrawSettings::default()),
+///     seconds: Vec::new(),
+///     how: HowEnded::TheySaid(Reason::ILose),
+/// };
+/// assert_eq!(finished.verdict(), Verdict::Won(Side::White));
+/// assert!(!finished.is_disputed());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// What was agreed on.

@@ -103,6 +103,15 @@ impl<R: Read> Frames<R> {
 ///
 /// # Errors
 /// The stream's own.
+///
+/// ```
+/// use damier_protocols::dxp::{ChatText, Message, send};
+///
+/// let mut sent = Vec::new();
+/// send(&mut sent, &Message::Chat(ChatText::new("Good luck")))?;
+/// assert_eq!(sent, b"CGood luck\0");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn send(stream: &mut impl Write, message: &Message) -> io::Result<()> {
     let mut bytes = message.to_string().into_bytes();
     bytes.push(0);

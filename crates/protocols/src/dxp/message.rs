@@ -58,6 +58,14 @@ pub struct GameRequest {
 }
 
 /// The position of a request as it is written: of the right form, but perhaps nothing that can be played.
+///
+/// ```
+/// use damier_protocols::dxp::StartText;
+/// use damier_rules::{Position, Variant};
+///
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// assert_eq!(StartText::of(&start).position(), Ok(start));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StartText(String);
 
@@ -119,6 +127,13 @@ pub struct End {
 }
 
 /// How a game ended, seen by the one who says it.
+///
+/// ```
+/// use damier_protocols::dxp::Reason;
+/// use damier_rules::Side;
+/// assert_eq!(Reason::of_winner(Some(Side::White), Side::Black), Reason::ILose);
+/// assert_eq!(Reason::ILose.seen_by_the_other(), Reason::IWin);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// `0`: it does not say, or acknowledges what the other said.

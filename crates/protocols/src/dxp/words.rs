@@ -47,6 +47,13 @@ impl fmt::Display for Name {
 }
 
 /// Words for people: up to 126 characters, no controls among them.
+///
+/// ```
+/// use damier_protocols::dxp::ChatText;
+/// let text = ChatText::new("à vous\nde jouer");
+/// assert_eq!(text.as_str(), "à vous de jouer");
+/// assert_eq!(text.to_string(), "? vous de jouer"); // what goes over the wire is ASCII
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatText(String);
 

@@ -66,6 +66,17 @@ pub enum Mode {
 }
 
 /// Limits as they are written; a time is in seconds.
+///
+/// ```
+/// use damier_protocols::hub::HubLevel;
+/// use damier_protocols::player::Limits;
+///
+/// let level = HubLevel::of_limits(&Limits::depth(12));
+/// assert_eq!((level.depth, level.infinite), (Some(12), false));
+/// let mut limits = Limits::nodes(1_000);
+/// level.add_to(&mut limits);
+/// assert_eq!((limits.depth, limits.nodes), (Some(12), Some(1_000)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct HubLevel {
     /// Plies.

@@ -70,6 +70,15 @@ pub struct Task {
 }
 
 /// What the controller may tell an engine that thinks.
+///
+/// ```
+/// use damier_protocols::hub::Signals;
+/// use std::sync::atomic::Ordering;
+///
+/// let signals = Signals::default();
+/// assert!(!signals.stop().load(Ordering::Relaxed));
+/// assert!(!signals.stop_or_hit().load(Ordering::Relaxed) && !signals.is_hit());
+/// ```
 #[derive(Debug, Default)]
 pub struct Signals {
     stop: AtomicBool,

@@ -5,6 +5,13 @@ use damier_rules::variant::rule_table::Obligation;
 
 /// The games that can be told in this protocol: those in which captures are compulsory, since it has no
 /// words for a huff.
+///
+/// ```
+/// use damier_protocols::hub::games;
+/// use damier_rules::Variant;
+/// assert!(games().any(|game| game == Variant::FRISIAN));
+/// assert!(!games().any(|game| game == Variant::DAM)); // with huffing
+/// ```
 pub fn games() -> impl Iterator<Item = Variant> {
     Variant::ALL
         .iter()
@@ -29,6 +36,13 @@ pub fn game_name(game: Variant) -> &'static str {
 }
 
 /// The game of a name: Scan's, ours, or one that other programs use.
+///
+/// ```
+/// use damier_protocols::hub::game_named;
+/// use damier_rules::Variant;
+/// assert_eq!(game_named("frisian"), Some(Variant::FRISIAN));
+/// assert_eq!(game_named("chess"), None);
+/// ```
 pub fn game_named(name: &str) -> Option<Variant> {
     let known = games().find(|&game| game_name(game) == name || game.id() == name);
     known.or_else(|| games().find(|game| game.table().hub.understood.contains(&name)))

@@ -90,6 +90,14 @@ fn keep_closest(position: &Position, meant: &mut Vec<Move>, via: &[Square]) {
 /// Returns why the piece on a square cannot move; `None` if it can.
 ///
 /// For use when somebody touches a piece and has not yet said where it should go.
+///
+/// ```
+/// use damier_rules::{Position, Square, Variant, why_not};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let square = |number| Square::new(number).expect("a square");
+/// assert_eq!(why_not(&start, square(46)).map(|refusal| refusal.code()), Some("piece-blocked"));
+/// assert_eq!(why_not(&start, square(32)), None); // this piece can move
+/// ```
 pub fn why_not(position: &Position, square: Square) -> Option<Refusal> {
     let input = MoveInput::new(square, square);
     let piece = match piece_to_move(position, &input) {

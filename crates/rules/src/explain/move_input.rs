@@ -7,6 +7,13 @@ use crate::{Move, Square};
 
 /// What somebody wants to play: the square of a piece, the square where it should end, and perhaps
 /// some squares of the path.
+///
+/// ```
+/// use damier_rules::{MoveInput, Square};
+/// let [from, on_the_way, to] = [28, 17, 6].map(|number| Square::new(number).expect("a square"));
+/// let input = MoveInput::through(from, [on_the_way], to);
+/// assert_eq!((input.from, input.via.len(), input.huff), (from, 1, None));
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MoveInput {
     /// The square where the piece stands.

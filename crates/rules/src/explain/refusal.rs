@@ -18,6 +18,16 @@ pub struct CaptureCount {
 ///
 /// The fields describe the position in question and the moving piece at the point where the move
 /// input goes wrong, which may be in the middle of a capture.
+///
+/// ```
+/// use damier_rules::{Explanation, MoveInput, Position, Square, Variant, explain};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let [from, to] = [32, 22].map(|number| Square::new(number).expect("a square"));
+/// let Explanation::Refused(refusal) = explain(&start, &MoveInput::new(from, to)) else {
+///     panic!("a man does not go two rows forward");
+/// };
+/// assert_eq!(refusal.code(), "not-on-a-diagonal");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Refusal {

@@ -18,6 +18,13 @@ pub enum Lines {
 }
 
 /// The directions of a man, seen from its own side.
+///
+/// ```
+/// use damier_rules::Variant;
+/// use damier_rules::variant::Reach;
+/// assert_eq!(Reach::of(Variant::INTERNATIONAL.table().man.steps), Reach::Forward);
+/// assert_eq!(Reach::of(Variant::INTERNATIONAL.table().man.first_capture), Reach::Everywhere);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reach {
     /// Forward only.

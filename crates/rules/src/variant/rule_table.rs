@@ -7,6 +7,13 @@ use crate::board::{Board, Vector};
 use crate::ending::EndReason;
 
 /// A game of the family, as data.
+///
+/// ```
+/// use damier_rules::variant::rule_table::Range;
+/// use damier_rules::{Side, Variant};
+/// let table = Variant::ENGLISH.table();
+/// assert_eq!((table.board.width, table.first, table.king.range), (8, Side::Black, Range::One));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RuleTable {
     /// The stable id in messages, records and on the command line. Another reading of a game's
@@ -65,6 +72,11 @@ pub struct RuleTable {
 }
 
 /// A rule text with numbered articles.
+///
+/// ```
+/// use damier_rules::variant::rule_table::Articles;
+/// assert_eq!(Articles::Annex1.text(), Some("FMJD, Annex 1"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Articles {
     /// The rules of the world federation for the international game.
@@ -87,6 +99,13 @@ impl Articles {
 }
 
 /// A branch of the family: games with a common ancestor or with the same kind of kings.
+///
+/// ```
+/// use damier_rules::Variant;
+/// use damier_rules::variant::rule_table::Family;
+/// assert_eq!(Variant::RUSSIAN.table().family, Family::Russian);
+/// assert_eq!(Family::Russian.code(), "russian");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Family {
     /// Men capture backward too, kings fly, and the capture of the most pieces is compulsory.
@@ -279,6 +298,13 @@ pub enum Precedence {
 }
 
 /// A rule that ends a game as a draw.
+///
+/// ```
+/// use damier_rules::EndReason;
+/// use damier_rules::variant::rule_table::DrawRule;
+/// assert_eq!(DrawRule::Occurrences { times: 3 }.reason(), EndReason::Occurrence(3));
+/// assert_eq!(DrawRule::plies(25), 50);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DrawRule {
     /// The same position with the same side to move has occurred this many times.

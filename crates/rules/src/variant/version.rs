@@ -13,6 +13,12 @@ use super::{Home, RuleTable, VARIANTS, Variant};
 /// other reading of a game, counts its own versions.
 ///
 /// A version read from a file may not exist: [`Variant::under`] then returns `None`.
+///
+/// ```
+/// use damier_rules::{RulesVersion, Variant};
+/// assert_eq!(Variant::INTERNATIONAL.rules_version(), RulesVersion::FIRST);
+/// assert_eq!(RulesVersion::new(2).number(), 2);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]

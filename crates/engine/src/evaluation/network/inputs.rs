@@ -12,6 +12,14 @@ pub(super) const MOST_MEN: usize = 20;
 /// The inputs of a board, numbered: own men by square, the other side's men, own kings, the other side's
 /// kings, then one for each pair of counts of men. A side sees the board with its own back row below, so
 /// that both sides share what is learned.
+///
+/// ```
+/// use damier_engine::trained::Model;
+/// use damier_rules::Variant;
+///
+/// let inputs = Model::new(Variant::INTERNATIONAL).expect("a board with shapes").inputs();
+/// assert_eq!(inputs.count(), 4 * 50 + 21 * 21);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Inputs {
     squares: usize,

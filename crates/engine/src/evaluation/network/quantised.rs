@@ -28,6 +28,23 @@ pub const MAX_INPUT_WEIGHT: f32 = 2.5;
 pub const MAX_HIDDEN_WEIGHT: f32 = 250.0;
 
 /// All weights of a network, quantised to whole steps.
+///
+/// ```
+/// use damier_engine::trained::{FloatHead, FloatWeights, HIDDEN, QuantisedWeights, WIDTH};
+///
+/// let head = FloatHead {
+///     hidden_weights: [[0.0; 2 * WIDTH]; HIDDEN],
+///     hidden_biases: [0.0; HIDDEN],
+///     output_weights: [0.0; HIDDEN],
+/// };
+/// let learned = FloatWeights {
+///     inputs: vec![[0.5; WIDTH]; 3],
+///     heads: std::array::from_fn(|_| head.clone()),
+/// };
+/// let quantised = QuantisedWeights::round(&learned);
+/// assert_eq!(quantised.input_count(), 2); // the third is the bias
+/// assert_eq!(quantised.learned().inputs.len(), 3);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QuantisedWeights {
     /// The weights of each input; the last one is the bias and always there.

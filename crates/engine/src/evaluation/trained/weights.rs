@@ -24,6 +24,16 @@ pub(crate) const STEPS: i32 = 10;
 pub type Pair = [i16; 2];
 
 /// The weights of a trained evaluation.
+///
+/// ```
+/// use damier_engine::trained::{Model, Weights, WeightsError};
+/// use damier_rules::Variant;
+///
+/// let model = Model::new(Variant::RUSSIAN).expect("a board with shapes");
+/// let weights = Weights::new("russian", vec![[0, 0]; model.len()]);
+/// assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
+/// assert_eq!(Weights::from_bytes(b"something else"), Err(WeightsError::NotWeights));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Weights {
     variant: String,

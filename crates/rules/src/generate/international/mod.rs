@@ -26,6 +26,14 @@ use men::Length;
 use view::View;
 
 /// The rules of the international game, compiled into code. The type has no data.
+///
+/// ```
+/// use damier_rules::{AnyPieces, International, Position, Rulebook, Variant};
+/// let AnyPieces::Narrow(start) = Position::start(Variant::INTERNATIONAL).raw() else { panic!("64 bits") };
+/// let mut moves = Vec::new();
+/// International.moves(&start, &mut moves);
+/// assert_eq!(moves.len(), 9);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct International;
 
