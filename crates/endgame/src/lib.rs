@@ -58,7 +58,7 @@ mod verify;
 pub use build::{Builder, Made};
 pub use checksum::checksum;
 #[cfg(feature = "files")]
-pub use files::{BuildError, BuildStep, Fault, FileFault, Folder};
+pub use files::{BuildError, BuildStep, FileFault, FileFaultKind, Folder};
 pub use ground::{Ground, Placed, Unsupported};
 pub use index::Index;
 pub use material::{Force, Material, NoMaterial};

@@ -68,7 +68,7 @@ impl std::error::Error for Stopped {}
 /// The progress of a count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct PerftProgress {
     /// The lines of play counted so far.
     pub nodes: u64,
     /// The number of parts of the work that are done.
@@ -123,7 +123,7 @@ impl Perft {
     pub fn watched(
         &self,
         position: &Position,
-        watcher: impl Fn(Progress) -> ControlFlow<()> + Sync,
+        watcher: impl Fn(PerftProgress) -> ControlFlow<()> + Sync,
     ) -> Result<Vec<(Move, u64)>, Stopped> {
         let Some(below_root) = self.depth.checked_sub(1) else {
             return Ok(Vec::new());
@@ -142,7 +142,7 @@ impl Perft {
         tree: &T,
         pieces: &Pieces<R::Bits>,
         below_root: u8,
-        watcher: &(impl Fn(Progress) -> ControlFlow<()> + Sync),
+        watcher: &(impl Fn(PerftProgress) -> ControlFlow<()> + Sync),
     ) -> Result<Vec<(Move, u64)>, Stopped> {
         let mut roots = Vec::new();
         tree.moves(pieces, &mut roots);
@@ -161,7 +161,7 @@ impl Perft {
                 let below = below(tree, &part.pieces, &mut lists);
                 let count = part.weight.saturating_mul(below);
                 sums[part.root].fetch_add(count, Ordering::Relaxed);
-                let progress = Progress {
+                let progress = PerftProgress {
                     nodes: nodes.fetch_add(count, Ordering::Relaxed) + count,
                     done: done.fetch_add(1, Ordering::Relaxed) + 1,
                     parts: parts.len(),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use damier_notation::move_text;
-use damier_rules::perft::{Counting, Perft, Progress};
+use damier_rules::perft::{Counting, Perft, PerftProgress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::answer::Answer;
@@ -70,7 +70,7 @@ fn progress_bar() -> ProgressBar {
     bar
 }
 
-fn show(bar: &ProgressBar, progress: Progress) {
+fn show(bar: &ProgressBar, progress: PerftProgress) {
     bar.set_length(progress.parts as u64);
     bar.set_position(progress.done as u64);
     if !bar.is_hidden() {

@@ -55,13 +55,13 @@ pub struct FileFault {
     /// The file.
     pub file: PathBuf,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub fault: FileFaultKind,
 }
 
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum FileFaultKind {
     /// It cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -332,7 +332,7 @@ struct Lock {
     _file: File,
 }
 
-fn fault_of(file: &Path, fault: impl Into<Fault>) -> FileFault {
+fn fault_of(file: &Path, fault: impl Into<FileFaultKind>) -> FileFault {
     FileFault {
         file: file.to_owned(),
         fault: fault.into(),

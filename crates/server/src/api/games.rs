@@ -13,7 +13,7 @@ use super::record;
 use super::shapes::{Game, Games, ListQuery, NewVersion, PlaceText, Rename, Summary};
 use crate::app::App;
 use crate::client::Client;
-use crate::guard::load::Place;
+use crate::guard::load::Permit;
 use crate::problem::{Document, Problem};
 
 /// Whose library it is: there are no accounts yet.
@@ -133,7 +133,7 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn store(
     State(app): State<Arc<App>>,
-    Extension(place): Extension<Place>,
+    Extension(permit): Extension<Permit>,
     GamePath(id): GamePath,
     JsonBody(new): JsonBody<NewVersion>,
 ) -> Result<Json<Summary>, Problem> {
@@ -143,7 +143,7 @@ pub(crate) async fn store(
         record,
         tree,
     } = new;
-    let (facts, record) = record::judge(&app.lanes, record, place).await?;
+    let (facts, record) = record::judge(&app.lanes, record, permit).await?;
     let version = version.get();
     let game = library::NewVersion {
         id,

@@ -13,7 +13,7 @@ use futures_util::stream;
 
 use super::games::OWNER;
 use crate::app::App;
-use crate::guard::load::Places;
+use crate::guard::load::Permits;
 use crate::guard::work::Waiting;
 use crate::problem::{Document, Problem};
 
@@ -37,14 +37,14 @@ const PORTION: u32 = 20;
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
-    Extension(places): Extension<Places>,
+    Extension(permits): Extension<Permits>,
 ) -> Result<impl IntoResponse, Problem> {
     // The first portion is fetched before the answer begins, while there can still be a problem.
     let first = app.library.walk(&OWNER, PORTION, None).await?;
     let portions = stream::try_unfold(
         Walk {
             app,
-            places,
+            permits,
             ready: Some(first),
             last: None,
         },
@@ -61,7 +61,7 @@ pub(crate) async fn export(
 /// How far an export has come.
 struct Walk {
     app: Arc<App>,
-    places: Places,
+    permits: Permits,
     /// A portion that was fetched and not yet written.
     ready: Option<Vec<KeptGame>>,
     /// The last game written.
@@ -92,7 +92,7 @@ impl Walk {
             return Ok(None);
         };
         self.last = Some(last.summary.id);
-        let Some(place) = self.places.take().await else {
+        let Some(place) = self.permits.take().await else {
             return Err(Interrupted); // nobody closes the semaphores
         };
         let lane = self.app.lanes.long().await.map_err(|_| Interrupted)?;

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use damier_club::library::GameFacts;
 use damier_club::{GameRecord, ReplayBudget, ReplayError, Session};
 
-use crate::guard::load::Place;
+use crate::guard::load::Permit;
 use crate::guard::work::{Lane, Lanes};
 use crate::problem::Problem;
 
@@ -18,15 +18,15 @@ use crate::problem::Problem;
 pub(crate) async fn judge(
     lanes: &Lanes,
     record: GameRecord,
-    place: Place,
+    permit: Permit,
 ) -> Result<(GameFacts, String), Problem> {
     let record = Arc::new(record);
     let quick = lanes.quick().await?;
-    let judged = replay(quick, &record, place.clone(), ReplayBudget::USUAL).await?;
+    let judged = replay(quick, &record, permit.clone(), ReplayBudget::USUAL).await?;
     let judged = match judged {
         Err(ReplayError::TooMuchWork { .. }) => {
             let long = lanes.long_now().ok_or_else(busy)?;
-            replay(long, &record, place, ReplayBudget::STRANGER).await?
+            replay(long, &record, permit, ReplayBudget::STRANGER).await?
         }
         judged => judged,
     };
@@ -41,11 +41,11 @@ pub(crate) async fn judge(
 async fn replay(
     lane: Lane,
     record: &Arc<GameRecord>,
-    place: Place,
+    permit: Permit,
     budget: ReplayBudget,
 ) -> Result<Result<GameFacts, ReplayError>, Problem> {
     let record = Arc::clone(record);
-    lane.work(place, move |waiting| {
+    lane.work(permit, move |waiting| {
         let session = Session::replay_within(&record, budget, || waiting.still())?;
         Ok(GameFacts::from(&session))
     })

@@ -1,5 +1,5 @@
 //! How much is done at once, and for how long: requests beyond the number wait their turn, each client network has
-//! only a share of the places, and nobody waits or is waited for beyond the time. A place is free again when the work
+//! only a share of the permits, and nobody waits or is waited for beyond the time. A permit is free again when the work
 //! has ended, also where the client did not wait for it. Around the library's routes only; files of the page cost
 //! nothing.
 
@@ -18,34 +18,34 @@ use crate::config::ServerLimits;
 use crate::problem::Problem;
 use crate::shares::{Share, Shares};
 
-/// The places for requests at work.
+/// The permits for requests at work.
 #[derive(Debug, Clone)]
 pub(crate) struct Load {
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     shares: Shares,
     time: Duration,
 }
 
-/// A place for a request at work. Work that goes on by itself holds a clone of it.
+/// A permit for a request at work. Work that goes on by itself holds a clone of it.
 #[derive(Debug, Clone)]
-pub(crate) struct Place {
+pub(crate) struct Permit {
     _held: Arc<(Share, OwnedSemaphorePermit)>,
 }
 
-/// The places for one client, where work of its request goes on behind the answer's beginning.
+/// The permits for one client, where work of its request goes on behind the answer's beginning.
 #[derive(Debug, Clone)]
-pub(crate) struct Places {
+pub(crate) struct Permits {
     load: Load,
     client: IpAddr,
 }
 
-impl Places {
-    /// A place, when one is free. Whoever waits for its own share waits in nobody's way.
-    pub(crate) async fn take(&self) -> Option<Place> {
+impl Permits {
+    /// A permit, when one is free. Whoever waits for its own share waits in nobody's way.
+    pub(crate) async fn take(&self) -> Option<Permit> {
         let share = self.load.shares.wait(self.client).await?;
-        let place = self.load.places.clone().acquire_owned().await.ok()?;
-        Some(Place {
-            _held: Arc::new((share, place)),
+        let permit = self.load.permits.clone().acquire_owned().await.ok()?;
+        Some(Permit {
+            _held: Arc::new((share, permit)),
         })
     }
 }
@@ -53,22 +53,22 @@ impl Places {
 impl Load {
     pub(crate) fn new(limits: ServerLimits) -> Self {
         Self {
-            places: Arc::new(Semaphore::new(limits.requests_at_once as usize)),
+            permits: Arc::new(Semaphore::new(limits.requests_at_once as usize)),
             shares: Shares::new(limits.requests_at_once_per_address),
             time: limits.request_time,
         }
     }
 
-    /// The places for one client.
-    pub(crate) fn of(&self, client: IpAddr) -> Places {
-        Places {
+    /// The permits for one client.
+    pub(crate) fn of(&self, client: IpAddr) -> Permits {
+        Permits {
             load: self.clone(),
             client,
         }
     }
 }
 
-/// Runs a request when there is a place for it, within its time.
+/// Runs a request when there is a permit for it, within its time.
 pub(crate) async fn bound(
     State(load): State<Load>,
     Extension(Client(client)): Extension<Client>,
@@ -76,14 +76,14 @@ pub(crate) async fn bound(
     next: Next,
 ) -> Response {
     let work = async {
-        let places = load.of(client.ip());
-        let Some(place) = places.take().await else {
+        let permits = load.of(client.ip());
+        let Some(permit) = permits.take().await else {
             return Problem::internal().into_response(); // nobody closes the semaphores
         };
-        request.extensions_mut().insert(place.clone());
-        request.extensions_mut().insert(places);
+        request.extensions_mut().insert(permit.clone());
+        request.extensions_mut().insert(permits);
         let response = next.run(request).await;
-        drop(place);
+        drop(permit);
         response
     };
     match tokio::time::timeout(load.time, work).await {
@@ -119,12 +119,12 @@ mod tests {
         });
         let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|ip| ip.parse().unwrap());
         let held = [load.of(one).take().await, load.of(one).take().await];
-        let places = load.of(one);
-        let mut third = std::pin::pin!(places.take());
+        let permits = load.of(one);
+        let mut third = std::pin::pin!(permits.take());
         let early = tokio::time::timeout(Duration::from_millis(20), third.as_mut());
         assert!(early.await.is_err(), "it has its share");
         assert!(load.of(other).take().await.is_some());
-        // A clone holds the place too, until the work has ended.
+        // A clone holds the permit too, until the work has ended.
         let [first, second] = held;
         let work = first.clone();
         drop((first, work));

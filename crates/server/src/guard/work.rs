@@ -1,4 +1,4 @@
-//! Work that takes a processor and not a disk: it is done beside the threads that answer, holds its place until it
+//! Work that takes a processor and not a disk: it is done beside the threads that answer, holds its permit until it
 //! has ended, and hears when nobody waits for it any more. The handlers that replay games call it.
 
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::load::Place;
+use super::load::Permit;
 use crate::problem::Problem;
 
 /// Whether somebody still waits for the work.
@@ -64,25 +64,25 @@ impl Lanes {
         lane.map(Lane).map_err(|_| Problem::internal()) // nobody closes it
     }
 
-    /// The same, if it is free now: whoever is not served at once holds no place meanwhile.
+    /// The same, if it is free now: whoever is not served at once holds no permit meanwhile.
     pub(crate) fn long_now(&self) -> Option<Lane> {
         self.long.clone().try_acquire_owned().ok().map(Lane)
     }
 }
 
 impl Lane {
-    /// Does the work on a thread for such work. The lane and the place are given back once it has ended, also where
+    /// Does the work on a thread for such work. The lane and the permit are given back once it has ended, also where
     /// nobody waited for that.
     pub(crate) async fn work<T: Send + 'static>(
         self,
-        place: Place,
+        permit: Permit,
         task: impl FnOnce(&Waiting) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let waiting = Waiting::default();
         let _tell = TellWhenDropped(waiting.clone());
         let done = tokio::task::spawn_blocking(move || {
             let done = task(&waiting);
-            drop((self.0, place));
+            drop((self.0, permit));
             done
         });
         done.await.map_err(|error| {
@@ -106,13 +106,13 @@ mod tests {
             requests_at_once: 1,
             ..ServerLimits::default()
         });
-        let places = load.of("192.0.2.1".parse().unwrap());
-        let place = places.take().await.unwrap();
+        let permits = load.of("192.0.2.1".parse().unwrap());
+        let permit = permits.take().await.unwrap();
         let (started, start) = std::sync::mpsc::channel();
         let (go, may_go) = std::sync::mpsc::channel::<()>();
         let lanes = Lanes::new();
         let lane = lanes.long().await.unwrap();
-        let endless = lane.work(place, move |waiting| {
+        let endless = lane.work(permit, move |waiting| {
             started.send(()).unwrap();
             while waiting.still() {
                 std::thread::sleep(Duration::from_millis(1));
@@ -125,12 +125,12 @@ mod tests {
             .unwrap();
         waited.abort();
         assert!(waited.await.unwrap_err().is_cancelled());
-        let next = places.take();
+        let next = permits.take();
         let mut next = std::pin::pin!(next);
         let early = tokio::time::timeout(Duration::from_millis(50), next.as_mut());
         assert!(
             early.await.is_err(),
-            "the work goes on, and holds the place"
+            "the work goes on, and holds the permit"
         );
         go.send(()).unwrap();
         let later = tokio::time::timeout(Duration::from_secs(5), next);

@@ -32,7 +32,7 @@ pub enum Cause {
     /// A player claimed a draw, in a protocol where that ends the game.
     ClaimedDraw,
     /// A player lost by a fault.
-    Fault(Fault),
+    PlayerFault(PlayerFault),
 }
 
 /// An [`EndReason`] that can be put in order.
@@ -41,7 +41,7 @@ pub struct Rule(pub EndReason);
 
 /// What a player did to lose a game off the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fault {
+pub enum PlayerFault {
     /// It played a move that is not legal.
     IllegalMove,
     /// It took more time than it had.
@@ -66,13 +66,15 @@ impl Cause {
             Cause::Tables => "tables".into(),
             Cause::TooLong => "too-long".into(),
             Cause::ClaimedDraw => "claimed-draw".into(),
-            Cause::Fault(fault) => fault.code().into(),
+            Cause::PlayerFault(fault) => fault.code().into(),
         }
     }
 
     /// The cause of a fixed word.
     pub fn from_code(code: &str) -> Option<Cause> {
-        let fault = Fault::ALL.into_iter().find(|fault| fault.code() == code);
+        let fault = PlayerFault::ALL
+            .into_iter()
+            .find(|fault| fault.code() == code);
         match code {
             "resignation" => Some(Cause::Resigned),
             "adjudicated" => Some(Cause::Adjudicated),
@@ -80,44 +82,44 @@ impl Cause {
             "too-long" => Some(Cause::TooLong),
             "claimed-draw" => Some(Cause::ClaimedDraw),
             _ => fault
-                .map(Cause::Fault)
+                .map(Cause::PlayerFault)
                 .or_else(|| EndReason::from_code(code).map(Rule).map(Cause::Rule)),
         }
     }
 }
 
-impl Fault {
+impl PlayerFault {
     /// Every fault.
-    pub const ALL: [Fault; 6] = [
-        Fault::IllegalMove,
-        Fault::Time,
-        Fault::Hang,
-        Fault::Crash,
-        Fault::Nonsense,
-        Fault::NoMove,
+    pub const ALL: [PlayerFault; 6] = [
+        PlayerFault::IllegalMove,
+        PlayerFault::Time,
+        PlayerFault::Hang,
+        PlayerFault::Crash,
+        PlayerFault::Nonsense,
+        PlayerFault::NoMove,
     ];
 
     /// The fixed word.
     pub const fn code(self) -> &'static str {
         match self {
-            Fault::IllegalMove => "illegal-move",
-            Fault::Time => "time",
-            Fault::Hang => "hang",
-            Fault::Crash => "crash",
-            Fault::Nonsense => "nonsense",
-            Fault::NoMove => "no-move",
+            PlayerFault::IllegalMove => "illegal-move",
+            PlayerFault::Time => "time",
+            PlayerFault::Hang => "hang",
+            PlayerFault::Crash => "crash",
+            PlayerFault::Nonsense => "nonsense",
+            PlayerFault::NoMove => "no-move",
         }
     }
 
     /// What a player did that answered with this error instead of a move.
-    pub fn of(error: &PlayerError) -> Fault {
+    pub fn of(error: &PlayerError) -> PlayerFault {
         match error {
-            PlayerError::Illegal { .. } => Fault::IllegalMove,
-            PlayerError::Silent { .. } => Fault::Hang,
-            PlayerError::Start { .. } | PlayerError::Gone { .. } => Fault::Crash,
-            PlayerError::NoMove => Fault::NoMove,
+            PlayerError::Illegal { .. } => PlayerFault::IllegalMove,
+            PlayerError::Silent { .. } => PlayerFault::Hang,
+            PlayerError::Start { .. } | PlayerError::Gone { .. } => PlayerFault::Crash,
+            PlayerError::NoMove => PlayerFault::NoMove,
             // Nonsense, a refusal, what it cannot tell; and what a later version of the library may know.
-            _ => Fault::Nonsense,
+            _ => PlayerFault::Nonsense,
         }
     }
 }
@@ -145,10 +147,10 @@ impl End {
     }
 
     /// A game lost by a fault.
-    pub fn fault(loser: Side, fault: Fault, detail: impl Into<String>) -> End {
+    pub fn fault(loser: Side, fault: PlayerFault, detail: impl Into<String>) -> End {
         End {
             winner: Some(loser.opponent()),
-            cause: Cause::Fault(fault),
+            cause: Cause::PlayerFault(fault),
             detail: Some(detail.into()),
         }
     }
@@ -156,7 +158,7 @@ impl End {
     /// The side that lost by a fault.
     pub fn at_fault(&self) -> Option<Side> {
         match self.cause {
-            Cause::Fault(_) => self.winner.map(Side::opponent),
+            Cause::PlayerFault(_) => self.winner.map(Side::opponent),
             _ => None,
         }
     }
@@ -178,7 +180,7 @@ mod tests {
             Cause::TooLong,
             Cause::ClaimedDraw,
         ];
-        let faults = Fault::ALL.map(Cause::Fault);
+        let faults = PlayerFault::ALL.map(Cause::PlayerFault);
         for cause in rules.chain(others).chain(faults) {
             assert_eq!(Cause::from_code(&cause.code()), Some(cause));
         }

@@ -10,8 +10,8 @@ use damier_notation::pdn::{self, Game, GameResult, Item, ResultStyle};
 use damier_rules::{Move, Side};
 
 use super::ending::{Cause, End};
-use super::place::{Contestant, Place};
-use super::referee::{Played, Thought};
+use super::match_game::{Contestant, MatchGame};
+use super::referee::{MoveReport, Played};
 use crate::appending;
 
 /// The tag that names the conditions of the match.
@@ -23,7 +23,7 @@ const FIRST_TAG: &str = "[Event \"damier match\"]\n";
 /// A game with all that is written down of it.
 pub struct Entry<'e> {
     /// Which game it is.
-    pub place: Place,
+    pub place: MatchGame,
     /// The names of A and B.
     pub names: [&'e str; 2],
     /// The limits of A and B.
@@ -42,7 +42,7 @@ pub struct Journal {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Earlier {
     /// The games and how they ended, in the order of the file.
-    pub games: Vec<(Place, End)>,
+    pub games: Vec<(MatchGame, End)>,
     /// The positions that they began with, by pair, as FEN; `None` for the start of the game.
     pub ballots: Vec<(usize, Option<String>)>,
     /// Whether the last game was cut off, and taken out of the file.
@@ -183,7 +183,7 @@ fn game_of(
     text: &str,
     conditions: &str,
     line: usize,
-) -> Result<(Place, End, Option<String>), JournalError> {
+) -> Result<(MatchGame, End, Option<String>), JournalError> {
     let wrong = |reason| JournalError::Game { line, reason };
     let parsed = pdn::Reader::new(text.as_bytes())
         .next()
@@ -202,7 +202,7 @@ fn game_of(
     if game.end.is_none() {
         return Err(wrong("it has no end"));
     }
-    let place = game.tag("Round").and_then(Place::read);
+    let place = game.tag("Round").and_then(MatchGame::read);
     let place = place.ok_or_else(|| wrong("its round is none"))?;
     let winner = match game.result() {
         GameResult::WhiteWin => Some(Side::White),
@@ -250,7 +250,7 @@ fn to_pdn(entry: &Entry<'_>) -> Game {
 }
 
 /// A comment behind each move: the mover's score in men and its depth, the time, and the nodes.
-fn add_thoughts(game: &mut Game, thoughts: &[Thought]) {
+fn add_thoughts(game: &mut Game, thoughts: &[MoveReport]) {
     let mut thoughts = thoughts.iter();
     let mut items = Vec::with_capacity(2 * game.items.len());
     for item in std::mem::take(&mut game.items) {
@@ -263,7 +263,7 @@ fn add_thoughts(game: &mut Game, thoughts: &[Thought]) {
     game.items = items;
 }
 
-fn thought_text(thought: &Thought) -> String {
+fn thought_text(thought: &MoveReport) -> String {
     let told = &thought.told;
     let mut parts = Vec::new();
     match (told.score, told.depth) {

@@ -8,7 +8,7 @@ use damier_protocols::player::{Answer, Claim, Player, PlayerError, Reply, TimeLe
 use damier_rules::{Game, Side};
 
 use super::adjudication::{Adjudication, Decision, Scores};
-use super::ending::{Cause, End, Fault, Rule};
+use super::ending::{Cause, End, PlayerFault, Rule};
 use super::pace::{ClockSetting, Pace};
 
 /// Tells the time since some fixed moment.
@@ -42,7 +42,7 @@ pub struct Seat<'s> {
 
 /// What a move took, and what its player reported.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Thought {
+pub struct MoveReport {
     /// By the player's own account.
     pub told: Told,
     /// From question to answer, by the referee's clock.
@@ -59,7 +59,7 @@ pub struct Played {
     /// How it ended.
     pub end: End,
     /// One for each answer: for each move, and perhaps one that came too late.
-    pub thoughts: Vec<Thought>,
+    pub thoughts: Vec<MoveReport>,
     /// Whether White and Black have failed and must not be asked again.
     pub broken: [bool; 2],
 }
@@ -110,7 +110,7 @@ impl Referee {
             }
             if let Some(end) = table.turn(side, seat) {
                 // One that was slow has answered after all.
-                let slow = end.cause == Cause::Fault(Fault::Time);
+                let slow = end.cause == Cause::PlayerFault(PlayerFault::Time);
                 broken[side.index()] = end.at_fault() == Some(side) && !slow;
                 break end;
             }
@@ -136,7 +136,7 @@ struct GameAtBoard<'r> {
     game: Game,
     clocks: [Option<TimeLeft>; 2],
     scores: Scores,
-    thoughts: Vec<Thought>,
+    thoughts: Vec<MoveReport>,
 }
 
 impl GameAtBoard<'_> {
@@ -174,16 +174,18 @@ impl GameAtBoard<'_> {
         let reply = match answer {
             Ok(Answer::Plays(reply)) => reply,
             Ok(Answer::Ends(claim)) => return Some(judge(side, claim)),
-            Err(error) => return Some(End::fault(side, Fault::of(&error), error.to_string())),
+            Err(error) => {
+                return Some(End::fault(side, PlayerFault::of(&error), error.to_string()));
+            }
         };
-        self.thoughts.push(Thought {
+        self.thoughts.push(MoveReport {
             told: reply.told,
             elapsed,
             overtime,
         });
         if overtime > self.referee.margin {
             let detail = format!("{:.3} s more than it had", overtime.as_secs_f64());
-            return Some(End::fault(side, Fault::Time, detail));
+            return Some(End::fault(side, PlayerFault::Time, detail));
         }
         self.take_time(side, elapsed);
         self.play(side, &reply)
@@ -199,7 +201,7 @@ impl GameAtBoard<'_> {
         let limits = seat.pace.limits(self.clocks[side.index()]);
         let begun = seat.player.think_ahead(&self.game, &expected, &limits);
         let error = begun.err()?;
-        Some(End::fault(side, Fault::of(&error), error.to_string()))
+        Some(End::fault(side, PlayerFault::of(&error), error.to_string()))
     }
 
     fn take_time(&mut self, side: Side, elapsed: Duration) {
@@ -212,7 +214,7 @@ impl GameAtBoard<'_> {
         if let Err(error) = self.game.play(&reply.played) {
             let Reply { played, .. } = reply;
             let text = format!("{}-{}: {error}", played.from, played.to);
-            return Some(End::fault(side, Fault::IllegalMove, text));
+            return Some(End::fault(side, PlayerFault::IllegalMove, text));
         }
         self.scores.told(side, reply.told.score);
         None
@@ -225,8 +227,8 @@ fn judge(side: Side, claim: Claim) -> End {
     match claim {
         Claim::Loses => End::new(Some(side.opponent()), Cause::Resigned),
         Claim::Draws => End::new(None, Cause::ClaimedDraw),
-        Claim::Wins => End::fault(side, Fault::NoMove, "it said that it has won"),
-        Claim::Unknown => End::fault(side, Fault::NoMove, "it said that the game is over"),
+        Claim::Wins => End::fault(side, PlayerFault::NoMove, "it said that it has won"),
+        Claim::Unknown => End::fault(side, PlayerFault::NoMove, "it said that the game is over"),
     }
 }
 

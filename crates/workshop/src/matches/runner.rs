@@ -9,8 +9,8 @@ use std::sync::mpsc;
 use damier_protocols::player::{Player, PlayerError};
 use damier_rules::{DrawSettings, Game, Position, Side};
 
+use super::match_game::{Contestant, MatchGame};
 use super::pace::Pace;
-use super::place::{Contestant, Place};
 use super::referee::{NotBegun, Played, Referee, Seat};
 
 /// Starts a player for one of the slots, in which games are played one after another.
@@ -43,7 +43,7 @@ pub struct Match<'m> {
 /// A game that is over.
 pub struct Finished {
     /// Which one.
-    pub place: Place,
+    pub place: MatchGame,
     /// The names that A and B gave themselves.
     pub names: [String; 2],
     /// What happened.
@@ -55,7 +55,7 @@ pub struct Finished {
 #[error("game {place}, player {who}: {error}")]
 pub struct MatchError {
     /// The game that could not begin.
-    pub place: Place,
+    pub place: MatchGame,
     /// `A` or `B`.
     pub who: &'static str,
     /// What is wrong with the player.
@@ -70,11 +70,11 @@ impl Match<'_> {
     /// A player cannot be started, or refuses a game that it is fresh for.
     pub fn run(
         &self,
-        done: &HashSet<Place>,
+        done: &HashSet<MatchGame>,
         stop: &AtomicBool,
         mut on_game: impl FnMut(Finished) -> ControlFlow<()>,
     ) -> Result<(), MatchError> {
-        let places = (0..self.games).map(Place::of_number);
+        let places = (0..self.games).map(MatchGame::of_number);
         let places = Mutex::new(places.filter(|place| !done.contains(place)));
         let enough = AtomicBool::new(false);
         let next = || {
@@ -111,7 +111,7 @@ impl Match<'_> {
         })
     }
 
-    fn opening(&self, place: Place) -> Game {
+    fn opening(&self, place: MatchGame) -> Game {
         let ballot = self.ballots[place.pair % self.ballots.len()];
         Game::new(ballot, DrawSettings::default())
     }
@@ -133,7 +133,7 @@ impl<'m> Slot<'m> {
         }
     }
 
-    fn play(&mut self, place: Place) -> Result<Finished, MatchError> {
+    fn play(&mut self, place: MatchGame) -> Result<Finished, MatchError> {
         let stays = self.players.each_ref().map(Option::is_some);
         match self.begin(place) {
             // One that has gone away between two games may come back once, for it has lost nothing.
@@ -153,7 +153,7 @@ impl<'m> Slot<'m> {
         })
     }
 
-    fn begin(&mut self, place: Place) -> Result<Finished, (Contestant, PlayerError)> {
+    fn begin(&mut self, place: MatchGame) -> Result<Finished, (Contestant, PlayerError)> {
         for who in Contestant::ALL {
             let player = &mut self.players[who.index()];
             if player.is_none() {

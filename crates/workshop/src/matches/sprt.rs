@@ -24,7 +24,7 @@ pub struct Sprt {
 
 /// What a test says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// Nothing yet.
     Open,
     /// The first player is no better than the lower difference.
@@ -33,13 +33,13 @@ pub enum Verdict {
     Confirmed,
 }
 
-impl Verdict {
+impl SprtDecision {
     /// The stable word: `open`, `refuted`, `confirmed`.
     pub const fn code(self) -> &'static str {
         match self {
-            Verdict::Open => "open",
-            Verdict::Refuted => "refuted",
-            Verdict::Confirmed => "confirmed",
+            SprtDecision::Open => "open",
+            SprtDecision::Refuted => "refuted",
+            SprtDecision::Confirmed => "confirmed",
         }
     }
 }
@@ -49,7 +49,7 @@ impl Verdict {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Test {
     sprt: Sprt,
-    verdict: Verdict,
+    verdict: SprtDecision,
 }
 
 impl Test {
@@ -57,13 +57,13 @@ impl Test {
     pub fn new(sprt: Sprt) -> Test {
         Test {
             sprt,
-            verdict: Verdict::Open,
+            verdict: SprtDecision::Open,
         }
     }
 
     /// Updates the test after a game.
     pub fn hear(&mut self, pairs: &Pairs) {
-        if self.verdict == Verdict::Open {
+        if self.verdict == SprtDecision::Open {
             self.verdict = self.sprt.verdict(pairs);
         }
     }
@@ -74,7 +74,7 @@ impl Test {
     }
 
     /// The verdict.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> SprtDecision {
         self.verdict
     }
 }
@@ -152,15 +152,15 @@ impl Sprt {
     }
 
     /// Whether the pairs are enough for a verdict.
-    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+    pub fn verdict(&self, pairs: &Pairs) -> SprtDecision {
         let ratio = self.log_likelihood_ratio(pairs);
         let [lower, upper] = self.bounds();
         if ratio >= upper {
-            Verdict::Confirmed
+            SprtDecision::Confirmed
         } else if ratio <= lower {
-            Verdict::Refuted
+            SprtDecision::Refuted
         } else {
-            Verdict::Open
+            SprtDecision::Open
         }
     }
 }
@@ -274,8 +274,11 @@ mod tests {
     #[test]
     fn no_pairs_and_few_pairs_decide_nothing() {
         let test = sprt(0.0, 10.0);
-        assert_eq!(test.verdict(&Pairs::default()), Verdict::Open);
-        assert_eq!(test.verdict(&Pairs::new([0, 0, 0, 0, 3])), Verdict::Open);
+        assert_eq!(test.verdict(&Pairs::default()), SprtDecision::Open);
+        assert_eq!(
+            test.verdict(&Pairs::new([0, 0, 0, 0, 3])),
+            SprtDecision::Open
+        );
         assert!(
             test.log_likelihood_ratio(&Pairs::new([0, 0, 9, 0, 0]))
                 .is_finite()
@@ -288,9 +291,9 @@ mod tests {
         let [open, confirmed] = [[0, 10, 20, 10, 0], [0, 5, 40, 55, 20]].map(Pairs::new);
         let back_inside = Pairs::new([20, 20, 40, 55, 20]);
         for (pairs, now, said) in [
-            (&open, Verdict::Open, Verdict::Open),
-            (&confirmed, Verdict::Confirmed, Verdict::Confirmed),
-            (&back_inside, Verdict::Open, Verdict::Confirmed),
+            (&open, SprtDecision::Open, SprtDecision::Open),
+            (&confirmed, SprtDecision::Confirmed, SprtDecision::Confirmed),
+            (&back_inside, SprtDecision::Open, SprtDecision::Confirmed),
         ] {
             test.hear(pairs);
             assert_eq!((test.sprt().verdict(pairs), test.verdict()), (now, said));
@@ -311,9 +314,9 @@ mod tests {
     }
 
     /// Plays simulated pairs until the verdict; at most so many.
-    fn ends(test: &Sprt, dice: &mut simulated::Dice, truth: f64) -> (Verdict, u64) {
+    fn ends(test: &Sprt, dice: &mut simulated::Dice, truth: f64) -> (SprtDecision, u64) {
         let mut pairs = Pairs::default();
-        while test.verdict(&pairs) == Verdict::Open && pairs.count() < 20_000 {
+        while test.verdict(&pairs) == SprtDecision::Open && pairs.count() < 20_000 {
             pairs.add(simulated::pair(dice, truth, 0.5, 50.0));
         }
         (test.verdict(&pairs), pairs.count())
@@ -324,9 +327,15 @@ mod tests {
         let test = sprt(0.0, 30.0);
         let mut dice = simulated::Dice::new(3);
         let rounds = 600;
-        for (truth, wrong) in [(0.0, Verdict::Confirmed), (30.0, Verdict::Refuted)] {
+        for (truth, wrong) in [
+            (0.0, SprtDecision::Confirmed),
+            (30.0, SprtDecision::Refuted),
+        ] {
             let ends: Vec<_> = (0..rounds).map(|_| ends(&test, &mut dice, truth)).collect();
-            assert!(ends.iter().all(|(verdict, _)| *verdict != Verdict::Open));
+            assert!(
+                ends.iter()
+                    .all(|(verdict, _)| *verdict != SprtDecision::Open)
+            );
             let errors = ends.iter().filter(|(verdict, _)| *verdict == wrong).count();
             // 5% of 600 is 30; Wald's bounds overshoot, so there are fewer. Three deviations more is 46.
             assert!((8..=46).contains(&errors), "{errors} wrong of {rounds}");

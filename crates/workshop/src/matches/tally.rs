@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use super::ending::{Cause, End, Fault};
-use super::place::{Contestant, Place};
-use super::referee::{Played, Thought};
+use super::ending::{Cause, End, PlayerFault};
+use super::match_game::{Contestant, MatchGame};
+use super::referee::{MoveReport, Played};
 use super::statistics::Pairs;
 
 /// What a match has come to, from A's side.
@@ -22,7 +22,7 @@ pub struct Tally {
     /// How many games ended for each cause.
     pub causes: BTreeMap<Cause, u64>,
     /// How many games A and B lost for each fault.
-    pub faults: [BTreeMap<Fault, u64>; 2],
+    pub faults: [BTreeMap<PlayerFault, u64>; 2],
     /// What the moves of A and B cost; games of an earlier run are not in it.
     pub efforts: [Effort; 2],
     /// Half points of A in the game of a pair whose other one is not over.
@@ -52,7 +52,7 @@ pub struct Effort {
 
 impl Tally {
     /// Counts a game by its end.
-    pub fn add(&mut self, place: Place, end: &End) {
+    pub fn add(&mut self, place: MatchGame, end: &End) {
         let half_points = place.half_points(end.winner);
         match half_points {
             2 => self.wins += 1,
@@ -66,14 +66,14 @@ impl Tally {
             }
         }
         *self.causes.entry(end.cause).or_default() += 1;
-        if let (Cause::Fault(fault), Some(side)) = (end.cause, end.at_fault()) {
+        if let (Cause::PlayerFault(fault), Some(side)) = (end.cause, end.at_fault()) {
             let faults = &mut self.faults[place.at(side).index()];
             *faults.entry(fault).or_default() += 1;
         }
     }
 
     /// Counts what the moves of a game cost.
-    pub fn add_effort(&mut self, place: Place, played: &Played) {
+    pub fn add_effort(&mut self, place: MatchGame, played: &Played) {
         let mut side = played.game.start().side();
         for thought in &played.thoughts {
             self.efforts[place.at(side).index()].add(thought);
@@ -99,7 +99,7 @@ impl Tally {
 }
 
 impl Effort {
-    fn add(&mut self, thought: &Thought) {
+    fn add(&mut self, thought: &MoveReport) {
         self.moves += 1;
         self.time += thought.elapsed;
         self.longest = self.longest.max(thought.elapsed);
@@ -147,11 +147,11 @@ mod tests {
     fn pairs_are_put_together_in_any_order() {
         let mut tally = Tally::default();
         let win = End::new(Some(Side::White), Cause::Adjudicated);
-        tally.add(Place::of_number(3), &win); // B has White: lost
-        tally.add(Place::of_number(0), &win); // won
+        tally.add(MatchGame::of_number(3), &win); // B has White: lost
+        tally.add(MatchGame::of_number(0), &win); // won
         assert_eq!(tally.pairs.count(), 0);
-        tally.add(Place::of_number(2), &drawn());
-        tally.add(Place::of_number(1), &drawn());
+        tally.add(MatchGame::of_number(2), &drawn());
+        tally.add(MatchGame::of_number(1), &drawn());
         assert_eq!((tally.wins, tally.draws, tally.losses), (1, 2, 1));
         assert_eq!(tally.pairs.counts(), [0, 1, 0, 1, 0]);
         assert_eq!(tally.draw_rate(), Some(0.5));
@@ -161,10 +161,10 @@ mod tests {
     #[test]
     fn a_fault_is_that_of_the_loser() {
         let mut tally = Tally::default();
-        let crash = End::fault(Side::White, Fault::Crash, "exit status 1");
-        tally.add(Place::of_number(0), &crash);
-        tally.add(Place::of_number(1), &crash);
-        tally.add(Place::of_number(3), &crash);
+        let crash = End::fault(Side::White, PlayerFault::Crash, "exit status 1");
+        tally.add(MatchGame::of_number(0), &crash);
+        tally.add(MatchGame::of_number(1), &crash);
+        tally.add(MatchGame::of_number(3), &crash);
         assert_eq!(tally.faults_of(Contestant::A), 1);
         assert_eq!(tally.faults_of(Contestant::B), 2);
         assert_eq!((tally.wins, tally.losses), (2, 1));

@@ -63,7 +63,7 @@ const OPENINGS: u32 = 1_000;
 
 /// How far a run has come.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct SelfplayProgress {
     /// Games in the file.
     pub games: u64,
     /// Of those that this run played, how many somebody won.
@@ -95,13 +95,13 @@ impl SelfPlay {
         path: &Path,
         engine: impl Fn() -> Engine + Sync,
         stop: &AtomicBool,
-        tell: impl Fn(&Progress) + Sync,
-    ) -> Result<Progress, GameFileError> {
+        tell: impl Fn(&SelfplayProgress) + Sync,
+    ) -> Result<SelfplayProgress, GameFileError> {
         let how = self.how(mark(&engine(), self.variant));
         let (writer, held) = Writer::append(path, self.variant, &how)?;
-        let progress = Progress {
+        let progress = SelfplayProgress {
             games: held.len() as u64,
-            ..Progress::default()
+            ..SelfplayProgress::default()
         };
         let held: HashSet<u64> = held.into_iter().collect();
         let shared = Mutex::new((writer, progress, None));

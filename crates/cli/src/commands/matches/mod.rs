@@ -13,10 +13,10 @@ use damier_notation::fen;
 use damier_rules::{Position, Variant};
 use damier_workshop::matches::{
     Adjudication, Builtin, Earlier, Entrant, Entry, Finished, Journal, Match, Now, RandomOpenings,
-    Referee, Spec, Tally, Test, Verdict, read_ballots,
+    Referee, Spec, SprtDecision, Tally, Test, read_ballots,
 };
 
-use progress::Progress;
+use progress::MatchProgress;
 use report::Report;
 
 use crate::answer::Answer;
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
         games: args.games as usize,
         slots: slots(args),
     };
-    let progress = Progress::new(args, &tally, earlier.as_ref());
+    let progress = MatchProgress::new(args, &tally, earlier.as_ref());
     let mut names = [args.a.to_string(), args.b.to_string()];
     let limits = paces.map(|pace| pace.to_string());
     let mut failure = None;
@@ -139,7 +139,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
         return Err(error).with_context(|| path.display().to_string());
     }
     report_what_there_is(args, &tally, test.as_ref(), &names, stopwatch)?;
-    let refuted = test.is_some_and(|test| test.verdict() == Verdict::Refuted);
+    let refuted = test.is_some_and(|test| test.verdict() == SprtDecision::Refuted);
     Ok(if refuted { Answer::No } else { Answer::Done })
 }
 
@@ -151,7 +151,7 @@ fn hear(test: &mut Option<Test>, tally: &Tally) {
 }
 
 fn is_decided(test: Option<&Test>) -> bool {
-    test.is_some_and(|test| test.verdict() != Verdict::Open)
+    test.is_some_and(|test| test.verdict() != SprtDecision::Open)
 }
 
 fn report_what_there_is(

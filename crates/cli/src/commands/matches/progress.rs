@@ -12,7 +12,7 @@ use crate::args::MatchArgs;
 const LINES: u64 = 50;
 
 /// The progress of a match, on standard error.
-pub(super) struct Progress {
+pub(super) struct MatchProgress {
     bar: ProgressBar,
     sprt: Option<Sprt>,
     games: u64,
@@ -28,8 +28,8 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-impl Progress {
-    pub(super) fn new(args: &MatchArgs, tally: &Tally, earlier: Option<&Earlier>) -> Progress {
+impl MatchProgress {
+    pub(super) fn new(args: &MatchArgs, tally: &Tally, earlier: Option<&Earlier>) -> MatchProgress {
         let games = u64::from(args.games);
         let bar = ProgressBar::new(games)
             .with_style(style("{bar:20} {pos}/{len}  {msg}  {elapsed}, {eta} left"));
@@ -43,7 +43,7 @@ impl Progress {
             };
             anstream::eprintln!("{} games are in the file already{cut}", tally.games());
         }
-        let progress = Progress {
+        let progress = MatchProgress {
             bar,
             sprt: args.sprt,
             games,

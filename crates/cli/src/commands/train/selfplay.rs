@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Context;
 use damier_engine::trained::{Model, WeightsError};
 use damier_engine::{Engine, Knowledge};
-use damier_workshop::selfplay::{Progress, SelfPlay};
+use damier_workshop::selfplay::{SelfPlay, SelfplayProgress};
 
 use super::long_run::LongRun;
 use super::weights;
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
     };
     let long_run = LongRun::begin(args.games)?;
     let stopwatch = Stopwatch::start();
-    let tell = |progress: &Progress| {
+    let tell = |progress: &SelfplayProgress| {
         let message = format!(
             "{:.0} % won, {} plies a game",
             percent(progress.won, progress.played),

@@ -67,13 +67,13 @@ impl Sink for Listing<'_> {
 
 /// Counts captures, and lists them only if one might be found twice.
 #[derive(Default)]
-pub(super) struct Counting {
+pub(super) struct CountingSink {
     best: u32,
     count: u64,
     list: Vec<RawMove<u64>>,
 }
 
-impl Counting {
+impl CountingSink {
     #[inline]
     pub(super) fn finish(mut self) -> u64 {
         if self.list.len() > 1 {
@@ -84,7 +84,7 @@ impl Counting {
     }
 }
 
-impl Sink for Counting {
+impl Sink for CountingSink {
     #[inline]
     fn offer(&mut self, count: u32, ends: Ends) {
         if count < self.best {

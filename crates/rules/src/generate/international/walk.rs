@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 
 use super::board::{DOWN_LEFT, DOWN_RIGHT, UP_LEFT, UP_RIGHT, between, each, nearest, step};
-use super::sink::{Counting, Ends, Listing, Sink};
+use super::sink::{CountingSink, Ends, Listing, Sink};
 use super::{View, men};
 use crate::pieces::RawMove;
 
@@ -54,7 +54,7 @@ pub(super) fn list(view: &View, list: &mut Vec<RawMove<u64>>) -> u64 {
 /// Returns the number of legal captures.
 #[inline(never)]
 pub(super) fn count(view: &View) -> u64 {
-    let mut counting = Counting::default();
+    let mut counting = CountingSink::default();
     captures(view, &mut counting);
     counting.finish()
 }

@@ -72,15 +72,15 @@ impl<B: Bits> Sink<B> for Listing<'_, B> {
 }
 
 /// Counts captures, and lists only those that might be found twice.
-pub(super) struct Counting<B> {
+pub(super) struct CountingSink<B> {
     best: Standing,
     count: u64,
     list: Vec<RawMove<B>>,
 }
 
-impl<B: Bits> Counting<B> {
-    pub(super) fn new() -> Counting<B> {
-        Counting {
+impl<B: Bits> CountingSink<B> {
+    pub(super) fn new() -> CountingSink<B> {
+        CountingSink {
             best: Standing::default(),
             count: 0,
             list: Vec::new(),
@@ -93,7 +93,7 @@ impl<B: Bits> Counting<B> {
     }
 }
 
-impl<B: Bits> Sink<B> for Counting<B> {
+impl<B: Bits> Sink<B> for CountingSink<B> {
     #[inline]
     fn offer(&mut self, standing: Standing, count: u32, ends: Ends<B>) {
         if standing < self.best {

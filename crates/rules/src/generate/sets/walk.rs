@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 
 use super::fan::opposite;
-use super::sink::{Counting, Ends, Listing, Sink};
+use super::sink::{CountingSink, Ends, Listing, Sink};
 use super::{View, men};
 use crate::bits::Bits;
 use crate::generate::precedence::{Standing, Tally};
@@ -34,7 +34,7 @@ pub(super) fn list<B: Bits, const N: usize>(view: &View<'_, B>, list: &mut Vec<R
 /// Returns the number of legal captures.
 #[inline(never)]
 pub(super) fn count<B: Bits, const N: usize>(view: &View<'_, B>) -> u64 {
-    let mut counting = Counting::new();
+    let mut counting = CountingSink::new();
     captures::<B, N, _>(view, &mut counting);
     counting.finish()
 }

@@ -3,7 +3,7 @@ use std::fs;
 use damier_notation::pdn::Reader;
 use damier_rules::{DrawSettings, Position, Variant};
 
-use super::super::ending::Fault;
+use super::super::ending::PlayerFault;
 use super::super::pace::Pace;
 use super::super::referee::Seat;
 use super::super::scripted::{Act, Hands, Scripted};
@@ -28,7 +28,7 @@ fn played() -> Played {
 
 fn entry(number: usize, played: &Played) -> Entry<'_> {
     Entry {
-        place: Place::of_number(number),
+        place: MatchGame::of_number(number),
         names: ["one", "the other {2}"],
         limits: ["nodes=7".to_owned(), String::new()],
         played,
@@ -72,8 +72,8 @@ fn a_game_is_written_with_all_that_is_known() {
 fn a_match_goes_on_from_its_file() {
     let (_folder, path, text) = file_of(3);
     let (mut journal, earlier) = Journal::resume(&path, CONDITIONS).expect("the same match");
-    let places: Vec<Place> = earlier.games.iter().map(|(place, _)| *place).collect();
-    assert_eq!(places, [0, 1, 2].map(Place::of_number));
+    let places: Vec<MatchGame> = earlier.games.iter().map(|(place, _)| *place).collect();
+    assert_eq!(places, [0, 1, 2].map(MatchGame::of_number));
     assert!(!earlier.cut);
     let end = End {
         detail: None,
@@ -81,7 +81,7 @@ fn a_match_goes_on_from_its_file() {
     };
     assert!(earlier.games.iter().all(|(_, earlier)| *earlier == end));
     let crashed = Played {
-        end: End::fault(Side::White, Fault::Crash, "gone } with \"all\""),
+        end: End::fault(Side::White, PlayerFault::Crash, "gone } with \"all\""),
         ..played()
     };
     journal.add(&entry(3, &crashed)).expect("a game is added");
@@ -90,8 +90,8 @@ fn a_match_goes_on_from_its_file() {
     assert!(longer.starts_with(&text));
     let (_, earlier) = Journal::resume(&path, CONDITIONS).expect("the same match");
     let last = earlier.games.last().expect("four games");
-    assert_eq!(last.0, Place::of_number(3));
-    assert_eq!(last.1.cause, Cause::Fault(Fault::Crash));
+    assert_eq!(last.0, MatchGame::of_number(3));
+    assert_eq!(last.1.cause, Cause::PlayerFault(PlayerFault::Crash));
     assert_eq!(last.1.winner, Some(Side::Black));
 }
 

@@ -89,7 +89,10 @@ fn an_illegal_move_loses() {
         vec![],
     );
     assert_eq!(played.end.winner, Some(Side::Black));
-    assert_eq!(played.end.cause, Cause::Fault(Fault::IllegalMove));
+    assert_eq!(
+        played.end.cause,
+        Cause::PlayerFault(PlayerFault::IllegalMove)
+    );
     assert_eq!(played.broken, [true, false]);
     assert!(played.game.is_empty());
     let text = "99-1".to_owned();
@@ -99,7 +102,7 @@ fn an_illegal_move_loses() {
         vec![Act::Fails(PlayerError::Illegal { text })],
     );
     assert_eq!(said.end.winner, Some(Side::White));
-    assert_eq!(said.end.cause, Cause::Fault(Fault::IllegalMove));
+    assert_eq!(said.end.cause, Cause::PlayerFault(PlayerFault::IllegalMove));
     assert!(said.end.detail.expect("a detail").contains("99-1"));
     assert_eq!(said.broken, [false, true]);
 }
@@ -114,13 +117,13 @@ fn a_player_that_goes_down_or_says_nothing_loses() {
         waited: Duration::from_secs(5),
     };
     for (error, fault) in [
-        (gone(), Fault::Crash),
-        (silent(), Fault::Hang),
-        (PlayerError::NoMove, Fault::NoMove),
+        (gone(), PlayerFault::Crash),
+        (silent(), PlayerFault::Hang),
+        (PlayerError::NoMove, PlayerFault::NoMove),
     ] {
         let played = ends(start(), vec![Act::Move("32-28"), Act::Fails(error)], vec![]);
         assert_eq!(played.end.winner, Some(Side::Black));
-        assert_eq!(played.end.cause, Cause::Fault(fault));
+        assert_eq!(played.end.cause, Cause::PlayerFault(fault));
         assert_eq!(played.broken, [true, false]);
         assert_eq!(played.game.len(), 2, "what was played is kept");
     }
@@ -134,7 +137,10 @@ fn who_says_that_it_is_over_may_lose_or_draw() {
     assert_eq!(end(Claim::Loses), resigned);
     assert_eq!(end(Claim::Draws), End::new(None, Cause::ClaimedDraw));
     for unfounded in [Claim::Wins, Claim::Unknown] {
-        assert_eq!(end(unfounded).cause, Cause::Fault(Fault::NoMove));
+        assert_eq!(
+            end(unfounded).cause,
+            Cause::PlayerFault(PlayerFault::NoMove)
+        );
         assert_eq!(end(unfounded).winner, Some(Side::Black));
     }
 }
@@ -162,7 +168,7 @@ fn a_clock_runs_and_its_end_loses() {
         .map(|limits| limits.clock.expect("a clock").remaining.as_millis())
         .collect();
     assert_eq!(left, [100, 70, 40, 10]);
-    assert_eq!(played.end.cause, Cause::Fault(Fault::Time));
+    assert_eq!(played.end.cause, Cause::PlayerFault(PlayerFault::Time));
     assert_eq!(played.end.winner, Some(Side::Black));
     assert_eq!(played.broken, [false, false], "it was slow, not broken");
     assert_eq!(
@@ -179,7 +185,10 @@ fn the_time_of_a_move_has_a_margin() {
         move_time: Some(Duration::from_millis(50)),
         ..Pace::default()
     };
-    for (ms, cause) in [(60, Cause::TooLong), (61, Cause::Fault(Fault::Time))] {
+    for (ms, cause) in [
+        (60, Cause::TooLong),
+        (61, Cause::PlayerFault(PlayerFault::Time)),
+    ] {
         let hands = Hands::default();
         let (mut white, mut black) = (Scripted::new(&hands, vec![]), Scripted::new(&hands, vec![]));
         white.ms_a_move = ms;
@@ -237,9 +246,9 @@ fn who_may_thinks_ahead_with_the_clock_as_it_stands_then() {
     assert_eq!(told, [vec![], vec![(2, "37-32".to_owned(), 1_000)]]);
     let (end, told) = play([false, false], false);
     assert_eq!(told, [vec![], vec![]]);
-    assert_ne!(end.cause, Cause::Fault(Fault::Crash));
+    assert_ne!(end.cause, Cause::PlayerFault(PlayerFault::Crash));
     let (end, _) = play([true, true], true);
-    assert_eq!(end.cause, Cause::Fault(Fault::Crash));
+    assert_eq!(end.cause, Cause::PlayerFault(PlayerFault::Crash));
     assert_eq!(end.winner, Some(Side::Black));
 }
 

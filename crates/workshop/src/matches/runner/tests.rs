@@ -4,7 +4,7 @@ use damier_protocols::player::{Answer, Limits, Reply, Told};
 use damier_rules::{Move, Variant};
 
 use super::super::builtin::Builtin;
-use super::super::ending::{Cause, Fault};
+use super::super::ending::{Cause, PlayerFault};
 use super::super::scripted::{Act, Hands, Scripted};
 use super::super::tally::Tally;
 use super::*;
@@ -39,7 +39,7 @@ fn a_match<'m>(entrants: [Entrant<'m>; 2], ballots: &'m [Position], games: usize
     }
 }
 
-fn run(the_match: &Match<'_>, done: &HashSet<Place>) -> Vec<Finished> {
+fn run(the_match: &Match<'_>, done: &HashSet<MatchGame>) -> Vec<Finished> {
     let mut games = Vec::new();
     let never = AtomicBool::new(false);
     the_match
@@ -58,8 +58,8 @@ fn every_game_is_played_once_from_its_ballot() {
     let entrants = || [300, 100].map(|nodes| builtin(&hands, &format!("hash=1,nodes={nodes}")));
     let the_match = a_match(entrants(), &ballots, 7);
     let games = run(&the_match, &HashSet::new());
-    let places: Vec<Place> = games.iter().map(|finished| finished.place).collect();
-    assert_eq!(places, (0..7).map(Place::of_number).collect::<Vec<_>>());
+    let places: Vec<MatchGame> = games.iter().map(|finished| finished.place).collect();
+    assert_eq!(places, (0..7).map(MatchGame::of_number).collect::<Vec<_>>());
     for finished in &games {
         let ballot = &ballots[finished.place.pair % 3];
         assert_eq!(finished.played.game.start(), ballot);
@@ -75,12 +75,12 @@ fn games_that_are_done_are_not_played_again() {
     let (hands, ballots) = (Hands::default(), ballots());
     let entrants = [(); 2].map(|()| builtin(&hands, "hash=1,nodes=50"));
     let the_match = a_match(entrants, &ballots, 6);
-    let done: HashSet<Place> = [0, 3, 4].map(Place::of_number).into();
-    let places: Vec<Place> = run(&the_match, &done)
+    let done: HashSet<MatchGame> = [0, 3, 4].map(MatchGame::of_number).into();
+    let places: Vec<MatchGame> = run(&the_match, &done)
         .iter()
         .map(|finished| finished.place)
         .collect();
-    assert_eq!(places, [1, 2, 5].map(Place::of_number));
+    assert_eq!(places, [1, 2, 5].map(MatchGame::of_number));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn one_that_fails_is_seated_anew() {
     assert_eq!(games.len(), 4);
     for finished in &games {
         let end = &finished.played.end;
-        assert_eq!(end.cause, Cause::Fault(Fault::Crash));
+        assert_eq!(end.cause, Cause::PlayerFault(PlayerFault::Crash));
         assert_eq!(finished.place.half_points(end.winner), 2);
     }
     assert_eq!(started.load(Ordering::Relaxed), 4);

@@ -25,17 +25,17 @@ impl Contestant {
 
 /// A game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Place {
+pub struct MatchGame {
     /// The pair, from 0: both its games begin with the same ballot.
     pub pair: usize,
     /// Whether it is the second one, in which B has White.
     pub swapped: bool,
 }
 
-impl Place {
+impl MatchGame {
     /// The game of this number, from 0: pair after pair.
-    pub const fn of_number(number: usize) -> Place {
-        Place {
+    pub const fn of_number(number: usize) -> MatchGame {
+        MatchGame {
             pair: number / 2,
             swapped: number % 2 == 1,
         }
@@ -60,7 +60,7 @@ impl Place {
     }
 
     /// Reads what is written: `17.2`.
-    pub fn read(text: &str) -> Option<Place> {
+    pub fn read(text: &str) -> Option<MatchGame> {
         let (pair, game) = text.split_once('.')?;
         let pair = pair.parse::<usize>().ok()?.checked_sub(1)?;
         let swapped = match game {
@@ -68,11 +68,11 @@ impl Place {
             "2" => true,
             _ => return None,
         };
-        Some(Place { pair, swapped })
+        Some(MatchGame { pair, swapped })
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for MatchGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.pair + 1, 1 + u8::from(self.swapped))
     }
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn colours_are_swapped_within_a_pair() {
-        let [first, second] = [6, 7].map(Place::of_number);
+        let [first, second] = [6, 7].map(MatchGame::of_number);
         assert_eq!(
             (first.to_string(), second.to_string()),
             ("4.1".into(), "4.2".into())
@@ -100,11 +100,11 @@ mod tests {
     #[test]
     fn places_are_read() {
         for number in 0..30 {
-            let place = Place::of_number(number);
-            assert_eq!(Place::read(&place.to_string()), Some(place));
+            let place = MatchGame::of_number(number);
+            assert_eq!(MatchGame::read(&place.to_string()), Some(place));
         }
         for text in ["", "3", "0.1", "1.3", "1.", "-1.1", "1.1.1"] {
-            assert_eq!(Place::read(text), None, "{text}");
+            assert_eq!(MatchGame::read(text), None, "{text}");
         }
     }
 }
