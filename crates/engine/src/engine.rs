@@ -1,7 +1,7 @@
 //! The engine as its callers hold it: a transposition table, and a way to start a search.
 
-mod asked;
 mod helping;
+mod leaves;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -101,19 +101,19 @@ pub(crate) const EVALUATION_CACHE_ENTRIES: usize = 1 << 12;
 
 /// What a position counts that tables know to be won where that alone is no progress: between an estimate
 /// and a known win with fewer pieces, in hundredths. (reason)
-pub(crate) const HELD_WIN: Value = 5_500;
+pub(crate) const TABLE_WIN: Value = 5_500;
 
 /// What each row adds there that a man of the winner has behind it, in hundredths; a king has all of them behind
 /// it. (measured: docs/results/2026-11-23-engine.md)
-pub(crate) const HELD_ROW: Value = 50;
+pub(crate) const TABLE_WIN_ROW: Value = 50;
 
 /// By how much its evaluation moves it up or down at most, in hundredths. (reason: with five pieces of the winner and nine
 /// rows it stays an ordinary value)
-pub(crate) const HELD_SPREAD: Value = 800;
+pub(crate) const TABLE_WIN_SPREAD: Value = 800;
 
 /// The part of its evaluation that a position counts where tables know it to be drawn: the tries of the side
 /// that looks better, and no hope. (reason)
-pub(crate) const HELD_DRAW_PART: Value = 8;
+pub(crate) const TABLE_DRAW_DIVISOR: Value = 8;
 
 // --- draw counts
 

@@ -136,7 +136,7 @@ pub(crate) struct FitArgs {
     /// What those weights count: as much as so many times the positions at hand
     #[arg(long, value_name = "TIMES", default_value_t = 2.0, requires = "from", value_parser = times)]
     pub(crate) from_counts: f32,
-    /// Teach the positions of the games as those weights judge them, so that only --tables and --asked
+    /// Teach the positions of the games as those weights judge them, so that only --tables and --leaves
     /// change anything; weights with a network need --rounds 0 besides
     #[arg(long, requires = "from")]
     pub(crate) keep: bool,
@@ -155,14 +155,14 @@ pub(crate) struct FitArgs {
     /// The most pieces of these
     #[arg(long, value_name = "PIECES", default_value_t = 8, requires = "beyond_tables", value_parser = clap::value_parser!(u8).range(3..=12))]
     pub(crate) up_to: u8,
-    /// About how many positions more that searches ask about, beginning at positions of the games: they teach what
-    /// lies beside the way of good moves
-    #[arg(long, value_name = "POSITIONS", requires = "from", value_parser = clap::value_parser!(u64).range(1..=MOST_JUDGED))]
-    pub(crate) asked: Option<u64>,
-    /// Positions visited by each search that asks
-    #[arg(long, value_name = "NODES", default_value_t = 2_000, requires = "asked", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
-    pub(crate) asked_by: u64,
-    /// Positions visited by each search that judges positions beyond tables, or asked about
+    /// Train on about so many leaves of searches too, which start at positions of the games: they teach what follows
+    /// after bad moves
+    #[arg(long, alias = "asked", value_name = "POSITIONS", requires = "from", value_parser = clap::value_parser!(u64).range(1..=MOST_JUDGED))]
+    pub(crate) leaves: Option<u64>,
+    /// Nodes of each search whose leaves are taken
+    #[arg(long, alias = "asked-by", value_name = "NODES", default_value_t = 2_000, requires = "leaves", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
+    pub(crate) leaf_nodes: u64,
+    /// Positions visited by each search that judges positions beyond tables, or leaves
     #[arg(long, default_value_t = 1_000, requires = "from", value_parser = clap::value_parser!(u64).range(1..=MOST_NODES))]
     pub(crate) nodes: u64,
     /// Threads to work on [default: one for each core]

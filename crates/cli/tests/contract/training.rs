@@ -25,7 +25,7 @@ fn games_are_played_fitted_and_listened_to() {
     let from = ["--small", "--out", &second, "--from", &first];
     let listening = [
         &from[..],
-        &["--asked", "40", "--asked-by", "200", "--nodes", "50"],
+        &["--leaves", "40", "--leaf-nodes", "200", "--nodes", "50"],
     ]
     .concat();
     let card = text(&fit(&games, &listening));
@@ -41,10 +41,10 @@ fn games_are_played_fitted_and_listened_to() {
             &["--out", &second, "--from", &first],
             "without --small: the weights to begin with have no tall shapes",
         ),
-        (&["--small", "--out", &second, "--asked", "40"], "--from"),
+        (&["--small", "--out", &second, "--leaves", "40"], "--from"),
         (
-            &["--small", "--out", &second, "--asked-by", "40"],
-            "--asked",
+            &["--small", "--out", &second, "--leaf-nodes", "40"],
+            "--leaves",
         ),
         (
             &["--small", "--out", &second, "--scale", "nan"],

@@ -24,11 +24,11 @@ use super::Search;
 use super::tree::Task;
 use crate::endings::{Certain, winner};
 use crate::evaluation::Evaluation;
-use crate::parameters::{HELD_DRAW_PART, HELD_ROW, HELD_SPREAD, HELD_WIN, MAX_PLY};
+use crate::parameters::{MAX_PLY, TABLE_DRAW_DIVISOR, TABLE_WIN, TABLE_WIN_ROW, TABLE_WIN_SPREAD};
 use crate::score::{DRAWN, Value, WON, known_lost_at};
 
 /// The value, for the winner, of a position of a won game that has occurred before.
-const REPEATED_WIN: Value = HELD_WIN - HELD_SPREAD - 1;
+const REPEATED_WIN: Value = TABLE_WIN - TABLE_WIN_SPREAD - 1;
 
 /// Tables as one search probes them.
 pub(super) struct Known<B> {
@@ -80,18 +80,18 @@ impl<B: Bits> Known<B> {
         let rows = self.rows.iter().enumerate();
         let by_men = rows.map(|(row, &squares)| gone(row) * (men & squares).count() as usize);
         let by_kings = last * pieces.kings_of(side).count() as usize;
-        HELD_ROW * (by_men.sum::<usize>() + by_kings) as Value
+        TABLE_WIN_ROW * (by_men.sum::<usize>() + by_kings) as Value
     }
 
     /// The value of a position that has as many pieces as the root and the same outcome. Progress in a won game is a
     /// man that moves forward: neither that nor a capture can be undone, and the draw counts begin again. The
     /// evaluation decides the rest, within bounds.
     fn held(&self, pieces: &Pieces<B>, value: Wdl, judged: Value) -> Value {
-        let apart = judged.clamp(-HELD_SPREAD, HELD_SPREAD);
+        let apart = judged.clamp(-TABLE_WIN_SPREAD, TABLE_WIN_SPREAD);
         match value {
-            Wdl::Win => HELD_WIN + self.progress_of(pieces, pieces.side) + apart,
-            Wdl::Loss => apart - HELD_WIN - self.progress_of(pieces, pieces.side.opponent()),
-            Wdl::Draw => judged / HELD_DRAW_PART,
+            Wdl::Win => TABLE_WIN + self.progress_of(pieces, pieces.side) + apart,
+            Wdl::Loss => apart - TABLE_WIN - self.progress_of(pieces, pieces.side.opponent()),
+            Wdl::Draw => judged / TABLE_DRAW_DIVISOR,
         }
     }
 
@@ -550,7 +550,7 @@ mod tests {
         let root = root_of(&game);
         let mut fresh = root.clone();
         fresh.past.clear();
-        assert!(value(fresh, 2, 7) >= Some(HELD_WIN), "it keeps the win");
+        assert!(value(fresh, 2, 7) >= Some(TABLE_WIN), "it keeps the win");
         assert_eq!(
             value(root, 2, 7),
             Some(REPEATED_WIN),
@@ -580,20 +580,26 @@ mod tests {
         let behind = pieces(game(Side::White, &[38], &[1]));
         let ahead = pieces(game(Side::White, &[32], &[1]));
         let gone = |pieces: &Pieces<u64>, value| known.held(pieces, value, 0);
-        assert_eq!(gone(&ahead, Wdl::Win) - gone(&behind, Wdl::Win), HELD_ROW);
+        assert_eq!(
+            gone(&ahead, Wdl::Win) - gone(&behind, Wdl::Win),
+            TABLE_WIN_ROW
+        );
         let (behind, ahead) = (behind.passed(), ahead.passed());
-        assert_eq!(gone(&behind, Wdl::Loss) - gone(&ahead, Wdl::Loss), HELD_ROW);
+        assert_eq!(
+            gone(&behind, Wdl::Loss) - gone(&ahead, Wdl::Loss),
+            TABLE_WIN_ROW
+        );
         let black = pieces(game(Side::Black, &[50], &[13]));
-        assert_eq!(gone(&black, Wdl::Win), HELD_WIN + 2 * HELD_ROW);
+        assert_eq!(gone(&black, Wdl::Win), TABLE_WIN + 2 * TABLE_WIN_ROW);
         let king = pieces(game(Side::Black, &[50], &[-13]));
-        assert_eq!(gone(&king, Wdl::Win), HELD_WIN + 9 * HELD_ROW);
+        assert_eq!(gone(&king, Wdl::Win), TABLE_WIN + 9 * TABLE_WIN_ROW);
         // Whatever is judged, the outcome stays, and it is no counted win.
         for judged in [-INFINITE, INFINITE] {
             let kings = pieces(game(Side::White, &[-46, -47, -48, -49, -50], &[1]));
             let won = known.held(&kings, Wdl::Win, judged);
-            assert!(won > HELD_WIN && is_ordinary(won));
+            assert!(won > TABLE_WIN && is_ordinary(won));
             let lost = known.held(&kings.passed(), Wdl::Loss, judged);
-            assert!(lost < -HELD_WIN && is_ordinary(lost));
+            assert!(lost < -TABLE_WIN && is_ordinary(lost));
             let first_row = pieces(game(Side::White, &[46], &[1]));
             assert!(known.held(&first_row, Wdl::Win, judged) > REPEATED_WIN);
         }

@@ -1,8 +1,8 @@
 //! Fitting the evaluation to games: the weights under which the results are most likely.
 
-mod asked;
 mod few_pieces;
 mod learner;
+mod leaves;
 mod man;
 mod network;
 pub mod report;
@@ -24,9 +24,9 @@ use network::{LabelledSample, NetworkLearner};
 use samples::{NO_RESULT, Sample, Samples};
 use teacher::Teacher;
 
-pub use asked::Asked;
 pub use few_pieces::FewPieces;
 pub use learner::Aim;
+pub use leaves::SearchLeaves;
 pub use samples::Choice;
 
 /// Quantisation steps in a man: the evaluation counts tenths of a hundredth.
@@ -53,7 +53,7 @@ pub struct Fit {
     /// Positions labelled by endgame tables, in addition.
     pub few_pieces: Option<FewPieces>,
     /// Positions from searches, in addition.
-    pub asked: Option<Asked>,
+    pub leaves: Option<SearchLeaves>,
     /// Nodes of each search that labels such positions with the weights [`before`](Fit::before); without those
     /// nothing is searched.
     pub nodes: u64,
@@ -68,7 +68,7 @@ pub struct Fit {
     /// Weights to start from, fitted to games that are not needed any more.
     pub before: Option<Before>,
     /// Positions of games are labelled with those weights: only [`few_pieces`](Fit::few_pieces) and
-    /// [`asked`](Fit::asked) change anything.
+    /// [`leaves`](Fit::leaves) change anything.
     pub keep: bool,
     /// Threads. Sums differ slightly with their number.
     pub threads: usize,
@@ -173,7 +173,7 @@ pub struct Fitted {
     /// How many of both have few pieces, labelled by tables and by searches.
     pub few_pieces: [u64; 2],
     /// How many of both come from searches.
-    pub asked: u64,
+    pub leaves: u64,
     /// All steps.
     pub rounds: Vec<Round>,
     /// All epochs of the network; its epoch 0 is the patterns alone.
@@ -205,10 +205,10 @@ impl Fit {
             decided_at: self.choice.decided_at,
             threads: self.threads,
         });
-        let mut asked_about = 0;
-        if let Some((asked, teacher)) = self.asked.as_ref().zip(teacher.as_ref()) {
+        let mut leaf_count = 0;
+        if let Some((leaves, teacher)) = self.leaves.as_ref().zip(teacher.as_ref()) {
             let judging = |done, of| tell(FitStep::Judging { done, of });
-            asked_about = asked.add_to(&mut samples, self.variant, teacher, judging)?;
+            leaf_count = leaves.add_to(&mut samples, self.variant, teacher, judging)?;
         }
         let mut few_pieces = [0; 2];
         if let Some(few) = &self.few_pieces {
@@ -266,7 +266,7 @@ impl Fit {
             positions: [samples.learned.len() as u64, samples.held_out.len() as u64],
             few_pieces,
             left_out: samples.left_out,
-            asked: asked_about,
+            leaves: leaf_count,
             rounds,
             epochs,
             scale: 100.0 / man,

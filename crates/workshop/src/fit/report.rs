@@ -53,11 +53,11 @@ pub fn card(fit: &Fit, fitted: &Fitted) -> String {
             fitted.few_pieces[1]
         );
     }
-    if let Some(asked) = &fit.asked {
+    if let Some(leaves) = &fit.leaves {
         let _ = writeln!(
             card,
-            "asked about     {} of the positions, by searches of {}; judged by searches of {}",
-            fitted.asked, asked.nodes, fit.nodes
+            "search leaves   {} of the positions, by searches of {}; judged by searches of {}",
+            fitted.leaves, leaves.nodes, fit.nodes
         );
     }
     if fit.keep {

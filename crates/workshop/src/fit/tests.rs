@@ -32,7 +32,7 @@ fn of_quick_games(folder: &Path, variant: Variant, games: u64) -> Fit {
         files: vec![file],
         choice: Choice::default(),
         few_pieces: None,
-        asked: None,
+        leaves: None,
         nodes: 1_000,
         aim: Aim::default(),
         rounds: 0,
@@ -116,7 +116,7 @@ fn games_teach_more_than_counting_men() {
         "{told}"
     );
     let listening = Fit {
-        asked: Some(Asked {
+        leaves: Some(SearchLeaves {
             positions: 200,
             nodes: 300,
             seed: 1,
@@ -140,11 +140,15 @@ fn games_teach_more_than_counting_men() {
             .copied()
             .eq((1..=searches).map(|done| (done, searches)))
     );
-    assert!((100..=208).contains(&listened.asked), "{}", listened.asked);
+    assert!(
+        (100..=208).contains(&listened.leaves),
+        "{}",
+        listened.leaves
+    );
     let all = |fitted: &Fitted| fitted.positions.iter().sum::<u64>();
-    assert_eq!(all(&listened), all(&fitted) + listened.asked);
+    assert_eq!(all(&listened), all(&fitted) + listened.leaves);
     let card = report::card(&listening, &listened);
-    let line = format!("asked about     {} of the positions", listened.asked);
+    let line = format!("search leaves   {} of the positions", listened.leaves);
     assert!(card.contains(&line), "{card}");
     let nowhere = Fit {
         files: vec![folder.path().join("nowhere")],

@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::time::Duration;
 
-use damier_workshop::fit::{Aim, Asked, Before, Choice, FewPieces, Fit, FitError, FitStep, report};
+use damier_workshop::fit::{
+    Aim, Before, Choice, FewPieces, Fit, FitError, FitStep, SearchLeaves, report,
+};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::answer::Answer;
@@ -33,9 +35,9 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
                 })
             })
             .transpose()?,
-        asked: args.asked.map(|positions| Asked {
+        leaves: args.leaves.map(|positions| SearchLeaves {
             positions,
-            nodes: args.asked_by,
+            nodes: args.leaf_nodes,
             seed: 1,
         }),
         nodes: args.nodes,

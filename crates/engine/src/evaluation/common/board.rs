@@ -123,7 +123,7 @@ impl<B: Bits> HalfBoard<B> {
             (0..columns).map(|place| (column(place), weights.of_column(place, columns)));
         let squares = by_rank
             .chain(by_column)
-            .filter(|(_, worth)| *worth != Pair::default());
+            .filter(|(_, score)| *score != Pair::default());
         let far = match facts.passing {
             Passing::NoPromotion => B::EMPTY,
             _ => rank(height - 1),

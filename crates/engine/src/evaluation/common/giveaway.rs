@@ -11,17 +11,17 @@ use crate::evaluation::hand::Pair;
 impl<B: Bits> View<'_, B> {
     pub(super) fn giving(&self) -> Pair {
         let weights = self.weights;
-        let mut worth = weights.man.times(self.men.count());
-        worth += weights.king.times(self.kings.count());
+        let mut score = weights.man.times(self.men.count());
+        score += weights.king.times(self.kings.count());
         for (squares, of_square) in &self.board.squares {
-            worth += of_square.times((self.men & *squares).count());
+            score += of_square.times((self.men & *squares).count());
         }
         let (steps, safe) = self.steps();
-        worth += weights.free.times(safe);
-        worth += weights.offers.times(steps - safe);
+        score += weights.free.times(safe);
+        score += weights.offers.times(steps - safe);
         if steps == 0 && self.kings.is_empty() {
-            worth += weights.stuck;
+            score += weights.immobile;
         }
-        worth
+        score
     }
 }

@@ -7,26 +7,26 @@ use crate::evaluation::hand::Pair;
 
 impl<B: Bits> View<'_, B> {
     pub(super) fn kings(&self, main_road: B) -> Pair {
-        let mut worth = Pair::default();
+        let mut score = Pair::default();
         if self.kings.is_empty() {
-            return worth;
+            return score;
         }
         let weights = self.weights;
-        worth += weights.first_king;
-        worth += weights.king.times(self.kings.count() - 1);
-        worth += weights
+        score += weights.first_king;
+        score += weights.king.times(self.kings.count() - 1);
+        score += weights
             .king_inner
             .times((self.kings & self.board.inner).count());
         if self.kings.meets(main_road) {
-            worth += weights.main_road;
+            score += weights.main_road;
         }
         for king in self.kings.indices() {
             match self.reach(B::single(king)) {
-                0 => worth += weights.king_shut_in,
-                squares => worth += weights.king_reach.times(squares),
+                0 => score += weights.king_shut_in,
+                squares => score += weights.king_reach.times(squares),
             }
         }
-        worth
+        score
     }
 
     /// How many empty squares a king reaches.

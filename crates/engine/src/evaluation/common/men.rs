@@ -10,26 +10,26 @@ use crate::evaluation::hand::Pair;
 impl<B: Bits> View<'_, B> {
     pub(super) fn men(&self) -> Pair {
         let weights = self.weights;
-        let mut worth = weights.man.times(self.men.count());
+        let mut score = weights.man.times(self.men.count());
         for (squares, of_square) in &self.board.squares {
-            worth += of_square.times((self.men & *squares).count());
+            score += of_square.times((self.men & *squares).count());
         }
         if !self.enemy_men.is_empty() {
-            worth += weights.home.times((self.men & self.board.home).count());
+            score += weights.home.times((self.men & self.board.home).count());
         }
         for step in &self.board.steps {
-            worth += weights
+            score += weights
                 .held
                 .times((step.way.step(self.men) & self.men).count());
         }
         let (steps, safe) = self.steps();
-        worth += if steps == 0 && self.kings.is_empty() {
-            weights.stuck
+        score += if steps == 0 && self.kings.is_empty() {
+            weights.immobile
         } else {
             weights.free.times(safe)
         };
-        worth += self.runaways();
-        worth
+        score += self.runaways();
+        score
     }
 
     /// Men that can no longer be stopped (breakthroughs), in games with kings.
@@ -63,8 +63,8 @@ impl<B: Bits> View<'_, B> {
         } else {
             200
         };
-        let worth = gain * share / caught;
-        Pair(worth, worth)
+        let score = gain * share / caught;
+        Pair(score, score)
     }
 
     /// The steps that the nearest unstoppable man needs to promote; `None` without one.

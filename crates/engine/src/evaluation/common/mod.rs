@@ -66,9 +66,9 @@ impl<R: Rulebook + 'static> Common<R> {
     }
 
     fn ordinary(&self, own: &View<'_, R::Bits>, enemy: &View<'_, R::Bits>) -> Value {
-        let worth =
+        let score =
             own.men() + own.kings(self.main_road) - enemy.men() - enemy.kings(self.main_road);
-        let value = self.now(worth, own);
+        let value = self.now(score, own);
         if value >= 0 {
             self.chances_when_ahead(own, value)
         } else {
@@ -77,9 +77,9 @@ impl<R: Rulebook + 'static> Common<R> {
     }
 
     /// A pair as it counts with so many men on the board.
-    fn now(&self, worth: Pair, view: &View<'_, R::Bits>) -> Value {
+    fn now(&self, score: Pair, view: &View<'_, R::Bits>) -> Value {
         let men = ((view.men | view.enemy_men).count() as i32).min(self.full);
-        (worth.0 * men + worth.1 * (self.full - men)) / self.full
+        (score.0 * men + score.1 * (self.full - men)) / self.full
     }
 
     /// How much of this side's advantage remains where a king of the other side holds the ending.

@@ -71,7 +71,7 @@ fn a_turned_board_is_worth_the_same_in_every_game() {
 }
 
 /// What a position with these pieces is worth for White; kings are negative.
-fn worth(variant: Variant, white: &[i8], black: &[i8]) -> i32 {
+fn score(variant: Variant, white: &[i8], black: &[i8]) -> i32 {
     let mut setup = Setup::new();
     setup.side = Some(Side::White);
     for (of, squares) in [(Side::White, white), (Side::Black, black)] {
@@ -92,37 +92,37 @@ fn worth(variant: Variant, white: &[i8], black: &[i8]) -> i32 {
 #[test]
 fn more_is_better_except_where_the_goal_is_to_lose() {
     for variant in [Variant::RUSSIAN, Variant::ENGLISH, Variant::GERMAN] {
-        let equal = worth(variant, &[21, 22, 26], &[6, 7, 11]);
-        let ahead = worth(variant, &[21, 22, 26, 30], &[6, 7, 11]);
-        let king = worth(variant, &[21, 22, 26, -30], &[6, 7, 11]);
+        let equal = score(variant, &[21, 22, 26], &[6, 7, 11]);
+        let ahead = score(variant, &[21, 22, 26, 30], &[6, 7, 11]);
+        let king = score(variant, &[21, 22, 26, -30], &[6, 7, 11]);
         assert!(ahead > equal + 70, "{variant}");
         assert!(king > ahead + 15, "{variant}");
     }
-    let equal = worth(Variant::PODDAVKI, &[21, 22, 26], &[6, 7, 11]);
-    assert!(worth(Variant::PODDAVKI, &[21, 22, 26, 30], &[6, 7, 11]) < equal - 30);
+    let equal = score(Variant::PODDAVKI, &[21, 22, 26], &[6, 7, 11]);
+    assert!(score(Variant::PODDAVKI, &[21, 22, 26, 30], &[6, 7, 11]) < equal - 30);
 }
 
 #[test]
 fn a_king_is_worth_what_it_can_do() {
-    let gain = |variant| worth(variant, &[27, -32], &[6, 5]) - worth(variant, &[27, 32], &[6, 5]);
+    let gain = |variant| score(variant, &[27, -32], &[6, 5]) - score(variant, &[27, 32], &[6, 5]);
     let (short, flying) = (gain(Variant::ENGLISH), gain(Variant::RUSSIAN));
     assert!(short + 80 < flying, "{short}, {flying}");
-    let gain = |variant| worth(variant, &[43, -48], &[6, 9]) - worth(variant, &[43, 48], &[6, 9]);
+    let gain = |variant| score(variant, &[43, -48], &[6, 9]) - score(variant, &[43, 48], &[6, 9]);
     let (diagonal, eight_ways) = (gain(Variant::KILLER), gain(Variant::FRISIAN));
     assert!(diagonal + 80 < eight_ways, "{diagonal}, {eight_ways}");
 }
 
 #[test]
 fn a_race_to_the_first_king_is_seen() {
-    let ahead = worth(Variant::BREAKTHROUGH, &[17, 46], &[35, 9]);
-    let stopped = worth(Variant::BREAKTHROUGH, &[17, 46], &[35, 2]);
+    let ahead = score(Variant::BREAKTHROUGH, &[17, 46], &[35, 9]);
+    let stopped = score(Variant::BREAKTHROUGH, &[17, 46], &[35, 2]);
     assert!(ahead > stopped + 300, "{ahead}, {stopped}");
 }
 
 #[test]
 fn a_lone_king_holds_where_it_holds() {
     let pieces = (&[-1i8, -2][..], &[-26i8][..]);
-    assert!(worth(Variant::RUSSIAN, pieces.0, pieces.1) < 60);
-    assert!(worth(Variant::ENGLISH, pieces.0, pieces.1) > 80);
-    assert!(worth(Variant::FRISIAN, pieces.0, pieces.1) > 200);
+    assert!(score(Variant::RUSSIAN, pieces.0, pieces.1) < 60);
+    assert!(score(Variant::ENGLISH, pieces.0, pieces.1) > 80);
+    assert!(score(Variant::FRISIAN, pieces.0, pieces.1) > 200);
 }

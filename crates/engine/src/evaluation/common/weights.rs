@@ -33,7 +33,7 @@ pub(super) struct Weights {
     /// A step of a man to where it can; asked only where the goal is to lose.
     pub(super) offers: Pair,
     /// No man can step, and there is no king.
-    pub(super) stuck: Pair,
+    pub(super) immobile: Pair,
     /// Each square that a king reaches.
     pub(super) king_reach: Pair,
     /// A king that reaches nothing.
@@ -66,7 +66,7 @@ const FLYING: Weights = Weights {
     held: Pair(2, 1),
     free: Pair(3, 2),
     offers: Pair(0, 0),
-    stuck: Pair(-25, -15),
+    immobile: Pair(-25, -15),
     king_reach: Pair(2, 2),
     king_shut_in: Pair(-90, -110),
     king_inner: Pair(0, 0),
@@ -98,7 +98,7 @@ const KINGLESS: Weights = Weights {
     home: Pair(0, 0),
     held: Pair(0, 0),
     free: Pair(4, 4),
-    stuck: Pair(-60, -60),
+    immobile: Pair(-60, -60),
     lone_king_holds: 0,
     ..FLYING
 };
@@ -114,7 +114,7 @@ const GIVE_AWAY: Weights = Weights {
     held: Pair(0, 0),
     free: Pair(3, 6),
     offers: Pair(6, 10),
-    stuck: Pair(150, 300),
+    immobile: Pair(150, 300),
     lone_king_holds: 0,
     ..FLYING
 };

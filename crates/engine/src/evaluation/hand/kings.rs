@@ -7,18 +7,18 @@ use damier_rules::bits::Bits;
 impl View<'_> {
     pub(super) fn kings(&self, long_diagonal: u64) -> Pair {
         let count = self.kings.count_ones();
-        let mut worth = OTHER_KING.times(count.saturating_sub(1));
-        worth += FIRST_KING;
+        let mut score = OTHER_KING.times(count.saturating_sub(1));
+        score += FIRST_KING;
         if self.kings & long_diagonal != 0 {
-            worth += LONG_DIAGONAL;
+            score += LONG_DIAGONAL;
         }
         for king in self.kings.indices() {
             match self.reach(u64::single(king)) {
-                0 => worth += KING_SHUT_IN,
-                squares => worth += KING_REACH.times(squares),
+                0 => score += KING_SHUT_IN,
+                squares => score += KING_REACH.times(squares),
             }
         }
-        worth
+        score
     }
 
     /// How many empty squares a king reaches.

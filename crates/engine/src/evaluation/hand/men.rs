@@ -10,18 +10,18 @@ const FEW_ENEMY_MEN: u32 = 12;
 
 impl View<'_> {
     pub(super) fn men(&self) -> Pair {
-        let mut worth = MAN.times(self.men.count_ones());
+        let mut score = MAN.times(self.men.count_ones());
         let sum = self.board.squares.of(self.men);
-        worth += sum.worth;
+        score += sum.score;
         // Columns are counted in halves here, so that the middle, 4.5, is a whole number.
         let lopsided = (2 * sum.columns - 9 * self.men.count_ones() as i32).unsigned_abs() / 4;
-        worth += LOPSIDED.times(lopsided);
-        worth += self.structure();
-        worth += self.freedom();
+        score += LOPSIDED.times(lopsided);
+        score += self.structure();
+        score += self.freedom();
         if self.enemy_men.count_ones() <= FEW_ENEMY_MEN {
-            worth += self.runaways();
+            score += self.runaways();
         }
-        worth
+        score
     }
 
     fn structure(&self) -> Pair {
@@ -30,15 +30,15 @@ impl View<'_> {
         // Men with an own man behind them on the right, and on the left.
         let held_right = forward_left.step(self.men) & self.men;
         let held_left = forward_right.step(self.men) & self.men;
-        let mut worth = BACKED.times((held_left & held_right).count_ones());
-        worth += JOINED.times(held_left.count_ones() + held_right.count_ones());
+        let mut score = BACKED.times((held_left & held_right).count_ones());
+        score += JOINED.times(held_left.count_ones() + held_right.count_ones());
         let holes = self.empty
             & (forward_left.step(self.men) & back_right.step(self.men)
                 | forward_right.step(self.men) & back_left.step(self.men));
-        worth += HOLE.times(holes.count_ones());
+        score += HOLE.times(holes.count_ones());
         let alone = self.men & self.board.beyond_middle & !held_left & !held_right;
-        worth += ALONE.times(alone.count_ones());
-        worth
+        score += ALONE.times(alone.count_ones());
+        score
     }
 
     /// Steps that lose nothing at once: no enemy man can capture the man on its new square.
@@ -85,7 +85,7 @@ impl View<'_> {
         } else {
             RUNAWAY_BEFORE_KING
         };
-        let worth = bonus * share / 100;
-        Pair(worth, worth)
+        let score = bonus * share / 100;
+        Pair(score, score)
     }
 }

@@ -89,11 +89,11 @@ impl Hand {
     }
 
     fn of_side(&self, view: &View<'_>) -> Pair {
-        let mut worth = view.men();
+        let mut score = view.men();
         if view.kings != 0 {
-            worth += view.kings(self.long_diagonal);
+            score += view.kings(self.long_diagonal);
         }
-        worth
+        score
     }
 }
 
@@ -101,9 +101,9 @@ impl Evaluation<u64> for Hand {
     fn value(&self, pieces: &Pieces<u64>) -> Value {
         let own = self.view(pieces, pieces.side);
         let enemy = self.view(pieces, pieces.side.opponent());
-        let worth = self.of_side(&own) - self.of_side(&enemy);
+        let score = self.of_side(&own) - self.of_side(&enemy);
         let men = ((own.men | enemy.men).count_ones() as i32).min(FULL);
-        let value = (worth.0 * men + worth.1 * (FULL - men)) / FULL;
+        let value = (score.0 * men + score.1 * (FULL - men)) / FULL;
         let scaled = if value >= 0 {
             own.chances_when_ahead(self.long_diagonal, value)
         } else {
@@ -153,12 +153,12 @@ impl HalfBoard {
         };
         let squares = SquareSums::new(geometry, |row, column| {
             let (rank, from_left) = of_side(row, column);
-            let mut worth = RANK[usize::from(rank)];
-            worth += FROM_EDGE[usize::from(from_left.min(9 - from_left))];
+            let mut score = RANK[usize::from(rank)];
+            score += FROM_EDGE[usize::from(from_left.min(9 - from_left))];
             if rank == 0 {
-                worth += BACK_ROW[usize::from(from_left / 2)];
+                score += BACK_ROW[usize::from(from_left / 2)];
             }
-            SquareWorth { worth, column }
+            SquareWorth { score, column }
         });
         let way = |rows: i8, columns: i8| {
             let vector = Vector::new(rows, columns);

@@ -15,7 +15,7 @@ const LANE_MASK: u64 = (1 << LANE) - 1;
 /// What one man adds by its square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SquareWorth {
-    pub(super) worth: Pair,
+    pub(super) score: Pair,
     /// Its column, 0 at the left of the board.
     pub(super) column: u8,
 }
@@ -29,7 +29,7 @@ pub(super) struct SquareSums {
 /// What all men of one side add by their squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Sum {
-    pub(super) worth: Pair,
+    pub(super) score: Pair,
     /// The sum of the columns.
     pub(super) columns: i32,
 }
@@ -38,14 +38,14 @@ impl SquareSums {
     /// The table of a worth for every square (row, column).
     pub(super) fn new(
         geometry: &Geometry<u64>,
-        worth: impl Fn(u8, u8) -> SquareWorth,
+        score: impl Fn(u8, u8) -> SquareWorth,
     ) -> SquareSums {
         let mut of_bit = [0_u64; 64];
         for square in geometry.board().squares() {
             let (row, column) = geometry.board().row_and_column(square);
-            let SquareWorth { worth, column } = worth(row, column);
+            let SquareWorth { score, column } = score(row, column);
             of_bit[usize::from(geometry.bit(square))] =
-                lane(worth.0 + BIAS, 0) | lane(worth.1 + BIAS, 1) | lane(i32::from(column), 2);
+                lane(score.0 + BIAS, 0) | lane(score.1 + BIAS, 1) | lane(i32::from(column), 2);
         }
         let mut by_byte = Box::new([[0; 256]; 8]);
         for (index, table) in by_byte.iter_mut().enumerate() {
@@ -67,7 +67,7 @@ impl SquareSums {
         }
         let bias = BIAS * men.count_ones() as i32;
         Sum {
-            worth: Pair(
+            score: Pair(
                 (sum & LANE_MASK) as i32 - bias,
                 (sum >> LANE & LANE_MASK) as i32 - bias,
             ),
@@ -92,22 +92,22 @@ mod tests {
     #[test]
     fn a_sum_is_the_sum_of_its_squares() {
         let geometry = International.geometry();
-        let worth = |row: u8, column: u8| SquareWorth {
-            worth: Pair(i32::from(row) - 20, 3 * i32::from(column)),
+        let score = |row: u8, column: u8| SquareWorth {
+            score: Pair(i32::from(row) - 20, 3 * i32::from(column)),
             column,
         };
-        let sums = SquareSums::new(geometry, worth);
+        let sums = SquareSums::new(geometry, score);
         let mut set = 0x1234_5678_9ABC_DEF1_u64;
         for _ in 0..100 {
             set = set.wrapping_mul(0x5851_F42D_4C95_7F2D).rotate_left(7);
             let men = set & geometry.all();
             let mut slow = Sum {
-                worth: Pair(0, 0),
+                score: Pair(0, 0),
                 columns: 0,
             };
             for square in geometry.to_squares(men).iter() {
                 let (row, column) = geometry.board().row_and_column(square);
-                slow.worth += worth(row, column).worth;
+                slow.score += score(row, column).score;
                 slow.columns += i32::from(column);
             }
             assert_eq!(sums.of(men), slow);

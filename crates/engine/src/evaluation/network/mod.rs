@@ -187,8 +187,8 @@ impl Network {
         let whole = i32::from(ONE) * i32::from(HIDDEN_WEIGHT_ONE);
         let (least, most) = (i32x8::splat(0), i32x8::splat(whole));
         let mut sum = i32x8::splat(0);
-        for (hidden, worth) in hidden.iter().zip(&stage.output_weights) {
-            sum += (hidden.max(least).min(most) >> SPARED) * *worth;
+        for (hidden, score) in hidden.iter().zip(&stage.output_weights) {
+            sum += (hidden.max(least).min(most) >> SPARED) * *score;
         }
         sum.reduce_add() / ((whole >> SPARED) * i32::from(OUTPUT_WEIGHT_ONE))
     }

@@ -18,7 +18,7 @@ const DRAWN: usize = 16;
 
 /// How many such positions are used for training, and from which searches.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct SearchLeaves {
     /// About how many positions.
     pub positions: u64,
     /// Nodes of each search.
@@ -27,7 +27,7 @@ pub struct Asked {
     pub seed: u64,
 }
 
-impl Asked {
+impl SearchLeaves {
     /// Adds positions from searches that begin at positions of the games, labelled by the teacher, and returns how
     /// many. Those from a game that is held out are held out too.
     ///
@@ -56,7 +56,7 @@ impl Asked {
                 done += 1;
                 tell(done, of);
             };
-            let asked = teacher.each(&begins, count, |engine, (sample, seed)| {
+            let leaves = teacher.each(&begins, count, |engine, (sample, seed)| {
                 let boards = self.boards(engine, variant, sample, *seed);
                 let quiet = boards.into_iter().filter_map(|board| {
                     Position::from_raw(variant, board.into()).filter(is_to_learn_from)
@@ -65,8 +65,8 @@ impl Asked {
                 let judged = |position| teacher.sample(engine, position);
                 some.iter().filter_map(judged).collect::<Vec<_>>()
             })?;
-            added += asked.len() as u64;
-            set.extend(asked);
+            added += leaves.len() as u64;
+            set.extend(leaves);
         }
         Ok(added)
     }
@@ -84,7 +84,7 @@ impl Asked {
         };
         engine.forget();
         let game = Game::new(position, DrawSettings::default());
-        engine.asked(&game, self.nodes, DRAWN, seed)
+        engine.leaves(&game, self.nodes, DRAWN, seed)
     }
 }
 
@@ -132,13 +132,13 @@ mod tests {
         let mut samples = Samples::default();
         samples.learned.extend_from_slice(&game[..30]);
         samples.held_out.extend_from_slice(&game[30..]);
-        let asked = Asked {
+        let leaves = SearchLeaves {
             positions: 200,
             nodes: 500,
             seed,
         };
         let before = samples.learned.len() + samples.held_out.len();
-        let added = asked
+        let added = leaves
             .add_to(&mut samples, variant, &teacher, |_, _| {})
             .unwrap();
         let now = samples.learned.len() + samples.held_out.len();
@@ -165,14 +165,14 @@ mod tests {
         };
         let game: HashSet<_> = of_a_game(Variant::RUSSIAN).iter().map(key).collect();
         let new = |sample: &&Sample| !game.contains(&key(sample));
-        let asked = &samples.learned[30..];
-        assert!(2 * asked.iter().filter(new).count() > asked.len());
-        for sample in asked {
+        let leaves = &samples.learned[30..];
+        assert!(2 * leaves.iter().filter(new).count() > leaves.len());
+        for sample in leaves {
             assert!(sample.score.abs() <= 300 && sample.result == NO_RESULT);
             let position = Position::from_raw(Variant::RUSSIAN, sample.pieces().into()).unwrap();
             assert!(is_to_learn_from(&position));
         }
-        assert!(asked.iter().any(|sample| sample.score != 0));
+        assert!(leaves.iter().any(|sample| sample.score != 0));
     }
 
     #[test]

@@ -26,10 +26,10 @@ impl Engine {
     ///
     /// let game = Game::new(Position::start(Variant::INTERNATIONAL), DrawSettings::default());
     /// let engine = Engine::new(1);
-    /// let boards = engine.asked(&game, 2_000, 5, 7);
+    /// let boards = engine.leaves(&game, 2_000, 5, 7);
     /// assert_eq!(boards.len(), if engine.is_trained(Variant::INTERNATIONAL) { 5 } else { 0 });
     /// ```
-    pub fn asked(&self, game: &Game, nodes: u64, wanted: usize, seed: u64) -> Vec<Pieces<u64>> {
+    pub fn leaves(&self, game: &Game, nodes: u64, wanted: usize, seed: u64) -> Vec<Pieces<u64>> {
         let position = game.position();
         let variant = position.variant();
         let (AnyRules::Narrow(rules), AnyPieces::Narrow(pieces), Some(trained)) =
@@ -116,15 +116,15 @@ mod tests {
         Engine::with_weights(1, &blank).unwrap()
     }
 
-    fn asked(variant: Variant, nodes: u64, wanted: usize, seed: u64) -> Vec<Pieces<u64>> {
+    fn leaves(variant: Variant, nodes: u64, wanted: usize, seed: u64) -> Vec<Pieces<u64>> {
         let game = Game::new(Position::start(variant), DrawSettings::default());
-        engine(variant).asked(&game, nodes, wanted, seed)
+        engine(variant).leaves(&game, nodes, wanted, seed)
     }
 
     #[test]
     fn boards_come_from_the_ends_of_lines() {
         for variant in [Variant::INTERNATIONAL, Variant::RUSSIAN] {
-            let boards = asked(variant, 3_000, 40, 1);
+            let boards = leaves(variant, 3_000, 40, 1);
             assert_eq!(boards.len(), 40);
             let AnyPieces::Narrow(start) = Position::start(variant).raw() else {
                 panic!("64 bits")
@@ -144,12 +144,12 @@ mod tests {
 
     #[test]
     fn the_seed_decides_and_no_more_come_than_there_are() {
-        let draw = |seed| asked(Variant::RUSSIAN, 2_000, 10, seed);
+        let draw = |seed| leaves(Variant::RUSSIAN, 2_000, 10, seed);
         assert_eq!(draw(3), draw(3));
         assert_ne!(draw(3), draw(4));
-        let few = asked(Variant::RUSSIAN, 5, 1_000, 3);
+        let few = leaves(Variant::RUSSIAN, 5, 1_000, 3);
         assert!(!few.is_empty() && few.len() < 1_000);
-        assert!(asked(Variant::RUSSIAN, 2_000, 0, 3).is_empty());
+        assert!(leaves(Variant::RUSSIAN, 2_000, 0, 3).is_empty());
     }
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
         for variant in [Variant::CANADIAN, Variant::RUSSIAN] {
             let game = Game::new(Position::start(variant), DrawSettings::default());
             let engine = Engine::with_knowledge(1, crate::Knowledge::Hand);
-            assert!(engine.asked(&game, 1_000, 5, 1).is_empty());
+            assert!(engine.leaves(&game, 1_000, 5, 1).is_empty());
         }
     }
 }
