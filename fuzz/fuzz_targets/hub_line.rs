@@ -2,7 +2,7 @@
 //! answer that it may be, or the place of the fault lies inside it.
 #![no_main]
 
-use damier_protocols::hub::{Answer, HubCommand, HubLine, LineError};
+use damier_protocols::hub::{HubAnswer, HubCommand, HubLine, LineError};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -17,9 +17,9 @@ fuzz_target!(|text: &str| {
     if let Ok(command) = HubCommand::of(&line) {
         assert_eq!(HubCommand::of(&command.to_line()), Ok(command));
     }
-    if let Some(answer) = Answer::of(&line) {
+    if let Some(answer) = HubAnswer::of(&line) {
         let written = answer.to_line();
-        let again = Answer::of(&written).map(|again| again.to_line());
+        let again = HubAnswer::of(&written).map(|again| again.to_line());
         assert_eq!(again, Some(written));
     }
 });

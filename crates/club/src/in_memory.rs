@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 
 use crate::library::{
-    GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
+    GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner,
     StoreOutcome, Title, Usage,
 };
 
@@ -59,7 +59,7 @@ impl GameLibrary for InMemoryLibrary {
         &self,
         owner: &Owner,
         limit: u32,
-        before: Option<Place>,
+        before: Option<ListPlace>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         let mut games: Vec<_> = self
             .visible(owner)

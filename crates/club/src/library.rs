@@ -99,8 +99,8 @@ pub struct GameSummary {
 
 impl GameSummary {
     /// Where this game stands in the list, to ask for what comes after it.
-    pub fn place(&self) -> Place {
-        Place {
+    pub fn place(&self) -> ListPlace {
+        ListPlace {
             updated_ms: self.updated_ms,
             id: self.id,
         }
@@ -154,7 +154,7 @@ pub struct Usage {
 
 /// A place in the list of games, which is sorted by last change, newest first, then by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct ListPlace {
     /// The last change of the game there, in Unix milliseconds.
     pub updated_ms: u64,
     /// The game there.
@@ -191,7 +191,7 @@ pub trait GameLibrary: Send + Sync + 'static {
         &self,
         owner: &Owner,
         limit: u32,
-        before: Option<Place>,
+        before: Option<ListPlace>,
     ) -> Result<Vec<GameSummary>, LibraryError>;
 
     /// One game, unless it is absent or deleted.

@@ -5,7 +5,7 @@ mod trees;
 use damier_notation::GameTree;
 use damier_notation::pdn::{Reader, Severity};
 use damier_notation::tree::{
-    Edit, EditError, MergeError, NodeId, Note, Path, Score, Step, note_of_sign,
+    Edit, EditError, EvaluationScore, MergeError, NodeId, NodePath, Note, Step, note_of_sign,
 };
 use damier_rules::{Position, Side, Variant};
 use proptest::prelude::*;
@@ -51,7 +51,7 @@ fn all_that_a_game_says_is_read_and_written() {
     let evaluation = notes.evaluation().expect("an evaluation");
     assert_eq!(
         (evaluation.score, evaluation.depth),
-        (Score::Hundredths(10), Some(12))
+        (EvaluationScore::Hundredths(10), Some(12))
     );
     assert_eq!(notes.commands().last().map(|odd| odd.value), Some("7"));
     let variation = at(&tree, "33-28");
@@ -179,7 +179,7 @@ fn lines_are_promoted_and_demoted() {
 fn edits_that_do_not_fit_change_nothing() {
     let mut tree = read(ANNOTATED);
     let before = tree.clone();
-    let path = |text: &str| -> Path {
+    let path = |text: &str| -> NodePath {
         text.split_whitespace()
             .map(|step| step.parse::<Step>().expect(step))
             .collect()
@@ -205,7 +205,7 @@ fn edits_that_do_not_fit_change_nothing() {
             },
             "not-plain",
         ),
-        (Edit::Remove { at: Path::ROOT }, "root"),
+        (Edit::Remove { at: NodePath::ROOT }, "root"),
         (note(Note::Comment("with [%clk 1:00]".into())), "not-plain"),
         (note(Note::Command("a]b".into())), "not-plain"),
         (note(Note::Sign("!".into())), "not-plain"),

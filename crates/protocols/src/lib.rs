@@ -5,7 +5,7 @@
 //! | ask an engine for moves over Hub | [`hub::HubEngine`] |
 //! | be an engine that speaks Hub | [`hub::serve`] |
 //! | play against a program over DXP | [`dxp::DxpOpponent`], or [`dxp::DxpConversation`] for full control |
-//! | read and write single messages | [`hub::HubLine`], [`hub::HubCommand`], [`hub::Answer`]; [`dxp::Message`] |
+//! | read and write single messages | [`hub::HubLine`], [`hub::HubCommand`], [`hub::HubAnswer`]; [`dxp::Message`] |
 //!
 //! Nothing that arrives can panic, block for ever or take memory without bound: lines and messages have a longest
 //! length, and every wait has an end.

@@ -10,7 +10,7 @@ const BEGINNING: usize = 64;
 
 /// What was read in place of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum InputLine {
     /// A line, without its end. Bytes that are no UTF-8 are replaced.
     Line(String),
     /// A line longer than [`LONGEST_LINE`]: how it began. The rest is skipped.
@@ -23,15 +23,15 @@ pub enum Heard {
 /// Those of the reader.
 ///
 /// ```
-/// use damier_protocols::lines::{Heard, next_line};
+/// use damier_protocols::lines::{InputLine, next_line};
 ///
 /// let mut input = "hub\r\ninit".as_bytes();
-/// assert_eq!(next_line(&mut input)?, Some(Heard::Line("hub".into())));
-/// assert_eq!(next_line(&mut input)?, Some(Heard::Line("init".into())));
+/// assert_eq!(next_line(&mut input)?, Some(InputLine::Line("hub".into())));
+/// assert_eq!(next_line(&mut input)?, Some(InputLine::Line("init".into())));
 /// assert_eq!(next_line(&mut input)?, None);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Heard>> {
+pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     let mut too_long = false;
     let mut anything = false;
@@ -61,13 +61,13 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Heard>> {
     }
     if too_long {
         let begin = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);
-        return Ok(Some(Heard::TooLong(begin.into_owned())));
+        return Ok(Some(InputLine::TooLong(begin.into_owned())));
     }
     if bytes.last() == Some(&b'\r') {
         bytes.pop();
     }
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok(Some(Heard::Line(text)))
+    Ok(Some(InputLine::Line(text)))
 }
 
 /// The beginning of what somebody sent, fit to be shown on a line.
@@ -94,9 +94,9 @@ mod tests {
         for capacity in [1, 7, 8192, 1 << 20] {
             let mut input = BufReader::with_capacity(capacity, text.as_bytes());
             let mut next = || next_line(&mut input).expect("memory can be read");
-            assert_eq!(next(), Some(Heard::Line(longest.clone())));
-            assert_eq!(next(), Some(Heard::TooLong("x".repeat(BEGINNING))));
-            assert_eq!(next(), Some(Heard::Line("ping".into())));
+            assert_eq!(next(), Some(InputLine::Line(longest.clone())));
+            assert_eq!(next(), Some(InputLine::TooLong("x".repeat(BEGINNING))));
+            assert_eq!(next(), Some(InputLine::Line("ping".into())));
             assert_eq!(next(), None);
         }
     }
@@ -105,9 +105,9 @@ mod tests {
     fn any_bytes_are_lines() {
         let mut input = &b"\n\xff\xfe\n\0\r\n"[..];
         let mut next = || next_line(&mut input).expect("memory can be read");
-        assert_eq!(next(), Some(Heard::Line(String::new())));
-        assert_eq!(next(), Some(Heard::Line("\u{fffd}\u{fffd}".into())));
-        assert_eq!(next(), Some(Heard::Line("\0".into())));
+        assert_eq!(next(), Some(InputLine::Line(String::new())));
+        assert_eq!(next(), Some(InputLine::Line("\u{fffd}\u{fffd}".into())));
+        assert_eq!(next(), Some(InputLine::Line("\0".into())));
         assert_eq!(next(), None);
     }
 }

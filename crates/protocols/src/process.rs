@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::lines::{Heard, excerpt, next_line};
+use crate::lines::{InputLine, excerpt, next_line};
 use crate::player::PlayerError;
 
 /// Lines of its standard error that are kept.
@@ -88,7 +88,7 @@ impl Process {
         thread::spawn(move || {
             let mut errors = BufReader::new(errors);
             while let Ok(Some(heard)) = next_line(&mut errors) {
-                if let Heard::Line(line) = heard {
+                if let InputLine::Line(line) = heard {
                     let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
                     if kept.len() == KEPT {
                         kept.pop_front();

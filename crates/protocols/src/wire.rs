@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::lines::{Heard, LONGEST_LINE, excerpt, next_line};
+use crate::lines::{InputLine, LONGEST_LINE, excerpt, next_line};
 use crate::player::PlayerError;
 use crate::process::Process;
 
@@ -17,7 +17,7 @@ const MOST_NOISE: usize = 10_000;
 
 /// Both directions of a talk.
 pub(crate) struct Wire {
-    heard: Receiver<Heard>,
+    heard: Receiver<InputLine>,
     speak: Option<Box<dyn Write + Send>>,
     process: Option<Process>,
     goodbye: &'static str,
@@ -113,11 +113,11 @@ impl Wire {
     pub(crate) fn hear(&mut self, deadline: &Deadline) -> Result<String, PlayerError> {
         let left = deadline.left().ok_or_else(|| deadline.missed())?;
         match self.heard.recv_timeout(left) {
-            Ok(Heard::Line(line)) => {
+            Ok(InputLine::Line(line)) => {
                 self.last_heard = excerpt(&line);
                 Ok(line)
             }
-            Ok(Heard::TooLong(_)) => Err(PlayerError::Nonsense {
+            Ok(InputLine::TooLong(_)) => Err(PlayerError::Nonsense {
                 said: self.last_heard.clone(),
                 reason: format!("then came a line longer than {LONGEST_LINE} bytes"),
             }),

@@ -5,7 +5,7 @@ mod common;
 
 use common::{game, id, open, scratch};
 use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::{GameLibrary, Owner, Place};
+use damier_club::library::{GameLibrary, ListPlace, Owner};
 use proptest::prelude::*;
 
 #[derive(Debug, Clone)]
@@ -91,7 +91,7 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
         Act::Restore { game } => format!("{:?}", library.restore(owner, id(game)).await.unwrap()),
         Act::Find { game } => format!("{:?}", library.find(owner, id(game)).await.unwrap()),
         Act::List { limit, before } => {
-            let before = before.map(|(updated_ms, game)| Place {
+            let before = before.map(|(updated_ms, game)| ListPlace {
                 updated_ms,
                 id: id(game),
             });

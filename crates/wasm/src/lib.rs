@@ -41,7 +41,7 @@ mod study;
 
 #[cfg(feature = "engine")]
 pub use engine::{
-    endings::Verdict,
+    endings::VerdictView,
     search::Search,
     thinker::Thinker,
     thought::{Judgement, LineView, ThinkClock, ThinkLimits, Thought},

@@ -131,7 +131,7 @@ fn types() -> String {
         TreeLine,
         ThinkClock,
         ThinkLimits,
-        Verdict,
+        VerdictView,
         ScoreView,
         LineView,
         Judgement,

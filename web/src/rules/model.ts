@@ -34,7 +34,7 @@ export type {
   TreeNode,
   TreePlayReply,
   TreePosition,
-  Verdict,
+  VerdictView,
 } from './types';
 import type { Ending, GameChange, GameHead, PieceView, PlayedMove, PlyView } from './types';
 

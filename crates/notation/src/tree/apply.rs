@@ -7,7 +7,7 @@ use super::game_tree::GameTree;
 use super::limits::{MOST_TAGS, TREE_BYTES};
 use super::nodes::NodeId;
 use super::notes::Note;
-use super::step::Path;
+use super::step::NodePath;
 use crate::pdn::{Tag, stands_alone};
 
 impl GameTree {
@@ -78,7 +78,7 @@ impl GameTree {
     /// Does something at the end of a path, which is put back where it is not there.
     fn with_path(
         &mut self,
-        path: &Path,
+        path: &NodePath,
         act: impl FnOnce(&mut GameTree, NodeId) -> Result<Edit, EditError>,
     ) -> Result<Edit, EditError> {
         let mut at = NodeId::ROOT;
@@ -118,7 +118,7 @@ impl GameTree {
 
     fn apply_remove(
         &mut self,
-        path: &Path,
+        path: &NodePath,
         keep: &dyn Fn(NodeId) -> bool,
     ) -> Result<Edit, EditError> {
         let Some((at, _)) = path.split_last() else {
@@ -132,7 +132,7 @@ impl GameTree {
         Ok(Edit::Insert { at, index, branch })
     }
 
-    fn reorder(&mut self, path: &Path, index: usize) -> Edit {
+    fn reorder(&mut self, path: &NodePath, index: usize) -> Edit {
         let Some(id) = self.find(path).filter(|&id| id != NodeId::ROOT) else {
             return Edit::NOTHING;
         };
@@ -149,7 +149,7 @@ impl GameTree {
 
     fn change_note(
         &mut self,
-        path: &Path,
+        path: &NodePath,
         id: NodeId,
         index: usize,
         old: Option<&Note>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::branch::Branch;
 use super::limits::TEXT_BYTES;
 use super::notes::Note;
-use super::step::{Path, Step};
+use super::step::{NodePath, Step};
 use crate::pdn::Tag;
 
 /// One change of a tree.
@@ -45,19 +45,19 @@ pub enum Edit {
     /// A step is added behind a node, as its last variation.
     Add {
         /// The node.
-        at: Path,
+        at: NodePath,
         /// The step.
         step: Step,
     },
     /// A node is removed, with all that follows it and all that is said of them.
     Remove {
         /// The node.
-        at: Path,
+        at: NodePath,
     },
     /// A node is put behind another, with all that follows it. What undoes a removal.
     Insert {
         /// The node behind which it comes.
-        at: Path,
+        at: NodePath,
         /// Its place among the others there, 0 for the main one.
         index: usize,
         /// The node, and what follows.
@@ -66,14 +66,14 @@ pub enum Edit {
     /// A node is given another place among its siblings.
     Reorder {
         /// The node.
-        at: Path,
+        at: NodePath,
         /// The place, 0 for the main one.
         index: usize,
     },
     /// One note of a node becomes another, or is added or taken away.
     Note {
         /// The node.
-        at: Path,
+        at: NodePath,
         /// The place of the new one among the notes of its kind.
         index: usize,
         /// The note that goes.

@@ -11,7 +11,7 @@ use super::limits::{
 };
 use super::nodes::{NodeId, Nodes};
 use super::notes::{Note, Notes};
-use super::step::{Path, Step};
+use super::step::{NodePath, Step};
 use super::unplayed;
 use crate::move_text;
 use crate::pdn::{Game, GameResult, Tag, set_kind};
@@ -200,7 +200,7 @@ impl GameTree {
     }
 
     /// The steps from the root to this node.
-    pub fn path(&self, id: NodeId) -> Option<Path> {
+    pub fn path(&self, id: NodeId) -> Option<NodePath> {
         if !self.contains(id) {
             return None;
         }
@@ -211,11 +211,11 @@ impl GameTree {
             at = parent;
         }
         steps.reverse();
-        Some(Path::from(steps))
+        Some(NodePath::from(steps))
     }
 
     /// The node at the end of a path.
-    pub fn find(&self, path: &Path) -> Option<NodeId> {
+    pub fn find(&self, path: &NodePath) -> Option<NodeId> {
         let mut steps = path.steps().iter();
         steps.try_fold(NodeId::ROOT, |at, step| self.child(at, step))
     }

@@ -9,7 +9,7 @@ use super::game_tree::GameTree;
 use super::marks::{Evaluation, Mark, mark_commands};
 use super::nodes::NodeId;
 use super::notes::{Note, notes_of_comment};
-use super::step::{Path, Step};
+use super::step::{NodePath, Step};
 use super::text;
 use crate::pdn::{ClockReading, GameResult, ResultStyle, Tag};
 
@@ -192,11 +192,11 @@ impl GameTree {
             .find(|&at| self.place(at) > 0)
     }
 
-    fn known(&self, id: NodeId) -> Result<Path, EditError> {
+    fn known(&self, id: NodeId) -> Result<NodePath, EditError> {
         self.path(id).ok_or(EditError::NoSuchNode)
     }
 
-    fn known_child(&self, id: NodeId) -> Result<Path, EditError> {
+    fn known_child(&self, id: NodeId) -> Result<NodePath, EditError> {
         let path = self.known(id)?;
         if path.is_empty() {
             return Err(EditError::Root);

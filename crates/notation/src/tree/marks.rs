@@ -147,27 +147,27 @@ fn two_characters(name: SquareName) -> String {
 /// What an engine thinks of a position.
 ///
 /// ```
-/// use damier_notation::tree::{Evaluation, Score};
+/// use damier_notation::tree::{Evaluation, EvaluationScore};
 /// use damier_rules::Side;
 ///
 /// let evaluation: Evaluation = "-0.35,18".parse()?;
-/// assert_eq!((evaluation.score, evaluation.depth), (Score::Hundredths(-35), Some(18)));
+/// assert_eq!((evaluation.score, evaluation.depth), (EvaluationScore::Hundredths(-35), Some(18)));
 /// let won: Evaluation = "#-3".parse()?;
-/// assert_eq!(won.score, Score::Win { side: Side::Black, moves: 3 });
+/// assert_eq!(won.score, EvaluationScore::Win { side: Side::Black, moves: 3 });
 /// assert_eq!(won.to_string(), "#-3");
 /// # Ok::<(), damier_notation::tree::EvaluationError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Evaluation {
     /// How good it is.
-    pub score: Score,
+    pub score: EvaluationScore,
     /// How many plies deep the engine looked, if it is told.
     pub depth: Option<u16>,
 }
 
 /// How good a position is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Score {
+pub enum EvaluationScore {
     /// Hundredths of a man, for White.
     Hundredths(i32),
     /// A side wins in so many of its moves; 0 if it has won.
@@ -200,7 +200,7 @@ impl FromStr for Evaluation {
     }
 }
 
-fn read_score(text: &str) -> Option<Score> {
+fn read_score(text: &str) -> Option<EvaluationScore> {
     let (text, win) = match text.strip_prefix('#') {
         Some(text) => (text, true),
         None => (text, false),
@@ -215,7 +215,7 @@ fn read_score(text: &str) -> Option<Score> {
     if win {
         let side = if negative { Side::Black } else { Side::White };
         let moves = text.parse().ok()?;
-        return Some(Score::Win { side, moves });
+        return Some(EvaluationScore::Win { side, moves });
     }
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -229,7 +229,7 @@ fn read_score(text: &str) -> Option<Score> {
     let hundredths = whole
         .checked_mul(100)?
         .checked_add(10 * digit(0) + digit(1))?;
-    Some(Score::Hundredths(if negative {
+    Some(EvaluationScore::Hundredths(if negative {
         -hundredths
     } else {
         hundredths
@@ -239,12 +239,12 @@ fn read_score(text: &str) -> Option<Score> {
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
-            Score::Hundredths(hundredths) => {
+            EvaluationScore::Hundredths(hundredths) => {
                 let sign = if hundredths < 0 { "-" } else { "" };
                 let size = hundredths.unsigned_abs();
                 write!(f, "{sign}{}.{:02}", size / 100, size % 100)?;
             }
-            Score::Win { side, moves } => {
+            EvaluationScore::Win { side, moves } => {
                 let sign = if side == Side::Black { "-" } else { "" };
                 write!(f, "#{sign}{moves}")?;
             }

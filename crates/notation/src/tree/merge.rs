@@ -7,7 +7,7 @@ use super::edit::{Edit, TagText};
 use super::error::{EditError, MergeError};
 use super::game_tree::GameTree;
 use super::nodes::NodeId;
-use super::step::Path;
+use super::step::NodePath;
 use crate::pdn::Tag;
 
 impl GameTree {
@@ -165,7 +165,7 @@ impl GameTree {
         touched
     }
 
-    fn touch(&self, path: &Path, touched: &mut HashSet<NodeId>) {
+    fn touch(&self, path: &NodePath, touched: &mut HashSet<NodeId>) {
         let mut at = NodeId::ROOT;
         for step in path.steps() {
             match self.child(at, step) {

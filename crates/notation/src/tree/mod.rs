@@ -2,7 +2,7 @@
 //!
 //! [`GameTree`] is read from PDN and written to it without a loss ([`GameTree::write_pdn`] says what that means). It is
 //! changed by [`Edit`]s, which can be undone, kept, sent, and brought together with those of another device. A node has a
-//! [`NodeId`] within one tree and a [`Path`] in all its copies.
+//! [`NodeId`] within one tree and a [`NodePath`] in all its copies.
 //!
 //! Nothing here is recursive, so lines and nested variations may be as long as the [`limits`] let them.
 
@@ -28,8 +28,10 @@ pub use branch::Branch;
 pub use edit::{Edit, TagText};
 pub use error::{EditError, MergeError};
 pub use game_tree::GameTree;
-pub use marks::{Evaluation, EvaluationError, Mark, MarkColour, MarkShape, Score, mark_commands};
+pub use marks::{
+    Evaluation, EvaluationError, EvaluationScore, Mark, MarkColour, MarkShape, mark_commands,
+};
 pub use nodes::NodeId;
 pub use notes::{Note, Notes, note_of_sign, notes_of_comment};
 pub use read::ReadTree;
-pub use step::{Path, Step, StepError};
+pub use step::{NodePath, Step, StepError};

@@ -11,7 +11,7 @@ use super::step::Step;
 const NONE: u32 = u32::MAX;
 
 /// The name of a node within one tree: the same path from the root has the same id as long as the tree lives, through
-/// every edit. Beyond that, in a file or on another device, a [`Path`](super::Path) names it.
+/// every edit. Beyond that, in a file or on another device, a [`NodePath`](super::NodePath) names it.
 ///
 /// ```
 /// use damier_notation::{GameTree, tree::NodeId};

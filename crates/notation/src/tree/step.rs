@@ -138,18 +138,18 @@ fn read_move(text: &str) -> Option<Move> {
 /// The steps from the root to a node. A path means the same node in every copy of a tree, now and later.
 ///
 /// ```
-/// use damier_notation::tree::Path;
+/// use damier_notation::tree::NodePath;
 ///
-/// let path: Path = ["32-28", "19-23", "28-19x23"].iter().map(|step| step.parse()).collect::<Result<_, _>>()?;
+/// let path: NodePath = ["32-28", "19-23", "28-19x23"].iter().map(|step| step.parse()).collect::<Result<_, _>>()?;
 /// assert_eq!((path.len(), path.to_string()), (3, "32-28 19-23 28-19x23".to_owned()));
 /// # Ok::<(), damier_notation::tree::StepError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Path(Vec<Step>);
+pub struct NodePath(Vec<Step>);
 
-impl Path {
+impl NodePath {
     /// The path of the root: no step.
-    pub const ROOT: Path = Path(Vec::new());
+    pub const ROOT: NodePath = NodePath(Vec::new());
 
     /// The steps, from the root on.
     pub fn steps(&self) -> &[Step] {
@@ -168,34 +168,34 @@ impl Path {
 
     /// The path that goes one step further.
     #[must_use]
-    pub fn child(&self, step: Step) -> Path {
+    pub fn child(&self, step: Step) -> NodePath {
         let mut steps = Vec::with_capacity(self.0.len() + 1);
         steps.extend_from_slice(&self.0);
         steps.push(step);
-        Path(steps)
+        NodePath(steps)
     }
 
     /// The path without its last step, and that step; `None` for the root.
-    pub fn split_last(&self) -> Option<(Path, &Step)> {
+    pub fn split_last(&self) -> Option<(NodePath, &Step)> {
         let (last, before) = self.0.split_last()?;
-        Some((Path(before.to_vec()), last))
+        Some((NodePath(before.to_vec()), last))
     }
 }
 
-impl From<Vec<Step>> for Path {
-    fn from(steps: Vec<Step>) -> Path {
-        Path(steps)
+impl From<Vec<Step>> for NodePath {
+    fn from(steps: Vec<Step>) -> NodePath {
+        NodePath(steps)
     }
 }
 
-impl FromIterator<Step> for Path {
-    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Path {
-        Path(steps.into_iter().collect())
+impl FromIterator<Step> for NodePath {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> NodePath {
+        NodePath(steps.into_iter().collect())
     }
 }
 
 /// The steps with blanks between them.
-impl fmt::Display for Path {
+impl fmt::Display for NodePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, step) in self.0.iter().enumerate() {
             write!(f, "{}{step}", if index == 0 { "" } else { " " })?;
@@ -217,15 +217,15 @@ impl<'de> serde::Deserialize<'de> for Step {
     }
 }
 
-impl serde::Serialize for Path {
+impl serde::Serialize for NodePath {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
     }
 }
 
-impl<'de> serde::Deserialize<'de> for Path {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Path, D::Error> {
-        Vec::deserialize(deserializer).map(Path)
+impl<'de> serde::Deserialize<'de> for NodePath {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<NodePath, D::Error> {
+        Vec::deserialize(deserializer).map(NodePath)
     }
 }
 

@@ -69,7 +69,7 @@ enum State {
 
 /// What came of something that arrived.
 #[derive(Clone, Debug, Default)]
-pub struct Heard {
+pub struct Received {
     /// What is to be sent, in this order.
     pub replies: Vec<Message>,
     /// What has happened.

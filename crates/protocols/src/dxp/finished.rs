@@ -8,7 +8,7 @@ use super::terms::Terms;
 /// A game that is over, or was broken off.
 ///
 /// ```
-/// use damier_protocols::dxp::{Finished, GameTime, HowEnded, Reason, Terms, Verdict};
+/// use damier_protocols::dxp::{Finished, GameTime, HowEnded, Reason, Terms, DxpResult};
 /// use damier_rules::{DrawSettings, Game, Position, Side, Variant};
 ///
 /// let start = Position::start(Variant::INTERNATIONAL);
@@ -18,7 +18,7 @@ use super::terms::Terms;
 ///     seconds: Vec::new(),
 ///     how: HowEnded::TheySaid(Reason::ILose),
 /// };
-/// assert_eq!(finished.verdict(), Verdict::Won(Side::White));
+/// assert_eq!(finished.verdict(), DxpResult::Won(Side::White));
 /// assert!(!finished.is_disputed());
 /// ```
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub enum HowEnded {
 
 /// What a game is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum DxpResult {
     /// Somebody has won.
     Won(Side),
     /// Drawn.
@@ -58,33 +58,33 @@ pub enum Verdict {
 impl Finished {
     /// What the game is worth. Our rules decide where they know an end; otherwise the protocol's answer
     /// stands, by which nobody can contradict the one who ends a game.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> DxpResult {
         match self.game.outcome() {
-            Some(outcome) => Verdict::of(outcome),
+            Some(outcome) => DxpResult::of(outcome),
             None => self.said(),
         }
     }
 
     /// What the side that ended the game says.
-    pub fn said(&self) -> Verdict {
+    pub fn said(&self) -> DxpResult {
         let ours = self.terms.ours;
         let (reason, speaker) = match self.how {
             HowEnded::WeSaid(reason) => (reason, ours),
             HowEnded::TheySaid(reason) => (reason, ours.opponent()),
-            HowEnded::BrokenOff => return Verdict::Unknown,
+            HowEnded::BrokenOff => return DxpResult::Unknown,
         };
         match reason {
-            Reason::Unknown => Verdict::Unknown,
-            Reason::Draw => Verdict::Drawn,
-            Reason::IWin => Verdict::Won(speaker),
-            Reason::ILose => Verdict::Won(speaker.opponent()),
+            Reason::Unknown => DxpResult::Unknown,
+            Reason::Draw => DxpResult::Drawn,
+            Reason::IWin => DxpResult::Won(speaker),
+            Reason::ILose => DxpResult::Won(speaker.opponent()),
         }
     }
 
     /// Whether what was said is not what our rules say.
     pub fn is_disputed(&self) -> bool {
         let said = self.said();
-        said != Verdict::Unknown && said != self.verdict()
+        said != DxpResult::Unknown && said != self.verdict()
     }
 }
 
@@ -98,8 +98,8 @@ impl PartialEq for Finished {
     }
 }
 
-impl Verdict {
-    fn of(outcome: Outcome) -> Verdict {
-        outcome.winner.map_or(Verdict::Drawn, Verdict::Won)
+impl DxpResult {
+    fn of(outcome: Outcome) -> DxpResult {
+        outcome.winner.map_or(DxpResult::Drawn, DxpResult::Won)
     }
 }

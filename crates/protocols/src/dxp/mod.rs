@@ -14,9 +14,9 @@ mod opponent;
 mod terms;
 mod words;
 
-pub use conversation::{DxpConversation, DxpEvent, Heard, NotNow};
+pub use conversation::{DxpConversation, DxpEvent, NotNow, Received};
 pub use fields::MessageError;
-pub use finished::{Finished, HowEnded, Verdict};
+pub use finished::{DxpResult, Finished, HowEnded};
 pub use framing::{Frame, Frames, LONGEST, send};
 pub use message::{
     Acceptance, AcceptanceCode, Back, BackAnswer, DxpMove, End, GameRequest, Message, Reason,

@@ -8,18 +8,18 @@ use super::param::Param;
 /// An answer of the engine.
 ///
 /// ```
-/// use damier_protocols::hub::{Answer, HubLine};
+/// use damier_protocols::hub::{HubAnswer, HubLine};
 ///
 /// let line = HubLine::read("done move=32-28 ponder=19-23")?;
 /// let played = Some("32-28".to_owned());
 /// let ponder = Some("19-23".to_owned());
-/// assert_eq!(Answer::of(&line), Some(Answer::Done { played, ponder }));
-/// assert_eq!(Answer::of(&HubLine::read("unknown word")?), None);
+/// assert_eq!(HubAnswer::of(&line), Some(HubAnswer::Done { played, ponder }));
+/// assert_eq!(HubAnswer::of(&HubLine::read("unknown word")?), None);
 /// # Ok::<(), damier_protocols::hub::LineError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub enum Answer {
+pub enum HubAnswer {
     /// Who it is.
     Id(Id),
     /// What can be set.
@@ -79,31 +79,31 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
-impl Answer {
+impl HubAnswer {
     /// What a line means; `None` for words that are not of the protocol: an engine may print what it
     /// likes between its answers. What cannot be read in an `info` is left out of it.
-    pub fn of(line: &HubLine) -> Option<Answer> {
+    pub fn of(line: &HubLine) -> Option<HubAnswer> {
         let text = |name: &str| line.value(name).map(str::to_owned);
         Some(match line.command() {
-            "id" => Answer::Id(Id {
+            "id" => HubAnswer::Id(Id {
                 name: text("name").unwrap_or_default(),
                 version: text("version").unwrap_or_default(),
                 author: text("author"),
                 country: text("country"),
             }),
-            "param" => Answer::Param(Param::of(line)?),
-            "wait" => Answer::Wait,
-            "ready" => Answer::Ready,
-            "info" => Answer::Info(Info::of(line)),
+            "param" => HubAnswer::Param(Param::of(line)?),
+            "wait" => HubAnswer::Wait,
+            "ready" => HubAnswer::Ready,
+            "info" => HubAnswer::Info(Info::of(line)),
             "done" => {
                 let told = |name| text(name).filter(|text| !text.is_empty());
-                Answer::Done {
+                HubAnswer::Done {
                     played: told("move"),
                     ponder: told("ponder"),
                 }
             }
-            "pong" => Answer::Pong,
-            "error" => Answer::Error {
+            "pong" => HubAnswer::Pong,
+            "error" => HubAnswer::Error {
                 message: text("message").unwrap_or_default(),
             },
             _ => return None,
@@ -113,32 +113,32 @@ impl Answer {
     /// The answer as a line.
     pub fn to_line(&self) -> HubLine {
         match self {
-            Answer::Id(id) => HubLine::new("id")
+            HubAnswer::Id(id) => HubLine::new("id")
                 .with("name", &id.name)
                 .with("version", &id.version)
                 .with_some("author", id.author.as_ref())
                 .with_some("country", id.country.as_ref()),
-            Answer::Param(param) => param.to_line(),
-            Answer::Wait => HubLine::new("wait"),
-            Answer::Ready => HubLine::new("ready"),
-            Answer::Info(info) => info.to_line(),
-            Answer::Done { played, ponder } => HubLine::new("done")
+            HubAnswer::Param(param) => param.to_line(),
+            HubAnswer::Wait => HubLine::new("wait"),
+            HubAnswer::Ready => HubLine::new("ready"),
+            HubAnswer::Info(info) => info.to_line(),
+            HubAnswer::Done { played, ponder } => HubLine::new("done")
                 .with_some("move", played.as_ref())
                 .with_some("ponder", ponder.as_ref()),
-            Answer::Pong => HubLine::new("pong"),
-            Answer::Error { message } => HubLine::new("error").with("message", message),
+            HubAnswer::Pong => HubLine::new("pong"),
+            HubAnswer::Error { message } => HubLine::new("error").with("message", message),
         }
     }
 
     /// An error in these words.
-    pub(super) fn error(message: impl fmt::Display) -> Answer {
-        Answer::Error {
+    pub(super) fn error(message: impl fmt::Display) -> HubAnswer {
+        HubAnswer::Error {
             message: message.to_string(),
         }
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for HubAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_line().fmt(f)
     }
@@ -203,17 +203,17 @@ mod tests {
             "pong",
             "error message=\"bad position\"",
         ] {
-            let answer = Answer::of(&HubLine::read(text).unwrap()).expect("an answer");
+            let answer = HubAnswer::of(&HubLine::read(text).unwrap()).expect("an answer");
             assert_eq!(answer.to_string(), text);
         }
     }
 
     #[test]
     fn noise_is_no_answer_and_numbers_out_of_place_are_left_out() {
-        assert_eq!(Answer::of(&HubLine::read("init eval").unwrap()), None);
+        assert_eq!(HubAnswer::of(&HubLine::read("init eval").unwrap()), None);
         let line =
             HubLine::read("info depth=deep score=inf nodes=12 colour=blue pv=32-28").unwrap();
-        let Some(Answer::Info(info)) = Answer::of(&line) else {
+        let Some(HubAnswer::Info(info)) = HubAnswer::of(&line) else {
             panic!("an info");
         };
         assert_eq!(info.to_line().to_string(), "info nodes=12 pv=\"32-28\"");

@@ -6,7 +6,7 @@ use std::time::Duration;
 use damier_notation::hub_text;
 use damier_rules::{Game, Move, Position, Side, Variant};
 
-use super::answer::{Answer, Id, Info};
+use super::answer::{HubAnswer, Id, Info};
 use super::command::{HubCommand, HubLevel, Mode};
 use super::line::HubLine;
 use super::param::{Param, ParamKind};
@@ -102,10 +102,10 @@ impl HubEngine {
         let deadline = Deadline::new("greeting", engine.patience.greeting);
         loop {
             match engine.hear(&deadline)? {
-                Answer::Id(id) => engine.id = id,
-                Answer::Param(param) => engine.params.push(param),
-                Answer::Wait => break,
-                Answer::Error { message } => return Err(PlayerError::Refuses { said: message }),
+                HubAnswer::Id(id) => engine.id = id,
+                HubAnswer::Param(param) => engine.params.push(param),
+                HubAnswer::Wait => break,
+                HubAnswer::Error { message } => return Err(PlayerError::Refuses { said: message }),
                 _ => {}
             }
         }
@@ -116,7 +116,7 @@ impl HubEngine {
             engine.set(name, value)?;
         }
         engine.wire.say(HubCommand::Init)?;
-        engine.wait_for(&Answer::Ready, "ready", engine.patience.ready)?;
+        engine.wait_for(&HubAnswer::Ready, "ready", engine.patience.ready)?;
         Ok(engine)
     }
 
@@ -176,11 +176,11 @@ impl HubEngine {
     }
 
     /// The next answer; what is none is passed over.
-    fn hear(&mut self, deadline: &Deadline) -> Result<Answer, PlayerError> {
+    fn hear(&mut self, deadline: &Deadline) -> Result<HubAnswer, PlayerError> {
         loop {
             let text = self.wire.hear(deadline)?;
             if let Ok(line) = HubLine::read(&text)
-                && let Some(answer) = Answer::of(&line)
+                && let Some(answer) = HubAnswer::of(&line)
             {
                 self.wire.understood();
                 return Ok(answer);
@@ -192,14 +192,14 @@ impl HubEngine {
     /// Waits for one answer and passes over others, but not over an error.
     fn wait_for(
         &mut self,
-        wanted: &Answer,
+        wanted: &HubAnswer,
         awaited: &'static str,
         patience: Duration,
     ) -> Result<(), PlayerError> {
         let deadline = Deadline::new(awaited, patience);
         loop {
             match self.hear(&deadline)? {
-                Answer::Error { message } => return Err(PlayerError::Refuses { said: message }),
+                HubAnswer::Error { message } => return Err(PlayerError::Refuses { said: message }),
                 answer if answer == *wanted => return Ok(()),
                 _ => {}
             }
@@ -210,7 +210,7 @@ impl HubEngine {
     fn come_to_rest(&mut self, patience: Duration) -> Result<(), PlayerError> {
         self.wire.say(HubCommand::Ping)?;
         let deadline = Deadline::new("pong", patience);
-        while self.hear(&deadline)? != Answer::Pong {}
+        while self.hear(&deadline)? != HubAnswer::Pong {}
         Ok(())
     }
 
@@ -244,9 +244,9 @@ impl HubEngine {
         let mut told = Info::default();
         loop {
             match self.hear(&deadline)? {
-                Answer::Info(info) => told = info,
-                Answer::Error { message } => return Err(PlayerError::Refuses { said: message }),
-                Answer::Done { played, ponder } => {
+                HubAnswer::Info(info) => told = info,
+                HubAnswer::Error { message } => return Err(PlayerError::Refuses { said: message }),
+                HubAnswer::Done { played, ponder } => {
                     return Ok(Said {
                         played,
                         ponder,

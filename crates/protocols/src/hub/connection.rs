@@ -15,12 +15,12 @@ use std::time::Duration;
 use damier_notation::hub_text;
 use damier_rules::{DrawSettings, Game, Move, PlayError, Position, SetupFaults, Variant};
 
-use super::answer::{Answer, Id, Info};
+use super::answer::{HubAnswer, Id, Info};
 use super::command::{CommandError, HubCommand, Mode};
 use super::games::{game_name, game_named, games};
 use super::line::{HubLine, LineError, command_of};
 use super::param::{Param, ParamError};
-use crate::lines::{Heard, LONGEST_LINE, excerpt, next_line};
+use crate::lines::{InputLine, LONGEST_LINE, excerpt, next_line};
 use crate::player::Limits;
 
 /// An engine as [`serve`] needs it. The parameter `variant` is set by `serve` itself; everything else that
@@ -56,7 +56,7 @@ pub trait HubThinker: Send {
         game: &Game,
         task: &Task,
         signals: &Signals,
-        tell: &mut dyn FnMut(&Thought),
+        tell: &mut dyn FnMut(&HubThought),
     ) -> Chosen;
 }
 
@@ -116,7 +116,7 @@ impl Signals {
 
 /// What an engine sees.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thought {
+pub struct HubThought {
     /// Plies.
     pub depth: u32,
     /// In men, from the side to move; wins and losses as [`Info::score`] says.
@@ -141,7 +141,7 @@ pub struct Chosen {
 /// Speaks for an engine until the controller leaves.
 ///
 /// ```
-/// use damier_protocols::hub::{self, Chosen, Id, Param, Signals, Task, HubThinker, Thought};
+/// use damier_protocols::hub::{self, Chosen, Id, Param, Signals, Task, HubThinker, HubThought};
 /// use damier_rules::{Game, Variant};
 ///
 /// /// It plays the first legal move of the list.
@@ -159,7 +159,7 @@ pub struct Chosen {
 ///         Ok(())
 ///     }
 ///     fn new_game(&mut self) {}
-///     fn think(&mut self, game: &Game, _: &Task, _: &Signals, _: &mut dyn FnMut(&Thought)) -> Chosen {
+///     fn think(&mut self, game: &Game, _: &Task, _: &Signals, _: &mut dyn FnMut(&HubThought)) -> Chosen {
 ///         Chosen { played: game.position().legal_moves().first().copied(), ponder: None }
 ///     }
 /// }
@@ -251,7 +251,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<T: HubThinker, W: Write> Shared<T, W> {
-    fn say(&self, answer: &Answer) -> io::Result<()> {
+    fn say(&self, answer: &HubAnswer) -> io::Result<()> {
         // A line is one write: clients that wait for each see it whole.
         let line = format!("{answer}\n");
         let mut output = lock(&self.output);
@@ -284,13 +284,13 @@ impl<T: HubThinker, W: Write> Shared<T, W> {
             let mut thinker = lock(&self.thinker);
             thinker.think(game, task, signals, &mut |thought| {
                 // Nobody listens any more: there is nothing to think for.
-                if !unheard && self.say(&Answer::Info(thought.info())).is_err() {
+                if !unheard && self.say(&HubAnswer::Info(thought.info())).is_err() {
                     unheard = true;
                     signals.set_stop();
                 }
             })
         };
-        let done = Answer::Done {
+        let done = HubAnswer::Done {
             played: chosen.played.as_ref().map(hub_text::write_move),
             ponder: chosen.ponder.as_ref().map(hub_text::write_move),
         };
@@ -353,15 +353,15 @@ struct HubConnection<'shared, T, W> {
 impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
     fn hear<'scope>(
         &mut self,
-        heard: &Heard,
+        heard: &InputLine,
         scope: &'scope thread::Scope<'scope, '_>,
     ) -> io::Result<Next>
     where
         'shared: 'scope,
     {
         let (text, done) = match heard {
-            Heard::TooLong(begin) => (begin, Err(Refusal::TooLong)),
-            Heard::Line(text) => {
+            InputLine::TooLong(begin) => (begin, Err(Refusal::TooLong)),
+            InputLine::Line(text) => {
                 let line = HubLine::read(text).map_err(Refusal::from);
                 (text, line.and_then(|line| Ok(HubCommand::of(&line)?)))
             }
@@ -375,7 +375,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
             self.is_misplaced = refused.is_err();
         }
         if let Err(refusal) = refused {
-            self.shared.say(&Answer::error(refusal))?;
+            self.shared.say(&HubAnswer::error(refusal))?;
         }
         Ok(Next::Listen)
     }
@@ -391,7 +391,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
     {
         let shared = self.shared;
         match command {
-            HubCommand::Ping => shared.say(&Answer::Pong)?,
+            HubCommand::Ping => shared.say(&HubAnswer::Pong)?,
             HubCommand::Stop => {
                 // A stop may cross the answer that it asks for.
                 shared.signal(Signals::set_stop);
@@ -409,7 +409,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
             HubCommand::Init => match lock(&shared.thinker).init(self.variant()) {
                 Ok(()) => {
                     self.is_ready = true;
-                    shared.say(&Answer::Ready)?;
+                    shared.say(&HubAnswer::Ready)?;
                 }
                 Err(why) => return Ok(Err(Refusal::Init(why))),
             },
@@ -430,13 +430,13 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
             let thinker = lock(&self.shared.thinker);
             (thinker.id(), thinker.params())
         };
-        self.shared.say(&Answer::Id(id))?;
+        self.shared.say(&HubAnswer::Id(id))?;
         let names: Vec<&str> = games().map(game_name).collect();
         let variant = Param::one_of("variant", game_name(self.variant()), &names);
         for param in std::iter::once(variant).chain(params) {
-            self.shared.say(&Answer::Param(param))?;
+            self.shared.say(&HubAnswer::Param(param))?;
         }
-        self.shared.say(&Answer::Wait)
+        self.shared.say(&HubAnswer::Wait)
     }
 
     fn variant(&self) -> Variant {
@@ -504,7 +504,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
         };
         // What can only be played is played, unless somebody wants to know more.
         if legal.is_empty() || (legal.len() == 1 && mode == Mode::Think) {
-            return shared.say(&Answer::Done {
+            return shared.say(&HubAnswer::Done {
                 played: legal.first().map(hub_text::write_move),
                 ponder: None,
             });
@@ -524,7 +524,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
     }
 }
 
-impl Thought {
+impl HubThought {
     fn info(&self) -> Info {
         let seconds = self.time.as_secs_f64();
         Info {

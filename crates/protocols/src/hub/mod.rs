@@ -2,7 +2,7 @@
 //! and an engine. [`serve`] is the engine's side, [`HubEngine`] the controller's. [`HubOneEngine`] speaks
 //! the older version of Scan 2.0.
 //!
-//! A line is a [`HubLine`]; what it means is a [`HubCommand`] or an [`Answer`].
+//! A line is a [`HubLine`]; what it means is a [`HubCommand`] or an [`HubAnswer`].
 
 mod answer;
 mod client;
@@ -13,10 +13,10 @@ mod games;
 mod line;
 mod param;
 
-pub use answer::{Answer, Id, Info};
+pub use answer::{HubAnswer, Id, Info};
 pub use client::{HubEngine, Settings};
 pub use command::{CommandError, HubCommand, HubLevel, Mode};
-pub use connection::{Chosen, HubThinker, Signals, Task, Thought, serve};
+pub use connection::{Chosen, HubThinker, HubThought, Signals, Task, serve};
 pub use first::HubOneEngine;
 pub use games::{game_name, game_named, games};
 pub use line::{HubLine, LineError};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use damier_protocols::dxp::{
-    DxpConversation, DxpEvent, Finished, Frame, Frames, GameTime, Message, Name, Reason, Role,
-    Terms, Verdict, send,
+    DxpConversation, DxpEvent, DxpResult, Finished, Frame, Frames, GameTime, Message, Name, Reason,
+    Role, Terms, send,
 };
 use damier_rules::{Position, Side, Variant};
 
@@ -122,9 +122,9 @@ fn both_sides_of_random_games_agree_about_everything() {
         assert!(!mine.is_disputed() && !yours.is_disputed());
         assert_eq!(mine.seconds.len(), mine.game.len());
         let kind = match mine.verdict() {
-            Verdict::Won(_) => 0,
-            Verdict::Drawn => 1,
-            Verdict::Unknown => 2,
+            DxpResult::Won(_) => 0,
+            DxpResult::Drawn => 1,
+            DxpResult::Unknown => 2,
         };
         verdicts[kind] += 1;
     }

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use damier_protocols::hub::{
-    Chosen, HubEngine, HubOneEngine, HubThinker, Id, Mode, Param, Settings, Signals, Task, Thought,
-    game_name, games, serve,
+    Chosen, HubEngine, HubOneEngine, HubThinker, HubThought, Id, Mode, Param, Settings, Signals,
+    Task, game_name, games, serve,
 };
 use damier_protocols::player::{Answer, Limits, Patience, Player, PlayerError};
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
@@ -53,10 +53,10 @@ impl HubThinker for First {
         game: &Game,
         task: &Task,
         signals: &Signals,
-        tell: &mut dyn FnMut(&Thought),
+        tell: &mut dyn FnMut(&HubThought),
     ) -> Chosen {
         let legal = game.position().legal_moves();
-        tell(&Thought {
+        tell(&HubThought {
             depth: 1,
             score: 0.05,
             nodes: 7,

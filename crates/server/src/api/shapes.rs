@@ -5,7 +5,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use damier_club::library::{GameId, GameSummary, KeptGame, Place, Title, TreeText};
+use damier_club::library::{GameId, GameSummary, KeptGame, ListPlace, Title, TreeText};
 use damier_club::{Ending, GameRecord, Player};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -180,7 +180,7 @@ pub(crate) struct ListQuery {
 
 /// A place in the list as it travels: the time and the id with a dot between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PlaceText(pub(crate) Place);
+pub(crate) struct PlaceText(pub(crate) ListPlace);
 
 impl fmt::Display for PlaceText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -194,7 +194,7 @@ impl FromStr for PlaceText {
     fn from_str(text: &str) -> Result<Self, &'static str> {
         let read = || {
             let (updated_ms, id) = text.split_once('.')?;
-            Some(Place {
+            Some(ListPlace {
                 updated_ms: updated_ms.parse().ok()?,
                 id: id.parse::<GameId>().ok()?,
             })

@@ -12,7 +12,7 @@ use axum::body::Bytes;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use damier_club::in_memory::InMemoryLibrary;
 use damier_club::library::{
-    GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
+    GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner,
     StoreOutcome, Title, Usage,
 };
 use damier_server::{Config, WallClock, bind, serve};
@@ -284,7 +284,7 @@ impl GameLibrary for Rigged {
         &self,
         owner: &Owner,
         limit: u32,
-        before: Option<Place>,
+        before: Option<ListPlace>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         self.act().await?;
         self.1.list(owner, limit, before).await

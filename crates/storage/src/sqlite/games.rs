@@ -6,8 +6,8 @@ use std::path::Path;
 
 use async_trait::async_trait;
 use damier_club::library::{
-    GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, NewVersion, Owner, Place,
-    StoreOutcome, Title, TreeText, Usage,
+    GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion,
+    Owner, StoreOutcome, Title, TreeText, Usage,
 };
 use damier_club::{Player, Side};
 use sqlx::{Row, SqliteConnection};
@@ -71,7 +71,7 @@ impl GameLibrary for SqliteLibrary {
         &self,
         owner: &Owner,
         limit: u32,
-        before: Option<Place>,
+        before: Option<ListPlace>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         let first_page = concat!(
             "SELECT ",

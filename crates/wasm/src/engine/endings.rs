@@ -57,7 +57,7 @@ impl Known {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Verdict {
+pub enum VerdictView {
     /// White wins.
     White,
     /// Black wins.
@@ -66,13 +66,13 @@ pub enum Verdict {
     Draw,
 }
 
-impl Verdict {
+impl VerdictView {
     /// What tables know of a position.
-    pub(crate) fn of(endings: &Endings, position: &Position) -> Option<Verdict> {
+    pub(crate) fn of(endings: &Endings, position: &Position) -> Option<VerdictView> {
         Some(match endings.verdict(position)?.winner() {
-            Some(Side::White) => Verdict::White,
-            Some(Side::Black) => Verdict::Black,
-            None => Verdict::Draw,
+            Some(Side::White) => VerdictView::White,
+            Some(Side::Black) => VerdictView::Black,
+            None => VerdictView::Draw,
         })
     }
 }

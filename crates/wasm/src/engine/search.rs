@@ -7,7 +7,7 @@ use damier_rules::Position;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::browser;
-use super::endings::Verdict;
+use super::endings::VerdictView;
 use super::thought::{Judgement, Thought};
 use crate::arguments::{milliseconds, write};
 use crate::error::DoorError;
@@ -18,7 +18,7 @@ use crate::error::DoorError;
 pub struct Search {
     position: Position,
     judgement: Judgement,
-    verdict: Option<Verdict>,
+    verdict: Option<VerdictView>,
     thinking: Thinking,
     clock: PausingClock,
 }
@@ -28,7 +28,7 @@ impl Search {
     pub(super) fn new(
         position: Position,
         judgement: Judgement,
-        verdict: Option<Verdict>,
+        verdict: Option<VerdictView>,
         thinking: Thinking,
     ) -> Search {
         Search {

@@ -9,7 +9,7 @@ use damier_rules::{DrawSettings, Game, Variant};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::browser;
-use super::endings::{Known, Verdict};
+use super::endings::{Known, VerdictView};
 use super::search::Search;
 use super::thought::{Judgement, ThinkLimits};
 use crate::arguments::{read, variant};
@@ -87,7 +87,7 @@ impl Thinker {
         let endings = known.and_then(|known| known.endings.clone());
         let verdict = endings
             .as_ref()
-            .and_then(|endings| Verdict::of(endings, game.position()));
+            .and_then(|endings| VerdictView::of(endings, game.position()));
         self.engine.set_endings(endings);
         let thinking = self
             .engine

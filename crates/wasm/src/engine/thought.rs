@@ -6,7 +6,7 @@ use damier_rules::{Move, Position, Variant};
 use serde::{Deserialize, Serialize};
 
 use super::browser;
-use super::endings::Verdict;
+use super::endings::VerdictView;
 use crate::error::DoorError;
 use crate::score::ScoreView;
 use crate::view::MoveView;
@@ -91,7 +91,7 @@ pub struct Thought {
     /// By what positions are judged that are not looked beyond.
     pub judgement: Judgement,
     /// How it ends with best play, where endgame tables know the position.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<VerdictView>,
 }
 
 /// By what positions are judged that are not looked beyond.
@@ -131,7 +131,7 @@ impl Thought {
     pub(crate) fn of(
         position: &Position,
         judgement: Judgement,
-        verdict: Option<Verdict>,
+        verdict: Option<VerdictView>,
         progress: &Progress,
         best: Option<Move>,
     ) -> Thought {

@@ -5,7 +5,7 @@
 use damier_club::{GameRecord, Session, pdn};
 use damier_notation::GameTree;
 use damier_notation::pdn::{Parsed, Reader};
-use damier_notation::tree::{Edit, NodeId, Path, note_of_sign};
+use damier_notation::tree::{Edit, NodeId, NodePath, note_of_sign};
 use damier_rules::{Explanation, Position, Refusal, Variant, explain};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -317,7 +317,7 @@ impl TreeEditor {
     /// # Errors
     /// `bad-json`.
     pub fn find(&self, path_json: &str) -> Result<Option<u32>, DoorError> {
-        let path: Path = read("the path", path_json)?;
+        let path: NodePath = read("the path", path_json)?;
         Ok(self.tree.find(&path).map(NodeId::number))
     }
 }

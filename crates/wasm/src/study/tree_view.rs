@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use damier_notation::tree::{Edit, Mark, MarkShape, NodeId, Note, Notes, Path, Step};
+use damier_notation::tree::{Edit, Mark, MarkShape, NodeId, NodePath, Note, Notes, Step};
 use damier_notation::{GameTree, manoury};
 use damier_rules::Side;
 use serde::Serialize;
@@ -258,7 +258,7 @@ impl Touched {
     }
 
     /// Touches the node at the end of a path.
-    fn way(&mut self, tree: &GameTree, path: &Path) -> Option<NodeId> {
+    fn way(&mut self, tree: &GameTree, path: &NodePath) -> Option<NodeId> {
         let node = tree.find(path)?;
         self.touch(node);
         Some(node)

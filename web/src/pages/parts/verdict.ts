@@ -1,8 +1,8 @@
 /** What endgame tables know of a position, as a sentence: who wins, and in how many moves where the engine has counted them. */
 import { t, tn } from '../../messages/messages.svelte';
-import type { Score, Verdict } from '../../rules/model';
+import type { Score, VerdictView } from '../../rules/model';
 
-export function verdictText(verdict: Verdict, score: Score | null): string {
+export function verdictText(verdict: VerdictView, score: Score | null): string {
   if (verdict === 'draw') return t('analysis.tables.draw');
   const side = t(`side.${verdict}.the`);
   const plies = counted(score);

@@ -1228,7 +1228,7 @@ seed?: number | null, };
  * How a position ends with best play, as endgame tables know it. Repetition and the rules that count moves are not
  * in them.
  */
-export type Verdict = "white" | "black" | "draw";
+export type VerdictView = "white" | "black" | "draw";
 
 /**
  * What a position is worth for the side to move.
@@ -1292,7 +1292,7 @@ judgement: Judgement,
 /**
  * How it ends with best play, where endgame tables know the position.
  */
-verdict: Verdict | null, };
+verdict: VerdictView | null, };
 
 /**
  * A game in one of its readings.

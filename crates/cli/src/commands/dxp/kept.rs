@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use damier_club::pdn::date;
 use damier_notation::pdn::{self, GameResult, ResultStyle};
 use damier_notation::wording::{self, Language};
-use damier_protocols::dxp::{Finished, HowEnded, Reason, Verdict};
+use damier_protocols::dxp::{DxpResult, Finished, HowEnded, Reason};
 use damier_rules::{Side, Variant};
 
 use crate::clock::unix_ms;
@@ -78,19 +78,19 @@ impl Kept {
         let ours = finished.terms.ours;
         let verdict = finished.verdict();
         match verdict {
-            Verdict::Won(side) if side == ours => self.won += 1,
-            Verdict::Won(_) => self.lost += 1,
-            Verdict::Drawn => self.drawn += 1,
-            Verdict::Unknown => self.unknown += 1,
+            DxpResult::Won(side) if side == ours => self.won += 1,
+            DxpResult::Won(_) => self.lost += 1,
+            DxpResult::Drawn => self.drawn += 1,
+            DxpResult::Unknown => self.unknown += 1,
         }
         let (white, black) = match ours {
             Side::White => (us, them),
             Side::Black => (them, us),
         };
         let result = match verdict {
-            Verdict::Won(side) => GameResult::of_winner(Some(side)),
-            Verdict::Drawn => GameResult::Draw,
-            Verdict::Unknown => GameResult::Unknown,
+            DxpResult::Won(side) => GameResult::of_winner(Some(side)),
+            DxpResult::Drawn => GameResult::Draw,
+            DxpResult::Unknown => GameResult::Unknown,
         };
         let how = how(finished, us, them);
         if let Some(file) = &mut self.file {

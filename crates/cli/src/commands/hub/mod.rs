@@ -7,7 +7,7 @@ use std::io;
 use std::time::Duration;
 
 use damier_engine::{Book, Engine, Level, Limits, Progress, TimeLeft};
-use damier_protocols::hub::{self, Chosen, HubThinker, Id, Mode, Param, Signals, Task, Thought};
+use damier_protocols::hub::{self, Chosen, HubThinker, HubThought, Id, Mode, Param, Signals, Task};
 use damier_protocols::player;
 use damier_rules::{DrawSettings, FewPieces, Game, Variant};
 
@@ -223,7 +223,7 @@ impl HubThinker for OurEngine {
         game: &Game,
         task: &Task,
         signals: &Signals,
-        tell: &mut dyn FnMut(&Thought),
+        tell: &mut dyn FnMut(&HubThought),
     ) -> Chosen {
         // What is loaded now, since it was set after `init`, takes of the move's time.
         let asked = Stopwatch::start();
@@ -283,9 +283,9 @@ fn deeper(first: damier_engine::Answer, second: damier_engine::Answer) -> damier
 }
 
 /// What is told of a search; nothing before a line is known.
-fn thought(progress: &Progress) -> Option<Thought> {
+fn thought(progress: &Progress) -> Option<HubThought> {
     let line = progress.lines.first()?;
-    Some(Thought {
+    Some(HubThought {
         depth: progress.depth,
         score: line.score.in_men(),
         nodes: progress.nodes,

@@ -3,7 +3,7 @@
 use damier_notation::dxp_text::{self, DxpMoveError};
 use damier_rules::{Position, Variant};
 
-use super::{DxpConversation, DxpEvent, Heard, State};
+use super::{DxpConversation, DxpEvent, Received, State};
 use crate::dxp::fields::MessageError;
 use crate::dxp::finished::HowEnded;
 use crate::dxp::framing::Frame;
@@ -15,8 +15,8 @@ use crate::dxp::words::ChatText;
 
 impl DxpConversation {
     /// Hears what arrived.
-    pub fn receive(&mut self, frame: &Frame) -> Heard {
-        let mut heard = Heard::default();
+    pub fn receive(&mut self, frame: &Frame) -> Received {
+        let mut heard = Received::default();
         match frame {
             Frame::TooLong(begin) => {
                 let said = printable(begin);
@@ -30,7 +30,7 @@ impl DxpConversation {
         heard
     }
 
-    fn hear_damage(&mut self, bytes: &[u8], error: &MessageError, heard: &mut Heard) {
+    fn hear_damage(&mut self, bytes: &[u8], error: &MessageError, heard: &mut Received) {
         let (said, reason) = (printable(bytes), error.to_string());
         match bytes.first() {
             Some(b'R') => {
@@ -47,7 +47,7 @@ impl DxpConversation {
         }
     }
 
-    fn hear(&mut self, message: Message, said: String, heard: &mut Heard) {
+    fn hear(&mut self, message: Message, said: String, heard: &mut Received) {
         match message {
             Message::Chat(text) => heard.events.push(DxpEvent::Chat(text)),
             Message::Request(request) => self.hear_request(&request, said, heard),
@@ -59,7 +59,7 @@ impl DxpConversation {
         }
     }
 
-    fn hear_request(&mut self, request: &GameRequest, said: String, heard: &mut Heard) {
+    fn hear_request(&mut self, request: &GameRequest, said: String, heard: &mut Received) {
         // Whoever asks for the next game has heard that the last one is over.
         self.take_as_heard(false, heard);
         self.peer = Some(request.initiator.clone());
@@ -84,7 +84,7 @@ impl DxpConversation {
         }
     }
 
-    fn hear_acceptance(&mut self, acceptance: Acceptance, said: String, heard: &mut Heard) {
+    fn hear_acceptance(&mut self, acceptance: Acceptance, said: String, heard: &mut Received) {
         let State::Requested(terms) = self.state else {
             return self.fault(heard, said, "no game was asked for");
         };
@@ -103,7 +103,7 @@ impl DxpConversation {
         heard.events.push(event);
     }
 
-    fn hear_move(&mut self, message: &DxpMove, said: String, heard: &mut Heard) {
+    fn hear_move(&mut self, message: &DxpMove, said: String, heard: &mut Received) {
         let their_turn = self.is_their_turn();
         match &mut self.state {
             State::Playing(playing) if their_turn => {
@@ -139,7 +139,7 @@ impl DxpConversation {
         }
     }
 
-    fn hear_end(&mut self, end: End, said: String, heard: &mut Heard) {
+    fn hear_end(&mut self, end: End, said: String, heard: &mut Received) {
         match std::mem::replace(&mut self.state, State::Between) {
             State::Playing(playing) => {
                 heard.replies.push(Message::End(End {
@@ -162,7 +162,7 @@ impl DxpConversation {
     }
 
     /// The other side has heard that the game is over, or says the same by itself.
-    fn take_as_heard(&mut self, last: bool, heard: &mut Heard) {
+    fn take_as_heard(&mut self, last: bool, heard: &mut Received) {
         match std::mem::replace(&mut self.state, State::Between) {
             State::Ending(playing, said) => {
                 let finished = playing.finished(HowEnded::WeSaid(said.reason));
@@ -173,14 +173,14 @@ impl DxpConversation {
         }
     }
 
-    fn no_more_games_if(&mut self, last: bool, heard: &mut Heard) {
+    fn no_more_games_if(&mut self, last: bool, heard: &mut Received) {
         if last {
             self.state = State::Over;
             heard.events.push(DxpEvent::NoMoreGames);
         }
     }
 
-    fn hear_back(&mut self, back: Back, said: String, heard: &mut Heard) {
+    fn hear_back(&mut self, back: Back, said: String, heard: &mut Received) {
         let reachable = match &mut self.state {
             State::Playing(playing) => playing
                 .plies_before(back)
@@ -202,7 +202,7 @@ impl DxpConversation {
         heard.replies.push(Message::BackAnswer(answer));
     }
 
-    fn hear_back_answer(&mut self, answer: BackAnswer, said: String, heard: &mut Heard) {
+    fn hear_back_answer(&mut self, answer: BackAnswer, said: String, heard: &mut Received) {
         let asked = match &mut self.state {
             State::Playing(playing) => playing.back_to.take().map(|plies| (playing, plies)),
             _ => None,
@@ -217,14 +217,14 @@ impl DxpConversation {
         }
     }
 
-    fn bad_move(&mut self, heard: &mut Heard, said: String, reason: String) {
+    fn bad_move(&mut self, heard: &mut Received, said: String, reason: String) {
         self.faults += 1;
         heard.replies.push(complaint(&reason));
         heard.events.push(DxpEvent::BadMove { said, reason });
     }
 
     /// Something is overlooked, and said to be: by chat, which asks for no answer.
-    fn fault(&mut self, heard: &mut Heard, said: String, reason: &str) {
+    fn fault(&mut self, heard: &mut Received, said: String, reason: &str) {
         self.faults += 1;
         heard.replies.push(complaint(reason));
         heard.events.push(DxpEvent::Fault {
