@@ -1,5 +1,6 @@
-//! What is done in a game, one act after another, as a record keeps it. The session performs acts and
-//! the record lists them; why one may be refused is told in [`crate::act_error`].
+//! The acts of a game: everything that players, the clock or an arbiter do. A session performs
+//! acts, and a record lists them in order. [`crate::act_error`] has the reasons why an act can be
+//! refused.
 
 use damier_rules::Side;
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ pub const MAX_MOVE_TEXT: usize = 100;
 /// reader of JSON keeps exactly.
 pub const MAX_TIME_MS: u64 = (1 << 53) - 1;
 
-/// One thing done in a game, with its time in Unix milliseconds as the caller gave it.
+/// One thing that was done in a game, with the time in Unix milliseconds that the caller gave.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -61,9 +62,9 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// The last moves are taken back, and with them everything that followed: offers, and the end of
-    /// the game. The clock shows again what it showed before them. Where the players sit apart this
-    /// needs both of them, who ask and agree.
+    /// The last moves are taken back, together with everything that followed them, such as offers
+    /// and the end of the game. The clock is set back to what it showed before them. Players who
+    /// sit apart must both agree to this.
     TakeBack {
         /// How many moves of either side.
         plies: u32,
@@ -83,11 +84,11 @@ pub enum Act {
         /// Whose time.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
-        /// When that was seen.
+        /// When this was noticed.
         at_ms: u64,
     },
-    /// The side to move touches one of its pieces. If the game keeps the custom, the piece can move,
-    /// and *j'adoube* was not said, it is to be played.
+    /// The side to move touches one of its pieces. It must then move this piece if the game is
+    /// played with touch-move, the piece can move, and the player has not said *j'adoube*.
     Touch {
         /// Who touches.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
@@ -97,8 +98,8 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// Somebody says *j'adoube*: until it is said once more, or the side has moved, touching is
-    /// putting pieces right.
+    /// A player says *j'adoube*: he only adjusts pieces, and touching does not count until he says
+    /// it again or has moved.
     Adoube {
         /// Who says it.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
@@ -106,9 +107,9 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// An irregular move: something is done on the board that no rule allows.
+    /// An irregular move: a player changes the board in a way that the rules do not allow.
     Irregular {
-        /// Who does it; not always the side to move.
+        /// Who makes it; this need not be the side to move.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
         /// The square of the piece, in the game's own notation.
@@ -120,7 +121,8 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// The opponent has an irregular move corrected: it is undone, and its side moves again.
+    /// The opponent demands that an irregular move is corrected: it is undone, and its player moves
+    /// again.
     Correct {
         /// Who demands it.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
@@ -128,22 +130,22 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// The opponent lets an irregular move stand. His own next move says the same.
+    /// The opponent accepts an irregular move. Making his own next move has the same effect.
     LetStand {
-        /// Who lets it stand.
+        /// Who accepts it.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
         side: Side,
         /// When.
         at_ms: u64,
     },
-    /// The game goes on after an interruption: the present turn begins anew on the clock. It also ends
-    /// a pause.
+    /// The game goes on after an interruption, or after a pause. The clock is set back to the
+    /// beginning of the current turn.
     Resume {
         /// When.
         at_ms: u64,
     },
-    /// A side asks the opponent for something that needs the consent of both, where the players sit
-    /// apart. The request stands until it is answered, or until a move is made.
+    /// In a game over a network, a side asks the opponent for something that both must agree to.
+    /// The request stands until it is answered or a move is made.
     Ask {
         /// Who asks.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
@@ -162,7 +164,8 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// A side loses the game without its being played to an end. The house or an arbiter says so.
+    /// A side loses the game by forfeit, without playing it to the end. Only the server or an
+    /// arbiter decides this.
     Forfeit {
         /// Who loses.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
@@ -170,7 +173,7 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// A side has left the game and did not come back. The house or an arbiter says so.
+    /// A side has left the game and has not come back. Only the server or an arbiter decides this.
     Abandon {
         /// Who has left.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]
@@ -186,7 +189,7 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// The result of a game that was read from a file, which does not tell how it came about.
+    /// The result of a game that was read from a file which does not say how the game ended.
     Result {
         /// Who won; null for a draw.
         #[cfg_attr(feature = "ts", ts(type = "Side | null"))]
@@ -231,7 +234,7 @@ impl Act {
         }
     }
 
-    /// Whether it can do nothing but end the game.
+    /// Whether its only possible effect is to end the game.
     pub const fn only_ends(&self) -> bool {
         matches!(
             self,

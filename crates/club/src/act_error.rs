@@ -1,5 +1,5 @@
-//! Why an act is refused. The session gives these reasons; doors word them, and find them by their
-//! stable codes.
+//! Why an act is refused. Programs recognise a reason by its stable code; the page, the server and
+//! the terminal show it as a sentence.
 
 use damier_rules::Side;
 
@@ -18,7 +18,7 @@ pub enum ActError {
     /// It is the other side's turn.
     #[error("it is not the turn of {}", .0.code())]
     NotYourTurn(Side),
-    /// The time of the side to move is up; only its flag can follow.
+    /// The time of the side to move is up, so the only act that can follow is the loss on time.
     #[error("the time of {} is up", .0.code())]
     TimeIsUp(Side),
     /// The text is no legal move here.
@@ -29,33 +29,34 @@ pub enum ActError {
         /// What is wrong with it.
         reason: String,
     },
-    /// No offer of the opponent stands.
+    /// There is no open draw offer from the opponent.
     #[error("no offer of a draw stands that {} could answer", .0.code())]
     NoOffer(Side),
-    /// An offer stands already, of this side or of the other; it is to be answered.
+    /// There already is an open draw offer, from this side or from the other one; it must be
+    /// answered first.
     #[error("an offer of a draw stands already")]
     OfferStands,
-    /// This side has offered a draw already in this turn.
+    /// This side has already offered a draw in this turn.
     #[error("{} has offered a draw already in this turn", .0.code())]
     AlreadyOffered(Side),
-    /// More moves are to be taken back than were played, or none.
+    /// More plies would be taken back than were played, or none.
     #[error("cannot take back {found} of {played} plies")]
     TakeBack {
-        /// Plies to be taken back.
+        /// The number of plies to take back.
         found: u32,
         /// Plies played.
         played: usize,
     },
-    /// The game does not keep the custom that the act belongs to.
+    /// The act belongs to a custom of conduct that this game is played without.
     #[error("this game does not keep that custom")]
     NotKept,
-    /// Another piece was touched, and is to be played.
+    /// Another piece was touched, and must be played.
     #[error("{} was touched and is to be played", square)]
     Touched {
         /// Its square, in the game's own notation.
         square: String,
     },
-    /// There is no such square, or no piece of one's own on it.
+    /// There is no such square, or none of the player's own pieces stands on it.
     #[error("{side} has no piece on {square:?}", side = side.code())]
     NothingToTouch {
         /// Who.
@@ -63,7 +64,7 @@ pub enum ActError {
         /// The text found, or its head.
         square: String,
     },
-    /// A released move stands.
+    /// The move was released, and released moves cannot be taken back in this game.
     #[error("a move that was released stands")]
     Released,
     /// It is too early to offer a draw.
@@ -72,16 +73,16 @@ pub enum ActError {
         /// Moves of each side before an offer.
         from_move: u16,
     },
-    /// What was done is no irregular move.
+    /// This is not an irregular move.
     #[error("no irregular move: {0}")]
     NotIrregular(#[from] NotIrregular),
-    /// The opponent has done nothing irregular, or it has been covered by a move.
+    /// The opponent has made no irregular move, or a move has been played since.
     #[error("no irregular move of the opponent is open to correction")]
     NoFault,
     /// The game has no clock.
     #[error("the game has no clock")]
     NoClock,
-    /// A side is to lose on time, and has some left.
+    /// A side would lose on time but still has some left.
     #[error("{} has {left_ms} ms left", side.code())]
     TimeLeft {
         /// The side.
@@ -89,19 +90,19 @@ pub enum ActError {
         /// What it has left.
         left_ms: u64,
     },
-    /// The time of the act is beyond every calendar.
+    /// The time of the act is too late to be a real date.
     #[error("the time of an act is at most {MAX_TIME_MS} ms, found {found_ms}")]
     Time {
         /// The time found.
         found_ms: u64,
     },
-    /// The record is full, but for the last place, which is kept so that every game can be ended.
+    /// The record is full. One last place is reserved so that every game can be ended.
     #[error(
         "a game has at most {MAX_ACTS} acts, and the last place is kept for one that ends it, such \
          as a resignation"
     )]
     TooManyActs,
-    /// The act is stamped earlier than the one before it.
+    /// The time of the act is earlier than that of the act before it.
     #[error("time cannot run backward: the game has come to {last_ms} ms, found {found_ms} ms")]
     TimeRunsBackward {
         /// The time of the last act, or of the beginning.
@@ -109,19 +110,19 @@ pub enum ActError {
         /// The time found.
         found_ms: u64,
     },
-    /// The players sit apart, and this needs the consent of both.
+    /// The players sit apart, and both must agree to this.
     #[error("the players sit apart, so the opponent is to be asked first")]
     NeedsConsent,
-    /// The players sit together, and nobody has to be asked.
+    /// The players sit together, so there is no need to ask.
     #[error("the players sit together, so nothing has to be asked")]
     NoConsentNeeded,
-    /// A request of this side stands already.
+    /// This side already has an open request.
     #[error("a request of {} stands already", .0.code())]
     RequestStands(Side),
-    /// This side has asked for the same in this turn, and it was declined.
+    /// This side has already asked for this in the same turn, and the opponent declined.
     #[error("{} has asked for that already in this turn", .0.code())]
     AlreadyAsked(Side),
-    /// No request of the opponent stands.
+    /// There is no open request from the opponent.
     #[error("no request stands that {} could answer", .0.code())]
     NoRequest(Side),
     /// The game is paused.
@@ -130,13 +131,13 @@ pub enum ActError {
     /// The game is not paused.
     #[error("the game is not paused")]
     NotPaused,
-    /// A pause is to be too long, or no time at all.
+    /// The pause asked for is too long, or has no length.
     #[error("a pause lasts 1 to {MAX_PAUSE_MS} ms, found {found_ms}")]
     PauseLength {
         /// The length found.
         found_ms: u64,
     },
-    /// Somebody wants what is not for him to do.
+    /// The sender of the command has no right to do this.
     #[error("that is not for {} to do", .0.code())]
     NotEntitled(Actor),
 }

@@ -1,9 +1,10 @@
-//! Opening ballots: where strong players know the usual openings by heart, the first moves are drawn from a
-//! table instead of chosen, and two games are played from each draw with the colours changed.
+//! Opening ballots: the first moves are drawn by lot from a table instead of chosen, and the two
+//! players play two games from each ballot, once with each colour. This keeps games open where
+//! strong players know all usual openings by heart.
 //!
-//! A federation draws up its table and revises it; none is part of this program (decision 0012). A
-//! table is read as PDN: each game is a ballot, numbered from 1. Its moves are the opening; where the table
-//! moves a piece to another square ("flying checkers"), the ballot is a position in the tag `FEN`.
+//! Federations publish such tables and revise them; none is part of this program (decision 0012). A
+//! table is read as PDN: each game in it is a ballot, numbered from 1. Its moves are the opening. A
+//! ballot that moves a piece to another square ("flying checkers") is a position in the tag `FEN`.
 
 use damier_notation::fen;
 use damier_notation::pdn::{Fault, Parsed, Reader, Severity, replay};
@@ -33,7 +34,7 @@ pub enum BallotError {
         /// How many there are.
         count: usize,
     },
-    /// The ballot is no opening of this game.
+    /// The ballot is not a legal opening of this game.
     #[error("ballot {number}: {fault}")]
     Faulty {
         /// Its number.
@@ -41,13 +42,13 @@ pub enum BallotError {
         /// What is wrong with it, and where.
         fault: Fault,
     },
-    /// The ballot sets a position up behind its first move.
+    /// The ballot sets up a position after its first move.
     #[error("ballot {number}: a position is set up behind its first move")]
     SetUp {
         /// Its number.
         number: usize,
     },
-    /// After the ballot nothing is left to play.
+    /// The game is over after the moves of the ballot.
     #[error("ballot {number}: the game is over behind it")]
     Over {
         /// Its number.
@@ -64,18 +65,19 @@ pub fn count(table: &str) -> usize {
     games(table).count()
 }
 
-/// The number of a ballot by lot: each of `count` alike, as a seed has it. `None` where there is none.
+/// Draws the number of a ballot, from 1 to `count`, with equal chances. Equal seeds give equal
+/// numbers. `None` if `count` is 0.
 pub fn by_lot(count: usize, seed: u64) -> Option<usize> {
     let count = u64::try_from(count).ok()?;
     let index = seed.checked_rem(count)?;
     usize::try_from(index).ok().map(|index| index + 1)
 }
 
-/// The ballot of a number, counted from 1, under the rules of a game. Russian and Brazilian draughts draw
-/// from one table, so the game that the table itself names does not count.
+/// Reads the ballot with this number, counted from 1, by the rules of a game. The tag that names
+/// the game in the table is ignored, since Russian and Brazilian draughts use the same table.
 ///
 /// # Errors
-/// Why nothing can be played from it. Only this ballot is looked at.
+/// Why no game can start from it. Only this ballot is checked.
 pub fn take(table: &str, number: usize, variant: Variant) -> Result<Ballot, BallotError> {
     let drawn = number
         .checked_sub(1)
@@ -126,11 +128,11 @@ impl Ballot {
         &self.moves
     }
 
-    /// A game that begins with this ballot: its moves are moves of the game, all played at
-    /// `now_ms`. A start position in the settings gives way to that of the ballot.
+    /// Starts a game with this ballot. Its moves count as moves of the game, all played at
+    /// `now_ms`. The start position of the ballot replaces the one in the settings.
     ///
     /// # Errors
-    /// The settings are no game's.
+    /// The settings are not valid.
     pub fn begin(&self, settings: GameSettings, now_ms: u64) -> Result<Session, SettingsError> {
         let variant = self.start.variant();
         let usual = self.start == Position::start(variant);

@@ -1,9 +1,8 @@
-//! The clock of a game: a time for each side and an amount that each move adds. It never looks at a
-//! clock itself: every call is told the time, in milliseconds of one fixed origin. The session drives
-//! it; the doors show it.
+//! The clock of a game: a time for each side, and an increment for each move. It does not read the
+//! time itself: every call receives it, in milliseconds since one fixed moment.
 //!
-//! A time that goes back (somebody sets the machine's clock) counts as no time passed: a player may
-//! gain by it once, and nobody loses by it.
+//! If the time goes back (because somebody has set the computer's clock), no time has passed: a
+//! player can gain by it once, and nobody loses time.
 
 use damier_rules::Side;
 
@@ -18,17 +17,17 @@ pub struct GameClock {
     running: Option<Running>,
 }
 
-/// The turn that is being counted.
+/// The current turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Running {
     side: Side,
-    /// When it began; `None` until the first time is heard of.
+    /// When it began; `None` until the first call that gives a time.
     since_ms: Option<u64>,
 }
 
 impl GameClock {
-    /// A clock before the first move. It runs from `started_ms`; where nobody knows when that was,
-    /// the first turn costs nothing.
+    /// A clock before the first move. It runs from `started_ms`; if that is `None`, the first turn
+    /// costs no time.
     pub fn new(settings: ClockSettings, first: Side, started_ms: Option<u64>) -> GameClock {
         GameClock {
             increment_ms: settings.increment_ms,
@@ -60,7 +59,7 @@ impl GameClock {
             .filter(|&side| self.left_ms(side, now_ms) == 0)
     }
 
-    /// A move was played at this time: the other side's time runs now.
+    /// Records that a move was played at this time. The other side's time runs from now on.
     pub fn press(&mut self, now_ms: u64) {
         if let Some(side) = self.running() {
             let left = &mut self.left_ms[side.index()];
@@ -70,7 +69,7 @@ impl GameClock {
         }
     }
 
-    /// The game is over: no time runs any more.
+    /// Stops the clock, because the game is over.
     pub fn stop(&mut self, now_ms: u64) {
         for side in Side::ALL {
             self.left_ms[side.index()] = self.left_ms(side, now_ms);
@@ -78,7 +77,7 @@ impl GameClock {
         self.running = None;
     }
 
-    /// The present turn begins anew at this time, with what its side had when it began.
+    /// Restarts the current turn at this time, with the time that its side had when the turn began.
     pub fn run(&mut self, side: Side, now_ms: u64) {
         self.running = Some(Running {
             side,

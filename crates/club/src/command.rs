@@ -1,6 +1,6 @@
-//! Who wants what: what a door hands to a session before anything has happened. A command carries no
-//! time, for its sender's clock is not to be trusted; whoever decides stamps the [`Event`] that comes
-//! of it. It carries an id, so that sending it again does nothing twice.
+//! Commands: who wants to do what. Nothing has happened yet when a command arrives. It has no time,
+//! because the sender's clock cannot be trusted; the [`Event`] that follows from it gets the time
+//! of the server that decides. It has an id, so that a command that is sent twice acts only once.
 //!
 //! [`Event`]: crate::event::Event
 
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::act::Act;
 use crate::request::Request;
 
-/// The name of a command: a UUID that its sender has made.
+/// The id of a command: a UUID that its sender has chosen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CommandId(Uuid);
@@ -23,7 +23,8 @@ impl CommandId {
     }
 }
 
-/// Who wants something. Whoever receives a command knows it by the seat that sent it.
+/// Who sends a command. The receiver knows this from the seat that the command came from, never
+/// from the command's text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Actor {
@@ -31,13 +32,13 @@ pub enum Actor {
     Player(Side),
     /// The arbiter.
     Arbiter,
-    /// The house: the server on which the game is played, which watches the clocks and makes good
-    /// what an outage has cost.
+    /// The server on which the game is played. It watches the clocks and gives back the time lost
+    /// in an outage.
     House,
 }
 
 impl Actor {
-    /// Everybody who may want something.
+    /// Every actor.
     pub const ALL: [Actor; 4] = [
         Actor::Player(Side::White),
         Actor::Player(Side::Black),
@@ -75,9 +76,8 @@ impl TryFrom<String> for Actor {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Command {
-    /// Its name. Repeating a command gives the same answer: one that was accepted gives the event that
-    /// came of it, and nothing is done once more; one that was refused has left nothing behind and is
-    /// judged again.
+    /// Its id. A repeated command that was accepted before gives the same event again and changes
+    /// nothing. A command that was refused has left no trace, so it is judged again.
     pub id: CommandId,
     /// Who.
     pub actor: Actor,
@@ -85,8 +85,8 @@ pub struct Command {
     pub want: Want,
 }
 
-/// What somebody wants done; the [`Act`] of the same name tells what it means. The side is that of the
-/// actor, unless it is named.
+/// What the sender wants to do. The [`Act`] with the same name says what each one means. It is done
+/// by the actor's own side, unless a side is named.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Want {
@@ -109,7 +109,7 @@ pub enum Want {
     },
     /// To resign.
     Resign,
-    /// That the game ends since the time of a side is up. Anybody may point it out.
+    /// To end the game because a side's time is up. Everybody may claim this.
     Flag {
         /// Whose time.
         side: Side,

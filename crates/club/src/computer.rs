@@ -1,5 +1,5 @@
-//! The computer's conduct at the board, beside its moves: how it answers an offer of a draw. The
-//! judgement is the engine's; the session only tells it what it stands for.
+//! How the computer answers a draw offer. The engine judges the position; the session only passes
+//! on what it needs to know.
 
 use damier_engine::Score;
 use damier_rules::Side;

@@ -1,17 +1,18 @@
-//! Conduct at the board: which customs a game keeps, and what they make of what people do. The session
-//! asks here; nothing here knows what is legal (that is `rules`) or whose turn it is.
+//! Conduct at the board: which customs a game is played with, and what follows from them. This
+//! module does not know which moves are legal (`damier-rules` does) or whose turn it is.
 //!
 //! The customs are those of clubs and tournaments (FMJD Annex 1, article 5, and Annex 3): a touched
-//! piece is played, *j'adoube* frees one from it, a released move stands, and the opponent decides
-//! what becomes of an irregular move until he has moved himself. All are off in a friendly game.
+//! piece must be played unless the player has said *j'adoube*, a released move cannot be taken
+//! back, and the opponent may have an irregular move corrected until he has moved himself. A
+//! friendly game is played without them.
 
 use damier_rules::{Kind, Move, Piece, Position, Side, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
-/// The most moves that may have to be made before a draw is offered.
+/// The largest number of moves that settings may require before a draw is offered.
 pub const MAX_OFFERS_FROM: u16 = 200;
 
-/// The customs that a game keeps; none unless they are chosen.
+/// The customs that a game is played with; none by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each custom is kept or not")]
 #[serde(deny_unknown_fields, default)]
@@ -24,14 +25,14 @@ pub struct Conduct {
     pub released_stands: bool,
     /// Irregular moves can be made; the opponent corrects them or lets them stand.
     pub irregular_moves: bool,
-    /// The colours were drawn by lot. Whoever has dice draws them; the record only says so.
+    /// The colours were drawn by lot. The draw takes place elsewhere; the record only notes it.
     pub colours_by_lot: bool,
     /// A draw is offered only once both sides have made so many moves (Annex 3, 5.3: 40).
     pub offers_from_move: u16,
 }
 
 impl Conduct {
-    /// A tournament's: every custom kept, draws offered after 40 moves.
+    /// Tournament conduct: every custom, and draw offers only after 40 moves.
     pub const TOURNAMENT: Conduct = Conduct {
         touched_is_played: true,
         released_stands: true,
@@ -40,7 +41,7 @@ impl Conduct {
         offers_from_move: 40,
     };
 
-    /// Whether no custom is kept.
+    /// Whether the game is played without any custom.
     pub fn is_friendly(&self) -> bool {
         *self == Conduct::default()
     }
@@ -71,10 +72,10 @@ pub(crate) struct Irregular {
     pub(crate) removed: SquareSet,
 }
 
-/// Why something cannot even be done as an irregular move.
+/// Why a change of the board does not even count as an irregular move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotIrregular {
-    /// It is a legal move, and is to be played as one.
+    /// It is a legal move, and must be played as one.
     #[error("it is a legal move")]
     Legal,
     /// There is no piece on the square to start from.
@@ -89,7 +90,7 @@ pub enum NotIrregular {
     /// Nothing would change.
     #[error("it changes nothing on the board")]
     Nothing,
-    /// The board that it leaves is none of this game.
+    /// The position after it cannot occur in this game.
     #[error("the board that it leaves is none of this game")]
     Impossible,
 }

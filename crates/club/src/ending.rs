@@ -1,5 +1,5 @@
-//! How a game between people ended: by a rule, or by what people did. The session sets it, the record
-//! keeps it, and doors have it worded.
+//! How a game between people ended: by a rule of the game, or by what people did. The session sets
+//! it, the record keeps it, and [`Ending::worded`] says it in a sentence.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// Every reason that a game of ours can end for, each once: rules first.
+    /// Every reason for which a game can end, each once; the rules come first.
     pub fn known() -> Vec<EndReason> {
         let rules = damier_rules::EndReason::known()
             .into_iter()

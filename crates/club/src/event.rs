@@ -1,6 +1,6 @@
-//! What happened in a game: an act, stamped by whoever decided it, with its number. A journal keeps
-//! events and any node applies them; a record lists their acts. Applying all events of a game in order
-//! to its beginning gives the game as it stands.
+//! What happened in a game: an act with its number, and with the time given by the server that
+//! decided it. A journal keeps the events, and every node of the server applies them in order,
+//! which gives the current state of the game. A record lists the acts only.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,13 +8,14 @@ use crate::act::Act;
 use crate::act_error::ActError;
 use crate::command::CommandId;
 
-/// Something that happened.
+/// Something that has happened in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Event {
-    /// Its place in the game, counted from 1: the version of the game once it has happened.
+    /// Its number in the game, counted from 1. It is also the version of the game after this event.
     pub number: u32,
-    /// The command that it answers; absent where a game was read from a record, which names none.
+    /// The command that it follows from; absent in a game that was rebuilt from a record, since
+    /// records keep no commands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<CommandId>,
     /// What was done, with its time.
@@ -24,7 +25,7 @@ pub struct Event {
 /// Why an event cannot be applied. The session is unchanged then.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ApplyError {
-    /// Events before it are missing: ask the journal for them.
+    /// Earlier events are missing; they must be read from the journal first.
     #[error("event {found} cannot follow event {last}")]
     Gap {
         /// The number of the last event that was applied; 0 at the beginning.
@@ -32,7 +33,7 @@ pub enum ApplyError {
         /// The number found.
         found: u32,
     },
-    /// Another event has happened at its place.
+    /// Another event already has this number.
     #[error("event {number} is another one here")]
     Other {
         /// The number of both.

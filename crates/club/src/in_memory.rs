@@ -1,5 +1,5 @@
-//! The library of kept games in plain memory: complete, obeying every rule of the port, and forgotten
-//! with the process. For tests, and for a server that is to keep nothing. It never touches a file.
+//! A library of kept games in memory. It obeys every rule of the port, and its games are lost when
+//! the process ends. It is meant for tests, and for a server that keeps nothing. It uses no files.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use crate::library::{
     StoreOutcome, Title, Usage,
 };
 
-/// A library that lives as long as its process.
+/// A library in memory, which lasts as long as the process.
 ///
 /// # Examples
 ///

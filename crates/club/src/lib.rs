@@ -1,10 +1,11 @@
 //! People and games: a game in progress, its clock, its offers and its record.
 //!
-//! A [`Session`] is a game between two players, each a person or the computer. It is told what is
-//! done and when, asks `rules` what is legal and what follows, and can be written down as a
-//! [`GameRecord`] and rebuilt from it. Over a distance a [`Command`] says who wants what, the session
-//! decides it into an [`Event`], and whoever keeps the journal stores that before it is applied. The page and the server run the same sessions. This crate has
-//! no clock, no randomness, no files and no network of its own.
+//! A [`Session`] is a game between two players, each a person or the computer. Callers tell it what
+//! a player does and when; it asks `damier-rules` whether that is legal. It can be saved as a
+//! [`GameRecord`] and rebuilt from one. In a game over a network, a [`Command`] says who wants to
+//! do what. The session turns it into an [`Event`], which is stored before it is applied. The page
+//! and the server use the same sessions. This crate uses no clock, random numbers, files or
+//! network: the caller passes in what it needs.
 
 pub mod act;
 pub mod act_error;

@@ -1,6 +1,6 @@
-//! The port to the library of kept games: what a club asks of whatever remembers. `storage` implements
-//! it over a database, [`crate::in_memory`] in plain memory; the server calls it. It never interprets
-//! a record: that is text here, checked by whoever stores it.
+//! The port to the library of kept games. `damier-storage` implements it with a database,
+//! [`crate::in_memory`] in memory; the server calls it. A record is only text here: whoever stores
+//! it has checked it before.
 //!
 //! Rules of the port, the same for every backend and proven by one contract suite:
 //! - whatever was answered is kept: a power cut after the answer takes nothing back;
@@ -32,7 +32,8 @@ use crate::ending::Ending;
 use crate::session::Session;
 use crate::settings::Player;
 
-/// Whose game it is. There is one owner until there are accounts, but every game has it from the start.
+/// The owner of a game. There is only one as long as there are no accounts, but every game has an
+/// owner from the start.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Owner(Cow<'static, str>);
 
@@ -98,7 +99,7 @@ pub struct GameSummary {
 }
 
 impl GameSummary {
-    /// Where this game stands in the list, to ask for what comes after it.
+    /// Where this game stands in the list, from which the next part of the list can be asked for.
     pub fn place(&self) -> ListPlace {
         ListPlace {
             updated_ms: self.updated_ms,
@@ -118,7 +119,7 @@ pub struct KeptGame {
     pub tree: Option<TreeText>,
 }
 
-/// A version of a game that somebody wants kept.
+/// A new version of a game, to be kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewVersion {
     /// Which game.
@@ -225,8 +226,8 @@ pub trait GameLibrary: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<StoreOutcome, LibraryError>;
 
-    /// Gives a game another title. The version stays; the time of the last change is now, unless the
-    /// title is the same.
+    /// Gives a game another title. The version does not change. The time of the last change becomes
+    /// `now_ms`, unless the title is the same.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer.
@@ -238,13 +239,14 @@ pub trait GameLibrary: Send + Sync + 'static {
         now_ms: u64,
     ) -> Result<Option<GameSummary>, LibraryError>;
 
-    /// Hides a game. Answers whether there is such a game, hidden before or not.
+    /// Hides a game. Returns whether there is such a game, also if it was hidden before.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer.
     async fn delete(&self, owner: &Owner, id: GameId, now_ms: u64) -> Result<bool, LibraryError>;
 
-    /// Shows a hidden game again, as it was. A game that is not hidden is simply answered.
+    /// Shows a hidden game again, as it was, and returns it. A game that is not hidden is returned
+    /// unchanged.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer.
@@ -279,13 +281,14 @@ pub enum LibraryError {
     /// It does not answer, or not in time.
     #[error("the library does not answer")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
-    /// What it was opened on was deleted or replaced: nothing that is written now would be found again.
+    /// The database file was deleted or replaced while it was open, so nothing written now would be
+    /// found again.
     #[error("the library was deleted or replaced while it was open")]
     Gone(#[source] Box<dyn Error + Send + Sync>),
     /// There is no room left to keep anything.
     #[error("there is no room left in the library")]
     Full(#[source] Box<dyn Error + Send + Sync>),
-    /// It answers, but with something that no library of ours writes.
+    /// It answers with data that this program does not write.
     #[error("what is kept of the game {game} cannot be read: {reason}")]
     Damaged {
         /// The id of the game, as far as it can be read.

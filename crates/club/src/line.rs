@@ -1,5 +1,6 @@
-//! What may stand in a name or a title: one plain line of text, which shows in a list, in a file and on a
-//! terminal as it was written. Asked by the settings of a game, and by the server for titles.
+//! What a name or a title may contain: one plain line of text that looks the same in a list, in a
+//! file and on a terminal. Game settings check the names of players with it, and the server checks
+//! titles.
 
 /// The first character of a text that no plain line contains: a control character, a separator of lines
 /// or paragraphs, or one of Unicode's `Bidi_Control`, which can make a text look like another one.

@@ -1,5 +1,6 @@
-//! The record of a game: everything that is needed to rebuild it, and nothing else. It is what the
-//! browser and the server keep, as JSON. A record is only a claim; replaying it is the proof.
+//! The record of a game: everything that is needed to rebuild the game, and nothing else. The
+//! browser and the server keep it as JSON. A record from outside may be wrong or forged: only a
+//! replay shows that it is a game.
 
 use damier_rules::RulesVersion;
 use serde::{Deserialize, Serialize};
@@ -37,6 +38,6 @@ pub struct GameRecord {
     pub started_ms: Option<u64>,
     /// What was done, in order.
     pub acts: Vec<Act>,
-    /// How the game ended: what the acts lead to. Null while it goes on.
+    /// How the game ended, as it follows from the acts. Null while the game goes on.
     pub ending: Option<Ending>,
 }

@@ -1,5 +1,5 @@
-//! Rebuilding a game from its record: the same session performs the same acts. Called by every door
-//! that reads records. A record comes from strangers, so the work of a replay is counted and bounded.
+//! Rebuilding a game from its record, by performing the same acts in a new session. A record may
+//! come from a stranger, so the work of a replay is counted and limited.
 
 use damier_rules::{RulesVersion, Variant};
 
@@ -12,8 +12,8 @@ use crate::settings::SettingsError;
 
 /// How much work a replay may take.
 ///
-/// Work is counted in legal moves found and in places through which captures were walked to find them,
-/// so it is the same on every machine. A real game takes some thousands.
+/// The work is the number of legal moves found, plus the number of steps that the search for
+/// captures took. So it is the same on every machine. A real game takes a few thousand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReplayBudget {
     /// The most work of all acts together.
@@ -21,14 +21,15 @@ pub struct ReplayBudget {
 }
 
 impl ReplayBudget {
-    /// Five times what the longest real games take: milliseconds.
+    /// Five times the work of the longest real games; this takes milliseconds.
     pub const USUAL: ReplayBudget = ReplayBudget { work: 50_000 };
 
-    /// What a server spends on a record of a stranger: two hundred times what the longest real games
-    /// take, and a second or two on a slow machine.
+    /// What a server spends on a stranger's record: two hundred times the work of the longest real
+    /// games. This takes a second or two on a slow machine.
     pub const STRANGER: ReplayBudget = ReplayBudget { work: 2_000_000 };
 
-    /// No bound but the number of acts: for one's own games, which were played already.
+    /// No limit except the number of acts. For the user's own games, which have been played
+    /// already.
     pub const OWN: ReplayBudget = ReplayBudget { work: u64::MAX };
 }
 
@@ -55,7 +56,8 @@ pub enum ReplayError {
         /// The name of the game that was asked for.
         expected: &'static str,
     },
-    /// A version of the game's rules that this program does not know: one of a newer program, or none.
+    /// This program does not know this version of the game's rules: it belongs to a newer program,
+    /// or does not exist.
     #[error("{}", unknown_version(*.found, *.newest))]
     RulesVersion {
         /// The version found.
@@ -66,7 +68,7 @@ pub enum ReplayError {
     /// The settings are no game's.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// The beginning lies beyond every calendar.
+    /// The time of the beginning is too late to be a real date.
     #[error("a game begins at {MAX_TIME_MS} ms at the latest, found {found_ms}")]
     Started {
         /// The time found.
@@ -78,7 +80,7 @@ pub enum ReplayError {
         /// The acts found.
         found: usize,
     },
-    /// An act that could not be done at its place.
+    /// An act was not possible when it was made.
     #[error("act {index}: {reason}")]
     Act {
         /// Which act, counted from 0.
@@ -102,7 +104,7 @@ pub enum ReplayError {
         /// The budget.
         budget: u64,
     },
-    /// Whoever asked does not wait any more.
+    /// The caller no longer waits for the result.
     #[error("the replay was stopped before act {index}")]
     Stopped {
         /// The act that was not performed, counted from 0.
@@ -180,17 +182,17 @@ impl Session {
         }
     }
 
-    /// Rebuilds a game from its record, exactly as it stood, under the version of the rules that it was
+    /// Rebuilds a game from its record, exactly as it was, by the version of the rules that it was
     /// played under.
     ///
     /// # Errors
-    /// The first place where the record is not the record of a game.
+    /// The first thing in the record that cannot belong to a game.
     pub fn replay(record: &GameRecord) -> Result<Session, ReplayError> {
         Session::replay_within(record, ReplayBudget::OWN, || true)
     }
 
-    /// As [`Session::replay`], within a budget; before each act `go_on` is asked whether anybody still
-    /// waits for the answer.
+    /// As [`Session::replay`], within a budget. Before each act it calls `go_on` and stops if that
+    /// returns `false`.
     ///
     /// # Errors
     /// Also [`ReplayError::TooMuchWork`] and [`ReplayError::Stopped`].

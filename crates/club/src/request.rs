@@ -1,12 +1,12 @@
-//! What one player may ask of the other where they sit apart. The session lets a request stand and
-//! carries it out when the opponent agrees.
+//! What one player may ask the other in a game over a network. The session keeps a request open,
+//! and carries it out when the opponent agrees.
 
 use serde::{Deserialize, Serialize};
 
 /// The longest pause that may be agreed, in milliseconds: a day.
 pub const MAX_PAUSE_MS: u64 = 24 * 60 * 60 * 1_000;
 
-/// Something that needs the consent of both players.
+/// Something that both players must agree to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -17,8 +17,8 @@ pub enum Request {
         /// How many moves of either side.
         plies: u32,
     },
-    /// The clocks stand. Nobody can be held in a pause: once it has lasted so long, either side may go
-    /// on alone.
+    /// The clocks are stopped. A pause cannot hold a player back for ever: when its time is over,
+    /// either side may go on alone.
     Pause {
         /// How long at most, 1 to [`MAX_PAUSE_MS`].
         at_most_ms: u64,

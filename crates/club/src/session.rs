@@ -1,9 +1,9 @@
-//! A game in progress: whose turn it is, what was played, the clock, the offer that stands, and how
-//! it ended. Doors ask it and act on it; it is rebuilt from a record by replaying the acts. It decides
-//! no rule itself (that is `rules`), keeps nothing (that is `storage`) and reads no clock.
+//! A game in progress: the moves, whose turn it is, the clock, an open draw offer, and how the game
+//! ended. It is rebuilt from a record by performing the acts again. The rules of the game are in
+//! `damier-rules`, saving is in `damier-storage`, and callers pass in the time.
 //!
-//! Every change is made in two steps: an act is judged, which changes nothing and works out what it
-//! does (`judge`), and then carried out, which cannot fail (`carry_out`).
+//! Every change has two steps. First the act is judged (`judge`): this changes nothing, and works
+//! out the effect of the act. Then it is carried out (`carry_out`), which cannot fail.
 
 use std::collections::BTreeMap;
 
@@ -28,9 +28,10 @@ pub(crate) use refused::Refused;
 
 /// A game in progress, or over.
 ///
-/// In a friendly game moves may be taken back, even after the end; a rated one stays finished. Two
-/// players at one device act by [`Session::play`] and its neighbours. Over a distance whoever runs the
-/// game calls [`Session::decide`], stores the event, and then calls [`Session::apply`].
+/// In a friendly game moves can be taken back, even after the end; a rated game stays finished. For
+/// two players at one device, call [`Session::play`] and the other methods that act. For a game
+/// over a network, the server calls [`Session::decide`], stores the event, and then calls
+/// [`Session::apply`].
 ///
 /// ```
 /// use damier_club::ending::ByPeople;
@@ -86,7 +87,7 @@ struct Turn {
 }
 
 impl Session {
-    /// A game that begins at `started_ms`, in Unix milliseconds; `None` where nobody knows when.
+    /// Starts a game at `started_ms`, in Unix milliseconds; `None` if the time is not known.
     ///
     /// # Errors
     /// The settings are no game's.
@@ -147,8 +148,8 @@ impl Session {
         self.started_ms
     }
 
-    /// The moves and positions, with what the rules say of them. Agreement, resignation and time are
-    /// not its matter: how the game ended is asked of [`Session::ending`].
+    /// The moves and positions, and their result by the rules of the game. It does not know
+    /// agreement, resignation and time; [`Session::ending`] tells how the game ended.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -178,22 +179,22 @@ impl Session {
         self.ending
     }
 
-    /// The piece of the side to move that was touched and is to be played, where that is the custom.
+    /// The piece that the side to move has touched and must play, in a game with touch-move.
     pub fn touched(&self) -> Option<Square> {
         self.touched
     }
 
-    /// Whether a side has said *j'adoube* in this turn, and not once more.
+    /// Whether a side has said *j'adoube* in this turn and has not ended it by saying it again.
     pub fn adoube(&self, side: Side) -> bool {
         self.adoube[side.index()]
     }
 
-    /// Whose irregular move the opponent may still have corrected, or let stand.
+    /// The side whose irregular move the opponent may still have corrected or accept.
     pub fn fault(&self) -> Option<Side> {
         self.fault
     }
 
-    /// What a side has asked of the other, while it stands.
+    /// The open request of a side.
     pub fn request(&self, side: Side) -> Option<Request> {
         self.requests[side.index()]
     }
@@ -208,8 +209,7 @@ impl Session {
         u32::try_from(self.acts.len()).unwrap_or(u32::MAX) // far more than MAX_ACTS
     }
 
-    /// The time to which the game has come: that of the last act, or of the beginning. An event that
-    /// is decided is stamped with no earlier one.
+    /// The time of the last act, or of the beginning. No later event gets an earlier time.
     pub fn last_ms(&self) -> u64 {
         let last = self.acts.last().map(Act::at_ms);
         last.or(self.started_ms).unwrap_or(0)
@@ -226,20 +226,21 @@ impl Session {
         self.turns.iter().filter_map(|turn| turn.left_ms)
     }
 
-    /// Plays a legal move of the side to move. A standing offer of the opponent is declined by it.
+    /// Plays a legal move of the side to move. An open draw offer of the opponent is declined by
+    /// it.
     ///
     /// # Errors
-    /// Why not; nothing has changed then.
+    /// Why it is not possible; the session is unchanged then.
     pub fn play(&mut self, played: &Move, now_ms: u64) -> Result<(), ActError> {
         let (act, step) = self.judge_move(played, now_ms)?;
         self.carry_out(act, step);
         Ok(())
     }
 
-    /// Offers a draw, once in each turn of one's own.
+    /// Offers a draw. A side can do this once in each of its turns.
     ///
     /// # Errors
-    /// Why not; nothing has changed then.
+    /// Why it is not possible; the session is unchanged then.
     pub fn offer_draw(&mut self, side: Side, now_ms: u64) -> Result<(), ActError> {
         self.perform(&Act::OfferDraw {
             side,
@@ -247,8 +248,8 @@ impl Session {
         })
     }
 
-    /// Whether a side may offer a draw at this time: its turn, the custom, and what it has offered
-    /// already allow it.
+    /// Whether a side may offer a draw at this time. This depends on whose turn it is, on the
+    /// conduct of the game, and on earlier offers.
     pub fn may_offer_draw(&self, side: Side, now_ms: u64) -> bool {
         let offer = Act::OfferDraw {
             side,
@@ -260,7 +261,7 @@ impl Session {
     /// Accepts the opponent's offer: the game is drawn by agreement.
     ///
     /// # Errors
-    /// Why not; nothing has changed then.
+    /// Why it is not possible; the session is unchanged then.
     pub fn accept_draw(&mut self, side: Side, now_ms: u64) -> Result<(), ActError> {
         self.perform(&Act::AcceptDraw {
             side,
@@ -271,7 +272,7 @@ impl Session {
     /// Declines the opponent's offer.
     ///
     /// # Errors
-    /// Why not; nothing has changed then.
+    /// Why it is not possible; the session is unchanged then.
     pub fn decline_draw(&mut self, side: Side, now_ms: u64) -> Result<(), ActError> {
         self.perform(&Act::DeclineDraw {
             side,
@@ -279,10 +280,11 @@ impl Session {
         })
     }
 
-    /// Takes the last plies back. The clock shows again what it showed before them and runs from now.
+    /// Takes back the last plies. The clock is set back to what it showed before them, and runs
+    /// from now.
     ///
     /// # Errors
-    /// Why not; nothing has changed then.
+    /// Why it is not possible; the session is unchanged then.
     pub fn take_back(&mut self, plies: u32, now_ms: u64) -> Result<(), ActError> {
         self.perform(&Act::TakeBack {
             plies,
@@ -293,7 +295,7 @@ impl Session {
     /// Resigns.
     ///
     /// # Errors
-    /// Why not; nothing has changed then.
+    /// Why it is not possible; the session is unchanged then.
     pub fn resign(&mut self, side: Side, now_ms: u64) -> Result<(), ActError> {
         self.perform(&Act::Resign {
             side,
@@ -301,10 +303,10 @@ impl Session {
         })
     }
 
-    /// Lets time pass: the side whose time is up loses. Answers whether that happened.
+    /// Checks the clock: a side whose time is up loses. Returns whether that has happened.
     ///
     /// # Errors
-    /// The time is beyond every calendar; nothing has changed then.
+    /// The time is too late to be a real date; the session is unchanged then.
     pub fn tick(&mut self, now_ms: u64) -> Result<bool, ActError> {
         let flagged = self.clock.and_then(|clock| clock.flagged(now_ms));
         match flagged {
@@ -318,20 +320,21 @@ impl Session {
         }
     }
 
-    /// Goes on after an interruption that nobody is to pay for: the tab was closed, the machine
-    /// slept. The present turn begins anew on the clock.
+    /// Goes on after an interruption that shall cost nobody time, such as a closed tab or a
+    /// sleeping computer. The clock is set back to the beginning of the current turn.
     ///
     /// # Errors
-    /// Why not; nothing has changed then.
+    /// Why it is not possible; the session is unchanged then.
     pub fn resume(&mut self, now_ms: u64) -> Result<(), ActError> {
         self.perform(&Act::Resume { at_ms: now_ms })
     }
 
-    /// Performs an act as a record holds it. In a friendly game at one device its time may lie before that
-    /// of the act before it, as where somebody has set the machine's clock: that counts as no time passed.
+    /// Performs an act as it stands in a record. In a friendly game at one device its time may be
+    /// earlier than that of the act before it, because somebody may have set the computer's clock;
+    /// then no time has passed.
     ///
     /// # Errors
-    /// Why not; nothing has changed then.
+    /// Why it is not possible; the session is unchanged then.
     pub fn perform(&mut self, act: &Act) -> Result<(), ActError> {
         let (act, step) = self.judge(act)?;
         self.carry_out(act, step);
@@ -346,8 +349,8 @@ impl Session {
     }
 }
 
-/// Two sessions are equal when they have come the same way to the same state. The ids of the commands are
-/// no part of it: a record does not keep them.
+/// Two sessions are equal if they have the same state and the same acts led to it. The ids of
+/// commands do not count, since a record does not keep them.
 impl PartialEq for Session {
     fn eq(&self, other: &Session) -> bool {
         self.acts == other.acts

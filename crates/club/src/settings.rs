@@ -1,6 +1,6 @@
-//! What is agreed before a game begins: who plays, from which position, with which clock, under which
-//! reading of the rules. Made by a door, kept in the record, checked once when a session opens.
-//! Nothing here changes while the game goes on.
+//! The settings of a game, agreed before it begins: the players, the start position, the clock, the
+//! reading of the rules. They are kept in the record and checked once, when a session starts. They
+//! do not change during the game.
 
 use damier_rules::{DrawSettings, FewPieces, Position, Side, Variant};
 use serde::{Deserialize, Serialize};
@@ -57,11 +57,11 @@ pub struct ClockSettings {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Seating {
-    /// At one board or one device: what one of them does, the other sees and may object to, so moves
-    /// are taken back, and the clock is set going again, without asking.
+    /// At one board or one device. Each sees what the other does and can object, so moves are taken
+    /// back, and the game goes on after an interruption, without asking.
     #[default]
     Together,
-    /// Apart: taking moves back, pausing and going on need the consent of both.
+    /// Apart, over a network: both must agree to take moves back, to pause and to go on.
     Apart,
 }
 
@@ -127,7 +127,7 @@ pub enum SettingsError {
         /// The first character that no plain line contains.
         found: char,
     },
-    /// A level that the computer does not have.
+    /// There is no such level of the computer.
     #[error("the computer has levels 1 to 10, found level {found} for {}", side.code())]
     Level {
         /// Which side it was to play.
@@ -147,7 +147,7 @@ pub enum SettingsError {
         /// What was found.
         found_ms: u64,
     },
-    /// A draw could be offered after more moves than any game has.
+    /// The number of moves before a draw offer is larger than any game has.
     #[error("a draw is offered after {MAX_OFFERS_FROM} moves at the latest, found {found}")]
     OffersFrom {
         /// What was found.
@@ -182,7 +182,7 @@ impl SettingsError {
 }
 
 impl GameSettings {
-    /// Two people, the usual start, no clock: what a friendly game needs.
+    /// The settings of a friendly game: two people, the usual start position, no clock.
     ///
     /// ```
     /// use damier_club::settings::{GameSettings, Player};
@@ -218,10 +218,10 @@ impl GameSettings {
         }
     }
 
-    /// Checks everything and gives the position that the game starts from.
+    /// Checks all settings and returns the start position.
     ///
     /// # Errors
-    /// The first thing that no game can be played with.
+    /// The first setting that is not valid.
     pub fn start_position(&self, variant: Variant) -> Result<Position, SettingsError> {
         for side in Side::ALL {
             self.player(side).check(side)?;

@@ -1,5 +1,6 @@
-//! What the customs of conduct make of a session: touched pieces, and irregular moves that the opponent
-//! corrects or lets stand. Whether a custom is kept, and whose turn it is, has been checked before.
+//! The customs of conduct in a session: touched pieces, and irregular moves that the opponent has
+//! corrected or accepts. Whether the game is played with a custom, and whose turn it is, has been
+//! checked before.
 
 use damier_notation::square_names;
 use damier_rules::{Side, Square};

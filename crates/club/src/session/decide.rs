@@ -1,6 +1,6 @@
-//! Deciding commands and applying events, for games over a distance: whoever runs the game decides,
-//! stores the event, answers, tells the others, and every node applies it. Deciding changes nothing, so
-//! that an event that could not be stored has not happened.
+//! Deciding commands and applying events, for games over a network. The server decides a command,
+//! stores the event, answers the sender and informs the others; every node applies the event.
+//! Deciding changes nothing, so an event that could not be stored has not happened.
 
 use super::Session;
 use crate::act::Act;
@@ -9,14 +9,15 @@ use crate::command::{Actor, Command, CommandId, Want};
 use crate::event::{ApplyError, Event};
 
 impl Session {
-    /// What comes of a command at this time, in Unix milliseconds by the clock of whoever decides. A
-    /// node whose clock is behind stamps with [`Session::last_ms`].
+    /// Decides a command at this time, in Unix milliseconds of the server's clock, and returns the
+    /// event. If that clock is behind, the event gets the time of [`Session::last_ms`].
     ///
-    /// A command that was accepted before gives the event that came of it then; its number tells, since
-    /// it is not beyond [`Session::version`].
+    /// A command that was accepted before gives its old event again. The caller recognises this by
+    /// the event's number, which is not above [`Session::version`].
     ///
     /// # Errors
-    /// Why not. The same command to the same session at the same time is refused for the same reason.
+    /// Why the command is refused. The same command, sent to the same session at the same time, is
+    /// always refused for the same reason.
     ///
     /// ```
     /// use damier_club::{Actor, Command, CommandId, GameSettings, Seating, Session, Want};
@@ -48,11 +49,11 @@ impl Session {
         })
     }
 
-    /// Applies an event that was decided and stored. Answers whether it is new: one that has been
-    /// applied already changes nothing.
+    /// Applies an event that was decided and stored. Returns whether it is new; an event that was
+    /// applied before changes nothing.
     ///
     /// # Errors
-    /// Why it cannot follow here; nothing has changed then.
+    /// Why it cannot be the next event; the session is unchanged then.
     pub fn apply(&mut self, event: &Event) -> Result<bool, ApplyError> {
         let Event {
             number,

@@ -1,5 +1,5 @@
-//! Whether an act may be done now, and what it would do. Nothing changes here: `carry_out` does what was
-//! judged. What is legal is asked of `rules`, once for each act.
+//! Whether an act is possible now, and what its effect would be. Nothing changes here; `carry_out`
+//! applies the effect. `damier-rules` is asked for the legal moves once for each act.
 
 use damier_notation::move_text::{Candidates, Chosen};
 use damier_notation::{move_text, square_names};

@@ -1,5 +1,5 @@
-//! What two players who sit apart ask of each other: moves taken back, a pause, going on. A request
-//! stands for one side at a time; the opponent agrees, declines, or a move is made.
+//! Requests between two players who sit apart: taking moves back, a pause, going on. Each side can
+//! have one open request, until the opponent agrees or declines, or a move is made.
 
 use damier_rules::Side;
 

@@ -62,7 +62,7 @@ initial_ms: number,
 increment_ms: number, };
 
 /**
- * The customs that a game keeps; none unless they are chosen.
+ * The customs that a game is played with; none by default.
  */
 export type Conduct = { 
 /**
@@ -78,7 +78,7 @@ released_stands: boolean,
  */
 irregular_moves: boolean, 
 /**
- * The colours were drawn by lot. Whoever has dice draws them; the record only says so.
+ * The colours were drawn by lot. The draw takes place elsewhere; the record only notes it.
  */
 colours_by_lot: boolean, 
 /**
@@ -129,7 +129,7 @@ seating?: Seating,
 rated?: boolean, };
 
 /**
- * Something that needs the consent of both players.
+ * Something that both players must agree to.
  */
 export type Request = { "kind": "take-back", 
 /**
@@ -142,7 +142,7 @@ plies: number, } | { "kind": "pause",
 at_most_ms: number, } | { "kind": "resume" };
 
 /**
- * One thing done in a game, with its time in Unix milliseconds as the caller gave it.
+ * One thing that was done in a game, with the time in Unix milliseconds that the caller gave.
  */
 export type GameAct = { "act": "move", 
 /**
@@ -202,7 +202,7 @@ at_ms: number, } | { "act": "flag",
  */
 side: Side, 
 /**
- * When that was seen.
+ * When this was noticed.
  */
 at_ms: number, } | { "act": "touch", 
 /**
@@ -226,7 +226,7 @@ side: Side,
  */
 at_ms: number, } | { "act": "irregular", 
 /**
- * Who does it; not always the side to move.
+ * Who makes it; this need not be the side to move.
  */
 side: Side, 
 /**
@@ -254,7 +254,7 @@ side: Side,
  */
 at_ms: number, } | { "act": "let-stand", 
 /**
- * Who lets it stand.
+ * Who accepts it.
  */
 side: Side, 
 /**
@@ -369,7 +369,7 @@ started_ms?: number | null,
  */
 acts: Array<GameAct>, 
 /**
- * How the game ended: what the acts lead to. Null while it goes on.
+ * How the game ended, as it follows from the acts. Null while the game goes on.
  */
 ending: Ending | null, };
 
