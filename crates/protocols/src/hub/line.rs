@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A command with its arguments. What it means is said by [`HubCommand`](super::HubCommand) and
-/// [`Answer`](super::Answer).
+/// [`HubAnswer`](super::HubAnswer).
 ///
 /// ```
 /// use damier_protocols::hub::HubLine;
