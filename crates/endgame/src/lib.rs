@@ -1,7 +1,7 @@
 //! Endgame tables: every position of few pieces, solved.
 //!
 //! A [`Material`] is how many men and kings each side has. Every position of a material has a
-//! number (see [`Index`]). [`solve`] finds the value of each position, working backwards from the
+//! number (see [`Index`]). The solver finds the value of each position, working backwards from the
 //! end of the game; [`Builder`] does so for one material after the other and packs the values into
 //! the bytes of a file; [`Tables`] looks values up in such bytes.
 //!

@@ -150,6 +150,16 @@ fn the_games_of_a_file_agree() {
     assert_eq!(ids(&told), ["international", "russian", "international"]);
 }
 
+/// A damaged game goes with its file only where it can: here its first move is none of Russian draughts, which the
+/// other games are.
+#[test]
+fn a_damaged_game_of_another_kind_is_not_forced_into_its_file() {
+    let text = "1. 32-28 19-23 2. 28x19 14x23 3. 99-1 *\n\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n1. c3-d4 d6-e9 *";
+    let told = found_in(text);
+    assert_eq!(ids(&told), ["international", "russian", "russian"]);
+    assert_eq!(told[0].1, FoundBy::Farthest.code());
+}
+
 fn ids(told: &[(&'static str, &'static str)]) -> Vec<&'static str> {
     told.iter().map(|one| one.0).collect()
 }

@@ -283,12 +283,17 @@ impl<R: BufRead> Games<R> {
             Some(decided) => decided,
             None => self.decide(parsed),
         };
-        if !says_something(game) || fit(game, decided.variant) == Fit::Whole {
+        if !says_something(game) {
+            return decided;
+        }
+        let as_decided = fit(game, decided.variant);
+        if as_decided == Fit::Whole {
             return decided;
         }
         // Not the same game, or one with a fault of its own.
         let own = find_game(game, decided.variant);
         match own.reason {
+            FoundBy::Farthest if as_decided <= Fit::Until(0) => own,
             FoundBy::Farthest | FoundBy::Expected => decided,
             _ => own,
         }
