@@ -158,7 +158,7 @@ impl Endings {
     }
 }
 
-/// Whether both are the same tables in memory.
+/// Two are equal if they share the same tables in memory.
 impl PartialEq for Endings {
     fn eq(&self, other: &Endings) -> bool {
         Arc::ptr_eq(&self.certain, &other.certain)

@@ -99,20 +99,21 @@ pub(crate) const EVALUATION_CACHE_ENTRIES: usize = 1 << 12;
 
 // --- endgame tables
 
-/// What a position counts that tables know to be won where that alone is no progress: between an estimate
-/// and a known win with fewer pieces, in hundredths. (reason)
+/// The value of a position that endgame tables know to be won, when the material has not changed
+/// since the root, in hundredths of a man. It lies between an estimate and a known win with fewer
+/// pieces. (reason)
 pub(crate) const TABLE_WIN: Value = 5_500;
 
-/// What each row adds there that a man of the winner has behind it, in hundredths; a king has all of them behind
-/// it. (measured: docs/results/2026-11-23-engine.md)
+/// Added to that value for each row that a man of the winner has advanced, in hundredths; a king
+/// counts as having advanced all rows. (measured: docs/results/2026-11-23-engine.md)
 pub(crate) const TABLE_WIN_ROW: Value = 50;
 
-/// By how much its evaluation moves it up or down at most, in hundredths. (reason: with five pieces of the winner and nine
-/// rows it stays an ordinary value)
+/// The most that the evaluation of the position can add to that value or take away, in hundredths.
+/// (reason: with five pieces of the winner and nine rows it stays an ordinary value)
 pub(crate) const TABLE_WIN_SPREAD: Value = 800;
 
-/// The part of its evaluation that a position counts where tables know it to be drawn: the tries of the side
-/// that looks better, and no hope. (reason)
+/// A position that tables know to be drawn counts its evaluation divided by this, so that the side
+/// that looks better still tries to win. (reason)
 pub(crate) const TABLE_DRAW_DIVISOR: Value = 8;
 
 // --- draw counts

@@ -21,7 +21,7 @@ use crate::score::Value;
 /// The most pieces for which this holds.
 const FEW: u32 = 4;
 
-/// How much of a value remains, for the side to move, where the better side can hardly win.
+/// Reduces the value for the side to move where the better side can hardly win.
 #[inline]
 pub(super) fn held_back(value: Value, pieces: &Pieces<u64>) -> Value {
     let worse = if value > 0 {

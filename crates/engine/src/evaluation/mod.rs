@@ -1,8 +1,9 @@
-//! What a quiet position is worth without looking ahead.
+//! Static evaluation: the value of a position without any search.
 //!
-//! The search knows only the trait [`Evaluation`]. The international game has [`Hand`], every other
-//! game of the family [`Common`], which reads the rule table; [`Material`] is what both are measured
-//! against. Weights from games, [`Trained`], take the place of any of them.
+//! The search uses the trait [`Evaluation`] only. Without trained weights, international draughts
+//! is evaluated by [`Hand`], and every other game by [`Common`], which reads the rule table. Where
+//! a game has trained weights, [`Trained`] is used instead. [`Material`] is the baseline that the
+//! others are measured against.
 
 mod cache;
 mod common;
@@ -24,32 +25,34 @@ use damier_rules::Pieces;
 
 use crate::score::Value;
 
-/// The most that an evaluation from games may say.
+/// The largest value that a trained evaluation may return.
 const MOST: Value = 8_000;
 
-/// The seam between search and knowledge.
+/// An evaluation, as the search calls it.
 pub(crate) trait Evaluation<B>: Send {
-    /// The worth of a position for the side to move, in hundredths of a man.
+    /// Returns the value of a position for the side to move, in hundredths of a man.
     ///
-    /// It is asked of quiet positions mostly, but must answer for every one; its size stays below
-    /// [`ORDINARY`](crate::score::ORDINARY). Equal pieces of the same side to move have equal worth,
-    /// whatever the past left behind.
+    /// The search calls it mostly for quiet positions, but it must accept every position. Its
+    /// absolute value stays below [`ORDINARY`](crate::score::ORDINARY). It depends on the pieces
+    /// and the side to move only, not on what the position keeps of its past.
     fn value(&self, pieces: &Pieces<B>) -> Value;
 }
 
-/// Chosen while running: one search serves every evaluation of a width, which keeps the page small.
+/// The evaluation is chosen at run time, so one compiled search serves every evaluation for boards
+/// of the same width. This keeps the page's module small.
 impl<B> Evaluation<B> for Box<dyn Evaluation<B>> {
     fn value(&self, pieces: &Pieces<B>) -> Value {
         (**self).value(pieces)
     }
 }
 
-/// What is known of the international game. One type for both, so that its compiled search is there
-/// once: it would be a tenth of the engine in the page.
+/// The evaluation of international draughts, trained or by hand. It is one type for both, so that
+/// its search is compiled only once: a second copy would be a tenth of the engine's module in the
+/// page.
 pub(crate) enum OfInternational {
-    /// What was learned from games.
+    /// Trained weights.
     Learned(Trained),
-    /// What was written down by hand.
+    /// The evaluation by hand.
     ByHand(Box<Hand>),
 }
 

@@ -1,5 +1,5 @@
-//! The board as one side sees it, forward being forward, and the pieces on it as own and enemy.
-//! Built from the rule table once for a game.
+//! The board as one side sees it: its own forward direction, its own pieces and the enemy's. Built
+//! from the rule table once for a game.
 
 use damier_rules::bits::Bits;
 use damier_rules::geometry::{Geometry, Way};
@@ -21,13 +21,13 @@ pub(super) struct HalfBoard<B> {
     /// Steps of kings, and whether they go on along the line.
     pub(super) king_steps: Vec<Way<B>>,
     pub(super) kings_fly: bool,
-    /// What a man is worth by its row and by its column beside being a man.
+    /// The value of a man's row and column, in addition to its value as a man.
     pub(super) squares: Vec<(B, Pair)>,
     /// The own back row.
     pub(super) home: B,
     /// The squares on which a man is promoted; none in a game without kings.
     pub(super) far: B,
-    /// The rows from the promotion row down, that one included.
+    /// The rows from the promotion row down, including that row.
     pub(super) ranks_from_far: Vec<B>,
     /// The half of the board beyond the middle.
     pub(super) beyond_middle: B,
@@ -157,8 +157,8 @@ impl<B: Bits> HalfBoard<B> {
 }
 
 impl<B: Bits> View<'_, B> {
-    /// The squares on which an own piece could be captured at once, if the squares around stay as
-    /// they are. Of flying kings only those near by are seen.
+    /// The squares on which an own piece could be captured at once, as the board stands. Flying
+    /// kings count only when they are adjacent.
     pub(super) fn attacked(&self) -> B {
         self.board
             .attacks
@@ -175,7 +175,8 @@ impl<B: Bits> View<'_, B> {
             })
     }
 
-    /// The steps of own men: how many there are, and how many of them cannot be taken at once.
+    /// The number of steps that own men can make, and the number of those after which the man
+    /// cannot be captured at once.
     pub(super) fn steps(&self) -> (u32, u32) {
         let attacked = self.attacked();
         let (mut all, mut safe) = (0, 0);

@@ -1,4 +1,4 @@
-//! Games in which the goal is to have no move left: how near one side is to it.
+//! Evaluates games in which the goal is to have no move left.
 //!
 //! Fewer pieces are better, but a side wins by forcing the other to capture. So mobility counts besides the number
 //! of pieces, above all moves that offer a man.

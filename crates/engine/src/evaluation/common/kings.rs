@@ -1,4 +1,4 @@
-//! What the kings of one side are worth: their number, their mobility and the main road.
+//! The value of one side's kings: their number, their mobility and the main road.
 
 use damier_rules::bits::Bits;
 

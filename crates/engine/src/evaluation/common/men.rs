@@ -1,5 +1,5 @@
-//! What the men of one side are worth: their squares, structure and mobility, and breakthroughs.
-//! move, and whether one runs away.
+//! The value of one side's men: their squares, structure, mobility, and breakthroughs. move, and
+//! whether one runs away.
 
 use damier_rules::bits::Bits;
 

@@ -76,7 +76,7 @@ impl<R: Rulebook + 'static> Common<R> {
         }
     }
 
-    /// A pair as it counts with so many men on the board.
+    /// Interpolates a pair by the number of men on the board.
     fn now(&self, score: Pair, view: &View<'_, R::Bits>) -> Value {
         let men = ((view.men | view.enemy_men).count() as i32).min(self.full);
         (score.0 * men + score.1 * (self.full - men)) / self.full
@@ -104,7 +104,7 @@ impl<R: Rulebook + 'static> Common<R> {
         advantage
     }
 
-    /// What the side to move can take off the board by a huff.
+    /// The value of the piece that the side to move can take off the board by a huff.
     fn to_huff(&self, pieces: &Pieces<R::Bits>) -> Value {
         let huffable = self.rules.huffable(pieces);
         if huffable.is_empty() {

@@ -2,8 +2,8 @@
 //! weighs in a game of these facts.
 //!
 //! Set by judgement and checked by matches against counting material:
-//! docs/results/2026-11-20-family-engine.md. A pair is worth its first number with all men on the
-//! board and its second with none, and in between in proportion.
+//! docs/results/2026-11-20-family-engine.md. The first number of a pair applies with all men on the
+//! board, the second with none; in between the value is interpolated.
 
 use damier_rules::RuleTable;
 use damier_rules::variant::rule_table::{Goal, Landing, Passing, Range};
@@ -14,7 +14,7 @@ use crate::score::Value;
 /// What the terms weigh in one game.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
-    /// A man. Worth more as the board empties, so that the side ahead exchanges.
+    /// A man. It counts more with fewer men on the board, so that the side that is ahead exchanges.
     pub(super) man: Pair,
     /// The first king of a side.
     pub(super) first_king: Pair,
@@ -22,15 +22,16 @@ pub(super) struct Weights {
     pub(super) king: Pair,
     /// A man one row before promotion; less in the rows before it.
     pub(super) advance: Pair,
-    /// A man on the middle columns; as much less on the edge.
+    /// A man on the middle columns; the same amount is subtracted on the edge.
     pub(super) centre: Pair,
-    /// A man on its own back row, while the enemy has men to keep out.
+    /// A man on its own back row, as long as the enemy has men.
     pub(super) home: Pair,
     /// An own man right behind another.
     pub(super) held: Pair,
-    /// A step of a man to where it cannot be captured at once.
+    /// A step of a man to a square where it cannot be captured at once.
     pub(super) free: Pair,
-    /// A step of a man to where it can; asked only where the goal is to lose.
+    /// A step of a man to a square where it can be captured; used only in games where the goal is
+    /// to lose.
     pub(super) offers: Pair,
     /// No man can step, and there is no king.
     pub(super) immobile: Pair,
@@ -47,11 +48,12 @@ pub(super) struct Weights {
     pub(super) lone_king_holds: u32,
 }
 
-/// The share, in hundredths, of a king's worth over a man's that a man has which nobody can stop, by
-/// the steps that it has still to make.
+/// The bonus of an unstoppable man, as a percentage of the difference between a king and a man, by
+/// the steps that it still has to make.
 pub(super) const RUNAWAY: [i32; 8] = [0, 65, 45, 30, 20, 13, 8, 4];
 
-/// Being ahead in the race to the first king, and what each step to go takes away from it.
+/// The bonus for being ahead in the race to the first king, and how much of it each remaining step
+/// takes away.
 pub(super) const RACE: Value = 600;
 pub(super) const RACE_STEP: Value = 30;
 

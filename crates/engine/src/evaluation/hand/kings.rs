@@ -1,4 +1,4 @@
-//! What the kings of one side are worth: their number, their mobility and the main road.
+//! The value of one side's kings: their number, their mobility and the main road.
 
 use super::View;
 use super::weights::{FIRST_KING, KING_REACH, KING_SHUT_IN, LONG_DIAGONAL, OTHER_KING, Pair};

@@ -1,4 +1,4 @@
-//! What the men of one side are worth: their squares, structure and mobility, and breakthroughs.
+//! The value of one side's men: their squares, structure, mobility, and breakthroughs.
 
 use super::View;
 use super::weights::{
@@ -41,7 +41,7 @@ impl View<'_> {
         score
     }
 
-    /// Steps that lose nothing at once: no enemy man can capture the man on its new square.
+    /// Safe steps: no enemy man can capture the man on its new square at once.
     fn freedom(&self) -> Pair {
         let [forward_left, forward_right] = &self.board.forward;
         let [back_left, back_right] = &self.board.backward;

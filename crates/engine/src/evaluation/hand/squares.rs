@@ -7,7 +7,7 @@ use damier_rules::geometry::Geometry;
 
 use super::weights::Pair;
 
-/// Added to every square's worth so that no lane of the word goes below zero.
+/// Added to the value of every square, so that no lane of the word becomes negative.
 const BIAS: i32 = 64;
 const LANE: u32 = 16;
 const LANE_MASK: u64 = (1 << LANE) - 1;
@@ -35,7 +35,7 @@ pub(super) struct Sum {
 }
 
 impl SquareSums {
-    /// The table of a worth for every square (row, column).
+    /// Builds the table of one value for every square (row, column).
     pub(super) fn new(
         geometry: &Geometry<u64>,
         score: impl Fn(u8, u8) -> SquareWorth,

@@ -3,7 +3,7 @@
 //! Set by judgement and checked by self-play matches; used where trained weights are not. Each pair is a weight with
 //! forty men on the board and one with none, interpolated in between.
 
-/// What something is worth at the start and at the end of a game.
+/// The value of a term at the start and at the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::evaluation) struct Pair(pub(in crate::evaluation) i32, pub(in crate::evaluation) i32);
 
@@ -37,7 +37,7 @@ impl std::ops::Sub for Pair {
     }
 }
 
-/// A man. It is worth more as the board empties, so that the side ahead exchanges.
+/// A man. It counts more with fewer men on the board, so that the side that is ahead exchanges.
 pub(super) const MAN: Pair = Pair(100, 115);
 
 /// The first king of a side, and every other one.
@@ -72,13 +72,14 @@ pub(super) const FROM_EDGE: [Pair; 5] = [
 pub(super) const BACK_ROW: [Pair; 5] =
     [Pair(1, 0), Pair(4, 3), Pair(6, 2), Pair(4, 3), Pair(-1, 0)];
 
-/// A man with both squares behind it held by own men.
+/// A man with own men on both squares behind it.
 pub(super) const BACKED: Pair = Pair(3, 1);
 
 /// Two own men joined on a diagonal.
 pub(super) const JOINED: Pair = Pair(1, 1);
 
-/// An empty square with own men before and behind it on a diagonal: room for a capturing enemy.
+/// An empty square with own men in front of it and behind it on a diagonal, where a capturing enemy
+/// can land.
 pub(super) const HOLE: Pair = Pair(-2, 0);
 
 /// A man beyond the middle without an own man behind it.
@@ -90,13 +91,14 @@ pub(super) const FREE: Pair = Pair(3, 2);
 /// No man has such a step.
 pub(super) const STUCK: Pair = Pair(-25, -15);
 
-/// One column of difference between the men's middle and the middle of the board, for each man.
+/// For each man, one column of distance between the average column of the men and the middle of the
+/// board.
 pub(super) const LOPSIDED: Pair = Pair(-1, 0);
 
 /// A man that no enemy man can stop any more, by the rows that it has advanced.
 pub(super) const RUNAWAY: [i32; 10] = [0, 4, 8, 14, 22, 34, 52, 80, 120, 0];
 
-/// The share of that, in hundredths, when an enemy king may still catch it.
+/// The percentage of this bonus that remains if an enemy king may still catch the man.
 pub(super) const RUNAWAY_BEFORE_KING: i32 = 35;
 
 /// A king on the longest diagonal.

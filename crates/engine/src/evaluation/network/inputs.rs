@@ -1,4 +1,5 @@
-//! What a network is shown: for each side the pieces as that side sees them, and how many men there are.
+//! The inputs of the network: for each side, the pieces as that side sees them, and the numbers of
+//! men.
 
 use damier_rules::bits::Bits;
 use damier_rules::geometry::Geometry;
@@ -6,7 +7,7 @@ use damier_rules::{Pieces, Side};
 
 use super::quantised::STAGES;
 
-/// More men than this on a side look like this many.
+/// A side with more men than this is treated as having this many.
 pub(super) const MOST_MEN: usize = 20;
 
 /// The inputs of a board, numbered: own men by square, the other side's men, own kings, the other side's
@@ -23,7 +24,7 @@ pub(super) const MOST_MEN: usize = 20;
 #[derive(Clone, Debug)]
 pub struct Inputs {
     squares: usize,
-    /// The index of a bit's square, as White sees it.
+    /// For each bit, the index of its square as White sees it.
     places: [u8; 64],
 }
 
@@ -60,14 +61,14 @@ impl Inputs {
         4 * self.squares + own.min(MOST_MEN) * (MOST_MEN + 1) + others.min(MOST_MEN)
     }
 
-    /// The stage of a game, from 0, the last pieces, on: a full board of a 10x10 game begins in the last
-    /// one, and a stage ends with every eight or nine pieces that go.
+    /// The stage of a game by its number of pieces. Stage 0 has the fewest pieces; a full 10x10
+    /// board is in the last stage. A stage spans eight or nine pieces.
     #[inline]
     pub fn stage(&self, pieces: &Pieces<u64>) -> usize {
         stage(self.squares as u32, pieces)
     }
 
-    /// Tells the number of everything that a side sees, one after the other.
+    /// Calls `tell` with the number of every active input of one side.
     pub fn visit(&self, pieces: &Pieces<u64>, view: Side, mut tell: impl FnMut(usize)) {
         for side in Side::ALL {
             for (is_king, set) in [(false, pieces.men(side)), (true, pieces.kings_of(side))] {

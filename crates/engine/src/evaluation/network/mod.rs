@@ -1,5 +1,5 @@
-//! A small network that corrects the patterns: they judge every part of the board by itself, and cannot
-//! tell what two parts mean together.
+//! A small neural network that corrects the patterns. Patterns evaluate each part of the board by
+//! itself and cannot see how two parts work together.
 //!
 //! ```text
 //!  White's view: pieces, counts ──> 32 numbers, cut off below 0 and above 1 ──┐
@@ -7,10 +7,10 @@
 //!  Black's view, half a turn round ──> 32 numbers, by the same weights ───────┘
 //! ```
 //!
-//! What follows the views is there once for each stage of a game, which the number of pieces tells. The
-//! side to move comes first, so the network also knows whose turn it is. All numbers are whole:
-//! a position has the same value on every machine. The men of a row of the board are looked up at
-//! once, as the patterns do it (`patterns/digits.rs`).
+//! The layers after the accumulators exist once for each stage of a game, which depends on the
+//! number of pieces. The accumulator of the side to move comes first, so the network knows whose
+//! turn it is. All arithmetic is in integers, so a position has the same value on every machine.
+//! All men of a row are looked up together, as the patterns do it (`patterns/digits.rs`).
 
 mod inputs;
 mod quantised;
@@ -40,7 +40,8 @@ const BLOCKS: usize = 2 * WIDTH / 16;
 /// Registers for the hidden numbers.
 const PARTS: usize = HIDDEN / 8;
 
-/// Hidden numbers lose so many bits before they are weighed, so that the sum fits.
+/// Hidden values are shifted right by this many bits before they are multiplied, so that the sum
+/// fits.
 const SPARED: i32 = 4;
 
 /// White's view of some pieces, then Black's.
@@ -65,7 +66,7 @@ impl Views {
     }
 }
 
-/// A network ready to be asked.
+/// A network, prepared for fast evaluation.
 #[derive(Debug)]
 pub(crate) struct Network {
     /// For each side and row of the board, all fillings with men.
@@ -115,7 +116,7 @@ impl Stage {
 }
 
 impl Network {
-    /// `None` where the numbers are not those of this board.
+    /// `None` if the number of inputs is not that of this board.
     pub(crate) fn new(geometry: &Geometry<u64>, numbers: &QuantisedWeights) -> Option<Network> {
         let inputs = Inputs::new(geometry);
         if numbers.input_count() != inputs.count() {
@@ -165,7 +166,7 @@ impl Network {
         })
     }
 
-    /// What the patterns' value lacks, for the side to move, in hundredths of a man.
+    /// Returns the correction of the patterns' value for the side to move, in hundredths of a man.
     pub(crate) fn value(&self, pieces: &Pieces<u64>) -> Value {
         let views = self.views(pieces);
         let other_first = match pieces.side {

@@ -1,23 +1,23 @@
 //! The weights of the network: in floating point, as the workshop trains them, and quantised to whole steps, as a file
 //! keeps them and the network computes with them.
 
-/// The size of the accumulator: numbers by which one side's view of the board is summed up.
+/// The size of the accumulator, the first layer, for one side's view of the board.
 pub const WIDTH: usize = 32;
 
-/// The size of the hidden layer, in which both views come together.
+/// The size of the hidden layer, which combines both views.
 pub const HIDDEN: usize = 16;
 
-/// Stages of a game, by the number of pieces: what both views together mean is another matter with many
-/// pieces than with few.
+/// The number of stages of a game, by the number of pieces. Each stage has its own weights after
+/// the accumulators.
 pub const STAGES: usize = 5;
 
-/// What an activation of 1 is as an integer.
+/// The integer that stands for an activation of 1.
 pub(super) const ONE: i16 = 255;
 
-/// What a weight of 1 between the accumulators and the hidden layer is as an integer.
+/// The integer that stands for a weight of 1 between the accumulators and the hidden layer.
 pub(super) const HIDDEN_WEIGHT_ONE: i16 = 128;
 
-/// What an output weight of a hundredth of a man is as an integer.
+/// The integer that stands for an output weight of a hundredth of a man.
 pub(super) const OUTPUT_WEIGHT_ONE: i16 = 16;
 
 /// The largest weight of an input, as it is trained: the sum of what 42 inputs bring, all pieces of a game,
@@ -49,7 +49,7 @@ pub const MAX_HIDDEN_WEIGHT: f32 = 250.0;
 pub struct QuantisedWeights {
     /// The weights of each input; the last one is the bias and always there.
     pub(super) inputs: Vec<[i16; WIDTH]>,
-    /// What becomes of both views, by stage.
+    /// The layers after the accumulators, by stage.
     pub(super) heads: Box<[Head; STAGES]>,
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Head {
 pub struct FloatWeights {
     /// The weights of each input; the last one is the bias.
     pub inputs: Vec<[f32; WIDTH]>,
-    /// What becomes of both views, by stage.
+    /// The layers after the accumulators, by stage.
     pub heads: [FloatHead; STAGES],
 }
 
@@ -88,7 +88,7 @@ pub struct FloatHead {
 const HEAD: usize = HIDDEN * (2 * WIDTH * 2 + 4 + 2);
 
 impl QuantisedWeights {
-    /// Rounds what was learned to whole steps.
+    /// Quantises trained weights.
     pub fn round(learned: &FloatWeights) -> QuantisedWeights {
         let step = |value: f32, steps: f32| {
             let most = f32::from(i16::MAX);
@@ -114,7 +114,8 @@ impl QuantisedWeights {
         }
     }
 
-    /// What [`round`](QuantisedWeights::round) was given, but for what rounding took.
+    /// Converts back to floating point: the weights given to [`round`](QuantisedWeights::round),
+    /// apart from rounding.
     pub fn learned(&self) -> FloatWeights {
         let (one, link) = (f32::from(ONE), f32::from(HIDDEN_WEIGHT_ONE));
         let whole = f64::from(one * link);
@@ -138,7 +139,7 @@ impl QuantisedWeights {
         }
     }
 
-    /// How many inputs, without the one that is always there.
+    /// The number of inputs, without the bias.
     pub fn input_count(&self) -> usize {
         self.inputs.len().saturating_sub(1)
     }
@@ -158,7 +159,7 @@ impl QuantisedWeights {
         bytes
     }
 
-    /// `None` where the bytes are not as long as a network of some inputs.
+    /// `None` if the length of the bytes is not that of a network.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<QuantisedWeights> {
         let inputs = bytes.len().checked_sub(STAGES * HEAD)?;
         if inputs == 0 || !inputs.is_multiple_of(2 * WIDTH) {

@@ -1,9 +1,11 @@
-//! From the men on the board to a number for each shape, without looking at a square twice.
+//! Computes the number of every shape's configuration from the men on the board, reading each row
+//! once.
 //!
-//! A shape's configuration is a number with a digit for each of its squares: 0 empty, 1 a man of the
-//! side that the shape is seen by, 2 a man of the other. The number is linear in the men, so it is a
-//! sum over the rows of the board of what the men in the row bring to every shape; a small table tells
-//! that for all shapes at once. One addition of short vectors a row, for each side, makes all numbers.
+//! The configuration of a shape is a number in base 3 with one digit for each square: 0 for empty,
+//! 1 for a man of the side from which the shape is seen, 2 for a man of the other side. This number
+//! is a sum over the rows of the board, so a small table holds, for each way to fill a row with
+//! men, what it adds to the numbers of all shapes. One vector addition for each row and each side
+//! gives all numbers.
 
 use std::ops::AddAssign;
 
@@ -14,19 +16,20 @@ use super::shapes::{Shape, Shapes};
 
 /// The most rows that a board may have here.
 const ROWS: usize = 10;
-/// The ways to fill the squares of a row with men of one side.
+/// The number of ways to fill the squares of a row with men of one side.
 const FILLINGS: usize = 32;
 /// Lanes for shapes of up to ten squares, one of each pair of images: as many as fill a register. The
 /// last ones count what is not a shape.
 pub(crate) const SMALL: usize = 16;
-/// The lane of the rows that men have to go, were they White's; of the images: were they Black's.
+/// The lane that counts the rows that White's men still have to go; in the images, Black's men.
 const ROWS_TO_GO: usize = SMALL - 1;
 /// The lane of the columns to the left of the men.
 const COLUMNS: usize = SMALL - 2;
 /// The most tall shapes, one of each pair.
 pub(crate) const TALL: usize = 4;
 
-/// What the men of one side bring to the numbers of some shapes, with the digit 1, and to those of their images.
+/// What the men of one side add to the numbers of some shapes, as digit 1, and to the numbers of
+/// their images.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Sums<N, const LANES: usize> {
@@ -51,7 +54,8 @@ impl<N: Copy + Default + AddAssign, const LANES: usize> Sums<N, LANES> {
         }
     }
 
-    /// The men of this side seen by White, with those of Black as the digit 2; and the other way round.
+    /// Adds the men of both sides: White's view with Black's men as digit 2, and Black's view with
+    /// White's.
     #[inline]
     fn numbers(&self, black: &Self) -> Numbers<N, LANES> {
         let mut numbers = Numbers {
@@ -80,7 +84,7 @@ pub(crate) struct Numbers<N, const LANES: usize> {
 pub(crate) struct Seen {
     /// The small shapes.
     pub(crate) small: Numbers<u16, SMALL>,
-    /// Rows that all men together have still to go.
+    /// The rows that all men together still have to go.
     pub(crate) rows_to_go: i32,
     /// Columns to the left of White's men, and to the right of Black's.
     pub(crate) columns: [i32; 2],
@@ -93,7 +97,8 @@ type Rows<S> = Box<[[S; FILLINGS]]>;
 #[derive(Debug)]
 pub(crate) struct Digits {
     small: Rows<Sums<u16, SMALL>>,
-    /// Apart, since few weights have tall shapes: what is not asked stays out of the processor's memory.
+    /// Separate, because few sets of weights have tall shapes: tables that are not used should not
+    /// fill the processor's cache.
     tall: Rows<Sums<u32, TALL>>,
     /// The lowest bit of each row.
     shifts: [u32; ROWS],

@@ -1,12 +1,13 @@
-//! A trained evaluation: every small part of the board has a weight for each way to fill it with men,
-//! and the sum of all weights is what the position is worth.
+//! Pattern evaluation with trained weights: each small part of the board (a shape) has a weight for
+//! each way to fill it with men, and the value of a position is the sum of these weights and some
+//! other terms.
 //!
 //! The shapes are in [`shapes`], the numbers of their configurations in [`digits`], everything else
-//! that counts in [`terms`]. Two weights for each term
-//! hold at the start of a game and at its end; between them the rows decide that men have still to go.
-//! The weights come from a file
-//! (`../trained/weights.rs`). The workshop finds the weights in games of the engine against itself; it sees a position through
-//! [`Model::active`], which visits the same terms in the same order as the evaluation does.
+//! that counts in [`terms`]. Two weights for each term apply at the start of a game and at its end;
+//! in between they are interpolated by the number of rows that the men still have to go. The
+//! weights come from a file (`../trained/weights.rs`). The workshop fits the weights to games of
+//! the engine against itself. It uses [`Model::active`], which visits the same terms in the same
+//! order as the evaluation does.
 
 mod digits;
 mod shapes;
@@ -28,7 +29,8 @@ use digits::Digits;
 use shapes::{Shape, Shapes};
 use terms::Terms;
 
-/// Where the weights of every shape and term of a game lie, and how a position shows them.
+/// The layout of a game's weights: which index belongs to each shape and term, and which of them
+/// are active in a position.
 #[derive(Debug)]
 pub struct Model {
     variant: Variant,
@@ -45,19 +47,19 @@ pub struct Model {
     rows_at_start: i32,
 }
 
-/// What a position shows: the places of its weights, with how often each counts, and how much of the
-/// game lies ahead.
+/// The active weights of a position: their indices, how often each counts, and how much of the game
+/// is left.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Active {
-    /// Places in the list of weights, and factors; a place may come more than once.
+    /// Indices into the list of weights, with factors. An index may occur more than once.
     pub terms: Vec<(u32, i32)>,
-    /// From 1 at the start of a game to 0 where no man is left.
+    /// 1 at the start of a game, 0 when no man is left.
     pub ahead: f32,
 }
 
 impl Model {
-    /// The model of a game; `None` for boards that have no shapes.
+    /// Builds the model of a game. `None` if there are no shapes for its board.
     pub fn new(variant: Variant) -> Option<Model> {
         let AnyRules::Narrow(rules) = variant.rules() else {
             return None;
@@ -96,18 +98,18 @@ impl Model {
         self.len
     }
 
-    /// Whether there are no weights; there always are.
+    /// Whether there are no weights. This is never the case.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Where the weights of the tall shapes lie, after all others: they correct those of the small
-    /// shapes, and may be left out.
+    /// The indices of the tall shapes, which come after all others. They correct the small shapes,
+    /// and can be left out.
     pub fn tall(&self) -> Range<usize> {
         self.terms().end..self.len
     }
 
-    /// Where the terms lie that are not shapes; the first of them counts men.
+    /// The indices of the terms that are not shapes. The first of them counts men.
     pub fn terms(&self) -> Range<usize> {
         self.first_term..self.first_term + self.terms.count()
     }
@@ -117,7 +119,8 @@ impl Model {
         self.inputs.clone()
     }
 
-    /// What a position shows, counted for White, with the tall shapes or without.
+    /// Collects the active weights of a position, counted for White, with or without the tall
+    /// shapes.
     pub fn active(&self, pieces: &Pieces<u64>, tall: bool, active: &mut Active) {
         active.terms.clear();
         let ahead = self.visit(pieces, tall, |place, factor| {
@@ -129,8 +132,8 @@ impl Model {
         active.ahead = f32::from(ahead as u16) / f32::from(self.rows_at_start as u16);
     }
 
-    /// Tells the place of every weight that counts, and its factor, and gives the rows that men have
-    /// still to go, at most as many as at the start.
+    /// Calls `tell` with the index and the factor of every active weight. Returns the rows that men
+    /// still have to go, at most as many as at the start.
     #[inline]
     fn visit(&self, pieces: &Pieces<u64>, tall: bool, mut tell: impl FnMut(usize, i32)) -> Value {
         let (white, black) = (pieces.men(Side::White), pieces.men(Side::Black));
@@ -180,7 +183,7 @@ pub(crate) struct Patterns {
 
 impl Patterns {
     /// # Errors
-    /// Where the weights are not as many as the game's model has, or of another game.
+    /// The number of weights is not that of the game's model, or they belong to another game.
     pub(crate) fn new(weights: &Weights) -> Result<Patterns, WeightsError> {
         let wrong = || WeightsError::NotOfThisGame(weights.variant().to_owned());
         let variant = Variant::from_id(weights.variant()).ok_or_else(wrong)?;

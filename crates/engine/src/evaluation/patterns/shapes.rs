@@ -1,5 +1,5 @@
-//! The parts of a board whose men are judged together, and which of them are the same part seen from
-//! the other side.
+//! The shapes: parts of the board whose men are evaluated together, and which of them are the same
+//! part seen from the other side.
 //!
 //! ```text
 //!  a block          a tall block     the edge         the back rows
@@ -11,13 +11,14 @@
 //!                   # . # .
 //! ```
 //!
-//! Blocks lie two columns and two rows apart, so that they overlap; tall blocks touch an end of the
-//! board. Every shape has an image: the same squares after half a turn. What a configuration is worth
-//! to White in the shape, it is worth to Black in the image, so both share one table of weights.
+//! Blocks are two columns and two rows apart, so they overlap; tall blocks touch the top or bottom
+//! of the board. Every shape has an image: the same squares after half a turn of the board. A
+//! configuration has the same value for White in the shape as for Black in the image, so both share
+//! one table of weights.
 
 use damier_rules::{Board, Cells};
 
-/// Squares that are judged together, in the order of their digits, as rows and columns.
+/// Squares that are evaluated together, as rows and columns, in the order of their digits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Shape {
     pub(crate) squares: Vec<(u8, u8)>,
@@ -92,7 +93,7 @@ impl Shapes {
     }
 }
 
-/// Leaves out every shape whose image was kept before it.
+/// Removes every shape whose image is already in the list.
 fn one_of_each_pair(board: Board, shapes: Vec<Shape>) -> Vec<Shape> {
     let mut kept: Vec<Shape> = Vec::new();
     for shape in shapes {

@@ -1,7 +1,8 @@
-//! What a position shows besides its shapes: how many pieces, where the kings stand and how far they
-//! reach, whose turn it is, men that nobody can stop, and a board that is heavier on one side.
+//! The terms of the evaluation that are not shapes: the number of pieces, the squares and the
+//! mobility of kings, the side to move, men that nobody can stop, and the balance between left and
+//! right.
 //!
-//! Every term is White's count less Black's, Black's board seen after half a turn.
+//! Every term is White's count minus Black's, where Black's board is seen after half a turn.
 
 use damier_rules::bits::Bits;
 use damier_rules::geometry::{Geometry, Way};
@@ -13,7 +14,7 @@ use super::digits::Seen;
 const SINGLE: usize = 8;
 /// The most rows of a board.
 const ROWS: usize = 10;
-/// Men past which so few enemy men are left that it is worth looking whether one can be stopped.
+/// Unstoppable men are looked for only with at most this many enemy men.
 const FEW_ENEMY_MEN: u32 = 12;
 
 /// What the terms need to know of a board.
@@ -63,7 +64,7 @@ impl Terms {
         SINGLE + ROWS + self.squares
     }
 
-    /// Tells the number of every term that a position shows, and how often.
+    /// Calls `tell` with the number of every active term, and how often it counts.
     #[inline]
     pub(crate) fn visit(
         &self,
@@ -105,7 +106,7 @@ impl Terms {
         }
     }
 
-    /// The empty squares that some king reaches.
+    /// The empty squares that kings can reach.
     fn reach(&self, kings: u64, empty: u64) -> u64 {
         let mut reached = 0;
         for way in self.ways.iter().flatten() {
@@ -118,7 +119,7 @@ impl Terms {
         reached
     }
 
-    /// Men past which no enemy man can come any more, by the rows that they have to go.
+    /// The men that no enemy man can stop, by the number of rows that they still have to go.
     fn runaways(
         &self,
         men: u64,

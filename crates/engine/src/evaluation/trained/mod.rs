@@ -1,4 +1,4 @@
-//! What games taught: patterns, and a network that corrects them.
+//! Trained evaluation: patterns, and a network that corrects them.
 
 pub(crate) mod weights;
 
@@ -13,14 +13,14 @@ use super::{Evaluation, MOST, Patterns};
 use crate::score::Value;
 use weights::{Weights, WeightsError};
 
-/// The evaluation of one game by trained weights: what a search asks.
+/// The evaluation of one game by trained weights.
 #[derive(Clone, Debug)]
 pub(crate) struct Trained {
     patterns: Patterns,
     network: Option<Arc<Network>>,
 }
 
-/// The games that this program has weights of, and their files.
+/// The games for which this program has weights, and their files.
 #[cfg(feature = "weights")]
 const FILES: &[(Variant, &[u8])] = &[
     (
@@ -63,7 +63,7 @@ pub(crate) fn built_in(_: Variant) -> Option<&'static Trained> {
 
 impl Trained {
     /// # Errors
-    /// Where the weights are not as many as the game's board asks for, or of another game.
+    /// The number of weights does not fit the game's board, or they belong to another game.
     pub(crate) fn new(weights: &Weights) -> Result<Trained, WeightsError> {
         let patterns = Patterns::new(weights)?;
         let network = match (weights.network(), patterns.variant().rules()) {

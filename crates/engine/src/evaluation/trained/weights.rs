@@ -1,5 +1,5 @@
-//! A set of weights: which game and which shapes it belongs to, two numbers for each weight, perhaps a
-//! network that corrects them, and the file that keeps all this.
+//! A set of trained weights and its file format: the game, two numbers for each weight, and
+//! optionally a network that corrects them.
 //!
 //! ```text
 //! "damier\0w"  layout  length and id of the game  number of pairs, pairs
@@ -12,15 +12,15 @@ use damier_endgame::checksum;
 
 use crate::evaluation::network::QuantisedWeights;
 
-/// What begins every file of weights.
+/// The first bytes of every file of weights.
 const MAGIC: &[u8; 8] = b"damier\x00w";
-/// The version of the layout of shapes and terms; weights of another one mean something else.
+/// The version of the layout of shapes and terms. Weights of another layout cannot be used.
 const LAYOUT: u32 = 3;
 
 /// Steps in a hundredth of a man.
 pub(crate) const STEPS: i32 = 10;
 
-/// What a term is worth at the start of a game and at its end, in tenths of a hundredth of a man.
+/// The weight of a term at the start of a game and at its end, in thousandths of a man.
 pub type Pair = [i16; 2];
 
 /// The weights of a trained evaluation.
@@ -131,7 +131,7 @@ impl Weights {
     /// Reads a file.
     ///
     /// # Errors
-    /// Where the bytes are not a whole, undamaged file of this layout.
+    /// The bytes are not a complete, undamaged file of this layout.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
         let (layout, rest) = number(rest)?;
