@@ -1,10 +1,11 @@
 //! How draughts is written.
 //!
-//! Every form in which positions, moves and games stand in files and on wires is read and written
-//! here: [`fen`] and [`pdn`] (the field's exchange formats), [`move_text`] (one move), [`tree`] (a game with its
-//! variations and all that is said of it), [`manoury`]
-//! (a game as books print it), [`hub_text`] and [`dxp_text`] (what engines exchange), [`diagram`]
-//! (a board as text or as a picture), [`facts`] (the table of a game), [`wording`] (sentences). What a form means is asked of [`damier_rules`].
+//! This crate reads and writes positions, moves and games in every form that files and protocols
+//! use: [`fen`] and [`pdn`] (the usual exchange formats), [`move_text`] (one move), [`tree`] (a
+//! game with its variations and comments), [`manoury`] (a game as books print it), [`hub_text`] and
+//! [`dxp_text`] (what engines exchange), [`diagram`] (a board as text or as a picture), [`facts`]
+//! (the rule table of a game as JSON), [`wording`] (sentences in French and English). The rules
+//! themselves are in [`damier_rules`].
 //!
 //! ```
 //! use damier_notation::{fen, move_text};
@@ -17,8 +18,8 @@
 //! # Ok::<(), fen::PositionError>(())
 //! ```
 //!
-//! This crate reads no file and opens no connection: it is handed text, or anything that reads as a
-//! stream. No input makes it panic, hang or grow without bound.
+//! This crate opens no files and no connections: the caller passes in text or a stream. No input
+//! can make it panic, hang, or use memory without limit.
 
 pub mod diagram;
 pub mod dxp_text;

@@ -1,4 +1,5 @@
-//! From tokens to games: where one game ends and the next begins, and what becomes of damage.
+//! Reads games from tokens: where one game ends and the next begins, and what happens with damaged
+//! text.
 //!
 //! A game ends with a result or an asterisk, or where the tags of the next one begin. After something
 //! that cannot be read, what came before is kept, and reading starts anew at the next game.
@@ -31,7 +32,7 @@ fn is_late_tag(lexed: &Lexed) -> bool {
     }
 }
 
-/// A game that was read, where its parts stood, and what was wrong.
+/// A game that was read, with the places of its parts in the text and the faults that were found.
 ///
 /// ```
 /// use damier_notation::pdn::Reader;
@@ -74,8 +75,8 @@ impl Parsed {
 
 /// Reads the games of a stream one by one.
 ///
-/// What it keeps at one time is bounded by its [`ReadingLimits`], however long the stream is. An error is an
-/// error of the stream; what is wrong with the text stands in the faults of each game.
+/// Its memory is bounded by [`ReadingLimits`], however long the stream is. An error is an error of
+/// the stream; errors in the text are in the faults of each game.
 ///
 /// ```
 /// use damier_notation::pdn::Reader;

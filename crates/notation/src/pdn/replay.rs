@@ -35,15 +35,15 @@ pub struct Replay {
     pub faults: Vec<Fault>,
 }
 
-/// Plays a game. `default` is the game of the family where the tags do not tell; [`find_game`](super::find_game) finds it
-/// out from what the game holds.
+/// Plays a game by its rules. `default` is the game of the family if the tags do not say which one
+/// it is; [`find_game`](super::find_game) can find it from the moves.
 ///
-/// A move that is not legal ends its line, and nothing else: what came before is kept, and the other
-/// lines go on. A move that fits several captures is taken for the first of them, and reported.
+/// A move that is not legal ends its own line only: earlier moves are kept, and the other lines go
+/// on. If a move fits several captures, the first one is played, and this is reported.
 ///
 /// # Errors
-/// Why nothing could be played: a game that this program does not know, or a start position that is
-/// none.
+/// Why nothing could be played: the program does not know the game, or the start position is not
+/// valid.
 ///
 /// ```
 /// use damier_notation::pdn::{Reader, replay};

@@ -1,9 +1,9 @@
-//! Which game of the family a written game is, where its tags do not say it: found out from what it holds. The games that
-//! its squares and its position fit are tried, and one that replays it whole is taken; of several the one that is played
-//! most, and the same one for all games of a file.
+//! Finds the game of the family that a written game belongs to, if its tags do not say it. The
+//! games that fit its squares and its position are tried. A game that can replay all its moves is
+//! taken; of several, the one that is played most, and the same one for all games of a file.
 //!
-//! The work is bounded: of one game so many items are tried in so many games of the family, and of one file so many games
-//! are looked at before one is decided on.
+//! The work is bounded: only a limited number of items of a game is tried, and only a limited
+//! number of games of a file is read before the decision.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -80,9 +80,11 @@ impl FoundBy {
     }
 }
 
-/// The game that a written game is. `expected` is tried first, and taken where nothing tells.
+/// Finds the game that a written game belongs to. `expected` is tried first, and taken if there is
+/// no evidence.
 ///
-/// A tag decides. A game that this program does not play is answered with `expected`; replaying it tells.
+/// A tag decides. If it names a game that this program does not play, the answer is `expected`, and
+/// [`replay`](super::replay) reports the fault.
 ///
 /// ```
 /// use damier_notation::pdn::{FoundBy, Reader, find_game};
@@ -225,10 +227,10 @@ fn says_something(game: &Game) -> bool {
             .any(|item| matches!(item, Item::Move(_) | Item::Setup(_)))
 }
 
-/// The games of a file with the game of the family that each is.
+/// The games of a file, each with the game of the family that it belongs to.
 ///
-/// Games without a tag are the same game as the others of the file, as long as that fits. So the first of them are read
-/// ahead of what is given, a bounded number, until one game is left that they can be.
+/// Games without a tag are taken for the same game as the others of the file, if that fits. To
+/// decide, a limited number of games is read ahead until only one possibility is left.
 ///
 /// ```
 /// use damier_notation::pdn::{Games, Reader};
@@ -254,7 +256,8 @@ pub struct Games<R> {
 }
 
 impl<R: BufRead> Games<R> {
-    /// The games of a reader. `asked` is what those without a tag are, if somebody has said it.
+    /// Reads the games of a reader. `asked` is the game of those without a tag, if the user has
+    /// chosen one.
     pub fn new(reader: Reader<R>, asked: Option<Variant>) -> Games<R> {
         Games {
             reader,

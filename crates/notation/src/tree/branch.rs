@@ -1,11 +1,12 @@
-//! A part of a tree as a value: one node and all that follows it. What a removal leaves behind for its undoing.
+//! A part of a tree as a value: one node and all nodes after it. A removal keeps it so that it can
+//! be undone.
 
 use serde::{Deserialize, Serialize};
 
 use super::notes::Note;
 use super::step::Step;
 
-/// A node with its notes and all that follows it, in the order of the text.
+/// A node and all nodes after it, with their notes, in the order of the text.
 ///
 /// ```
 /// use damier_notation::tree::Branch;

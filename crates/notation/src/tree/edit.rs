@@ -1,5 +1,6 @@
-//! Edits: small values that say what changes in a tree. Applying one gives the one that undoes it. They name nodes by
-//! paths, so they can be kept, sent, and applied to another copy of the tree.
+//! Edits: small values that describe a change of a tree. Applying one returns its inverse, for
+//! undo. They identify nodes by paths, so they can be stored, sent, and applied to another copy of
+//! the tree.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +12,10 @@ use crate::pdn::Tag;
 
 /// One change of a tree.
 ///
-/// An edit of something that is not there any more does what is left of it: a comment that was changed on another device
-/// is not found, so the new one is added beside what the other made of it. Where its path is not there, the path is put
-/// back first. So no edit of two people is lost, in whichever order they arrive.
+/// An edit also works if its target has changed. If a comment was changed on another device, the
+/// old text is not found, and the new comment is added beside the other one. If the path no longer
+/// exists, it is restored first. So when two people edit a tree, no edit is lost, in whatever order
+/// they arrive.
 ///
 /// ```
 /// use damier_notation::GameTree;
@@ -42,19 +44,19 @@ use crate::pdn::Tag;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Edit {
-    /// A step is added behind a node, as its last variation.
+    /// A step is added after a node, as its last variation.
     Add {
         /// The node.
         at: NodePath,
         /// The step.
         step: Step,
     },
-    /// A node is removed, with all that follows it and all that is said of them.
+    /// A node is removed, with all nodes after it and their notes.
     Remove {
         /// The node.
         at: NodePath,
     },
-    /// A node is put behind another, with all that follows it. What undoes a removal.
+    /// A branch is inserted after a node. This undoes a removal.
     Insert {
         /// The node behind which it comes.
         at: NodePath,
@@ -90,7 +92,7 @@ pub enum Edit {
         /// The tag that comes.
         new: Option<TagText>,
     },
-    /// What stands behind the moves becomes something else.
+    /// The result after the moves is changed.
     End {
         /// What stood there.
         old: Option<Box<str>>,

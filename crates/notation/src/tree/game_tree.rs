@@ -1,4 +1,4 @@
-//! The tree itself, and what may be asked of it. Whoever changes it uses an [`Edit`](super::Edit), or, to build one,
+//! The tree and its queries. To change it, use an [`Edit`](super::Edit), or, to build one,
 //! [`GameTree::add_move`].
 
 use std::collections::BTreeMap;
@@ -16,13 +16,14 @@ use super::unplayed;
 use crate::move_text;
 use crate::pdn::{Game, GameResult, Tag, set_kind};
 
-/// A position is kept for every so many plies; the ones between are played again when they are asked for.
+/// A position is stored for every so many plies. Those in between are computed when they are
+/// needed.
 const KEPT_POSITIONS: usize = 8;
 
-/// Positions, moves and variations from one start, with what is said of them.
+/// A game with its variations, comments, signs and marks, from one start position.
 ///
-/// The children of a node are in order: the first goes on the main line, the others are variations of it. No two children
-/// of a node have the same step, so the steps from the root name a node.
+/// The children of a node are in order: the first continues the line, the others are variations. No
+/// two children of a node have the same step, so the steps from the root identify a node.
 ///
 /// ```
 /// use damier_notation::GameTree;
@@ -46,7 +47,7 @@ const KEPT_POSITIONS: usize = 8;
 pub struct GameTree {
     pub(super) start: Position,
     pub(super) tags: Vec<Tag>,
-    /// What stands behind the moves, where the tag does not say the same.
+    /// The result after the moves, if it differs from the tag.
     pub(super) end: Option<Box<str>>,
     pub(super) nodes: Nodes,
     notes: BTreeMap<NodeId, Notes>,
@@ -58,7 +59,7 @@ pub struct GameTree {
 }
 
 impl GameTree {
-    /// A tree without a move, with the tags that say which game it is and where it starts.
+    /// Creates a tree without moves, with the tags for the game and its start position.
     pub fn new(start: Position) -> GameTree {
         let mut game = Game::default();
         set_kind(&mut game, start.variant());
@@ -114,7 +115,7 @@ impl GameTree {
         Some(&tag.value)
     }
 
-    /// The result, by the tag or by what stands behind the moves.
+    /// The result, from the tag or from the text after the moves.
     pub fn result(&self) -> GameResult {
         let told = |text: &str| Some(GameResult::read(text)).filter(|r| *r != GameResult::Unknown);
         let tag = self.tag("Result").and_then(told);
@@ -122,7 +123,7 @@ impl GameTree {
         tag.or_else(end).unwrap_or(GameResult::Unknown)
     }
 
-    /// What stands behind the moves, where it says something that the tag does not.
+    /// The result after the moves, if it differs from the tag.
     pub fn end(&self) -> Option<&str> {
         let end = self.end.as_deref()?;
         (end != "*" && self.tag("Result") != Some(end)).then_some(end)
@@ -142,12 +143,12 @@ impl GameTree {
         }
     }
 
-    /// The nodes that follow: the first goes on, the others vary it.
+    /// The children of a node: the first continues the line, the others are variations.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.nodes.children(id)
     }
 
-    /// The node that goes on from this one.
+    /// The first child of a node, which continues its line.
     pub fn main_child(&self, id: NodeId) -> Option<NodeId> {
         self.children(id).next()
     }
@@ -173,9 +174,9 @@ impl GameTree {
         self.nodes.depth(id)
     }
 
-    /// The position at this node; `None` behind a move that was not played.
+    /// The position at this node; `None` after a move that cannot be played.
     ///
-    /// A few moves are played for it: positions are kept for every eighth ply only.
+    /// This plays a few moves, since only every eighth position is stored.
     pub fn position(&self, id: NodeId) -> Option<Position> {
         if !self.contains(id) {
             return None;
@@ -299,8 +300,9 @@ impl GameTree {
         self.notes.get(&id).unwrap_or(&NOTHING)
     }
 
-    /// Adds a move behind a node, as its last variation; the node that has it, if one does. For building a tree: what may
-    /// be undone is an [`Edit`](super::Edit).
+    /// Adds a move after a node, as its last variation, and returns the new node. If the node
+    /// already has this move, that node is returned. Use this to build a tree; an
+    /// [`Edit`](super::Edit) can be undone.
     ///
     /// # Errors
     /// The node is not in the tree, the move is not legal there, or the tree is full.
@@ -396,7 +398,7 @@ impl GameTree {
         }
     }
 
-    /// Removes a node with all that follows, and what is said of them.
+    /// Removes a node, all nodes after it, and their notes.
     pub(super) fn remove(&mut self, id: NodeId, keep: impl Fn(NodeId) -> bool) {
         let branch: Vec<NodeId> = self.nodes_from(id).collect();
         for node in branch {
@@ -410,7 +412,7 @@ impl GameTree {
         }
     }
 
-    /// Puts a note among those of its kind; tells where, or `None` if it is there already.
+    /// Adds a note to those of its kind and returns its index; `None` if it is there already.
     pub(super) fn put_note(
         &mut self,
         id: NodeId,
@@ -442,7 +444,7 @@ impl GameTree {
         Ok(self.notes.entry(id).or_default().put(index, note))
     }
 
-    /// Takes a note away, and tells where it stood among those of its kind.
+    /// Removes a note and returns its index among those of its kind.
     pub(super) fn take_note(&mut self, id: NodeId, note: &Note) -> Option<usize> {
         let notes = self.notes.get_mut(&id)?;
         let index = notes.take(note)?;
@@ -455,8 +457,8 @@ impl GameTree {
     }
 }
 
-/// Two trees are equal if they start alike and have the same tags, result, moves and notes in the same order, whatever
-/// their ids.
+/// Two trees are equal if they have the same start, tags, result, moves and notes in the same
+/// order, whatever their ids.
 impl PartialEq for GameTree {
     fn eq(&self, other: &GameTree) -> bool {
         let alike = self.start == other.start

@@ -1,5 +1,4 @@
-//! Bringing together what was done apart: two trees, or two lists of edits of one tree. Nothing that anybody wrote is
-//! lost.
+//! Merging: two trees, or two lists of edits of one tree. Nothing that anybody wrote is lost.
 
 use std::collections::HashSet;
 
@@ -11,9 +10,9 @@ use super::step::NodePath;
 use crate::pdn::Tag;
 
 impl GameTree {
-    /// Adds all that another tree has: its lines as variations behind our own, its notes behind ours, its tags. Where both
-    /// say something else of one move, both stay, ours first; the same is not said twice. Merging a tree twice is
-    /// merging it once.
+    /// Adds everything from another tree: its lines become variations after our own, its notes come
+    /// after ours, and its tags are added. If both have different comments on one move, both are
+    /// kept, ours first; equal ones are not repeated. Merging a tree twice is merging it once.
     ///
     /// # Errors
     /// The trees are of different games or starts, or too large together; the tree is as it was then.
@@ -35,7 +34,8 @@ impl GameTree {
         self.merged(other, true)
     }
 
-    /// As [`GameTree::merge`], but without the tags and the result: for bringing the lines of many games together.
+    /// As [`GameTree::merge`], but without the tags and the result: for collecting the lines of
+    /// many games in one tree.
     ///
     /// # Errors
     /// As [`GameTree::merge`].
@@ -125,11 +125,12 @@ impl GameTree {
         Ok(())
     }
 
-    /// The tree that two lists of edits make of one tree, made apart from each other.
+    /// Applies two lists of edits that were made independently to the same tree.
     ///
-    /// What either has added or written is there. What one has removed is gone, but for the nodes that the other has
-    /// written to or gone on from, and the way to them. Two comments that were made of one stand beside each other. Which
-    /// list comes first decides the order of what both have added, and nothing else.
+    /// Everything that either list adds is in the result. What one list removes is gone, except the
+    /// nodes that the other list has edited or continued, and the path to them. If both changed the
+    /// same comment, both versions are kept. The order of the lists only decides the order of what
+    /// both have added.
     ///
     /// # Errors
     /// An edit does not fit the tree, or the tree would be too large.

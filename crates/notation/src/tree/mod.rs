@@ -1,10 +1,12 @@
-//! The tree of moves: a game with its variations, and all that is said of it.
+//! The tree of moves: a game with its variations, comments, signs and marks.
 //!
-//! [`GameTree`] is read from PDN and written to it without a loss ([`GameTree::write_pdn`] says what that means). It is
-//! changed by [`Edit`]s, which can be undone, kept, sent, and brought together with those of another device. A node has a
-//! [`NodeId`] within one tree and a [`NodePath`] in all its copies.
+//! A [`GameTree`] is read from PDN and written to PDN without loss ([`GameTree::write_pdn`] says
+//! what that means). It is changed by [`Edit`]s, which can be undone, stored, sent, and merged with
+//! the edits of another device. A node has a [`NodeId`] within one tree, and a [`NodePath`] that is
+//! the same in all copies of the tree.
 //!
-//! Nothing here is recursive, so lines and nested variations may be as long as the [`limits`] let them.
+//! Nothing here is recursive, so lines and nested variations may be as long as the [`limits`]
+//! allow.
 
 mod apply;
 mod branch;

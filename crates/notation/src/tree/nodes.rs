@@ -10,8 +10,9 @@ use super::step::Step;
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// The name of a node within one tree: the same path from the root has the same id as long as the tree lives, through
-/// every edit. Beyond that, in a file or on another device, a [`NodePath`](super::NodePath) names it.
+/// The id of a node within one tree. As long as the tree exists, the same path from the root has
+/// the same id, whatever is edited. In a file or on another device, use a
+/// [`NodePath`](super::NodePath).
 ///
 /// ```
 /// use damier_notation::{GameTree, tree::NodeId};
@@ -31,7 +32,7 @@ impl NodeId {
         self.0
     }
 
-    /// The id of a number that was handed out. Any number may be asked: a tree knows which ones it has.
+    /// The id with this number. Any number is accepted; the tree checks whether it has such a node.
     pub const fn from_number(number: u32) -> NodeId {
         NodeId(number)
     }

@@ -52,8 +52,8 @@ impl Note {
         }
     }
 
-    /// Whether PDN can hold it just so, which is what a tree asks of its notes. [`notes_of_comment`] and
-    /// [`note_of_sign`] make notes that are.
+    /// Whether PDN can write the note exactly as it is; a tree accepts only such notes.
+    /// [`notes_of_comment`] and [`note_of_sign`] make notes of this kind.
     pub fn is_plain(&self) -> bool {
         match self {
             Note::Before(words) => !words.is_empty() && text::plain(words) == **words,
@@ -71,7 +71,8 @@ impl Note {
     }
 }
 
-/// The notes that a comment after a move makes: its words, and its commands. None if it is empty.
+/// Splits a comment after a move into notes: its text and its commands. Returns none if it is
+/// empty.
 ///
 /// Line ends become line feeds, blanks at the ends and around commands are lost, and what PDN has no way to write is
 /// written as something else: braces in a comment of several lines become parentheses.
@@ -103,7 +104,7 @@ pub fn note_of_sign(sign: &str) -> Option<Note> {
     number.or_else(|| text::is_sign(sign).then(|| Note::Sign(sign.into())))
 }
 
-/// What is said of one node, in order, nothing twice.
+/// The notes of one node, in order and without duplicates.
 ///
 /// ```
 /// use damier_notation::{GameTree, pdn::Reader};

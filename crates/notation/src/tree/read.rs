@@ -1,5 +1,5 @@
-//! From a written game to a tree. Everything that is written has a place in it: what can be played is a move, what cannot
-//! is kept as it stands, and the fault is told.
+//! Builds a tree from a written game. Nothing is dropped: what can be played becomes a move, what
+//! cannot is kept as it is written, and the fault is reported.
 
 use damier_rules::{Position, Variant};
 
@@ -16,7 +16,7 @@ use crate::pdn::{
     start_of, tagged_kind, two_results, unknown_game,
 };
 
-/// A tree that was read, and what was wrong with the game.
+/// A tree that was read, with the faults of the game.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct ReadTree {
@@ -28,8 +28,9 @@ pub struct ReadTree {
 }
 
 impl GameTree {
-    /// The tree of a written game, with its variations, comments, signs, commands and tags. Where the tags do not say which
-    /// game of the family it is, it is found out ([`find_game`]); `default` is tried first.
+    /// Builds the tree of a written game, with its variations, comments, signs, commands and tags.
+    /// If the tags do not say which game of the family it is, [`find_game`] finds it; `default` is
+    /// tried first.
     ///
     /// A variation that begins with the move that it varies is joined with it. A comment behind a variation belongs to
     /// the move that comes next. Of a capture that may be any of several the first is taken, as

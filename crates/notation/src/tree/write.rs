@@ -1,4 +1,4 @@
-//! From a tree to a written game. What is written reads back as the same tree.
+//! Writes a tree as a game. Reading the text gives an equal tree again.
 
 use damier_rules::Position;
 
@@ -65,11 +65,12 @@ impl GameTree {
 
     /// The text of the tree, with its tags in their order. It reads back as an equal tree.
     ///
-    /// *Without a loss* is said of what a game tells: tags with their order, result, start, moves, variations and their
-    /// order, moves that could not be played, positions that are set up, signs, comments and which move they speak of,
-    /// and commands, those that nobody knows among them. How it was spelled is not kept: blanks, line ends, numbers of
-    /// moves, the signs of captures, `$1` for `!`, where in a comment a command stood, and that something was said
-    /// twice of one move in the same words.
+    /// *Without loss* means that the content is kept: the tags and their order, the result, the
+    /// start, the moves, the variations and their order, moves that could not be played, positions
+    /// that are set up, signs, comments and the moves that they belong to, and all commands, also
+    /// unknown ones. The spelling is not kept: blanks, line ends, move numbers, the signs of
+    /// captures, `$1` for `!`, the place of a command within a comment, and comments that repeat
+    /// the same words on one move.
     pub fn write_pdn(&self) -> String {
         let layout = Layout {
             tags: TagOrder::AsTheyAre,
