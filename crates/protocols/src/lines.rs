@@ -1,4 +1,4 @@
-//! Lines of text from somebody who may send anything: none is longer than a bound, however much comes.
+//! Reads lines of text from an untrusted source, with a limit on the length of a line.
 
 use std::io::{self, BufRead};
 
@@ -17,7 +17,7 @@ pub enum InputLine {
     TooLong(String),
 }
 
-/// The next line; `None` at the end of the input. A last line may lack its end.
+/// Reads the next line; `None` at the end of the input. The last line may lack its line end.
 ///
 /// # Errors
 /// Those of the reader.

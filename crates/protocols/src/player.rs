@@ -1,4 +1,4 @@
-//! A player that is asked for moves, however it is reached: what a match needs of a Hub engine, of a DXP
+//! A player that chooses moves, however it is reached: what a match needs of a Hub engine, of a DXP
 //! opponent, of our own engine.
 
 use std::io;
@@ -41,20 +41,20 @@ pub trait Player: Send {
     /// What it calls itself.
     fn name(&self) -> &str;
 
-    /// A new game begins, and what was known of the last one is forgotten.
+    /// Starts a new game. The player forgets the last one.
     ///
     /// `opening` is the game before the player's first move: a start, and perhaps moves of a ballot.
     /// `limits` are those of the first move; a clock in them shows the time of the whole game.
     ///
     /// # Errors
-    /// The player does not play this game, or cannot be reached any more.
+    /// The player does not play this game, or can no longer be reached.
     fn new_game(&mut self, opening: &Game, side: Side, limits: &Limits) -> Result<(), PlayerError>;
 
-    /// The move that it plays in the current position, which has a legal move and is its turn. The game
-    /// tells everything that was played so far, its own moves too.
+    /// Asks for a move in the current position. It is the player's turn, and there is a legal move.
+    /// The game contains all moves so far, including the player's own.
     ///
     /// # Errors
-    /// There is no legal move in its answer, or no answer in time.
+    /// The answer contains no legal move, or did not come in time.
     fn play(&mut self, game: &Game, limits: &Limits) -> Result<Answer, PlayerError>;
 
     /// It may think while the other side does. `game` ends with its own last move, and `expected` is the
@@ -161,7 +161,7 @@ impl Limits {
     }
 }
 
-/// How long is waited for a player before it counts as hung.
+/// How long to wait for a player before it counts as hung.
 ///
 /// ```
 /// use damier_protocols::player::{Limits, Patience};
@@ -173,7 +173,7 @@ impl Limits {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
-    /// For it to say who it is.
+    /// For it to introduce itself.
     pub greeting: Duration,
     /// For it to be ready: some load gigabytes of tables.
     pub ready: Duration,
@@ -198,7 +198,7 @@ impl Default for Patience {
 }
 
 impl Patience {
-    /// How long is waited for a move within these limits.
+    /// Returns how long to wait for a move with these limits.
     pub fn for_move(&self, limits: &Limits) -> Duration {
         limits.longest().map_or(self.untimed, |longest| {
             longest.saturating_add(self.overtime)
@@ -220,7 +220,7 @@ impl Patience {
 pub enum Answer {
     /// It plays a move; the move is legal.
     Plays(Reply),
-    /// It says that the game is over: only some protocols let it.
+    /// It claims that the game is over. Only some protocols allow this.
     Ends(Claim),
 }
 
@@ -235,7 +235,7 @@ pub struct Reply {
     pub told: Told,
 }
 
-/// What a player tells of its thinking: by its own account, and as far as its protocol lets it.
+/// What a player reports of its search, as far as its protocol allows.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Told {
     /// What the position is worth to it, in men; players count a win as about a hundred.
@@ -248,7 +248,7 @@ pub struct Told {
     pub time: Option<Duration>,
 }
 
-/// What a player says when it ends a game instead of moving.
+/// What a player claims when it ends a game instead of moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// It does not say how.
@@ -272,7 +272,8 @@ impl Answer {
     }
 }
 
-/// A player that did not answer as it should. Whoever referees counts it as a lost game or as a broken one.
+/// Why a player did not answer as it should. A referee counts this as a lost game, or breaks the
+/// game off.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerError {

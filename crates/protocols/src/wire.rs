@@ -1,4 +1,4 @@
-//! A talk in lines with an engine, as its controller holds it: nothing is waited for without end.
+//! The controller's side of a conversation in lines with an engine. Every wait has a limit.
 
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -9,7 +9,8 @@ use crate::lines::{InputLine, LONGEST_LINE, excerpt, next_line};
 use crate::player::PlayerError;
 use crate::process::Process;
 
-/// Lines that may wait to be read; an engine that says more is held up.
+/// The number of lines that may wait to be read. An engine that sends more is blocked until some
+/// are read.
 const WAITING: usize = 256;
 
 /// Lines in a row that may mean nothing.

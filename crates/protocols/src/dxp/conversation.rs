@@ -1,7 +1,9 @@
-//! The conversation: whose turn it is to say what, one game after the other on a connection.
+//! The conversation over a connection, game after game: which message may follow, and from which
+//! side.
 //!
-//! Nothing here reads a stream or a clock. [`DxpConversation::receive`] is handed what arrived and gives what is
-//! to be sent and what has happened; the own acts give the message that is to be sent.
+//! Nothing here reads a stream or a clock. [`DxpConversation::receive`] takes what arrived and
+//! returns the replies to send and the events. The methods for this side's own acts return the
+//! message to send.
 
 mod game;
 mod hearing;
@@ -67,10 +69,10 @@ enum State {
     Over,
 }
 
-/// What came of something that arrived.
+/// The result of receiving a frame: replies to send, and events.
 #[derive(Clone, Debug, Default)]
 pub struct Received {
-    /// What is to be sent, in this order.
+    /// The messages to send, in this order.
     pub replies: Vec<Message>,
     /// What has happened.
     pub events: Vec<DxpEvent>,

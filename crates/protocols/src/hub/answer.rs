@@ -59,7 +59,7 @@ pub struct Id {
     pub country: Option<String>,
 }
 
-/// What an engine sees while it thinks: as much of it as it tells.
+/// What an engine reports while it thinks.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Info {
     /// Plies.
@@ -80,8 +80,8 @@ pub struct Info {
 }
 
 impl HubAnswer {
-    /// What a line means; `None` for words that are not of the protocol: an engine may print what it
-    /// likes between its answers. What cannot be read in an `info` is left out of it.
+    /// Reads a line. `None` if it is not part of the protocol: an engine may print other text
+    /// between its answers. Parts of an `info` that cannot be read are left out.
     pub fn of(line: &HubLine) -> Option<HubAnswer> {
         let text = |name: &str| line.value(name).map(str::to_owned);
         Some(match line.command() {

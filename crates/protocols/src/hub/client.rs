@@ -1,4 +1,4 @@
-//! The controller's side of the protocol: an engine that is asked for moves.
+//! The controller's side of the protocol: asks an engine for moves.
 
 use std::io::{Read, Write};
 use std::time::Duration;

@@ -31,9 +31,9 @@ pub enum HubCommand {
     },
     /// Get ready.
     Init,
-    /// What follows has nothing to do with what was.
+    /// A new game begins; the engine forgets what it knows.
     NewGame,
-    /// The position to think about; no limits are set any more.
+    /// Sets the position to think about, and removes all limits.
     Pos {
         /// The position before the moves, as text; `None` for the start of the game.
         position: Option<String>,
@@ -44,7 +44,7 @@ pub enum HubCommand {
     Level(HubLevel),
     /// Think.
     Go(Mode),
-    /// The expected move was played: from now on the time counts.
+    /// The expected move was played: from now on the clock runs.
     PonderHit,
     /// Come to an end.
     Stop,
@@ -59,7 +59,7 @@ pub enum HubCommand {
 pub enum Mode {
     /// A move to play.
     Think,
-    /// The answer to a move that is only expected; its clock does not run.
+    /// To find the answer to a move that is only expected; the clock does not run.
     Ponder,
     /// To know.
     Analyze,
@@ -110,7 +110,7 @@ pub enum CommandError {
         /// What it needs.
         expected: &'static str,
     },
-    /// An argument is no number, or none that it could be.
+    /// An argument is not a number, or out of its range.
     #[error("{argument}: found {found}, expected {expected}")]
     Number {
         /// The argument.
@@ -126,8 +126,8 @@ impl HubCommand {
     /// What a line means.
     ///
     /// # Errors
-    /// The command is not known, or an argument is missing or no number. Arguments that are not known are
-    /// ignored.
+    /// The command is not known, or an argument is missing or not a number. Arguments that are not
+    /// known are ignored.
     pub fn of(line: &HubLine) -> Result<HubCommand, CommandError> {
         let missing = |command, expected| CommandError::Missing { command, expected };
         Ok(match line.command() {

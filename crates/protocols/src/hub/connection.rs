@@ -23,28 +23,28 @@ use super::param::{Param, ParamError};
 use crate::lines::{InputLine, LONGEST_LINE, excerpt, next_line};
 use crate::player::Limits;
 
-/// An engine as [`serve`] needs it. The parameter `variant` is set by `serve` itself; everything else that
-/// can be set is the engine's.
+/// An engine, as [`serve`] calls it. `serve` handles the parameter `variant` itself; all other
+/// parameters belong to the engine.
 pub trait HubThinker: Send {
     /// Who it is.
     fn id(&self) -> Id;
 
-    /// What can be set in it, with the values of now.
+    /// Returns its parameters with their current values.
     fn params(&self) -> Vec<Param>;
 
     /// Sets a parameter to a value that its declaration allows.
     fn set(&mut self, name: &str, value: &str);
 
-    /// Gets ready for a game: allocates and loads, as its parameters say.
+    /// Prepares for a game: allocates memory and loads files according to its parameters.
     ///
     /// # Errors
     /// Why it cannot, in words.
     fn init(&mut self, variant: Variant) -> Result<(), String>;
 
-    /// Forgets what it knows: what follows has nothing to do with it.
+    /// Forgets everything about earlier positions.
     fn new_game(&mut self);
 
-    /// How draws are counted where the rules leave a choice.
+    /// Returns how to count draws where the rules leave a choice.
     fn draw_settings(&self) -> DrawSettings {
         DrawSettings::default()
     }
@@ -69,7 +69,7 @@ pub struct Task {
     pub limits: Limits,
 }
 
-/// What the controller may tell an engine that thinks.
+/// The signals of the controller to an engine that is thinking.
 ///
 /// ```
 /// use damier_protocols::hub::Signals;
@@ -87,7 +87,7 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Set once the engine shall come to an end.
+    /// Set when the engine must stop.
     pub fn stop(&self) -> &AtomicBool {
         &self.stop
     }
@@ -138,7 +138,7 @@ pub struct Chosen {
     pub ponder: Option<Move>,
 }
 
-/// Speaks for an engine until the controller leaves.
+/// Serves a controller with this engine until the controller leaves.
 ///
 /// ```
 /// use damier_protocols::hub::{self, Chosen, Id, Param, Signals, Task, HubThinker, HubThought};

@@ -1,4 +1,4 @@
-//! What the games are called in the protocol's parameter `variant`.
+//! The names of the games in the protocol's parameter `variant`.
 
 use damier_rules::Variant;
 use damier_rules::variant::rule_table::Obligation;

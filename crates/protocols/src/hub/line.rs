@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A command with its arguments. What it means is said by [`HubCommand`](super::HubCommand) and
+/// A command with its arguments. Its meaning is read by [`HubCommand`](super::HubCommand) and
 /// [`HubAnswer`](super::HubAnswer).
 ///
 /// ```

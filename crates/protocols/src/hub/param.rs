@@ -1,4 +1,4 @@
-//! What can be set in an engine before it gets ready.
+//! The parameters of an engine, which are set before it gets ready.
 
 use std::fmt::{self, Display};
 
