@@ -3,7 +3,7 @@
  * knows every file of the build. Called by `npm run build` and `npm run dev`; decides nothing about what the page does.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -31,6 +31,20 @@ function precacheList(): Plugin {
   };
 }
 
+/** Lays the licences of the typefaces beside them, as the SIL Open Font License asks. */
+function fontLicences(): Plugin {
+  return {
+    name: 'damier-font-licences',
+    apply: 'build',
+    generateBundle() {
+      for (const font of ['atkinson-hyperlegible-next', 'fraunces']) {
+        const source = readFileSync(new URL(`./node_modules/@fontsource/${font}/LICENSE`, import.meta.url));
+        this.emitFile({ type: 'asset', fileName: `assets/${font}-licence.txt`, source });
+      }
+    },
+  };
+}
+
 /** As strict as the server's own, so that what it would block fails in a preview too. */
 const CONTENT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
@@ -38,7 +52,7 @@ const CONTENT_POLICY =
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), precacheList()],
+  plugins: [svelte(), fontLicences(), precacheList()],
   worker: { format: 'es' },
   server: { fs: { allow: ['.', '../crates/engine/weights'] } }, // what the engine learned lies beside it
   preview: { headers: { 'Content-Security-Policy': CONTENT_POLICY } },

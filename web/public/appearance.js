@@ -8,7 +8,10 @@
     /* the defaults will do */
   }
   var root = document.documentElement;
-  if (kept.theme === 'light' || kept.theme === 'dark') root.dataset.theme = kept.theme;
+  var dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.dataset.theme = dark ? 'dark' : 'light';
+  if (kept.board === 'walnut' || kept.board === 'slate') root.dataset.board = kept.board;
+  if (kept.pieces === 'flat' || kept.pieces === 'rosette') root.dataset.pieces = kept.pieces;
   var languages = kept.language ? [kept.language] : navigator.languages || [navigator.language];
   var known = languages.map(function (tag) { return String(tag).slice(0, 2); }).filter(function (id) {
     return id === 'fr' || id === 'en';

@@ -11,6 +11,7 @@ import { Renderer } from './render';
 import { back, distinguishing, drop, reachable, takenSoFar, tap, type MoveChoices, type Selection, type Step } from './state';
 import type { BoardEvents, BoardMove, BoardPiece, BoardView, BoardWords, MoveInput, Square } from './types';
 import './board.css';
+import './pieces.css';
 
 export interface BoardOptions {
   events: Partial<BoardEvents>;

@@ -20,13 +20,15 @@ export function element<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
-/** A piece around the origin: a turned disc with a bevel and a groove; a king is two discs, the upper one crowned. */
+/**
+ * A piece around the origin; a king is two discs, the upper one crowned. Every set of pieces is drawn into it, and pieces.css
+ * shows what belongs to the one that was chosen: a turned disc with a groove, a flat one, or one with a rosette.
+ */
 export function piece(side: Side, kind: Kind): SVGGElement {
   const group = element('g', { class: `piece ${side} ${kind}` });
   group.append(element('ellipse', { class: 'shade', cx: 0, cy: 7, rx: 42, ry: 41 }));
   if (kind === 'man') {
-    group.append(...disc(0));
-    group.append(element('circle', { class: 'groove', r: 22 }));
+    group.append(...disc(0), element('circle', { class: 'groove', r: 22 }), rosette());
   } else {
     group.append(...disc(4), ...disc(-8));
     group.append(element('path', { class: 'crown', d: 'M-22 6 L-25 -21 L-11 -9 L0 -28 L11 -9 L25 -21 L22 6 Z' }));
@@ -42,9 +44,22 @@ function disc(y: number): SVGElement[] {
   ];
 }
 
-/** The mark of a piece that can move: a thin ring just outside it. */
+/** Eight petals round a point. */
+function rosette(): SVGElement {
+  const petal = (turn: number): SVGElement =>
+    element('ellipse', { cx: 0, cy: -15, rx: 6.5, ry: 11, transform: `rotate(${turn})` });
+  const petals = Array.from({ length: 8 }, (_, i) => petal(i * 45));
+  return element('g', { class: 'rosette' }, ...petals, element('circle', { r: 5 }));
+}
+
+/** The mark of a piece that can move: a bright ring just outside it, with a dark edge on both sides of it. */
 export function movableRing(): SVGElement {
-  return element('circle', { class: 'movable-ring', r: 45.5 });
+  return element(
+    'g',
+    { class: 'movable-ring' },
+    element('circle', { class: 'edge', r: 45.5 }),
+    element('circle', { class: 'line', r: 45.5 }),
+  );
 }
 
 /** The mark of a square where the piece in hand can end, or pass. */
@@ -54,7 +69,12 @@ export function target(ends: boolean): SVGElement {
 
 /** The ring round a piece that a sentence speaks of. */
 export function ring(): SVGElement {
-  return element('circle', { class: 'ring', r: 46 });
+  return element(
+    'g',
+    { class: 'ring' },
+    element('circle', { class: 'edge', r: 45 }),
+    element('circle', { class: 'line', r: 45 }),
+  );
 }
 
 /** The mark of a piece that may be huffed: a broken ring. */

@@ -50,7 +50,12 @@ function wanted(): Language {
 
 /** A message, with `{name}` replaced by values. */
 export function t(key: Key, values: Values = {}): string {
-  const text: string = CATALOGUES[speaking.language][key];
+  return tIn(speaking.language, key, values);
+}
+
+/** A message in a language that need not be the page's. */
+export function tIn(tongue: Language, key: Key, values: Values = {}): string {
+  const text: string = CATALOGUES[tongue][key];
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 

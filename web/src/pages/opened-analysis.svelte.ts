@@ -5,9 +5,6 @@
 import type { Keeper } from '../games/keeper.svelte';
 import type { LocalGame } from '../games/kept';
 import { DraftPlace, storeTree, type TreeDraft } from '../games/tree-drafts';
-import { gameName } from '../messages/games';
-import { t } from '../messages/messages.svelte';
-import { USUAL } from '../rules/family';
 import type { TreeLine } from '../rules/model';
 import type { TreeEditor } from '../rules/tree-editor';
 
@@ -112,10 +109,4 @@ export function nodeAfter(tree: TreeEditor, plies: number): number | null {
   let node = nodes.get(0);
   for (let ply = 0; node && ply < plies; ply += 1) node = nodes.get(node.children[0] ?? -1);
   return node?.id ?? null;
-}
-
-/** What a new analysis is called. */
-export function analysisTitle(variant: string): string {
-  const title = t('analysis.title');
-  return variant === USUAL ? title : t('title.game', { game: gameName(variant), players: title });
 }

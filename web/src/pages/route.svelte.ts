@@ -12,6 +12,7 @@ export type Route =
   | { page: 'analysis'; variant: string | null; fen: string | null; game: string | null; ply: number | null }
   | { page: 'rules'; game: string | null }
   | { page: 'compare' }
+  | { page: 'help' }
   | { page: 'lost' };
 
 /** A walk to a screen: by a link to a new place in the browser's history, or back (or forth) to an old one. */
@@ -54,6 +55,8 @@ export function to(wanted: Route): string {
       return wanted.game ? `#/rules/${wanted.game}` : '#/rules';
     case 'compare':
       return '#/rules/compare';
+    case 'help':
+      return '#/help';
     case 'editor':
       return `#/editor${query({ variant: wanted.variant, fen: wanted.fen })}`;
     case 'analysis':
@@ -93,6 +96,7 @@ function read(hash: string): Route {
   if (page === 'rules' && !id) return { page: 'rules', game: null };
   if (page === 'rules' && id === 'compare') return { page: 'compare' };
   if (page === 'rules' && id && factsOf(id)) return { page: 'rules', game: id };
+  if (page === 'help') return { page: 'help' };
   if (page === 'editor') return { page: 'editor', variant: known(values.get('variant')), fen: values.get('fen') };
   if (page === 'analysis') {
     const ply = Number(values.get('ply') ?? NaN);

@@ -4,15 +4,12 @@
  */
 import type { Door } from '../rules/door';
 import type { Game } from '../rules/game';
-import type { ClockSettings, Conduct, GameRecord, GameSettings, Player, Side } from '../rules/model';
-import { withTitle, withTitleOfItsOwn } from '../games/named';
+import type { ClockSettings, Conduct, GameSettings, Player, Side } from '../rules/model';
 import type { LocalGame } from '../games/kept';
-import { gameName } from '../messages/games';
 import { everywhere, language, t } from '../messages/messages.svelte';
-import { USUAL } from '../rules/family';
-import type { Study } from '../rules/study';
 import type { Colour } from '../settings/preferences.svelte';
 import { appContext } from './app-context';
+import { titleOf } from './titles';
 
 /** How somebody wants to play. */
 export interface Setup {
@@ -71,38 +68,4 @@ export function keepGame(game: Game): Promise<LocalGame> {
   const record = game.record();
   const { ply } = game.view(Date.now(), language());
   return appContext.keeper.add({ record, title: titleOf(record), plies: ply, fresh: ply === 0 });
-}
-
-/** What a game is called until somebody calls it something else. */
-export function titleOf({ variant, settings }: Pick<GameRecord, 'variant' | 'settings'>): string {
-  const players = titleOfPlayers(settings);
-  return variant === USUAL ? players : t('title.game', { game: gameName(variant), players });
-}
-
-function titleOfPlayers({ white, black }: GameSettings): string {
-  if (black.kind === 'computer') return t('title.computer.white', { level: black.level });
-  if (white.kind === 'computer') return t('title.computer.black', { level: white.level });
-  return t('title.person');
-}
-
-/** The PDN of a kept game, with the title that a person gave it. */
-export function pdnOf(pdn: string, title: string, record: GameRecord): string {
-  return givenByPerson(title, record) ? withTitle(pdn, title) : pdn;
-}
-
-/** The PDN of a kept game with its variations and comments, all its tags as they stand. */
-export function annotatedPdnOf(study: Study, game: Pick<LocalGame, 'record' | 'tree' | 'title'>): string {
-  const pdn = study.pdnOf(game);
-  return givenByPerson(game.title, game.record) ? withTitleOfItsOwn(pdn, game.title) : pdn;
-}
-
-/** Whether a title was given by a person, and not by the page. */
-function givenByPerson(title: string, record: GameRecord): boolean {
-  const analysis = everywhere('analysis.title').some((word) => title.endsWith(word));
-  return !analysis && ![titleOf(record), t('open.untitled'), playersOf(record.settings)].includes(title);
-}
-
-/** How a game read from a file is called: by its players. */
-function playersOf({ white, black }: GameSettings): string {
-  return [white, black].map((player) => (player.kind === 'person' && player.name ? player.name : '?')).join(' – ');
 }

@@ -4,11 +4,10 @@
  */
 import type { Asked, Engine } from '../rules/engine';
 import type { Side, ThinkLimits, Thought } from '../rules/model';
+import { pauseBefore } from './pause';
 import { turned } from './score';
 import type { GameSession } from './session.svelte';
 
-/** The least time, in milliseconds, between a person's move and the answer: a move must be seen before the next. */
-const LEAST_PAUSE = 450;
 /** How long the computer looks for a hint or at a draw offer. */
 const HINT: ThinkLimits = { time_ms: 1200 };
 const OFFER: ThinkLimits = { time_ms: 500 };
@@ -16,6 +15,7 @@ const OFFER: ThinkLimits = { time_ms: 500 };
 export class Opponent {
   readonly #session: GameSession;
   readonly #engine: Engine;
+  readonly #pauses: () => boolean;
   /** The computer is looking for its move. */
   thinking = $state(false);
   /** The computer is looking for a hint. */
@@ -25,9 +25,11 @@ export class Opponent {
   #turn = 0;
   #asked: Asked | null = null;
 
-  constructor(session: GameSession, engine: Engine) {
+  /** `pauses` tells whether the computer takes its time like a person. */
+  constructor(session: GameSession, engine: Engine, { pauses = () => false }: { pauses?: () => boolean } = {}) {
     this.#session = session;
     this.#engine = engine;
+    this.#pauses = pauses;
   }
 
   /** The side that the computer plays, when exactly one is. */
@@ -53,7 +55,8 @@ export class Opponent {
     if (session.over || player.kind !== 'computer' || this.thinking) return;
     const turn = this.#begin();
     this.thinking = true;
-    const pause = new Promise((resolve) => setTimeout(resolve, LEAST_PAUSE));
+    const length = pauseBefore(session, this.#pauses(), Math.random());
+    const pause = new Promise((resolve) => setTimeout(resolve, length));
     try {
       const [thought] = await Promise.all([this.#ask({ level: player.level, ...this.#clock() }), pause]);
       if (turn !== this.#turn) return;
@@ -73,9 +76,7 @@ export class Opponent {
       const thought = await this.#ask(HINT);
       if (turn !== this.#turn) return;
       this.hinting = false;
-      this.#session.dismissRefusal();
-      this.#session.hint = thought?.best ?? null;
-      if (thought?.best) this.#session.spoken = thought.best.text;
+      this.#session.propose(thought?.best ?? null);
     } catch {
       if (turn === this.#turn) this.#fail();
     }

@@ -32,6 +32,8 @@ export interface SessionEvents {
 export interface SessionOptions {
   sounds?: Sounds | null;
   now?: () => number;
+  /** Whether the clock runs before the first move. */
+  clockAtOnce?: () => boolean;
 }
 
 /** A move to be shown, and the view it leads to. */
@@ -45,6 +47,7 @@ export class GameSession {
   readonly #events: SessionEvents;
   readonly #sounds: Sounds | null;
   readonly #now: () => number;
+  readonly #clockAtOnce: () => boolean;
   /** When the clock of `live` was read. */
   #clockSet = 0;
 
@@ -81,12 +84,13 @@ export class GameSession {
   constructor(
     game: Game,
     events: SessionEvents,
-    { sounds = null, now = Date.now }: SessionOptions = {},
+    { sounds = null, now = Date.now, clockAtOnce = () => true }: SessionOptions = {},
   ) {
     this.#game = game;
     this.#events = events;
     this.#sounds = sounds;
     this.#now = now;
+    this.#clockAtOnce = clockAtOnce;
     this.live = game.view(now(), language());
     this.#setClock();
     this.shown = { view: this.live, move: null };
@@ -176,6 +180,8 @@ export class GameSession {
     }
     const before = this.live;
     const huff = input.huff === undefined ? this.lifted : input.huff;
+    // The time before the first move counts for nobody: the turn begins anew with it.
+    if (this.#waiting) this.#game.resume(this.#now());
     let reply = this.#game.play({ ...input, to: input.to, huff }, this.#now(), language());
     if ('ambiguous' in reply) {
       const same = meant && reply.ambiguous.find((move) => sameCapture(move, meant));
@@ -205,6 +211,7 @@ export class GameSession {
   touch(square: Square): void {
     const { conduct, touched, adoube, moves } = this.live;
     const { hand, lifted } = this;
+    this.refusal = null; // a piece that can move is in hand: what was wrong before is over
     if (hand === null || !conduct?.touched_is_played || touched !== null || adoube.includes(hand)) return;
     if (!moves.some((move) => move.from === square)) return;
     this.#do(() => this.#game.touch(hand, square, this.#now()));
@@ -267,7 +274,10 @@ export class GameSession {
   }
 
   offerDraw(side: Side): void {
-    this.#do(() => this.#game.offerDraw(side, this.#now()), t('play.said.offered'));
+    const { white, black } = this.live.players;
+    // Between two people the answer comes from the same seat: it has to be said whose move comes first.
+    const people = white.kind === 'person' && black.kind === 'person';
+    this.#do(() => this.#game.offerDraw(side, this.#now()), t(people ? 'play.said.offered.people' : 'play.said.offered'));
   }
 
   /** Whether the computer, playing `side`, would take a draw; `score` is how it sees the position. */
@@ -288,9 +298,14 @@ export class GameSession {
     if (this.clock?.running != null && this.live.ply > 0) this.#do(() => this.#game.resume(this.#now()));
   }
 
+  /** Whether the clock stands and waits for the first move. */
+  get #waiting(): boolean {
+    return this.live.clock?.running != null && this.live.ply === 0 && !this.#clockAtOnce();
+  }
+
   /** Lets the clock run; the side whose time is up loses. The rules are asked only then. */
   tick(): void {
-    if (this.live.clock?.running == null) return;
+    if (this.live.clock?.running == null || this.#waiting) return;
     this.clock = clockAfter(this.live.clock, this.#now() - this.#clockSet);
     if (!isUp(this.clock)) return;
     if (this.#game.tick(this.#now())) {
@@ -330,6 +345,13 @@ export class GameSession {
 
   dismissRefusal(): void {
     this.refusal = null;
+  }
+
+  /** Points a move out to the person, also for those who listen. */
+  propose(move: MoveView | null): void {
+    this.refusal = null;
+    this.hint = move;
+    if (move) this.spoken = t('word.hint', { move: announce(move, this.live.pieces, (square) => this.nameOf(square), movePhrases()) });
   }
 
   #do(act: () => void, remark = ''): void {

@@ -8,23 +8,35 @@ import { factsOf, USUAL } from '../rules/family';
 import type { ClockSettings, Language } from '../rules/model';
 
 export type Theme = 'system' | 'light' | 'dark';
+/** The boards to choose from; their colours stand in looks/colours.css. */
+export const BOARDS = ['forest', 'walnut', 'slate'] as const;
+export type BoardLook = (typeof BOARDS)[number];
+/** The sets of pieces to choose from, as board/pieces.css draws them. */
+export const PIECE_SETS = ['turned', 'flat', 'rosette'] as const;
+export type PieceSet = (typeof PIECE_SETS)[number];
 export type Colour = 'white' | 'black' | 'lot';
 
 export interface Preferences {
   /** Null follows the browser. */
   language: Language | null;
   theme: Theme;
+  board: BoardLook;
+  pieces: PieceSet;
   sound: boolean;
   numbers: Numbers;
   pace: Pace;
   markMovable: boolean;
-  /** Black's moves in brackets, the way of Manoury. */
-  brackets: boolean;
+  /** The computer takes its time like a person, longer over a hard move. */
+  pauses: boolean;
+  /** Black's moves in brackets, the way of Manoury; null is yes in French and no in English. */
+  brackets: boolean | null;
   /** The game played last, a reading behind a colon. */
   variant: string;
   level: number;
   colour: Colour;
   clock: ClockSettings | null;
+  /** The clock of a game runs before its first move. */
+  clockAtOnce: boolean;
   evaluation: boolean;
   lines: number;
 }
@@ -34,15 +46,19 @@ const KEY = 'damier.preferences';
 const DEFAULTS: Preferences = {
   language: null,
   theme: 'system',
+  board: 'forest',
+  pieces: 'turned',
   sound: true,
   numbers: 'outside',
   pace: 'normal',
   markMovable: true,
-  brackets: true,
+  pauses: true,
+  brackets: null,
   variant: USUAL,
   level: 2,
   colour: 'white',
   clock: null,
+  clockAtOnce: false,
   evaluation: true,
   lines: 2,
 };
@@ -78,11 +94,14 @@ function sane(found: Preferences): Preferences {
   return {
     language: oneOf(found.language, [null, 'fr', 'en'], null),
     theme: oneOf(found.theme, ['system', 'light', 'dark'], DEFAULTS.theme),
+    board: oneOf(found.board, BOARDS, DEFAULTS.board),
+    pieces: oneOf(found.pieces, PIECE_SETS, DEFAULTS.pieces),
     sound: found.sound !== false,
     numbers: oneOf(found.numbers, ['outside', 'inside', 'none'], DEFAULTS.numbers),
     pace: oneOf(found.pace, ['none', 'fast', 'normal', 'slow'], DEFAULTS.pace),
     markMovable: found.markMovable !== false,
-    brackets: found.brackets !== false,
+    pauses: found.pauses !== false,
+    brackets: oneOf(found.brackets, [null, true, false], null),
     variant: factsOf(String(found.variant)) ? found.variant : USUAL,
     level: within(found.level, 1, 10, DEFAULTS.level),
     colour: oneOf(found.colour, ['white', 'black', 'lot'], DEFAULTS.colour),
@@ -90,6 +109,7 @@ function sane(found: Preferences): Preferences {
       clock && clock.initial_ms > 0 && clock.increment_ms >= 0
         ? { initial_ms: clock.initial_ms, increment_ms: clock.increment_ms }
         : null,
+    clockAtOnce: found.clockAtOnce === true,
     evaluation: found.evaluation !== false,
     lines: within(found.lines, 1, 5, DEFAULTS.lines),
   };

@@ -7,7 +7,7 @@ import type { LocalGame, ServerGame, ServerSummary } from '../../games/kept';
 import type { Door } from '../../rules/door';
 import type { GameRecord, Outcome } from '../../rules/model';
 import { openStudy } from '../../rules/study';
-import { annotatedPdnOf, pdnOf } from '../starting';
+import { annotatedPdnOf, pdnOf } from '../titles';
 
 export interface Listed {
   id: string;

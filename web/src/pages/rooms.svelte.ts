@@ -1,0 +1,33 @@
+/** The rooms of the page as the navigation names them, and whether the list of all rooms is open on a phone. */
+import type { Key } from '../messages/messages.svelte';
+import type { IconName } from './parts/Icon.svelte';
+import type { Route } from './route.svelte';
+
+export interface Room {
+  route: Route;
+  label: Key;
+  icon: IconName;
+  /** On a phone's bar of its own; else behind "More". */
+  first: boolean;
+}
+
+export const ROOMS: readonly Room[] = [
+  { route: { page: 'home' }, label: 'nav.play', icon: 'play', first: true },
+  { route: { page: 'rules', game: null }, label: 'nav.rules', icon: 'book', first: true },
+  { route: { page: 'library' }, label: 'nav.library', icon: 'library', first: true },
+  { route: { page: 'analysis', variant: null, fen: null, game: null, ply: null }, label: 'nav.analysis', icon: 'scale', first: true },
+  { route: { page: 'editor', variant: null, fen: null }, label: 'nav.editor', icon: 'edit', first: false },
+  { route: { page: 'help' }, label: 'nav.help', icon: 'help', first: false },
+];
+
+let open = $state(false);
+
+/** Whether the list of all rooms is shown. */
+export function roomsOpen(): boolean {
+  return open;
+}
+
+/** Shows or hides the list of all rooms. */
+export function showRooms(shown: boolean): void {
+  open = shown;
+}
