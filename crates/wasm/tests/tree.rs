@@ -224,9 +224,11 @@ fn every_change_is_undone_and_done_again() {
     let variation = parse(editor.nodes())[0]["children"][1]
         .as_u64()
         .map_or(0, |id| id as u32);
-    let changes: [&dyn Fn(&mut TreeEditor); 5] = [
+    let changes: [&dyn Fn(&mut TreeEditor); 7] = [
         &|it| drop(it.set_comment(first, "Another word.", false)),
         &|it| drop(it.set_signs(first, "[\"?!\"]")),
+        &|it| drop(it.set_marks(first, r#"[{"colour":"G","from":28,"to":null}]"#)),
+        &|it| drop(it.set_evaluation(first, "-0.35,18")),
         &|it| drop(it.promote(variation)),
         &|it| drop(it.remove(first)),
         &|it| drop(it.set_comment(0, "", false)),
@@ -277,6 +279,40 @@ fn a_comment_that_is_being_written_is_undone_as_one() {
     editor.undo().expect("undone");
     assert_eq!(editor.pdn(), before);
     assert_eq!(editor.undo(), Ok(None));
+}
+
+#[test]
+fn marks_and_evaluations_are_set_read_and_taken_away() {
+    let mut editor = editor();
+    let first = u32::try_from(played(&mut editor, 0, 32, 28)).expect("a node");
+    let marks = json!([
+        { "colour": "G", "from": 28, "to": null },
+        { "colour": "R", "from": 19, "to": 23 },
+    ]);
+    let change = parse(editor.set_marks(first, &marks.to_string()));
+    assert_eq!(change["nodes"][0]["marks"], marks);
+    let change = parse(editor.set_evaluation(first, "#-3"));
+    assert_eq!(change["nodes"][0]["evaluation"], "#-3");
+    assert!(
+        editor.pdn().contains("[%csl G28] [%cal R1923] [%eval #-3]"),
+        "{}",
+        editor.pdn()
+    );
+    let change = parse(editor.set_marks(first, "[]"));
+    assert_eq!(change["nodes"][0]["marks"], json!([]));
+    let change = parse(editor.set_evaluation(first, ""));
+    assert_eq!(change["nodes"][0]["evaluation"], Value::Null);
+    for (marks, code) in [
+        (r#"[{"colour":"X","from":28,"to":null}]"#, "no-such-mark"),
+        (r#"[{"colour":"G","from":51,"to":null}]"#, "no-such-mark"),
+        (r#"[{"colour":"G","from":0,"to":null}]"#, "no-such-mark"),
+        (r#"{"colour":"G"}"#, "bad-json"),
+    ] {
+        let error = editor.set_marks(first, marks).expect_err("refused");
+        assert_eq!(error.code, code, "{marks}");
+    }
+    let error = editor.set_evaluation(first, "good").expect_err("refused");
+    assert_eq!(error.code, "no-evaluation");
 }
 
 #[test]
@@ -343,7 +379,8 @@ fn a_move_that_cannot_be_played_is_kept_and_told() {
         (&json!(false), &json!([]))
     );
     assert_eq!(position["last"]["text"], "32-28");
-    assert!(editor.pdn().contains("19-14 2. 37-32"), "{}", editor.pdn());
+    let pdn = editor.pdn();
+    assert!(pdn.contains("19-14 2. 37-32"), "{pdn}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ import { listenToKeys } from './keyboard';
 import { listenToPointer } from './pointer';
 import { Renderer } from './render';
 import { back, distinguishing, drop, reachable, takenSoFar, tap, type MoveChoices, type Selection, type Step } from './state';
-import type { BoardEvents, BoardMove, BoardPiece, BoardView, BoardWords, MoveInput, Square } from './types';
+import type { BoardEvents, BoardMove, BoardPiece, BoardView, BoardWords, MoveInput, ShapeColour, Square } from './types';
 import './board.css';
 import './pieces.css';
 
@@ -17,6 +17,8 @@ export interface BoardOptions {
   events: Partial<BoardEvents>;
   /** A board being set up: touches paint instead of playing. */
   editable?: boolean;
+  /** People may draw circles and arrows. */
+  markable?: boolean;
 }
 
 export class Board {
@@ -35,6 +37,8 @@ export class Board {
   /** Where the piece in hand is shown while it is not on its square, in squares. */
   #held: { from: Square; x: number; y: number; dropped: boolean } | null = null;
   #showing: AbortController | null = null;
+  /** Where an arrow that is drawn with keys begins. */
+  #arrowFrom: Square | null = null;
 
   constructor(host: HTMLElement, words: BoardWords, options: BoardOptions) {
     this.#words = words;
@@ -51,6 +55,8 @@ export class Board {
         drag: (x, y, over) => this.#drag(x, y, over),
         drop: (over) => this.#drop(over),
         paint: options.editable ? (square) => this.#touch(square) : null,
+        draws: (event) => this.#draws(event),
+        mark: (shape) => options.events.mark?.(shape),
       }),
       listenToKeys(this.#grid.root, {
         geometry: () => this.#geometry,
@@ -201,10 +207,32 @@ export class Board {
     this.#refresh();
   }
 
+  /** The colour that a press draws in. The keys that are held choose among the four. */
+  #draws(event: PointerEvent): ShapeColour | null {
+    if (!this.#options.markable) return null;
+    if (event.button !== 2) return this.#view?.drawing ?? null;
+    if (event.shiftKey) return 'R';
+    if (event.altKey) return 'B';
+    return event.ctrlKey || event.metaKey ? 'Y' : 'G';
+  }
+
+  /** Draws with keys: a first touch begins an arrow, a second one ends it; both on one square circle it. */
+  #drawByKeys(square: Square, colour: ShapeColour): void {
+    if (this.#arrowFrom === null) {
+      this.#arrowFrom = square;
+    } else {
+      this.#options.events.mark?.({ colour, from: this.#arrowFrom, to: this.#arrowFrom === square ? null : square });
+      this.#arrowFrom = null;
+    }
+    this.#refresh();
+  }
+
   #touch(square: Square): void {
     this.#settle();
     this.#grid.focusable(square);
-    if (this.#options.editable) this.#options.events.paint?.(square);
+    const drawing = this.#options.markable ? (this.#view?.drawing ?? null) : null;
+    if (drawing) this.#drawByKeys(square, drawing);
+    else if (this.#options.editable) this.#options.events.paint?.(square);
     else if (this.#huffs(square)) this.#options.events.huff?.(square);
     else if (this.#view?.mine) this.#take(tap(this.#moveChoices, this.#selection, square));
   }
@@ -299,10 +327,12 @@ export class Board {
     const { ends, passing } = selection && !asked ? reachable(choices, selection) : { ends: none, passing: none };
     const telling = asked ? distinguishing(choices, asked) : none;
     const movable = new Set(view.moves.map((move) => move.from));
+    if (view.drawing === null) this.#arrowFrom = null;
+    this.#root.classList.toggle('drawing', view.drawing !== null);
     if (!keepPieces) this.#renderer.pieces(view.pieces);
     this.#renderer.marks({
       lastMove: view.lastMove,
-      selected: selection?.from ?? null,
+      selected: this.#arrowFrom ?? selection?.from ?? null,
       movable: view.markMovable && !selection ? movable : none,
       ends,
       passing,
@@ -310,6 +340,9 @@ export class Board {
       choices: telling,
       ringed: view.ringed,
       pointedOut: view.pointedOut,
+      alternatives: view.alternatives,
+      threat: view.threat,
+      shapes: view.shapes,
       huffable: view.huffable,
       lifted: view.lifted,
     });

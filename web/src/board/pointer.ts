@@ -3,7 +3,7 @@
  * piece under the pointer draws it along. A finger that starts elsewhere scrolls the page as everywhere (board.css lets
  * only cells with a piece of one's own hold the page still). Turns events into calls and knows nothing else.
  */
-import type { Square } from './types';
+import type { BoardShape, ShapeColour, Square } from './types';
 
 export interface PointerTarget {
   /** The square under a point of the window; null outside the board. */
@@ -18,6 +18,10 @@ export interface PointerTarget {
   drop(over: Square | null): void;
   /** Every square a held mouse button enters, the first included, on a board being set up; else never called. */
   paint: ((square: Square) => void) | null;
+  /** The colour that this press draws in: with the right button, or any press while the board is drawn on; else null. */
+  draws(event: PointerEvent): ShapeColour | null;
+  /** An arrow was drawn, or a square circled (`to` is null). */
+  mark(shape: BoardShape): void;
 }
 
 /** Pixels that a pointer may tremble before a press becomes a drag. */
@@ -30,21 +34,25 @@ interface Press {
   y: number;
   dragging: boolean;
   last: Square;
+  /** It draws in this colour, and moves nothing. */
+  colour: ShapeColour | null;
 }
 
 export function listenToPointer(root: HTMLElement, target: PointerTarget): () => void {
   let press: Press | null = null;
 
   const onDown = (event: PointerEvent): void => {
-    if (press || !event.isPrimary || event.button !== 0) return;
+    const colour = target.draws(event);
+    if (press || !event.isPrimary || (event.button !== 0 && !colour)) return;
     const square = target.squareAt(event.clientX, event.clientY);
     if (square === null) return;
-    press = { id: event.pointerId, square, x: event.clientX, y: event.clientY, dragging: false, last: square };
-    if (target.paint && event.pointerType === 'mouse') target.paint(square);
+    press = { id: event.pointerId, square, x: event.clientX, y: event.clientY, dragging: false, last: square, colour };
+    if (colour) root.setPointerCapture(event.pointerId);
+    else if (target.paint && event.pointerType === 'mouse') target.paint(square);
   };
 
   const onMove = (event: PointerEvent): void => {
-    if (!press || event.pointerId !== press.id) return;
+    if (!press || event.pointerId !== press.id || press.colour) return;
     const over = target.squareAt(event.clientX, event.clientY);
     if (target.paint) {
       if (event.pointerType === 'mouse' && over !== null && over !== press.last) {
@@ -65,10 +73,12 @@ export function listenToPointer(root: HTMLElement, target: PointerTarget): () =>
 
   const onUp = (event: PointerEvent): void => {
     if (!press || event.pointerId !== press.id) return;
-    const { square, dragging } = press;
+    const { square, dragging, colour } = press;
     press = null;
     const over = target.squareAt(event.clientX, event.clientY);
-    if (dragging) target.drop(over);
+    if (colour) {
+      if (over !== null) target.mark({ colour, from: square, to: over === square ? null : over });
+    } else if (dragging) target.drop(over);
     else if (target.paint) {
       if (event.pointerType !== 'mouse' && over === square) target.paint(square);
     } else if (over === square) target.touch(square);
@@ -81,11 +91,18 @@ export function listenToPointer(root: HTMLElement, target: PointerTarget): () =>
     if (dragging) target.drop(null);
   };
 
+  /** The right button draws here: the browser's menu would cover the board. */
+  const onMenu = (event: MouseEvent): void => {
+    if (target.draws(event as PointerEvent)) event.preventDefault();
+  };
+
+  root.addEventListener('contextmenu', onMenu);
   root.addEventListener('pointerdown', onDown);
   root.addEventListener('pointermove', onMove);
   root.addEventListener('pointerup', onUp);
   root.addEventListener('pointercancel', onCancel);
   return () => {
+    root.removeEventListener('contextmenu', onMenu);
     root.removeEventListener('pointerdown', onDown);
     root.removeEventListener('pointermove', onMove);
     root.removeEventListener('pointerup', onUp);

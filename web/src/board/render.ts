@@ -5,8 +5,8 @@
 import { placed, type Point } from './animate';
 import type { Geometry } from './geometry';
 import { ground } from './ground';
-import { arrow, cross, element, huffRing, movableRing, piece, ring, target, UNIT } from './shapes';
-import type { BoardMove, BoardPiece, Numbers, Square } from './types';
+import { arrow, circle, cross, element, huffRing, movableRing, piece, ring, target, UNIT } from './shapes';
+import type { BoardMove, BoardPiece, BoardShape, Numbers, ShapeColour, Square } from './types';
 
 export interface Marks {
   lastMove: BoardMove | null;
@@ -20,10 +20,16 @@ export interface Marks {
   choices: ReadonlySet<Square>;
   ringed: readonly Square[];
   pointedOut: readonly BoardMove[];
+  alternatives: readonly BoardMove[];
+  threat: BoardMove | null;
+  shapes: readonly BoardShape[];
   huffable: readonly Square[];
   /** Lifted to be huffed: still shown, faintly and crossed out. */
   lifted: Square | null;
 }
+
+/** The class of what is drawn in a colour. */
+const DRAWN: Record<ShapeColour, string> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
 interface Drawn {
   group: SVGGElement;
@@ -132,6 +138,12 @@ export class Renderer {
     this.#over.replaceChildren(
       ...[...marks.passing].map((s) => at(s, target(false))),
       ...[...marks.ends].map((s) => at(s, target(true))),
+      ...marks.alternatives.map((m) => arrow(m.path.map(centre), 'second')),
+      ...(marks.threat ? [arrow(marks.threat.path.map(centre), 'threat')] : []),
+      ...marks.shapes.map(({ colour, from, to }) => {
+        const className = DRAWN[colour];
+        return to === null ? at(from, circle(className)) : arrow([centre(from), centre(to)], `drawn ${className}`);
+      }),
       ...marks.pointedOut.map((m) => arrow(m.path.map(centre), m.captured.length > 0 ? 'capture' : 'quiet')),
       ...marks.ringed.map((s) => at(s, ring())),
       ...marks.huffable.filter((s) => s !== lifted).map((s) => at(s, huffRing())),

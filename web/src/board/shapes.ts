@@ -77,6 +77,11 @@ export function ring(): SVGElement {
   );
 }
 
+/** A circle that a person has drawn round a square. */
+export function circle(colour: string): SVGElement {
+  return element('circle', { class: `circle ${colour}`, r: 44 });
+}
+
 /** The mark of a piece that may be huffed: a broken ring. */
 export function huffRing(): SVGElement {
   return element('circle', { class: 'huff-ring', r: 45 });

@@ -65,6 +65,17 @@ export interface MoveInput {
 
 export type Numbers = 'outside' | 'inside' | 'none';
 
+/** The colours that people draw in; the letters are those of PDN's commands. */
+export type ShapeColour = 'G' | 'R' | 'Y' | 'B';
+
+/** What a person has drawn on the board: a circled square, or an arrow. */
+export interface BoardShape {
+  colour: ShapeColour;
+  from: Square;
+  /** Where an arrow ends; null for a circled square. */
+  to: Square | null;
+}
+
 /** Everything a board shows at one moment. Handing it a new view is the only way to change what it shows. */
 export interface BoardView {
   layout: Layout;
@@ -82,6 +93,14 @@ export interface BoardView {
   lastMove: BoardMove | null;
   /** Moves to point out: what must be played after a refusal, a hint, the best line. */
   pointedOut: readonly BoardMove[];
+  /** Moves that come behind those, more faintly: the other lines of an engine. */
+  alternatives: readonly BoardMove[];
+  /** What the other side would play if it were its turn. */
+  threat: BoardMove | null;
+  /** What people have drawn. */
+  shapes: readonly BoardShape[];
+  /** The colour that a touch draws in; null where it plays. A mouse draws with its right button at any time. */
+  drawing: ShapeColour | null;
   /** Squares to ring: the pieces that a sentence beside the board speaks of. */
   ringed: readonly Square[];
   /** The other side's pieces that may be huffed: marked, and a touch lifts one or puts it back. */
@@ -111,6 +130,8 @@ export interface BoardEvents {
   huff(square: Square): void;
   /** A square was touched on a board being set up. */
   paint(square: Square): void;
+  /** Something was drawn; drawn once more in the same colour, it is to go. */
+  mark(shape: BoardShape): void;
 }
 
 /** The words a board needs for people who do not see it. */

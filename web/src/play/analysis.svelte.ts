@@ -4,13 +4,13 @@
  * the door about every rule and decides none.
  */
 import { announce } from '../board/announce';
-import type { BoardMove, MoveInput, Side, Square } from '../board/types';
+import type { BoardMove, BoardShape, MoveInput, Side, Square } from '../board/types';
 import { language, t } from '../messages/messages.svelte';
 import { movePhrases } from '../messages/spoken';
 import type { MoveView, RefusalView, TagView, TreeChange, TreeNode, TreePosition } from '../rules/model';
 import type { TreeEditor } from '../rules/tree-editor';
 import type { Sounds } from '../sound/sounds';
-import type { Subject } from './analyst.svelte';
+import { subjectOf, type Subject } from './analyst.svelte';
 import { sameCapture } from './session.svelte';
 
 export interface AnalysisOptions {
@@ -38,6 +38,8 @@ export class Analysis {
   changes = $state(0);
   canUndo = $state(false);
   canRedo = $state(false);
+  /** Moves whose variations are folded away. */
+  folded = $state.raw<ReadonlySet<number>>(new Set());
   /** Why the move tried last was refused; null when none was. */
   refusal = $state.raw<RefusalView | null>(null);
   /** Moves between which the person is asked to choose. */
@@ -94,6 +96,28 @@ export class Analysis {
     return this.nodes.get(this.at.node) as TreeNode;
   }
 
+  /** What is drawn on the board at the node shown. */
+  get shapes(): readonly BoardShape[] {
+    return this.node.marks as BoardShape[];
+  }
+
+  /** Draws something at the node shown; what is there already in the same colour goes. */
+  mark(shape: BoardShape): void {
+    const same = (it: BoardShape): boolean => it.from === shape.from && it.to === shape.to;
+    const there = this.shapes.find(same);
+    const others = this.shapes.filter((it) => !same(it));
+    const marks = there?.colour === shape.colour ? others : [...others, shape];
+    this.#take(this.#tree.setMarks(this.at.node, marks));
+    if (marks === others) this.spoken = t('analysis.said.wiped');
+    else if (shape.to === null) this.spoken = t('analysis.said.circle', { square: this.nameOf(shape.from) });
+    else this.spoken = t('analysis.said.arrow', { square: this.nameOf(shape.from), to: this.nameOf(shape.to) });
+  }
+
+  /** Takes away everything that is drawn at the node shown. */
+  wipe(): void {
+    if (this.shapes.length > 0) this.#take(this.#tree.setMarks(this.at.node, []));
+  }
+
   /** Whose pieces answer to a touch: the side to move, unless nothing goes on from here. */
   get hand(): Side | null {
     return this.at.moves.length > 0 ? this.at.side : null;
@@ -101,8 +125,33 @@ export class Analysis {
 
   /** What the engine is to look at; null where nothing goes on. */
   get subject(): Subject | null {
-    const { variant, line_start, line, pieces, moves } = this.at;
-    return moves.length === 0 ? null : { variant, fen: line_start, moves: line, pieces: pieces.length };
+    return subjectOf(this.at);
+  }
+
+  /** The position of any node, as the one that is shown. */
+  positionOf(node: number): TreePosition {
+    return node === this.at.node ? this.at : this.#tree.position(node, language());
+  }
+
+  /** The nodes from the start through the one shown to the end of its line. */
+  lineShown(): number[] {
+    const line = [...this.way].reverse();
+    for (let next = this.node.children[0]; next !== undefined; next = this.nodes.get(next)?.children[0]) line.push(next);
+    return line;
+  }
+
+  /** Goes on from the node shown with moves as an engine writes them, so far as they can be played. */
+  playLine(texts: readonly string[]): void {
+    for (const text of texts) {
+      const move = this.at.moves.find((it) => it.text === text);
+      if (!move) return;
+      this.play(move);
+    }
+  }
+
+  /** The line to the node shown becomes the main line. */
+  makeMain(): void {
+    this.#edit(this.#tree.makeMain(this.at.node), t('analysis.said.main'));
   }
 
   nameOf(square: Square): string {
@@ -213,6 +262,12 @@ export class Analysis {
     const varies = (node: TreeNode | undefined): boolean =>
       node !== undefined && node.parent !== null && this.nodes.get(node.parent)?.children[0] !== node.id;
     return [...this.way].some((id) => varies(this.nodes.get(id)));
+  }
+
+  /** Folds the variations of a move away, or unfolds them. Only for the eye: nothing of it is kept. */
+  fold(id: number, folded: boolean): void {
+    const others = [...this.folded].filter((it) => it !== id);
+    this.folded = new Set(folded ? [...others, id] : others);
   }
 
   /** The variation shown goes before the one that it varies. */

@@ -14,6 +14,7 @@ import type {
   TreePosition,
 } from './model';
 import type { WholeMoveInput } from './game';
+import type { MarkView } from './types';
 import { withSharedLayout } from './layouts';
 import { through } from './through';
 import * as wasm from './wasm/study.js';
@@ -100,6 +101,16 @@ export class TreeEditor {
 
   setSigns(node: number, signs: readonly string[]): TreeChange {
     return read<TreeChange>(through(() => this.#inner.set_signs(node, JSON.stringify(signs))));
+  }
+
+  /** The arrows and marked squares of a node become these. */
+  setMarks(node: number, marks: readonly MarkView[]): TreeChange {
+    return read<TreeChange>(through(() => this.#inner.set_marks(node, JSON.stringify(marks))));
+  }
+
+  /** The evaluation of a node, as PDN writes it: `0.35,18` or `#-3`; empty takes it away. */
+  setEvaluation(node: number, text: string): TreeChange {
+    return read<TreeChange>(through(() => this.#inner.set_evaluation(node, text)));
   }
 
   /** Null where there is nothing to be undone. */

@@ -39,6 +39,11 @@ export interface Preferences {
   clockAtOnce: boolean;
   evaluation: boolean;
   lines: number;
+  /** How long an analysis looks at one position, in seconds, and how deep in plies; 0 is as deep as it comes. */
+  seconds: number;
+  depth: number;
+  /** The moves of an analysis in two columns, its variations below them. */
+  columns: boolean;
 }
 
 const KEY = 'damier.preferences';
@@ -61,6 +66,9 @@ const DEFAULTS: Preferences = {
   clockAtOnce: false,
   evaluation: true,
   lines: 2,
+  seconds: 30,
+  depth: 0,
+  columns: false,
 };
 
 /** The preferences of this browser; a change is kept at once. */
@@ -112,5 +120,8 @@ function sane(found: Preferences): Preferences {
     clockAtOnce: found.clockAtOnce === true,
     evaluation: found.evaluation !== false,
     lines: within(found.lines, 1, 5, DEFAULTS.lines),
+    seconds: within(found.seconds, 1, 3600, DEFAULTS.seconds),
+    depth: within(found.depth, 0, 60, DEFAULTS.depth),
+    columns: found.columns === true,
   };
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::tree_position::TreePosition;
-use super::tree_view::{TagView, Touched, TreeChange, TreeNode};
+use super::tree_view::{MarkView, TagView, Touched, TreeChange, TreeNode};
 use crate::arguments::{self, language, read, square, write};
 use crate::error::DoorError;
 use crate::move_input::MoveInputView;
@@ -272,6 +272,37 @@ impl TreeEditor {
         let notes =
             notes.ok_or_else(|| DoorError::new("no-such-sign", "a sign is none of PDN's"))?;
         let edit = self.tree.edit_signs(self.node(node)?, notes)?;
+        self.edited(&edit)
+    }
+
+    /// The arrows and marked squares of a node become these (JSON of `MarkView[]`): JSON of `TreeChange`.
+    ///
+    /// # Errors
+    /// `no-such-node`, `bad-json`, `no-such-mark`, `too-much`.
+    pub fn set_marks(&mut self, node: u32, marks_json: &str) -> Result<String, DoorError> {
+        let views: Vec<MarkView> = read("the marks", marks_json)?;
+        let variant = self.tree.variant();
+        let marks: Option<Vec<_>> = views.iter().map(|view| view.mark(variant)).collect();
+        let marks =
+            marks.ok_or_else(|| DoorError::new("no-such-mark", "a colour or a square is none"))?;
+        let edit = self.tree.edit_marks(self.node(node)?, &marks)?;
+        self.edited(&edit)
+    }
+
+    /// The evaluation of a node becomes this one, written as in PDN (`0.35,18`, `#-3`); empty takes it away: JSON of
+    /// `TreeChange`.
+    ///
+    /// # Errors
+    /// `no-such-node`, `no-evaluation`.
+    pub fn set_evaluation(&mut self, node: u32, text: &str) -> Result<String, DoorError> {
+        let evaluation = match text {
+            "" => None,
+            text => Some(
+                text.parse()
+                    .map_err(|_| DoorError::new("no-evaluation", "the text is no evaluation"))?,
+            ),
+        };
+        let edit = self.tree.edit_evaluation(self.node(node)?, evaluation)?;
         self.edited(&edit)
     }
 

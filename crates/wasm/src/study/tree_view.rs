@@ -3,10 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use damier_notation::tree::{Edit, Mark, MarkShape, NodeId, NodePath, Note, Notes, Step};
+use damier_notation::tree::{
+    Edit, Mark, MarkColour, MarkShape, NodeId, NodePath, Note, Notes, Step,
+};
 use damier_notation::{GameTree, manoury};
-use damier_rules::Side;
-use serde::Serialize;
+use damier_rules::{Side, Variant};
+use serde::{Deserialize, Serialize};
 
 /// One node of a tree: a move, and what is said of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -50,7 +52,7 @@ pub struct TreeNode {
 }
 
 /// A marked square, or an arrow.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MarkView {
     /// The letter of its colour: `G`, `R`, `Y` or `B`.
@@ -200,6 +202,19 @@ impl MarkView {
             from: from.number(),
             to: to.map(damier_rules::Square::number),
         }
+    }
+
+    /// The mark on the board of a game; `None` where a colour or a square is none.
+    pub(crate) fn mark(&self, variant: Variant) -> Option<Mark> {
+        let square = |number: u8| variant.table().board.square(number);
+        let mut colours = MarkColour::ALL.into_iter();
+        Some(Mark {
+            colour: colours.find(|colour| colour.letter() == self.colour)?,
+            shape: match self.to {
+                None => MarkShape::Square(square(self.from)?),
+                Some(to) => MarkShape::Arrow(square(self.from)?, square(to)?),
+            },
+        })
     }
 }
 

@@ -1,5 +1,5 @@
 /** What the board shows of a game or an analysis: the position, whose hand may move, and the marks that the person wants to see. */
-import type { BoardMove, BoardView, Layout, BoardPiece, Square } from '../../board/types';
+import type { BoardMove, BoardPiece, BoardView, Layout, ShapeColour, Square } from '../../board/types';
 import type { Analysis } from '../../play/analysis.svelte';
 import { shownMove, type GameSession } from '../../play/session.svelte';
 import type { RefusalView } from '../../rules/model';
@@ -19,6 +19,10 @@ export function stillView(layout: Layout, pieces: readonly BoardPiece[], prefere
     markMovable: false,
     lastMove: null,
     pointedOut: NONE,
+    alternatives: NONE,
+    threat: null,
+    shapes: NONE,
+    drawing: null,
     ringed: NONE,
     huffable: NONE,
     lifted: null,
@@ -52,13 +56,17 @@ export function boardView(
   };
 }
 
-/** The board of an analysis; `extra` are moves to point out beside those of a refusal. */
-export function analysisView(
-  analysis: Analysis,
-  preferences: Preferences,
-  flipped: boolean,
-  extra: readonly BoardMove[] = NONE,
-): BoardView {
+/** What stands on the board of an analysis beside the position. */
+export interface AnalysisMarks {
+  /** The best move, the moves of the other lines, and what the other side threatens. */
+  best: readonly BoardMove[];
+  alternatives: readonly BoardMove[];
+  threat: BoardMove | null;
+  drawing: ShapeColour | null;
+}
+
+/** The board of an analysis. What a refusal points out takes the place of the engine's arrows. */
+export function analysisView(analysis: Analysis, preferences: Preferences, flipped: boolean, marks: AnalysisMarks): BoardView {
   const { at, hand, refusal, lifted } = analysis;
   return {
     ...stillView(at.board, at.pieces, preferences),
@@ -67,7 +75,11 @@ export function analysisView(
     flipped,
     markMovable: preferences.markMovable && hand !== null,
     lastMove: at.last,
-    pointedOut: refusal ? refusal.must_play : extra,
+    pointedOut: refusal ? refusal.must_play : marks.best,
+    alternatives: refusal ? NONE : marks.alternatives,
+    threat: refusal ? null : marks.threat,
+    shapes: analysis.shapes,
+    drawing: marks.drawing,
     ringed: refusal ? ringedBy(refusal) : NONE,
     huffable: at.huffable,
     lifted,

@@ -39,4 +39,22 @@ export function mainLine(nodes: ReadonlyMap<number, TreeNode>, root: number): Li
   return [{ ...head, variations: others }, ...rest];
 }
 
+/** Two moves of one number; the first or the second may be missing. */
+export interface Pair {
+  number: number;
+  first: LineItem | null;
+  second: LineItem | null;
+}
 
+/** A line in pairs of moves, as a table shows it. A position that was put on the board stands in a row of its own. */
+export function pairsOf(items: readonly LineItem[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (const item of items) {
+    const { number, second, kind } = item.node;
+    const last = pairs.at(-1);
+    const joins = last && second && kind !== 'setup' && last.number === number && last.first && !last.second;
+    if (joins && last.first?.node.kind !== 'setup') last.second = item;
+    else pairs.push({ number, first: second ? null : item, second: second ? item : null });
+  }
+  return pairs;
+}

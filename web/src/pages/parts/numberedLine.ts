@@ -1,0 +1,21 @@
+/** Moves of an engine's line with the numbers that a list of moves would give them. Pure but for the brackets of Manoury. */
+import type { Side } from '../../rules/model';
+import { inBrackets } from './written';
+
+export interface NumberedMove {
+  /** `12.`, or `12…` where the line begins with the second move of a pair; empty for the second move after its first. */
+  number: string;
+  text: string;
+}
+
+/** `first` is the number of the first move, `side` who makes it. */
+export function linesOf(pv: readonly string[], first: { number: number; second: boolean }, side: Side): NumberedMove[] {
+  const other: Side = side === 'white' ? 'black' : 'white';
+  return pv.map((move, i) => {
+    const second = first.second !== (i % 2 === 1);
+    const number = first.number + Math.floor((i + (first.second ? 1 : 0)) / 2);
+    const mover = i % 2 === 0 ? side : other;
+    const text = mover === 'black' && inBrackets() ? `(${move})` : move;
+    return { number: second ? (i === 0 ? `${number}…` : '') : `${number}.`, text };
+  });
+}

@@ -1,0 +1,32 @@
+/** A finger that swipes across a screen walks through the moves: to the left forward, to the right back. */
+
+/** Pixels that a swipe is long at least, and how much flatter than steep. */
+const LENGTH = 45;
+const FLATNESS = 1.8;
+/** Milliseconds that it takes at most. */
+const TIME = 600;
+/** Where a finger means something else: a piece, a list that scrolls sideways, whatever is written or dragged. */
+const NOT_HERE = '.draggable, .drawing, .list, input, textarea, select, [role=slider], dialog';
+
+/** An action for an element: `go` takes 1 or -1. */
+export function swipes(node: HTMLElement, go: (step: 1 | -1) => void): { destroy(): void } {
+  let begun: { id: number; x: number; y: number; at: number } | null = null;
+  const down = (event: PointerEvent): void => {
+    const free = event.pointerType === 'touch' && event.isPrimary && !(event.target as HTMLElement).closest(NOT_HERE);
+    begun = free ? { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp } : null;
+  };
+  const up = (event: PointerEvent): void => {
+    if (!begun || event.pointerId !== begun.id) return;
+    const [dx, dy] = [event.clientX - begun.x, event.clientY - begun.y];
+    if (Math.abs(dx) >= LENGTH && Math.abs(dx) > Math.abs(dy) * FLATNESS && event.timeStamp - begun.at < TIME) go(dx < 0 ? 1 : -1);
+    begun = null;
+  };
+  node.addEventListener('pointerdown', down);
+  node.addEventListener('pointerup', up);
+  return {
+    destroy() {
+      node.removeEventListener('pointerdown', down);
+      node.removeEventListener('pointerup', up);
+    },
+  };
+}
