@@ -1,6 +1,6 @@
 /** The rooms of the page as the navigation names them, and whether the list of all rooms is open on a phone. */
 import type { Key } from '../messages/messages.svelte';
-import type { IconName } from './parts/Icon.svelte';
+import type { IconName } from './parts/icons';
 import type { Route } from './route.svelte';
 
 export interface Room {

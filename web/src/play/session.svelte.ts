@@ -91,10 +91,10 @@ export class GameSession {
     this.#sounds = sounds;
     this.#now = now;
     this.#clockAtOnce = clockAtOnce;
+    this.settings = game.record().settings;
     this.live = game.view(now(), language());
     this.#setClock();
     this.shown = { view: this.live, move: null };
-    this.settings = game.record().settings;
     this.startFen = game.earlier(this.live, 0).fen;
   }
 
@@ -381,7 +381,8 @@ export class GameSession {
 
   /** From now on the clock counts from what the rules have said of it. */
   #setClock(): void {
-    this.clock = this.live.clock;
+    const initial = this.settings.clock?.initial_ms ?? 0;
+    this.clock = this.live.clock && this.#waiting ? { ...this.live.clock, white_ms: initial, black_ms: initial } : this.live.clock;
     this.#clockSet = this.#now();
   }
 

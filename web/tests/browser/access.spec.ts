@@ -58,7 +58,7 @@ for (const [device, viewport] of [
         await expect(page.getByRole('listitem').first()).toBeVisible();
         await expectAccessible(page);
         await page.goto('./#/analysis');
-        await expect(page.locator('.lines li').first()).toBeVisible();
+        await expect(page.locator('.lines tr').first()).toBeVisible();
         await expectAccessible(page);
         // With a variation, a comment and a sign.
         await page.goto('./#/analysis?variant=international');

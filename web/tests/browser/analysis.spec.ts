@@ -38,14 +38,14 @@ test('going on from an earlier move makes a variation, and a reload loses nothin
   await expectOn(page, 19, 'black man');
   await play(page, 18, 23);
   await expectMoves(page, 3);
-  await expect(page.getByRole('list', { name: 'Instead of 19-23' }).locator('button.move')).toHaveText('(18-23)');
-  await expect(current(page)).toHaveText('(18-23)');
+  await expect(page.getByRole('list', { name: 'Instead of 19-23' }).locator('button.move')).toHaveText('18-23');
+  await expect(current(page)).toHaveText('18-23');
   await page.reload();
   await expectMoves(page, 3);
-  await expect(current(page)).toHaveText('(18-23)');
+  await expect(current(page)).toHaveText('18-23');
   await expectOn(page, 23, 'black man');
   await expectOn(page, 19, 'black man');
-  expect(await moves(page)).toEqual(['32-28', '(19-23)', '(18-23)']);
+  expect(await moves(page)).toEqual(['32-28', '19-23', '18-23']);
 });
 
 test('an analysis is found again in the library', async ({ page }) => {
@@ -92,7 +92,7 @@ test('a played game is analysed without being changed', async ({ page }) => {
   await play(page, 6, 11);
   await expectMoves(page, 2);
   await page.getByRole('link', { name: 'Analyse' }).click();
-  await expect(current(page)).toHaveText('(6-11)');
+  await expect(current(page)).toHaveText('6-11');
   await page.keyboard.press('ArrowLeft');
   await expect(current(page)).toHaveText('32-28');
   await play(page, 5, 10);
@@ -100,7 +100,7 @@ test('a played game is analysed without being changed', async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL(/#\/game\//);
   await expectMoves(page, 2);
-  expect(await moves(page)).toEqual(['32-28', '(6-11)']);
+  expect(await moves(page)).toEqual(['32-28', '6-11']);
   // And what was thought of it leaves the house with it.
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('textbox', { name: 'Game as PDN' })).toHaveValue(/5-10/);
@@ -166,9 +166,9 @@ test('keys walk through moves and variations, also after a touch on the board', 
   await expect(current(page)).toHaveText('38-33');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
-  await expect(current(page)).toHaveText('(18-23)');
+  await expect(current(page)).toHaveText('18-23');
   await page.keyboard.press('ArrowUp');
-  await expect(current(page)).toHaveText('(18-22)');
+  await expect(current(page)).toHaveText('18-22');
 });
 
 test('a refusal says the same as in a game', async ({ page }) => {

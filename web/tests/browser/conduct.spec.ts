@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { drag, expectMoves, expectOn, moves, spoken, square } from './game-page';
+import { drag, expectMoves, expectOn, moves, openMore, openOptions, spoken, square } from './game-page';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core');
 
@@ -80,6 +80,7 @@ const WORDS: Record<'en' | 'fr', Words> = {
 async function beginTournament(page: Page, words: Words): Promise<void> {
   await page.goto('./');
   await page.getByRole('radio', { name: words.people }).check();
+  await openOptions(page);
   await page.getByText(words.title, { exact: true }).click();
   await page.getByRole('radio', { name: words.tournament }).check();
   await expect(page.getByRole('checkbox')).toHaveCount(4);
@@ -124,8 +125,10 @@ for (const [device, viewport, locale, tongue] of [
 
       // Released moves stand, and draws are offered later.
       await expect(page.getByRole('button', { name: words.takeBack })).toHaveCount(0);
+      if (phone) await openMore(page);
       await expect(page.getByRole('button', { name: words.draw, exact: true })).toBeDisabled();
-      await expect(page.getByText(words.later)).toBeVisible();
+      await expect(page.getByText(words.later).filter({ visible: true })).toBeVisible();
+      if (phone) await page.keyboard.press('Escape');
 
       // J'adoube: touching binds nobody, until it is said once more.
       const adoube = page.getByRole('button', { name: words.adoube });
@@ -209,16 +212,17 @@ test('the keyboard makes irregular moves, and lets them stand', async ({ page })
   await page.keyboard.press('Enter');
   await expectMoves(page, 1);
   await page.getByRole('button', { name: 'Let it stand' }).click();
-  await expect(page.locator('.turn')).toHaveText(/46-28 stands\. Black to move\./);
+  await expect(page.locator('.turn')).toHaveText(/Black to move\. 46-28 stands\./);
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Resign' }).click();
-  await expect(page.locator('.points')).toHaveText('Points: White 2, Black 0.');
+  await expect(page.locator('.conduct')).toHaveText('Points: White 2, Black 0.');
 });
 
 test('a friendly game keeps no custom, and the computer none ever', async ({ page }) => {
   await page.goto('./');
   await expect(page.getByText('Conduct', { exact: true })).toHaveCount(0);
   await page.getByRole('radio', { name: 'Two people' }).check();
+  await openOptions(page);
   await expect(page.getByText('Conduct', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Play / }).click();
   await expect(page.getByRole('button', { name: 'J’adoube' })).toHaveCount(0);

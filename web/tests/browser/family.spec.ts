@@ -1,7 +1,7 @@
 /** Every game of the family on the screen: chosen, begun, played, on every shape of board and at three widths. */
 import { expect, test, type Page } from '@playwright/test';
 import { FAMILY } from '../../src/rules/types/family';
-import { expectMoves, expectMyTurn, moves, playAny, square, startFrom } from './game-page';
+import { expectMoves, expectMyTurn, moves, openOptions, playAny, square, startFrom } from './game-page';
 
 /** One game of each branch, and of each shape of board. */
 const GAMES = ['frisian', 'breakthrough', 'russian', 'english', 'italian', 'czech', 'turkish', 'alquerque', 'spantsiretti', 'canadian', 'french-1754'];
@@ -61,6 +61,7 @@ test.describe('on a tablet', () => {
 test('a game begins with the first move on the first screen, whichever side that is', async ({ page }) => {
   await page.goto('./#/play/english');
   await expect(page.getByText('You will have White, at the bottom; Black begins.')).toBeVisible();
+  await openOptions(page);
   await page.getByRole('radio', { name: 'Black' }).check();
   await playAny(page, (cell) => cell.click());
   await expect(page).toHaveURL(/#\/game\//);

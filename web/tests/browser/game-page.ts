@@ -72,3 +72,18 @@ export async function drag(page: Page, ...squares: number[]): Promise<void> {
 export function spoken(page: Page): Locator {
   return page.locator('[data-spoken]');
 }
+
+/** Unfolds colours, clock and conduct on the first screen. */
+export async function openOptions(page: Page): Promise<void> {
+  await page.getByText(/^(Colours and clock|Couleurs et pendule)$/).click();
+}
+
+/** How a game ended, with what can be done now. */
+export function resultCard(page: Page): Locator {
+  return page.getByRole('region', { name: /^(How the game ended|Fin de la partie)$/ });
+}
+
+/** On a phone, what the bar has no place for. */
+export async function openMore(page: Page): Promise<void> {
+  await page.getByRole('group', { name: /^(Actions|Analysis|Analyse)$/ }).getByRole('button', { name: /^(More|Plus)$/ }).click();
+}

@@ -34,12 +34,12 @@ test('without the file the computer thinks and plays all the same', async ({ pag
   await square(page, 32).click();
   await square(page, 28).click();
   await expectMoves(page, 1);
-  await expect(page.locator('.lines li').first()).toBeVisible();
+  await expect(page.locator('.lines tr').first()).toBeVisible();
 });
 
 test('a damaged file is not used', async ({ page }) => {
   await page.route(WEIGHTS, (route) => route.fulfill({ body: 'damier\0w and then nothing', contentType: 'application/octet-stream' }));
   await page.goto('./#/analysis');
   await expect(page.getByText('Judged by general principles.')).toBeVisible();
-  await expect(page.locator('.lines li').first()).toBeVisible();
+  await expect(page.locator('.lines tr').first()).toBeVisible();
 });

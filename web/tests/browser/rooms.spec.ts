@@ -35,11 +35,13 @@ test('the editor takes a typed position', async ({ page }) => {
 
 test('analysis shows a score, several lines, and the best line on the board', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W27,28,32,33,38,43,48:B8,9,13,14,18,19,24')}`);
-  await expect(page.locator('.lines li')).toHaveCount(2);
+  await expect(page.locator('.lines tr')).toHaveCount(2);
   await expect(page.locator('.board .arrow').first()).toBeVisible();
   await expect(page.getByRole('img', { name: /Evaluation: [+−]?\d/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Lines, time' }).click();
   await page.getByRole('group', { name: 'Number of lines' }).getByRole('radio', { name: '3' }).check();
-  await expect(page.locator('.lines li')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.lines tr')).toHaveCount(3);
   await page.getByRole('button', { name: 'Engine' }).click();
   await expect(page.locator('.board .arrow')).toHaveCount(0);
 });
@@ -52,7 +54,7 @@ test('both sides can be moved in analysis, and the evaluation follows', async ({
   await square(page, 19).click();
   await square(page, 23).click();
   await expectMoves(page, 2);
-  await expect(page.locator('.lines li').first()).toContainText('28x19');
+  await expect(page.locator('.lines tr').first()).toContainText('28x19');
 });
 
 test('language and colours are kept', async ({ page }) => {

@@ -9,7 +9,7 @@ test.skip(!process.env['DAMIER_URL'], 'tables lie at a server');
 /** Opens the analysis of a position. */
 async function analyse(page: Page, fen: string): Promise<void> {
   await page.goto(`./#/analysis?fen=${encodeURIComponent(fen)}`);
-  await expect(page.locator('.lines li').first()).toBeVisible();
+  await expect(page.locator('.lines tr').first()).toBeVisible();
 }
 
 /** The kinds of tables that the page has asked for. */
@@ -42,7 +42,7 @@ test('a king that keeps off the kings of the other side is told as drawn', async
 test('near such endings only who wins them is fetched, and far from them nothing', async ({ page }) => {
   const kinds = asked(page);
   await page.goto('./#/analysis');
-  await expect(page.locator('.lines li').first()).toBeVisible();
+  await expect(page.locator('.lines tr').first()).toBeVisible();
   expect([...kinds]).toEqual([]);
   await analyse(page, 'W:WK26,27,32:B12,13,19');
   await expect.poll(() => [...kinds]).toEqual(['outcomes']);

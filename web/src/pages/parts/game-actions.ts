@@ -3,7 +3,7 @@ import { t } from '../../messages/messages.svelte';
 import type { Opponent } from '../../play/opponent.svelte';
 import type { GameSession } from '../../play/session.svelte';
 import type { Side } from '../../rules/model';
-import type { IconName } from './Icon.svelte';
+import type { IconName } from './icons';
 
 export interface GameAction {
   name: 'takeBack' | 'adoube' | 'hint' | 'draw' | 'resign' | 'flip' | 'share';
