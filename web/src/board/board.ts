@@ -329,6 +329,7 @@ export class Board {
     const movable = new Set(view.moves.map((move) => move.from));
     if (view.drawing === null) this.#arrowFrom = null;
     this.#root.classList.toggle('drawing', view.drawing !== null);
+    this.#root.classList.toggle('blindfold', view.blindfold);
     if (!keepPieces) this.#renderer.pieces(view.pieces);
     this.#renderer.marks({
       lastMove: view.lastMove,
@@ -346,6 +347,9 @@ export class Board {
       huffable: view.huffable,
       lifted: view.lifted,
     });
+    // The one nearest to the person: the last as the board is read.
+    const own = this.#geometry.seen.findLast(({ square }) => movable.has(square));
+    if (own) this.#grid.suggest(own.square);
     this.#grid.root.setAttribute('aria-label', this.#words.board);
     for (const { square, name } of this.#geometry.seen) {
       const selected = selection?.from === square;

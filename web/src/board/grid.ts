@@ -17,6 +17,8 @@ export class Grid {
   readonly root: HTMLDivElement;
   #cells = new Map<Square, HTMLDivElement>();
   #focused: Square | null = null;
+  /** A person has walked to the square that is the tab stop. */
+  #chosen = false;
 
   constructor() {
     this.root = document.createElement('div');
@@ -61,12 +63,24 @@ export class Grid {
       if (row.childElementCount > 0) this.root.append(row);
     }
     const keep = this.#focused !== null && this.#cells.has(this.#focused) ? this.#focused : null;
-    this.focusable(keep ?? geometry.seen[0]?.square ?? 1);
+    if (keep !== null) this.focusable(keep);
+    else this.#begin(geometry.seen[0]?.square ?? 1);
     if (hadFocus && keep !== null) this.focus(keep);
+  }
+
+  #begin(square: Square): void {
+    this.focusable(square);
+    this.#chosen = false;
   }
 
   get focused(): Square | null {
     return this.#focused;
+  }
+
+  /** The tab stop of a board on which nobody has chosen a square yet: better one's own piece than a far corner. */
+  suggest(square: Square): void {
+    if (this.#chosen) return;
+    this.#begin(square);
   }
 
   /** Makes a square the one tab stop of the board, without moving the focus. */
@@ -74,6 +88,7 @@ export class Grid {
     if (this.#focused !== null) this.#cells.get(this.#focused)?.setAttribute('tabindex', '-1');
     this.#cells.get(square)?.setAttribute('tabindex', '0');
     this.#focused = square;
+    this.#chosen = true;
   }
 
   focus(square: Square): void {

@@ -87,6 +87,8 @@ export interface BoardView {
   /** Black at the bottom. */
   flipped: boolean;
   numbers: Numbers;
+  /** Pieces and what is marked of them are not drawn: a person plays from memory. */
+  blindfold: boolean;
   /** Whether pieces that can move carry a mark. */
   markMovable: boolean;
   /** The move that led here, shown on its two squares. */

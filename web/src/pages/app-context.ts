@@ -9,6 +9,7 @@ import { recoverDrafts } from '../games/tree-drafts';
 import { Engine } from '../rules/engine';
 import { preferences } from '../settings/preferences.svelte';
 import { Sounds } from '../sound/sounds';
+import { Voice } from '../sound/voice';
 
 const keeper = new Keeper(
   new LocalLibrary(),
@@ -23,4 +24,5 @@ export const appContext = {
   recovered: recoverDrafts(keeper),
   engine: new Engine(),
   sounds: new Sounds(() => preferences.sound),
+  voice: new Voice(() => preferences.voice),
 };

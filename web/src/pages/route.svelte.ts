@@ -13,6 +13,7 @@ export type Route =
   | { page: 'rules'; game: string | null }
   | { page: 'compare' }
   | { page: 'help' }
+  | { page: 'coordinates' }
   | { page: 'lost' };
 
 /** A walk to a screen: by a link to a new place in the browser's history, or back (or forth) to an old one. */
@@ -57,6 +58,8 @@ export function to(wanted: Route): string {
       return '#/rules/compare';
     case 'help':
       return '#/help';
+    case 'coordinates':
+      return '#/coordinates';
     case 'editor':
       return `#/editor${query({ variant: wanted.variant, fen: wanted.fen })}`;
     case 'analysis':
@@ -97,6 +100,7 @@ function read(hash: string): Route {
   if (page === 'rules' && id === 'compare') return { page: 'compare' };
   if (page === 'rules' && id && factsOf(id)) return { page: 'rules', game: id };
   if (page === 'help') return { page: 'help' };
+  if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'editor') return { page: 'editor', variant: known(values.get('variant')), fen: values.get('fen') };
   if (page === 'analysis') {
     const ply = Number(values.get('ply') ?? NaN);

@@ -76,6 +76,8 @@ export class GameSession {
     const { moves, huffable } = this.shown.view;
     return huffable.length === 0 ? moves : moves.filter((move) => move.huff === this.lifted);
   });
+  /** A move that the person has planned while the computer thinks. */
+  plan = $state.raw<(MoveInput & { to: Square }) | null>(null);
   /** The latest sentence for people who listen. */
   spoken = $state('');
   /** A short remark of the game itself: a draw declined, a move taken back. */
@@ -129,6 +131,14 @@ export class GameSession {
     return this.hand !== null && conduct?.irregular_moves === true && people;
   }
 
+  /** Whose next move may be planned while the other side thinks: the person's against the computer, where a clock runs. */
+  get planner(): Side | null {
+    const { players, side } = this.live;
+    const other: Side = side === 'white' ? 'black' : 'white';
+    const waits = players[side].kind === 'computer' && players[other].kind === 'person';
+    return !this.over && this.atEnd && this.clock !== null && waits ? other : null;
+  }
+
   /** The irregular move on the board that the side to move may still have corrected. */
   get fault(): IrregularMove | null {
     return this.atEnd ? this.live.fault : null;
@@ -173,6 +183,10 @@ export class GameSession {
    * nothing is wrong then, and the rest of the way is awaited.
    */
   tryMove(input: MoveInput, meant: BoardMove | null = null): boolean {
+    if (this.planner !== null && this.live.pieces.some((piece) => piece.square === input.from && piece.side === this.planner)) {
+      this.#planMove(input);
+      return false;
+    }
     this.#quiet();
     if (input.to === null) {
       this.#refuse(this.#game.whyNot(input.from, language()));
@@ -204,7 +218,23 @@ export class GameSession {
     this.#sounds?.move(played, this.live.outcome !== null);
     if (before.fault) this.remark = t('conduct.said.covered');
     if (this.live.outcome) this.spoken = `${this.spoken}. ${this.live.outcome.sentence}`;
+    this.#playPlan();
     return false;
+  }
+
+  /** Keeps a move for when it is the person's turn; touching a piece alone gives the plan up. */
+  #planMove(input: MoveInput): void {
+    const to = input.to;
+    this.plan = to === null || to === input.from ? null : { ...input, to };
+    this.spoken = this.plan ? t('plan.said', { from: this.nameOf(input.from), to: this.nameOf(this.plan.to) }) : t('plan.said.gone');
+  }
+
+  /** Plays what was planned, if it is legal now; else it is forgotten without a word. */
+  #playPlan(): void {
+    const { plan } = this;
+    this.plan = null;
+    if (!plan || this.hand === null) return;
+    if (this.live.moves.some((move) => move.from === plan.from && move.to === plan.to)) this.tryMove(plan);
   }
 
   /** A piece was taken in hand: where that is the custom, it is to be played if it can. */
@@ -356,6 +386,7 @@ export class GameSession {
 
   #do(act: () => void, remark = ''): void {
     this.#quiet();
+    this.plan = null;
     try {
       act();
     } catch (error) {

@@ -23,6 +23,12 @@ export interface Preferences {
   board: BoardLook;
   pieces: PieceSet;
   sound: boolean;
+  /** Moves are said aloud, where the device has a voice. */
+  voice: boolean;
+  /** Moves can be typed beside the board. */
+  typed: boolean;
+  /** The pieces are not seen. */
+  blindfold: boolean;
   numbers: Numbers;
   pace: Pace;
   markMovable: boolean;
@@ -54,6 +60,9 @@ const DEFAULTS: Preferences = {
   board: 'forest',
   pieces: 'turned',
   sound: true,
+  voice: false,
+  typed: false,
+  blindfold: false,
   numbers: 'outside',
   pace: 'normal',
   markMovable: true,
@@ -105,6 +114,9 @@ function sane(found: Preferences): Preferences {
     board: oneOf(found.board, BOARDS, DEFAULTS.board),
     pieces: oneOf(found.pieces, PIECE_SETS, DEFAULTS.pieces),
     sound: found.sound !== false,
+    voice: found.voice === true,
+    typed: found.typed === true,
+    blindfold: found.blindfold === true,
     numbers: oneOf(found.numbers, ['outside', 'inside', 'none'], DEFAULTS.numbers),
     pace: oneOf(found.pace, ['none', 'fast', 'normal', 'slow'], DEFAULTS.pace),
     markMovable: found.markMovable !== false,

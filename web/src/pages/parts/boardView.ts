@@ -16,6 +16,7 @@ export function stillView(layout: Layout, pieces: readonly BoardPiece[], prefere
     mine: null,
     flipped: false,
     numbers: preferences.numbers,
+    blindfold: false,
     markMovable: false,
     lastMove: null,
     pointedOut: NONE,
@@ -43,8 +44,10 @@ export function boardView(
   return {
     ...stillView(view.board, view.pieces, preferences),
     moves: hand ? session.moves : NONE,
-    mine: hand,
+    mine: hand ?? session.planner,
     flipped,
+    blindfold: preferences.blindfold && !session.over,
+    shapes: session.plan ? [{ colour: 'B', from: session.plan.from, to: session.plan.to }] : NONE,
     markMovable: preferences.markMovable && hand !== null,
     lastMove: lastMove ? shownMove(lastMove) : null,
     pointedOut: refusal ? refusal.must_play : hint ? [hint] : extra,
@@ -52,7 +55,7 @@ export function boardView(
     huffable: hand ? view.huffable : NONE,
     lifted: hand ? session.lifted : null,
     touched: hand ? view.touched : null,
-    free: session.free,
+    free: session.free || session.planner !== null,
   };
 }
 

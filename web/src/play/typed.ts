@@ -1,0 +1,32 @@
+/** Moves as people type them: `32-28`, `37x28x19`, `c3:e5`, or only the square to go to where one move alone goes there. Pure. */
+import type { BoardMove, Layout, MoveInput, Square } from '../board/types';
+
+export type Typed =
+  | { kind: 'move'; input: MoveInput & { to: Square } }
+  /** A part of the text is no square of this board. */
+  | { kind: 'no-square'; part: string }
+  /** One square only, and not exactly one move goes there. */
+  | { kind: 'unclear' };
+
+/** Reads a typed move; squares go by the names of the board, `moves` are the legal ones. */
+export function typedMove(text: string, layout: Layout, moves: readonly BoardMove[]): Typed {
+  const parts = text
+    .toLowerCase()
+    .replace(/[()]/g, ' ')
+    .split(/[^0-9a-z]+|(?<=[0-9a-wyz])x(?=[0-9a-z])/)
+    .filter((part) => part !== '');
+  const squares: Square[] = [];
+  for (const part of parts) {
+    const named = layout.squares.find(({ name }) => name === part.replace(/^0+(?=\d)/, ''));
+    if (!named) return { kind: 'no-square', part };
+    squares.push(named.square);
+  }
+  const [from, ...rest] = squares;
+  if (from === undefined) return { kind: 'unclear' };
+  const to = rest.at(-1);
+  if (to !== undefined) return { kind: 'move', input: { from, to, via: rest.slice(0, -1) } };
+  const there = moves.filter((move) => move.to === from);
+  const [only] = there;
+  if (!only || there.some((move) => move.from !== only.from)) return { kind: 'unclear' };
+  return { kind: 'move', input: { from: only.from, to: only.to, via: [] } };
+}

@@ -1,0 +1,23 @@
+/** Lines of an engine with the numbers of a list of moves. */
+import { describe, expect, it, vi } from 'vitest';
+
+vi.stubGlobal('navigator', { languages: ['en'] });
+const { prefer } = await import('../../src/settings/preferences.svelte');
+const { linesOf } = await import('../../src/pages/parts/numberedLine');
+
+const told = (...args: Parameters<typeof linesOf>): string => linesOf(...args).map(({ number, text }) => `${number}${text}`).join(' ');
+const PV = ['32-28', '19-23', '28x19'];
+
+describe('a numbered line', () => {
+  it('begins with a first or a second move', () => {
+    prefer({ brackets: false });
+    expect(told(PV, { number: 7, second: false }, 'white')).toBe('7.32-28 19-23 8.28x19');
+    expect(told(PV, { number: 7, second: true }, 'black')).toBe('7…32-28 8.19-23 28x19');
+  });
+
+  it("has Black's moves in brackets where they are wanted", () => {
+    prefer({ brackets: true });
+    expect(told(PV, { number: 1, second: false }, 'white')).toBe('1.32-28 (19-23) 2.28x19');
+    expect(told(PV, { number: 1, second: false }, 'black')).toBe('1.(32-28) 19-23 2.(28x19)');
+  });
+});
