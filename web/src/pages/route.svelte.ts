@@ -14,6 +14,7 @@ export type Route =
   | { page: 'compare' }
   | { page: 'help' }
   | { page: 'coordinates' }
+  | { page: 'clock' }
   | { page: 'lost' };
 
 /** A walk to a screen: by a link to a new place in the browser's history, or back (or forth) to an old one. */
@@ -60,6 +61,8 @@ export function to(wanted: Route): string {
       return '#/help';
     case 'coordinates':
       return '#/coordinates';
+    case 'clock':
+      return '#/clock';
     case 'editor':
       return `#/editor${query({ variant: wanted.variant, fen: wanted.fen })}`;
     case 'analysis':
@@ -101,6 +104,7 @@ function read(hash: string): Route {
   if (page === 'rules' && id && factsOf(id)) return { page: 'rules', game: id };
   if (page === 'help') return { page: 'help' };
   if (page === 'coordinates') return { page: 'coordinates' };
+  if (page === 'clock') return { page: 'clock' };
   if (page === 'editor') return { page: 'editor', variant: known(values.get('variant')), fen: values.get('fen') };
   if (page === 'analysis') {
     const ply = Number(values.get('ply') ?? NaN);

@@ -43,6 +43,9 @@ export interface Preferences {
   clock: ClockSettings | null;
   /** The clock of a game runs before its first move. */
   clockAtOnce: boolean;
+  /** The table clock is heard in its last seconds; both its faces stand upright. */
+  clockWarns: boolean;
+  clockUpright: boolean;
   evaluation: boolean;
   lines: number;
   /** How long an analysis looks at one position, in seconds, and how deep in plies; 0 is as deep as it comes. */
@@ -73,6 +76,8 @@ const DEFAULTS: Preferences = {
   colour: 'white',
   clock: null,
   clockAtOnce: false,
+  clockWarns: true,
+  clockUpright: false,
   evaluation: true,
   lines: 2,
   seconds: 30,
@@ -130,6 +135,8 @@ function sane(found: Preferences): Preferences {
         ? { initial_ms: clock.initial_ms, increment_ms: clock.increment_ms }
         : null,
     clockAtOnce: found.clockAtOnce === true,
+    clockWarns: found.clockWarns !== false,
+    clockUpright: found.clockUpright === true,
     evaluation: found.evaluation !== false,
     lines: within(found.lines, 1, 5, DEFAULTS.lines),
     seconds: within(found.seconds, 1, 3600, DEFAULTS.seconds),

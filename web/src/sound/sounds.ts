@@ -32,6 +32,11 @@ export class Sounds {
     this.#tone(139, 0.09, 0.18, 0.09);
   }
 
+  /** A second of the last ten. */
+  tick(): void {
+    this.#tone(880, 0, 0.06, 0.08);
+  }
+
   ending(): void {
     [392, 494, 587].forEach((pitch, i) => this.#tone(pitch, 0.3 + i * 0.13, 0.7, 0.06));
   }

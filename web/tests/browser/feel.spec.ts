@@ -72,13 +72,14 @@ test('a move is planned while the computer thinks, where a clock runs', async ({
   await page.goto('./');
   await openOptions(page);
   await page.getByRole('radio', { name: /5.\+.3/ }).check();
+  await page.getByRole('radio', { name: /^Ebony/ }).check(); // takes seconds over a move
   await startGameHere(page);
   await square(page, 32).click();
   await square(page, 28).click();
   await square(page, 38).click();
   await square(page, 32).click();
   await expect(page.locator('.board .arrow.drawn')).toHaveCount(1);
-  await expect(page.locator('button.move')).not.toHaveCount(1);
+  await expect(page.locator('button.move')).not.toHaveCount(1, { timeout: 40_000 });
   await expectMyTurnOrTheirs(page);
 });
 

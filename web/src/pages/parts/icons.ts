@@ -7,6 +7,8 @@ export const DRAWINGS = {
   columns: 'M4 5h7M4 10h7M4 15h7M4 20h7M14 5h6M14 10h6M14 15h6M14 20h6',
   curve: 'M3 20h18M3 15l5-6 4 4 5-8 4 5',
   pin: 'M4 5h7v14H4zM13 5h7v14h-7z',
+  pause: 'M8 5v14M16 5v14',
+  fill: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   play: 'M7 5l12 7-12 7z',
   help: 'M9.2 9a3 3 0 1 1 4.300 2.700c-1 .5-1.500 1.200-1.500 2.300M12 17.500h.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z',
   clock: 'M12 5a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 9v4l3 2M9 2h6',

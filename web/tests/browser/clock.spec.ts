@@ -1,0 +1,87 @@
+/** The table clock: two people and one device, on a phone and a tablet, in both languages. */
+import { expect, test, type Page } from '@playwright/test';
+
+const time = (page: Page, seat: 'upper' | 'lower') => page.locator(`.face.${seat} .time`);
+const face = (page: Page, seat: 'upper' | 'lower') => page.locator(`.face.${seat}`);
+
+for (const [device, viewport, locale, words] of [
+  ['phone', { width: 360, height: 740 }, 'fr-FR', { lay: 'Poser sur la table', stop: 'Arrêter', go: 'Reprendre', up: 'Temps écoulé', back: 'Annuler le dernier appui' }],
+  ['tablet', { width: 1024, height: 768 }, 'en-GB', { lay: 'Lay it on the table', stop: 'Stop', go: 'Go on', up: 'Time is up', back: 'Take the last press back' }],
+] as const) {
+  test.describe(`on a ${device}, ${locale}`, () => {
+    test.use({ viewport, locale, hasTouch: true });
+
+    test('a blitz of two: presses, seconds added, a pause, a wrong press, the flag', async ({ page }) => {
+      await page.clock.install({ time: 0 });
+      await page.goto('./#/clock');
+      await page.getByRole('radio', { name: '3+2' }).check();
+      await page.getByRole('button', { name: words.lay }).click();
+      await page.clock.runFor(5_000); // nobody has moved: no time runs
+      await expect(time(page, 'lower')).toHaveText('3:00');
+
+      await face(page, 'lower').tap();
+      await expect(time(page, 'lower')).toHaveText('3:02');
+      await page.clock.runFor(10_000);
+      await expect(time(page, 'upper')).toHaveText(/2:(49|50)/);
+      await face(page, 'upper').tap();
+      await expect(time(page, 'upper')).toHaveText(/2:5[12]/);
+
+      // A touch by who is not to move changes nothing.
+      await face(page, 'upper').tap();
+      await expect(face(page, 'lower')).toHaveClass(/running/);
+
+      await page.getByRole('button', { name: words.stop }).click();
+      const stood = await time(page, 'lower').textContent();
+      await page.clock.runFor(60_000);
+      await expect(time(page, 'lower')).toHaveText(stood!);
+      await page.getByRole('button', { name: words.go }).click();
+
+      await face(page, 'lower').tap();
+      await page.getByRole('button', { name: words.back }).click();
+      await expect(face(page, 'lower')).toHaveClass(/running/);
+
+      await page.clock.runFor(170_000);
+      await expect(time(page, 'lower')).toHaveText(/^0:\d\d\.\d$/);
+      await page.clock.runFor(30_000);
+      await expect(face(page, 'lower')).toContainText(words.up);
+      await expect(time(page, 'lower')).toHaveText('0:00.0');
+      await expect(page.getByRole('status')).toContainText(words.up);
+      // Nothing counts any more.
+      await face(page, 'upper').tap();
+      await expect(face(page, 'lower')).toContainText(words.up);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    });
+  });
+}
+
+test('a running clock runs on over a reload', async ({ page }) => {
+  await page.goto('./#/clock');
+  await page.getByRole('radio', { name: '5', exact: true }).check();
+  await page.getByRole('button', { name: 'Lay it on the table' }).click();
+  await page.keyboard.press('ShiftRight');
+  await expect(face(page, 'upper')).toHaveClass(/running/);
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await expect(face(page, 'upper')).toHaveClass(/running/);
+  await expect(time(page, 'upper')).toHaveText(/4:5[0-8]/);
+  await page.keyboard.press('Space');
+  await expect(face(page, 'upper')).not.toHaveClass(/running/);
+});
+
+test('a control of one’s own: two stages, a delay, different times', async ({ page }) => {
+  await page.goto('./#/clock');
+  await page.getByRole('radio', { name: 'Other' }).check();
+  await page.getByLabel('Different times for the two').check();
+  await page.getByLabel('Minutes each').first().fill('40');
+  await page.getByLabel('A move brings').first().selectOption('delay');
+  await page.getByLabel('Seconds').first().fill('7');
+  await page.getByRole('button', { name: 'Add a stage' }).first().click();
+  await page.getByRole('button', { name: 'Lay it on the table' }).click();
+  await expect(time(page, 'lower')).toHaveText('40:00');
+  await expect(face(page, 'lower')).toContainText('40/40 d7');
+  await expect(time(page, 'upper')).not.toHaveText('40:00');
+  await page.getByRole('button', { name: 'Correct the times' }).click();
+  await page.getByRole('group', { name: /^Lower player/ }).getByRole('button', { name: '+ 1 min' }).click();
+  await page.keyboard.press('Escape');
+  await expect(time(page, 'lower')).toHaveText('41:00');
+});
