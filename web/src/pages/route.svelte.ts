@@ -76,6 +76,11 @@ export function replaceAddress(wanted: Route): void {
   current = { ...current, route: wanted };
 }
 
+/** Gives the screen that is shown another address, and leaves the screen as it is: only a reload or a link reads it. */
+export function rewriteAddress(wanted: Route): void {
+  history.replaceState(SEEN, '', to(wanted));
+}
+
 export function go(wanted: Route): void {
   location.hash = to(wanted);
 }

@@ -33,6 +33,28 @@ test('the editor takes a typed position', async ({ page }) => {
   await expect(page.getByText('This text is not a FEN position.')).toBeVisible();
 });
 
+test('the editor takes back what was done, turns positions, and loses nothing in a reload', async ({ page }) => {
+  await page.goto('./#/editor');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'white man' }).click();
+  await square(page, 33).click();
+  await page.getByRole('button', { name: 'black king' }).click();
+  await square(page, 46).click();
+  const fen = page.getByLabel('Position as FEN');
+  await expect(fen).toHaveValue('W:W33:BK46');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(fen).toHaveValue('W:W33:B');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(fen).toHaveValue('W:W33:BK46');
+  await page.getByRole('button', { name: 'Swap colours' }).click();
+  await expect(fen).toHaveValue('B:WK46:B33');
+  await page.getByRole('button', { name: 'Turn the pieces round' }).click();
+  await expect(fen).toHaveValue('B:WK5:B18');
+  await page.reload();
+  await expect(fen).toHaveValue('B:WK5:B18');
+  await expectOn(page, 18, 'black man');
+});
+
 test('analysis shows a score, several lines, and the best line on the board', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W27,28,32,33,38,43,48:B8,9,13,14,18,19,24')}`);
   await expect(page.locator('.lines tr')).toHaveCount(2);
