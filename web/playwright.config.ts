@@ -9,7 +9,9 @@ import { defineConfig } from '@playwright/test';
 const address = process.env['DAMIER_URL'];
 const chromium = process.env['DAMIER_CHROMIUM'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const continuous = !['', 'false'].includes(process.env['CI'] ?? '');
-const PREVIEW = 'http://localhost:4199';
+/** Another port lets two working copies be tested side by side. */
+const PORT = process.env['DAMIER_PREVIEW_PORT'] ?? '4199';
+const PREVIEW = `http://localhost:${PORT}`;
 
 export default defineConfig({
   testDir: './tests/browser',
@@ -30,5 +32,5 @@ export default defineConfig({
     },
     trace: 'off',
   },
-  ...(address ? {} : { webServer: { command: 'npm run preview -- --port 4199 --strictPort', url: PREVIEW, reuseExistingServer: true } }),
+  ...(address ? {} : { webServer: { command: `npm run preview -- --port ${PORT} --strictPort`, url: PREVIEW, reuseExistingServer: true } }),
 });
