@@ -54,7 +54,9 @@ export class Board {
         lift: (from) => this.#lift(from),
         drag: (x, y, over) => this.#drag(x, y, over),
         drop: (over) => this.#drop(over),
-        paint: options.editable ? (square) => this.#touch(square) : null,
+        abandon: () => this.#abandon(),
+        painting: () => options.editable === true && !this.#view?.carrying,
+        paint: (square) => this.#touch(square),
         draws: (event) => this.#draws(event),
         mark: (shape) => options.events.mark?.(shape),
       }),
@@ -97,7 +99,7 @@ export class Board {
     this.#showing = null;
     this.#view = view;
     if (relaid) this.#lay(view);
-    if (!old || old.moves !== view.moves || old.mine !== view.mine) this.#forget();
+    if (!old || old.moves !== view.moves || old.mine !== view.mine || old.carrying !== view.carrying) this.#forget();
     const held = this.#held;
     this.#held = null;
     this.#pieces = new Map(view.pieces.map((p) => [p.square, p]));
@@ -122,6 +124,11 @@ export class Board {
   /** Takes back what was begun: the question, the chain, then the piece in hand. */
   cancel(): void {
     if (this.#selection) this.#take({ selection: back(this.#selection), effect: { kind: 'none' } });
+  }
+
+  /** The square under a point of the window; null outside the board. */
+  squareUnder(clientX: number, clientY: number): Square | null {
+    return this.#squareAt(clientX, clientY);
   }
 
   /** Completes one of the moves that were asked about. */
@@ -191,6 +198,7 @@ export class Board {
 
   #canLift(square: Square): boolean {
     if (this.#selection?.choosing) return false;
+    if (this.#view?.carrying) return this.#pieces.has(square);
     return (this.#view?.moves ?? []).some((move) => move.from === square) || this.#moveChoices.isFree(square);
   }
 
@@ -232,6 +240,7 @@ export class Board {
     this.#grid.focusable(square);
     const drawing = this.#options.markable ? (this.#view?.drawing ?? null) : null;
     if (drawing) this.#drawByKeys(square, drawing);
+    else if (this.#view?.carrying) this.#carryByTouches(square);
     else if (this.#options.editable) this.#options.events.paint?.(square);
     else if (this.#huffs(square)) this.#options.events.huff?.(square);
     else if (this.#view?.mine) this.#take(tap(this.#moveChoices, this.#selection, square));
@@ -269,8 +278,27 @@ export class Board {
     this.#trail = null;
     this.#root.classList.remove('dragging');
     if (!this.#selection) return;
-    if (over === null) this.#take({ selection: this.#selection, effect: { kind: 'none' } });
+    if (this.#view?.carrying) this.#carry(this.#selection.from, over);
+    else if (over === null) this.#take({ selection: this.#selection, effect: { kind: 'none' } });
     else this.#take(drop(this.#moveChoices, this.#selection, over, trail));
+  }
+
+  /** Puts the piece in hand back where it came from. */
+  #abandon(): void {
+    this.#trail = null;
+    this.#root.classList.remove('dragging');
+    if (this.#selection) this.#take({ selection: this.#view?.carrying ? null : this.#selection, effect: { kind: 'none' } });
+  }
+
+  #carry(from: Square, to: Square | null): void {
+    this.#take({ selection: null, effect: { kind: 'none' } });
+    if (to !== from) this.#options.events.carry?.(from, to);
+  }
+
+  /** Carries by two touches: a piece, then where it goes. */
+  #carryByTouches(square: Square): void {
+    if (this.#selection) this.#carry(this.#selection.from, square);
+    else if (this.#pieces.has(square)) this.#take({ selection: { from: square, via: [], choosing: null }, effect: { kind: 'none' } });
   }
 
   /** Makes a step of the state machine true: the selection, what is shown, and what is reported. */
@@ -362,7 +390,8 @@ export class Board {
         reachable: ends.has(square) || passing.has(square) || telling.has(square),
         huff: square === view.lifted ? 'lifted' : view.huffable.includes(square) ? 'possible' : null,
       });
-      this.#grid.look(square, { label, selected, draggable: movable.has(square) || choices.isFree(square) });
+      const draggable = view.carrying ? this.#pieces.has(square) : movable.has(square) || choices.isFree(square);
+      this.#grid.look(square, { label, selected, draggable });
     }
   }
 }

@@ -16,8 +16,12 @@ export interface PointerTarget {
   /** The piece in hand is under this point; `over` is the square there. */
   drag(clientX: number, clientY: number, over: Square | null): void;
   drop(over: Square | null): void;
-  /** Every square a held mouse button enters, the first included, on a board being set up; else never called. */
-  paint: ((square: Square) => void) | null;
+  /** The piece in hand goes back: the browser has taken the pointer away. */
+  abandon(): void;
+  /** Whether a press paints: on a board being set up, unless pieces are carried there. */
+  painting(): boolean;
+  /** Every square that a held mouse button enters while it paints, the first included. */
+  paint(square: Square): void;
   /** The colour that this press draws in: with the right button, or any press while the board is drawn on; else null. */
   draws(event: PointerEvent): ShapeColour | null;
   /** An arrow was drawn, or a square circled (`to` is null). */
@@ -34,6 +38,8 @@ interface Press {
   y: number;
   dragging: boolean;
   last: Square;
+  /** It paints, and carries nothing. */
+  paints: boolean;
   /** It draws in this colour, and moves nothing. */
   colour: ShapeColour | null;
 }
@@ -46,15 +52,16 @@ export function listenToPointer(root: HTMLElement, target: PointerTarget): () =>
     if (press || !event.isPrimary || (event.button !== 0 && !colour)) return;
     const square = target.squareAt(event.clientX, event.clientY);
     if (square === null) return;
-    press = { id: event.pointerId, square, x: event.clientX, y: event.clientY, dragging: false, last: square, colour };
+    const paints = !colour && target.painting();
+    press = { id: event.pointerId, square, x: event.clientX, y: event.clientY, dragging: false, last: square, paints, colour };
     if (colour) root.setPointerCapture(event.pointerId);
-    else if (target.paint && event.pointerType === 'mouse') target.paint(square);
+    else if (paints && event.pointerType === 'mouse') target.paint(square);
   };
 
   const onMove = (event: PointerEvent): void => {
     if (!press || event.pointerId !== press.id || press.colour) return;
     const over = target.squareAt(event.clientX, event.clientY);
-    if (target.paint) {
+    if (press.paints) {
       if (event.pointerType === 'mouse' && over !== null && over !== press.last) {
         press.last = over;
         target.paint(over);
@@ -73,13 +80,13 @@ export function listenToPointer(root: HTMLElement, target: PointerTarget): () =>
 
   const onUp = (event: PointerEvent): void => {
     if (!press || event.pointerId !== press.id) return;
-    const { square, dragging, colour } = press;
+    const { square, dragging, paints, colour } = press;
     press = null;
     const over = target.squareAt(event.clientX, event.clientY);
     if (colour) {
       if (over !== null) target.mark({ colour, from: square, to: over === square ? null : over });
     } else if (dragging) target.drop(over);
-    else if (target.paint) {
+    else if (paints) {
       if (event.pointerType !== 'mouse' && over === square) target.paint(square);
     } else if (over === square) target.touch(square);
   };
@@ -88,7 +95,7 @@ export function listenToPointer(root: HTMLElement, target: PointerTarget): () =>
     if (!press || event.pointerId !== press.id) return;
     const { dragging } = press;
     press = null; // the browser took the finger for a scroll, or the window lost the pointer
-    if (dragging) target.drop(null);
+    if (dragging) target.abandon();
   };
 
   /** The right button draws here: the browser's menu would cover the board. */

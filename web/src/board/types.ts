@@ -113,6 +113,8 @@ export interface BoardView {
   touched: Square | null;
   /** Pieces of one's own may be put anywhere, rules or not: what fits no move is reported all the same. */
   free: boolean;
+  /** Any piece may be carried to any square, or off the board: a position being set up. */
+  carrying: boolean;
 }
 
 /** What a board reports. */
@@ -132,6 +134,8 @@ export interface BoardEvents {
   huff(square: Square): void;
   /** A square was touched on a board being set up. */
   paint(square: Square): void;
+  /** A piece was carried to a square, or off the board (`to` is null). */
+  carry(from: Square, to: Square | null): void;
   /** Something was drawn; drawn once more in the same colour, it is to go. */
   mark(shape: BoardShape): void;
 }

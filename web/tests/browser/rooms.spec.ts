@@ -1,6 +1,16 @@
 /** The editor, the analysis, the settings. */
-import { expect, test } from '@playwright/test';
-import { expectMoves, expectOn, square } from './game-page';
+import { expect, test, type Page } from '@playwright/test';
+import { centre, expectMoves, expectOn, square } from './game-page';
+
+/** Draws with the mouse from one point of the window to another. */
+async function draw(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up();
+}
+
 
 test('the editor puts pieces down, says what is wrong, and plays', async ({ page }) => {
   await page.goto('./#/editor');
@@ -53,6 +63,44 @@ test('the editor takes back what was done, turns positions, and loses nothing in
   await page.reload();
   await expect(fen).toHaveValue('B:WK5:B18');
   await expectOn(page, 18, 'black man');
+});
+
+test('pieces are carried in the editor: drawn, off the board, from the tools, by two touches', async ({ page }) => {
+  await page.goto(`./#/editor?fen=${encodeURIComponent('W:W33,34:BK46')}`);
+  const fen = page.getByLabel('Position as FEN');
+  await draw(page, await centre(page, 33), await centre(page, 28));
+  await expect(fen).toHaveValue('W:W28,34:BK46');
+  await draw(page, await centre(page, 34), { x: 5, y: (await centre(page, 34)).y });
+  await expect(fen).toHaveValue('W:W28:BK46');
+  const tool = (await page.getByRole('button', { name: 'black man' }).boundingBox())!;
+  await draw(page, { x: tool.x + tool.width / 2, y: tool.y + tool.height / 2 }, await centre(page, 8));
+  await expect(fen).toHaveValue('W:W28:B8,K46');
+  await expect(page.getByRole('button', { name: 'move pieces' })).toHaveAttribute('aria-pressed', 'true');
+  await square(page, 28).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(fen).toHaveValue(/^W:W2[23]:B8,K46$/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(fen).toHaveValue('W:W28:B8,K46');
+});
+
+test('the editor is found again as it was left, and keeps a position with its solution', async ({ page }) => {
+  await page.goto(`./#/editor?fen=${encodeURIComponent('W:W27,38:B4,22')}`);
+  const solution = page.getByLabel('Solution', { exact: true });
+  const said = page.locator('#editor-solution-said');
+  await solution.fill('27-21');
+  await expect(said.locator('.fault')).not.toBeEmpty();
+  await solution.fill('27x18 {taken} 4-10 38-32');
+  await page.goto('./#/help');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How Damier works');
+  await page.goto('./#/editor');
+  await expect(page.getByLabel('Position as FEN')).toHaveValue('W:W27,38:B4,22');
+  await expect(solution).toHaveValue('27x18 {taken} 4-10 38-32');
+  await expect(page.getByText('3 moves, all of which can be played.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep with its solution' }).click();
+  await expect(page).toHaveURL(/analysis\?game=/);
+  await expect(page.getByText('taken', { exact: true })).toBeVisible();
 });
 
 test('analysis shows a score, several lines, and the best line on the board', async ({ page }) => {

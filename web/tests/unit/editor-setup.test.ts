@@ -1,6 +1,6 @@
 /** What the editor does with a whole position, and what can be taken back. */
 import { describe, expect, it } from 'vitest';
-import { followedBy, redone, startedWith, turnedRound, undone, withColoursSwapped, type Setup } from '../../src/pages/editor/setup';
+import { carried, followedBy, put, redone, startedWith, turnedRound, undone, withColoursSwapped, type Setup } from '../../src/pages/editor/setup';
 import { chequered } from './board/boards';
 
 const board = { ...chequered(10), squares: [...chequered(10).squares] };
@@ -27,6 +27,21 @@ describe('a whole position', () => {
 
   it('turns by half a circle: square n of 50 becomes 51 - n', () => {
     expect(turnedRound(setup, board).pieces.map((it) => it.square)).toEqual([18, 5]);
+  });
+
+  it('takes a piece, and gives it up again', () => {
+    const more = put(setup, 28, { side: 'black', kind: 'man' });
+    expect(more.pieces).toContainEqual({ square: 28, side: 'black', kind: 'man' });
+    expect(more.past).toBe('');
+    expect(put(more, 28, null).pieces).toEqual(setup.pieces);
+    expect(put(setup, 33, { side: 'black', kind: 'king' }).pieces).toHaveLength(2);
+  });
+
+  it('has a piece carried: to a free square, onto another piece, off the board', () => {
+    expect(carried(setup, 33, 28).pieces).toContainEqual({ square: 28, side: 'white', kind: 'man' });
+    expect(carried(setup, 33, 46).pieces).toEqual([{ square: 46, side: 'white', kind: 'man' }]);
+    expect(carried(setup, 33, null).pieces).toEqual([setup.pieces[1]]);
+    expect(carried(setup, 1, 2)).toBe(setup);
   });
 
   it('comes back from both, done twice', () => {

@@ -2,13 +2,27 @@
  * A position that is being set up, as a value, and what can be done with the whole of it. Called by the editor. No rule:
  * whether the result can be played is the rules door's to say.
  */
-import type { BoardLayout, PieceView, Side } from '../../rules/model';
+import type { BoardLayout, Kind, PieceView, Side } from '../../rules/model';
 
 export interface Setup {
   pieces: readonly PieceView[];
   side: Side;
   /** What a FEN said of the moves before, as its last fields; empty once anything was changed. */
   past: string;
+}
+
+/** A piece put on a square, in the place of what stood there; null leaves the square empty. */
+export function put({ pieces, side }: Setup, square: number, piece: { side: Side; kind: Kind } | null): Setup {
+  const others = pieces.filter((it) => it.square !== square);
+  return { pieces: piece ? [...others, { square, side: piece.side, kind: piece.kind }] : others, side, past: '' };
+}
+
+/** The piece of a square carried to another one, where it takes the place of what stood there, or off the board. */
+export function carried(setup: Setup, from: number, to: number | null): Setup {
+  const piece = setup.pieces.find((it) => it.square === from);
+  if (!piece) return setup;
+  const without = put(setup, from, null);
+  return to === null ? without : put(without, to, piece);
 }
 
 const OTHER: Record<Side, Side> = { white: 'black', black: 'white' };

@@ -29,6 +29,7 @@ export function stillView(layout: Layout, pieces: readonly BoardPiece[], prefere
     lifted: null,
     touched: null,
     free: false,
+    carrying: false,
   };
 }
 

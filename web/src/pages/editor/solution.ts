@@ -1,0 +1,29 @@
+/**
+ * The solution of a position, typed as moves: read by the rules' door like the moves of any game, so that variations and
+ * comments may stand in it. Called by the editor.
+ */
+import type { Language, PdnReply } from '../../rules/model';
+import type { Study } from '../../rules/study';
+
+export type ReadSolution =
+  | { kind: 'none' }
+  /** The whole text can be played from the position: a game with its tree. */
+  | { kind: 'fits'; game: PdnReply['games'][number] }
+  | { kind: 'fault'; sentence: string }
+  /** Nothing in the text is a move. */
+  | { kind: 'no-moves' };
+
+/** Reads a solution from a position that can be played. */
+export function readSolution(
+  study: Pick<Study, 'readPdn'>,
+  { variant, fen, text, language }: { variant: string; fen: string; text: string; language: Language },
+): ReadSolution {
+  if (!text.trim()) return { kind: 'none' };
+  // A tag would make another game of what follows.
+  const { games, errors } = study.readPdn(`[FEN "${fen}"]\n\n${text.replace(/\[[^%]/g, ' ')}\n*`, variant, language);
+  const [game] = games;
+  const [error] = errors;
+  if (error) return { kind: 'fault', sentence: error.sentence };
+  if (!game || games.length > 1 || !game.complete || game.moves === 0) return { kind: 'no-moves' };
+  return { kind: 'fits', game };
+}
