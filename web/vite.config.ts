@@ -45,6 +45,25 @@ function fontLicences(): Plugin {
   };
 }
 
+/** Has the typefaces fetched with the style sheet, and not after it. */
+function fontPreloads(): Plugin {
+  return {
+    name: 'damier-font-preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const fonts = Object.keys(bundle ?? {}).filter((name) => name.endsWith('.woff2'));
+        return fonts.map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `./${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}
+
 /** As strict as the server's own, so that what it would block fails in a preview too. */
 const CONTENT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
@@ -52,7 +71,7 @@ const CONTENT_POLICY =
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), fontLicences(), precacheList()],
+  plugins: [svelte(), fontLicences(), fontPreloads(), precacheList()],
   worker: { format: 'es' },
   server: { fs: { allow: ['.', '../crates/engine/weights'] } }, // what the engine learned lies beside it
   preview: { headers: { 'Content-Security-Policy': CONTENT_POLICY } },

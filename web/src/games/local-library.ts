@@ -15,16 +15,21 @@ interface Schema extends DBSchema {
  */
 const VERSION = 1;
 
+/** `async`, since a browser that refuses all storage throws here and rejects nothing. */
+async function opened(name: string): Promise<IDBPDatabase<Schema>> {
+  return await openDB<Schema>(name, VERSION, {
+    upgrade(database) {
+      database.createObjectStore('games', { keyPath: 'id' }).createIndex('updated', 'updated_ms');
+    },
+  });
+}
+
 export class LocalLibrary {
   readonly #database: Promise<IDBPDatabase<Schema> | null>;
   readonly #memory = new Map<string, LocalGame>();
 
   constructor(name = 'damier') {
-    this.#database = openDB<Schema>(name, VERSION, {
-      upgrade(database) {
-        database.createObjectStore('games', { keyPath: 'id' }).createIndex('updated', 'updated_ms');
-      },
-    }).catch(() => null);
+    this.#database = opened(name).catch(() => null);
   }
 
   /** Whether games outlive the page. */
@@ -43,6 +48,19 @@ export class LocalLibrary {
     const database = await this.#database;
     const games = database ? await database.getAllFromIndex('games', 'updated') : [...this.#memory.values()];
     return games.map(inTodaysShape).sort((a, b) => b.updated_ms - a.updated_ms);
+  }
+
+  /** The games touched last, those in the bin too: at most so many, the latest first. */
+  async latest(most: number): Promise<LocalGame[]> {
+    const database = await this.#database;
+    if (!database) return (await this.all()).slice(0, most);
+    const games: LocalGame[] = [];
+    let cursor = await database.transaction('games').store.index('updated').openCursor(null, 'prev');
+    while (cursor && games.length < most) {
+      games.push(inTodaysShape(cursor.value));
+      cursor = await cursor.continue();
+    }
+    return games;
   }
 
   /**

@@ -8,6 +8,19 @@ import { uuidV7 } from '../../../src/games/uuid';
 import type { GameAct } from '../../../src/rules/model';
 import { FakeServer, record } from './fake-server';
 
+/** A library in a browser that stores nothing. */
+function inMemory(): LocalLibrary {
+  const { open } = indexedDB;
+  indexedDB.open = () => {
+    throw new Error('refused');
+  };
+  try {
+    return new LocalLibrary('refused');
+  } finally {
+    indexedDB.open = open;
+  }
+}
+
 let server: FakeServer;
 let keeper: Keeper;
 let count = 0;
@@ -25,6 +38,18 @@ describe('a kept game', () => {
     await keeper.settled();
     expect(server.games.get(game.id)).toMatchObject({ version: 1, title: 'A game' });
     expect(keeper.safety.get(game.id)).toBe('server');
+  });
+
+  it('is among the latest, the last touched first, also where nothing can be stored', async () => {
+    let now = 1_763_650_000_000;
+    for (const local of [new LocalLibrary(`latest-${count}`), inMemory()]) {
+      keeper = new Keeper(local, server, () => (now += 1));
+      const games = [];
+      for (const title of ['a', 'b', 'c']) games.push(await keeper.add({ record: record('32-28'), title, plies: 1 }));
+      await keeper.save(games[0]!.id, 1, record('32-28', '19-23'), 2);
+      expect((await local.latest(2)).map((game) => game.title)).toEqual(['a', 'c']);
+      expect(await local.latest(9)).toHaveLength(3);
+    }
   });
 
   it('waits for its first move before it is sent, and is forgotten when none comes', async () => {
