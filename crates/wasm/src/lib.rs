@@ -62,6 +62,7 @@ pub use refusal_view::{RefusalSquares, RefusalView};
 pub use score::ScoreView;
 #[cfg(feature = "study")]
 pub use study::{
+    importing::{ByteSource, GameFile, ImportBatch, ImportedGame, ReadGame},
     reading::{PdnError, PdnGame, PdnReply, read_pdn},
     tree_editor::{TreeEditor, TreeLine, TreePlayReply},
     tree_position::TreePosition,

@@ -4,7 +4,7 @@
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { GameRecord } from '../rules/model';
-import { eitherTree, playedHere, reconcile, sameValue, type LocalGame, type Reconciled, type ServerGame } from './kept';
+import { begun, eitherTree, LONGEST_TITLE, playedHere, reconcile, sameValue, shortened, type LocalGame, type NewGame, type Reconciled, type ServerGame } from './kept';
 import type { ServerLibrary } from './server';
 import type { LocalLibrary } from './local-library';
 import { uuidV7 } from './uuid';
@@ -16,31 +16,27 @@ export type Safety = 'server' | 'sending' | 'here' | 'refused' | 'full';
 const FIRST_WAIT = 4_000;
 const LONGEST_WAIT = 300_000;
 
+/** Games that are sent one after the other without a pause; of more, as after an import, some twenty go in a second. */
+const AT_ONCE = 50;
+const PAUSE = 50;
+
+/** Games of which is remembered what was sent last. */
+const REMEMBERED = 200;
+
 /** How long a deleted game lies in the bin of this browser, in milliseconds: thirty days. */
 const BIN_LASTS = 30 * 24 * 3_600_000;
 
-/** Characters of a title that the server takes. */
-const LONGEST_TITLE = 200;
 /** Ends the title of a game that parted from another. */
 const SECOND = ' (2)';
 
 /** How long a game without any move waits for its first one, in milliseconds: a day. */
 const FRESH_LASTS = 24 * 3_600_000;
 
-/** A game to be kept. */
-export interface NewGame {
-  record: GameRecord;
-  title: string;
-  /** Half-moves on the board. */
-  plies: number;
-  /** Neither listed nor sent before its first move. */
-  fresh?: boolean;
-  /** The PDN of the game with its variations and comments. */
-  tree?: string | null;
-  /** It is opened on the analysis board. */
-  study?: boolean;
-  /** Its identity, where it has one already: `Keeper.newId`. */
-  id?: string;
+/** The games of one import: its identity, and the first and the last of theirs. */
+export interface ImportedRange {
+  id: string;
+  first: string;
+  last: string;
 }
 
 export class Keeper {
@@ -53,6 +49,9 @@ export class Keeper {
   #sending = new Map<string, Promise<void>>();
   /** What was sent last of each game: the server may have stored it though its answer was lost. */
   #sent = new Map<string, Pick<LocalGame, 'record' | 'tree'>>();
+  /** Games that wait to be sent, in order. */
+  readonly #unsent = new Set<string>();
+  #sendingAll: Promise<void> | null = null;
   #wait = FIRST_WAIT;
   #retry: ReturnType<typeof setTimeout> | null = null;
 
@@ -70,25 +69,8 @@ export class Keeper {
   }
 
   /** Keeps a new game. */
-  async add({ record, title, plies, fresh = false, tree = null, study = false, id = this.newId() }: NewGame): Promise<LocalGame> {
-    const now = this.#now();
-    const game: LocalGame = {
-      id,
-      title: shortened(title),
-      created_ms: now,
-      updated_ms: now,
-      record,
-      tree,
-      tree_revision: 0,
-      study,
-      plies,
-      revision: 1,
-      acknowledged: 0,
-      dirty: true,
-      renamed: true,
-      fresh,
-      deleted_ms: null,
-    };
+  async add(wanted: NewGame): Promise<LocalGame> {
+    const game = begun(wanted, wanted.id ?? this.newId(), this.#now());
     await this.local.change(game.id, () => game);
     this.#send(game.id);
     return game;
@@ -192,20 +174,56 @@ export class Keeper {
    * the other, and none after one that got no answer: a full library does not flood a server, or ask an absent one again and again.
    */
   async sendAll(): Promise<void> {
-    if (this.#retry !== null) clearTimeout(this.#retry);
-    this.#retry = null;
-    const unsent: string[] = [];
-    for (const game of await this.local.all()) {
-      if (game.fresh) {
-        if (game.created_ms < this.#now() - FRESH_LASTS) await this.local.change(game.id, forgetFresh);
-      } else if (game.dirty) unsent.push(game.id);
-      else if (game.deleted_ms !== null && game.deleted_ms < this.#now() - BIN_LASTS) {
-        await this.local.change(game.id, () => 'forget');
+    for await (const games of this.local.batches()) {
+      for (const game of games) {
+        if (game.fresh) {
+          if (game.created_ms < this.#now() - FRESH_LASTS) await this.local.change(game.id, forgetFresh);
+        } else if (game.dirty) this.#unsent.add(game.id);
+        else if (game.deleted_ms !== null && game.deleted_ms < this.#now() - BIN_LASTS) {
+          await this.local.change(game.id, () => 'forget');
+        }
       }
     }
-    for (const id of unsent) {
+    await this.#sendUnsent();
+  }
+
+  /** Takes an import back: its games go to the bin, unless somebody has gone on with them; those that nobody else has are gone. */
+  async takeBack({ id, first, last }: ImportedRange): Promise<{ taken: number; stayed: number }> {
+    const told = { taken: 0, stayed: 0 };
+    for await (const games of this.local.batches(undefined, first, last)) {
+      const ours = games.filter((game) => game.import_id === id && game.deleted_ms === null);
+      await this.local.changeMany(ours.map((game) => game.id), (stored) => {
+        if (!stored || stored.deleted_ms !== null) return null;
+        if (stored.revision > 1 || stored.tree_revision > 0) {
+          told.stayed += 1;
+          return null;
+        }
+        told.taken += 1;
+        if (stored.acknowledged === 0 && !this.#sending.has(stored.id)) return 'forget';
+        return { ...stored, deleted_ms: this.#now(), dirty: true };
+      });
+    }
+    void this.sendAll();
+    return told;
+  }
+
+  /** Sends the games that wait, and those that come to wait meanwhile. */
+  async #sendUnsent(): Promise<void> {
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
+    this.#sendingAll ??= this.#sendInTurn().finally(() => (this.#sendingAll = null));
+    await this.#sendingAll;
+  }
+
+  async #sendInTurn(): Promise<void> {
+    let sent = 0;
+    for (const id of this.#unsent) {
+      if (this.#retry !== null) return;
+      this.#unsent.delete(id);
       this.#send(id);
       await this.#sending.get(id);
+      sent += 1;
+      if (sent > AT_ONCE) await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }
 
@@ -218,6 +236,7 @@ export class Keeper {
     if (this.#sending.has(id)) return; // the one under way looks again before it ends
     if (this.#retry !== null) {
       this.safety.set(id, 'here'); // the server did not answer a moment ago: not asked again at every move
+      this.#unsent.add(id);
       return;
     }
     const sending = this.#sendUntilDone(id).finally(() => this.#sending.delete(id));
@@ -232,7 +251,10 @@ export class Keeper {
       const outcome = game.deleted_ms === null ? await this.#put(game) : await this.#bury(game);
       if (outcome === 'again') continue;
       this.safety.set(id, outcome);
-      if (outcome === 'here' || outcome === 'full') this.#tryLater();
+      if (outcome === 'here' || outcome === 'full') {
+        this.#unsent.add(id);
+        this.#tryLater();
+      }
       if (outcome !== 'server') return;
       this.#wait = FIRST_WAIT;
     }
@@ -242,6 +264,10 @@ export class Keeper {
     const version = game.acknowledged + 1;
     const before = this.#sent.get(game.id);
     this.#sent.set(game.id, { record: game.record, tree: game.tree });
+    for (const oldest of this.#sent.keys()) {
+      if (this.#sent.size <= REMEMBERED) break;
+      this.#sent.delete(oldest);
+    }
     const { id, record, tree, title } = game;
     // A title that was given on another device stays, unless one was given here.
     const told = { ...(game.renamed ? { title } : {}), ...(tree === null ? {} : { tree }) };
@@ -326,7 +352,7 @@ export class Keeper {
 
   /** The server has what was sent, under this title. */
   async #acknowledge(sent: LocalGame, version: number, title: string): Promise<void> {
-    await this.local.change(sent.id, (stored) => {
+    const kept = await this.local.change(sent.id, (stored) => {
       if (!stored) return null;
       const unchanged =
         stored.revision === sent.revision &&
@@ -336,13 +362,14 @@ export class Keeper {
       const renamed = stored.renamed && stored.title !== sent.title;
       return { ...stored, acknowledged: version, dirty: !unchanged, renamed, title: renamed ? stored.title : title };
     });
+    if (!kept) await this.server.delete(sent.id); // taken back with its import while it was on its way
   }
 
   #tryLater(): void {
     if (this.#retry !== null) return;
     this.#retry = setTimeout(() => {
       this.#retry = null;
-      void this.sendAll();
+      void this.#sendUnsent();
     }, this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
@@ -369,12 +396,6 @@ function fromServer(game: ServerGame): LocalGame {
     renamed: false,
     deleted_ms: null,
   };
-}
-
-/** A title of so many characters at most, with a sign where something was left out. */
-function shortened(title: string, longest = LONGEST_TITLE): string {
-  const characters = [...title];
-  return characters.length <= longest ? title : `${characters.slice(0, longest - 1).join('').trimEnd()}…`;
 }
 
 /** Half-moves on the board at the end of a record. */

@@ -50,6 +50,54 @@ export interface LocalGame {
   fresh?: boolean;
   /** When the game was put in the bin; it stays until the server knows. */
   deleted_ms: number | null;
+  /** The import that it came with, so that the import can be taken back. */
+  import_id?: string;
+}
+
+/** A game to be kept. */
+export interface NewGame {
+  record: GameRecord;
+  title: string;
+  /** Half-moves on the board. */
+  plies: number;
+  /** Neither listed nor sent before its first move. */
+  fresh?: boolean;
+  /** The PDN of the game with its variations and comments. */
+  tree?: string | null;
+  /** It is opened on the analysis board. */
+  study?: boolean;
+  /** Its identity, where it has one already: `Keeper.newId`. */
+  id?: string;
+}
+
+/** Characters of a title that the server takes. */
+export const LONGEST_TITLE = 200;
+
+/** A title of so many characters at most, with a sign where something was left out. */
+export function shortened(title: string, longest = LONGEST_TITLE): string {
+  const characters = [...title];
+  return characters.length <= longest ? title : `${characters.slice(0, longest - 1).join('').trimEnd()}…`;
+}
+
+/** A new game as it is stored, of which the server has not been told. */
+export function begun({ record, title, plies, fresh = false, tree = null, study = false }: NewGame, id: string, now: number): LocalGame {
+  return {
+    id,
+    title: shortened(title),
+    created_ms: now,
+    updated_ms: now,
+    record,
+    tree,
+    tree_revision: 0,
+    study,
+    plies,
+    revision: 1,
+    acknowledged: 0,
+    dirty: true,
+    renamed: true,
+    fresh,
+    deleted_ms: null,
+  };
 }
 
 /** A game as it was stored, perhaps before games had trees. */

@@ -13,6 +13,8 @@ export type {
   GameFacts,
   GameRecord,
   GameSettings,
+  ImportBatch,
+  ImportedGame,
   IrregularMove,
   Kind,
   Language,

@@ -49,6 +49,14 @@ pub enum LeftOut {
 /// # Errors
 /// Why nothing could be played: another game than those known here, or no position to start from.
 pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<Imported, Fault> {
+    from_pdn_as(parsed, find_game(&parsed.game, default).variant)
+}
+
+/// As [`from_pdn`], where it is known which game of the family it is, as from the other games of its file.
+///
+/// # Errors
+/// As there.
+pub fn from_pdn_as(parsed: &Parsed, variant: Variant) -> Result<Imported, Fault> {
     let Replay {
         variant,
         start,
@@ -57,7 +65,7 @@ pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<Imported, Fault> {
         complete,
         faults,
         ..
-    } = replay(parsed, find_game(&parsed.game, default).variant)?;
+    } = replay(parsed, variant)?;
     let mut session = open(&parsed.game, variant, &start);
     let until = setups.first().map_or(moves.len(), |(index, _)| *index);
     let mut reason = (until < moves.len()).then_some(LeftOut::SetUp);

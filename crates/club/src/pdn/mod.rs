@@ -13,4 +13,4 @@ mod import;
 pub use annotated::{annotated, annotated_within};
 pub use date::write as date;
 pub use export::{to_pdn, write};
-pub use import::{Imported, LeftOut, from_pdn};
+pub use import::{Imported, LeftOut, from_pdn, from_pdn_as};

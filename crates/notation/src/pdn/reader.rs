@@ -11,10 +11,14 @@ use super::fault::{Fault, FaultCode, Place};
 use super::game::{Game, Item, Tag};
 use super::limits::ReadingLimits;
 use super::result::GameResult;
+use super::source::decoded;
 use super::tokens::{Lexed, Token, Tokens};
 
 /// Tags of a block among the moves that are looked at; a longer one begins a game.
 const MOST_LATE_TAGS: usize = 8;
+
+/// The most that is kept of the text of one game behind what could not be read.
+const UNREAD_BYTES: usize = 1 << 18;
 
 /// Tags that a game begins with.
 const FIRST_TAGS: &[&str] = &[
@@ -55,6 +59,9 @@ pub struct Parsed {
     pub tag_places: Vec<Place>,
     /// What was wrong with the writing, in order.
     pub faults: Vec<Fault>,
+    /// The text of the game from the first place on that could not be read, as it stands in the file; empty where all
+    /// was read. Of very much the beginning.
+    pub unread: String,
 }
 
 impl Parsed {
@@ -179,12 +186,14 @@ impl<R: BufRead> Reader<R> {
                 _ => false,
             };
             if begins_next {
+                self.take_unread(&mut draft, lexed.kept_before);
                 self.ahead.push_front(lexed);
                 return draft;
             }
             draft.add_faults(self.tokens.take_faults());
             match lexed.token {
                 Token::End => {
+                    self.take_unread(&mut draft, lexed.kept_before);
                     self.done = true;
                     return draft;
                 }
@@ -193,16 +202,36 @@ impl<R: BufRead> Reader<R> {
                     if touching && !draft.cut {
                         draft.star_after_move(lexed.place);
                     } else if self.ends(&mut draft, lexed.place, "*") {
+                        self.take_unread(&mut draft, lexed.kept_before);
                         return draft;
                     }
                 }
                 Token::Result(text) => {
                     if self.ends(&mut draft, lexed.place, &text) {
+                        self.take_unread(&mut draft, lexed.kept_before);
                         return draft;
                     }
                 }
-                token => draft.add(lexed.place, token),
+                Token::Unreadable(raw) if draft.unread.is_none() => {
+                    self.tokens.keep_text(UNREAD_BYTES);
+                    draft.unread = Some(raw);
+                    draft.cut = true;
+                }
+                token => {
+                    draft.add(lexed.place, token);
+                    if draft.cut && draft.unread.is_none() {
+                        self.tokens.keep_text(UNREAD_BYTES);
+                        draft.unread = Some(Vec::new());
+                    }
+                }
             }
+        }
+    }
+
+    /// Gives a game the text that was kept behind what could not be read of it: so many bytes, before its end.
+    fn take_unread(&mut self, draft: &mut Draft, length: usize) {
+        if let Some(unread) = &mut draft.unread {
+            unread.extend(self.tokens.take_kept(length));
         }
     }
 
@@ -300,6 +329,8 @@ struct Draft {
     after_number: bool,
     /// Something could not be read: nothing more is kept.
     cut: bool,
+    /// Where something could not be read: its text, and that behind it.
+    unread: Option<Vec<u8>>,
     /// The item that stands for an asterisk touching a move: the mark of a forced move if more moves
     /// follow, the end of the game if not.
     star: Option<usize>,
@@ -319,6 +350,7 @@ impl Draft {
             numbered: false,
             after_number: false,
             cut: false,
+            unread: None,
             star: None,
         }
     }
@@ -368,7 +400,7 @@ impl Draft {
                 self.numbered = true;
                 return;
             }
-            Token::Unreadable => {
+            Token::Unreadable(_) => {
                 self.cut = true;
                 return;
             }
@@ -483,6 +515,7 @@ impl Draft {
             item_places: self.item_places,
             tag_places: self.tag_places,
             faults: self.faults,
+            unread: decoded(self.unread.unwrap_or_default()).trim().to_owned(),
         }
     }
 

@@ -22,6 +22,9 @@ pub(super) struct Source<R> {
     place: Place,
     /// The last byte taken was a carriage return, which ends a line unless a line feed follows.
     after_return: bool,
+    /// What was taken since somebody asked to keep it, up to so many bytes.
+    kept: Option<Vec<u8>>,
+    keep_most: usize,
     /// How often somebody looked ahead or took a byte: the work that reading takes, since each look
     /// goes through a bounded number of bytes.
     #[cfg(test)]
@@ -38,6 +41,8 @@ impl<R: BufRead> Source<R> {
             error: None,
             place: Place { line: 1, column: 1 },
             after_return: false,
+            kept: None,
+            keep_most: 0,
             #[cfg(test)]
             looks: 0,
         };
@@ -102,6 +107,11 @@ impl<R: BufRead> Source<R> {
             self.looks += 1;
         }
         self.at += 1;
+        if let Some(kept) = &mut self.kept
+            && kept.len() < self.keep_most
+        {
+            kept.push(byte);
+        }
         self.count(byte);
         Some(byte)
     }
@@ -113,6 +123,23 @@ impl<R: BufRead> Source<R> {
                 return;
             }
         }
+    }
+
+    /// Keeps a copy of what is taken from now on, up to so many bytes.
+    pub(super) fn keep(&mut self, most: usize) {
+        (self.kept, self.keep_most) = (Some(Vec::new()), most);
+    }
+
+    /// How many bytes were kept so far.
+    pub(super) fn kept(&self) -> usize {
+        self.kept.as_ref().map_or(0, Vec::len)
+    }
+
+    /// The first bytes of what was kept; nothing is kept from now on.
+    pub(super) fn take_kept(&mut self, length: usize) -> Vec<u8> {
+        let mut kept = self.kept.take().unwrap_or_default();
+        kept.truncate(length);
+        kept
     }
 
     /// Where the next byte stands.
@@ -150,11 +177,22 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-/// Text in whichever of the two encodings it is: UTF-8 if it can be, or else Latin-1. Each piece of text
-/// is judged by itself, since collections are glued together from files of both.
+/// The characters that Windows-1252 has where Latin-1 has signs that no text uses, from 0x80 on; its five gaps stay
+/// what they are in Latin-1.
+const WINDOWS: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+/// Text in whichever of the two encodings it is: UTF-8 if it can be, or else Latin-1, with the dashes and quotes that
+/// Windows adds to it. Each piece of text is judged by itself, since collections are glued together from files of both.
 pub(super) fn decoded(bytes: Vec<u8>) -> String {
+    let latin = |byte: u8| match byte {
+        0x80..=0x9F => WINDOWS[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    };
     match String::from_utf8(bytes) {
         Ok(text) => text,
-        Err(error) => error.into_bytes().into_iter().map(char::from).collect(),
+        Err(error) => error.into_bytes().into_iter().map(latin).collect(),
     }
 }

@@ -14,6 +14,9 @@ use crate::move_text::{Scanned, Written, dash, scan};
 /// The most that stands between the slashes of a setup.
 const SETUP_BYTES: usize = 900;
 
+/// The most that is kept of one piece of text that is no part of PDN.
+const UNREADABLE_BYTES: usize = 1 << 16;
+
 /// How far behind a closing brace one more is looked for.
 const NESTED_BYTES: usize = 1000;
 
@@ -46,8 +49,8 @@ pub(super) enum Token {
     Result(String),
     /// The wrapping of a game on a forum, `[pdn]` or `[/pdn]`.
     Wrapper,
-    /// Something that is no part of PDN.
-    Unreadable,
+    /// Something that is no part of PDN, as far as it is told.
+    Unreadable(Vec<u8>),
     /// Something that is left out without a loss.
     Nothing,
     End,
@@ -60,6 +63,8 @@ pub(super) struct Lexed {
     pub(super) place: Place,
     /// At least one empty line stands before it.
     pub(super) after_blank_line: bool,
+    /// How much of the text before it was kept ([`Tokens::keep_text`]).
+    pub(super) kept_before: usize,
 }
 
 /// The tokens of a stream.
@@ -99,6 +104,7 @@ impl<R: BufRead> Tokens<R> {
     /// The next token.
     pub(super) fn next(&mut self) -> Lexed {
         let after_blank_line = self.skip_blanks();
+        let kept_before = self.source.kept();
         let place = self.source.place();
         let token = match self.source.peek() {
             None => Token::End,
@@ -109,7 +115,18 @@ impl<R: BufRead> Tokens<R> {
             token,
             place,
             after_blank_line,
+            kept_before,
         }
+    }
+
+    /// Keeps a copy of the text from here on, up to so many bytes.
+    pub(super) fn keep_text(&mut self, most: usize) {
+        self.source.keep(most);
+    }
+
+    /// The first bytes of the text that was kept; nothing is kept from now on.
+    pub(super) fn take_kept(&mut self, length: usize) -> Vec<u8> {
+        self.source.take_kept(length)
     }
 
     /// Skips blanks and escaped lines; tells whether an empty line was among them.
@@ -397,7 +414,7 @@ impl<R: BufRead> Tokens<R> {
 
     /// Skips what fits nothing, up to a blank or something that may begin a token.
     fn unreadable(&mut self, place: Place) -> Token {
-        let mut found = Kept::new(200);
+        let mut found = Kept::new(UNREADABLE_BYTES);
         if let Some(byte) = self.source.take() {
             found.push(byte);
         }
@@ -409,14 +426,14 @@ impl<R: BufRead> Tokens<R> {
             self.source.take();
             found.push(byte);
         }
-        let found = quoted(&found.bytes);
+        let raw = found.bytes;
         self.fault(
             place,
             FaultCode::Unreadable,
-            &found,
+            &quoted(&raw[..raw.len().min(200)]),
             "a move, a comment or a result",
         );
-        Token::Unreadable
+        Token::Unreadable(raw)
     }
 
     fn keep(

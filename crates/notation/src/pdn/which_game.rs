@@ -247,6 +247,8 @@ fn says_something(game: &Game) -> bool {
 pub struct Games<R> {
     reader: Reader<R>,
     asked: Option<Variant>,
+    /// The game that is tried first, and taken if there is no evidence.
+    expected: Variant,
     /// Games that were read and not yet given.
     ahead: VecDeque<io::Result<Parsed>>,
     /// What the games without a tag are.
@@ -260,8 +262,18 @@ impl<R: BufRead> Games<R> {
     /// chosen one.
     pub fn new(reader: Reader<R>, asked: Option<Variant>) -> Games<R> {
         Games {
-            reader,
             asked,
+            ..Games::expecting(reader, Variant::INTERNATIONAL)
+        }
+    }
+
+    /// Reads the games of a reader. Those without a tag may be any game that fits; `expected` is tried first, and taken
+    /// if there is no evidence.
+    pub fn expecting(reader: Reader<R>, expected: Variant) -> Games<R> {
+        Games {
+            reader,
+            asked: None,
+            expected,
             ahead: VecDeque::new(),
             decided: None,
             tagged: None,
@@ -274,7 +286,7 @@ impl<R: BufRead> Games<R> {
             if let (GameKind::Known(variant), None) = (&kind, self.tagged) {
                 self.tagged = Some(*variant);
             }
-            return find_game(game, Variant::INTERNATIONAL);
+            return find_game(game, self.expected);
         }
         if let Some(variant) = self.asked {
             return GameFound {
@@ -318,7 +330,7 @@ impl<R: BufRead> Games<R> {
             .map(|parsed| &parsed.game)
             .filter(|game| tagged_kind(game).is_none());
         let games: Vec<&Game> = std::iter::once(&first.game).chain(untagged).collect();
-        let expected = self.tagged.unwrap_or(Variant::INTERNATIONAL);
+        let expected = self.tagged.unwrap_or(self.expected);
         let mut decided = decide(&games, expected, &candidates(expected));
         if self.tagged == Some(decided.variant) && decided.reason == FoundBy::MostPlayed {
             decided.reason = FoundBy::OtherGames;

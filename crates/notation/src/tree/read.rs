@@ -1,5 +1,5 @@
 //! Builds a tree from a written game. Nothing is dropped: what can be played becomes a move, what
-//! cannot is kept as it is written, and the fault is reported.
+//! cannot is kept as it is written, and the fault is reported. Text that is no part of PDN is kept as a comment.
 
 use damier_rules::{Position, Variant};
 
@@ -85,6 +85,7 @@ impl GameTree {
             reading.take(item, place);
         }
         reading.finish(parsed.place);
+        reading.unread(&parsed.unread, parsed.place);
         Ok(ReadTree {
             tree: reading.tree,
             faults: reading.faults,
@@ -285,6 +286,12 @@ impl Reading {
         }
         let pending = std::mem::take(&mut self.line.pending);
         self.behind(self.line.at, pending, place);
+    }
+
+    /// Keeps the text that could not be read as a comment at the end of the main line.
+    fn unread(&mut self, text: &str, place: Place) {
+        let notes = notes_of_comment(text);
+        self.note(self.line.at, notes, place);
     }
 
     fn note(&mut self, at: NodeId, notes: Vec<Note>, place: Place) {

@@ -1,5 +1,7 @@
 //! What is kept of a file that is broken.
 
+use damier_notation::GameTree;
+
 use super::*;
 
 #[test]
@@ -56,5 +58,38 @@ fn a_file_cut_off_anywhere_gives_what_it_holds() {
         for parsed in &games {
             let _ = replay(parsed, GAME);
         }
+    }
+}
+
+#[test]
+fn text_behind_damage_is_kept_in_the_tree() {
+    for (text, unread) in [
+        (
+            "1. 32-28 <<what {x} 19-23 2. 28x19 2-0\n\n[Event \"b\"]\n1. 33-28 *",
+            "<<what {x} 19-23 2. 28x19",
+        ),
+        (
+            "1. 32-28 ~~ 19-23\n; said\n\n[Event \"b\"]\n1. 33-28 *",
+            "~~ 19-23\n; said",
+        ),
+        ("1. 32-28 19-23 2-0\n\n[Event \"b\"]\n1. 33-28 *", ""),
+    ] {
+        let games = read(text);
+        assert_eq!(games.len(), 2, "{text}");
+        assert_eq!(games[0].unread, unread, "{text}");
+        assert_eq!(games[1].unread, "", "{text}");
+        let tree = GameTree::from_pdn(&games[0], GAME).expect("a game").tree;
+        let written = tree.write_pdn();
+        let words = |text: &str| {
+            text.replace(['{', '}', '(', ')'], " ")
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        assert!(words(&written).contains(&words(unread)), "{written}");
+        let again = only(&written);
+        let again = GameTree::from_pdn(&again, GAME).expect("a game").tree;
+        assert_eq!(again, tree, "{written}");
     }
 }

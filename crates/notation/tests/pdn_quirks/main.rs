@@ -250,6 +250,8 @@ mod encodings {
         assert_eq!(latin_1.game.tag("White"), Some("Rózsa"));
         assert_eq!(items(&latin_1.game), "32-28 {é} 19-23 28x19");
         assert_eq!(latin_1.game.result(), GameResult::Draw);
+        let windows = only(b"[White \"\x93\x8ei\x9eka\x94 \x96 \xe9\"]\n1. 32-28 *");
+        assert_eq!(windows.game.tag("White"), Some("“Žižka” – é"));
     }
 
     #[test]

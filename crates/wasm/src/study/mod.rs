@@ -1,6 +1,7 @@
 //! What is asked for by those who read and study games: files of games, and trees of moves. The page opens it when
 //! somebody opens a file or the analysis page (`web/src/rules/study.ts`).
 
+pub(crate) mod importing;
 pub(crate) mod reading;
 pub(crate) mod tree_editor;
 pub(crate) mod tree_position;

@@ -166,7 +166,7 @@ impl PdnReply {
 }
 
 /// Whether a tree says more than moves and clocks.
-fn is_annotated(tree: &GameTree) -> bool {
+pub(super) fn is_annotated(tree: &GameTree) -> bool {
     let plain = |note: &Note| match note {
         Note::Command(inside) => ["clk", "clock", "emt"]
             .iter()
@@ -186,7 +186,8 @@ fn tags(game: &Game) -> BTreeMap<String, String> {
         .collect()
 }
 
-fn title(game: &Game) -> String {
+/// The players, or else the event.
+pub(super) fn title(game: &Game) -> String {
     let known = |name| {
         game.tag(name)
             .map(str::trim)

@@ -952,6 +952,73 @@ games: Array<PdnGame>,
 errors: Array<PdnError>, };
 
 /**
+ * What is kept of a game.
+ */
+export type ReadGame = { 
+/**
+ * The game itself, as far as it can be played.
+ */
+record: GameRecord, 
+/**
+ * The whole game as PDN: variations, comments, signs and all its tags, and what could not be played or read.
+ */
+tree: string, 
+/**
+ * Whether somebody has said more of it than its moves and clocks.
+ */
+annotated: boolean, 
+/**
+ * Plies of the record.
+ */
+moves: number, 
+/**
+ * Whether the whole game was read and its main line played to the end.
+ */
+complete: boolean, };
+
+/**
+ * A game of a file, or a piece of text between games that is none.
+ */
+export type ImportedGame = { 
+/**
+ * The line of the file where it begins, from 1.
+ */
+line: number, 
+/**
+ * A title made from the tags: the players, or else the event. It may be empty.
+ */
+title: string, 
+/**
+ * What else its tags tell apart from other games: event, round and date, as far as they are there.
+ */
+told: string, 
+/**
+ * What is kept of it; absent where nothing could be read.
+ */
+game: ReadGame | null, 
+/**
+ * What could not be read, in order; of very many errors the first.
+ */
+errors: Array<PdnError>, 
+/**
+ * Which game it was taken for, and why, where no tag tells and it is another than was expected.
+ */
+found: string | null, };
+
+/**
+ * Some games of a file.
+ */
+export type ImportBatch = { 
+/**
+ * The games in order, and pieces of text that are none.
+ */
+games: Array<ImportedGame>, 
+/**
+ * Whether the file has come to its end.
+ */
+done: boolean, };
+
+/**
  * A marked square, or an arrow.
  */
 export type MarkView = { 

@@ -1,0 +1,319 @@
+//! Files of thousands of games, read as a stream: the worker of an import (`web/src/games/import-worker.ts`) gives the bytes
+//! and takes the games, some at a time. Nothing holds the whole file: where a game begins and ends is found while it is read.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use damier_club::GameRecord;
+use damier_club::pdn::from_pdn_as;
+use damier_notation::GameTree;
+use damier_notation::pdn::{Fault, Game, GameFound, Games, Parsed, Place, Reader, Severity};
+use damier_notation::wording::{self, Language};
+use damier_rules::Variant;
+use serde::Serialize;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use super::reading::{PdnError, is_annotated, title};
+use crate::arguments::{language, variant, write};
+use crate::error::DoorError;
+use crate::sentences;
+
+/// The most that is told of one damaged game.
+const MAX_ERRORS: usize = 5;
+/// The states of captures that are looked through for one game, so that none holds up the others: `from_pdn_within`.
+const MAX_STATES: u64 = 1_000_000;
+/// Bytes of trees after which a batch is full, however few games it has.
+const MAX_BATCH_BYTES: usize = 1 << 20;
+/// Bytes that are asked for at once.
+const CHUNK: usize = 1 << 18;
+
+/// Some games of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ImportBatch {
+    /// The games in order, and pieces of text that are none.
+    pub games: Vec<ImportedGame>,
+    /// Whether the file has come to its end.
+    pub done: bool,
+}
+
+/// A game of a file, or a piece of text between games that is none.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ImportedGame {
+    /// The line of the file where it begins, from 1.
+    pub line: u32,
+    /// A title made from the tags: the players, or else the event. It may be empty.
+    pub title: String,
+    /// What else its tags tell apart from other games: event, round and date, as far as they are there.
+    pub told: String,
+    /// What is kept of it; absent where nothing could be read.
+    pub game: Option<ReadGame>,
+    /// What could not be read, in order; of very many errors the first.
+    pub errors: Vec<PdnError>,
+    /// Which game it was taken for, and why, where no tag tells and it is another than was expected.
+    pub found: Option<String>,
+}
+
+/// What is kept of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ReadGame {
+    /// The game itself, as far as it can be played.
+    pub record: GameRecord,
+    /// The whole game as PDN: variations, comments, signs and all its tags, and what could not be played or read.
+    pub tree: String,
+    /// Whether somebody has said more of it than its moves and clocks.
+    pub annotated: bool,
+    /// Plies of the record.
+    pub moves: usize,
+    /// Whether the whole game was read and its main line played to the end.
+    pub complete: bool,
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Where the bytes of a file come from.
+    pub type ByteSource;
+
+    /// The next bytes, so many at most; none at the end of the file.
+    #[wasm_bindgen(method, structural, catch)]
+    fn read(this: &ByteSource, most: usize) -> Result<Vec<u8>, JsValue>;
+}
+
+impl Read for ByteSource {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        let bytes = ByteSource::read(self, room.len())
+            .map_err(|_| io::Error::other("the file cannot be read on"))?;
+        let length = bytes.len().min(room.len());
+        room[..length].copy_from_slice(&bytes[..length]);
+        Ok(length)
+    }
+}
+
+/// A file of games that is being read.
+#[wasm_bindgen]
+pub struct GameFile {
+    reading: Reading<BufReader<ByteSource>>,
+}
+
+#[wasm_bindgen]
+impl GameFile {
+    /// A file from its beginning. `variant_id` is the game that is expected where no tag tells; the games of the file
+    /// may show that it is another.
+    ///
+    /// # Errors
+    /// `unknown-variant`, `unknown-language`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(source: ByteSource, variant_id: &str, lang: &str) -> Result<GameFile, DoorError> {
+        let source = BufReader::with_capacity(CHUNK, source);
+        let reading = Reading::new(source, variant(variant_id)?, language(lang)?);
+        Ok(GameFile { reading })
+    }
+
+    /// The next games, so many at most: JSON of `ImportBatch`.
+    ///
+    /// # Errors
+    /// `unreadable`: the file cannot be read on, as one that was removed meanwhile.
+    pub fn next(&mut self, most: usize) -> Result<String, DoorError> {
+        let batch = self.reading.batch(most);
+        write(&batch.map_err(|error| DoorError::new("unreadable", error))?)
+    }
+}
+
+/// The games of a stream, as the page keeps them.
+struct Reading<R> {
+    games: Games<R>,
+    expected: Variant,
+    language: Language,
+}
+
+impl<R: BufRead> Reading<R> {
+    fn new(input: R, expected: Variant, language: Language) -> Reading<R> {
+        Reading {
+            games: Games::expecting(Reader::new(input), expected),
+            expected,
+            language,
+        }
+    }
+
+    fn batch(&mut self, most: usize) -> io::Result<ImportBatch> {
+        let mut batch = ImportBatch::default();
+        let mut bytes = 0;
+        while batch.games.len() < most && bytes < MAX_BATCH_BYTES {
+            let Some(next) = self.games.next() else {
+                batch.done = true;
+                break;
+            };
+            let (parsed, found) = next?;
+            let game = self.game(&parsed, found);
+            bytes += game.game.as_ref().map_or(0, |game| game.tree.len());
+            batch.games.push(game);
+        }
+        Ok(batch)
+    }
+
+    fn game(&self, parsed: &Parsed, found: GameFound) -> ImportedGame {
+        let mut told = ImportedGame {
+            line: parsed.place.line,
+            title: title(&parsed.game),
+            told: other_tags(&parsed.game),
+            game: None,
+            errors: Vec::new(),
+            found: None,
+        };
+        self.tell_faults(&mut told, &parsed.faults);
+        if parsed.game.is_empty() {
+            return told;
+        }
+        let tree = GameTree::from_pdn_within(parsed, found.variant, MAX_STATES);
+        match from_pdn_as(parsed, found.variant).and_then(|imported| Ok((imported, tree?))) {
+            Ok((imported, read)) => {
+                self.tell_faults(&mut told, &imported.faults);
+                if let Some((reason, place)) = imported.left_out {
+                    let variant = imported.session.variant();
+                    let sentence = sentences::left_out(self.language, variant, reason);
+                    tell(&mut told, place, sentence);
+                }
+                let guessed = found.reason.is_guess() && found.variant != self.expected;
+                told.found = guessed.then(|| wording::game_found(self.language, &found));
+                told.game = Some(ReadGame {
+                    complete: imported.complete && told.errors.is_empty(),
+                    moves: imported.session.game().len(),
+                    record: imported.session.record(),
+                    annotated: is_annotated(&read.tree),
+                    tree: read.tree.write_pdn(),
+                });
+            }
+            Err(fault) => self.tell_faults(&mut told, &[fault]),
+        }
+        told
+    }
+
+    fn tell_faults(&self, told: &mut ImportedGame, faults: &[Fault]) {
+        for fault in faults {
+            if fault.severity() != Severity::Note {
+                tell(told, fault.place, wording::pdn_fault(self.language, fault));
+            }
+        }
+    }
+}
+
+fn tell(told: &mut ImportedGame, place: Place, sentence: String) {
+    if told.errors.len() < MAX_ERRORS {
+        told.errors.push(PdnError {
+            line: place.line,
+            column: place.column,
+            sentence,
+        });
+    }
+}
+
+/// Event, round and date, where the title does not say them.
+fn other_tags(game: &Game) -> String {
+    let values = ["Event", "Round", "Date"].map(|name| game.tag(name).unwrap_or_default().trim());
+    let known = values
+        .into_iter()
+        .filter(|value| !matches!(*value, "" | "?" | "????.??.??"));
+    known.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &[u8], chunk: usize) -> Vec<ImportedGame> {
+        let input = BufReader::with_capacity(chunk, text);
+        let mut reading = Reading::new(input, Variant::INTERNATIONAL, Language::English);
+        let mut games = Vec::new();
+        loop {
+            let batch = reading.batch(2).expect("a text in memory");
+            assert!(batch.games.len() <= 2);
+            games.extend(batch.games);
+            if batch.done {
+                return games;
+            }
+        }
+    }
+
+    const FILE: &str = "[Event \"One\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. 32-28 19-23 2. 28x19 14x23 1-1\n\n\
+        [Event \"Two\"]\n[Unknown \"kept\"]\n\n1. 32-28 {said} 19-23 2. 48-42 23x32 3. 37x28 1-1\n\n\
+        [Event \"Three\"]\n[GameType \"99\"]\n\n1. 32-28 *\n\n\
+        [Event \"Four\"]\n\n1. 32-28 <<garbage {x} 19-23 2. 28x19 2-0\n";
+
+    #[test]
+    fn whole_damaged_and_unreadable_games_are_told_apart() {
+        for chunk in [1, 7, 64, 4096] {
+            let games = all(FILE.as_bytes(), chunk);
+            assert_eq!(games.len(), 4, "chunk {chunk}");
+            let kept = |index: usize| games[index].game.as_ref();
+            let whole = kept(0).expect("a game");
+            assert!(whole.complete && games[0].errors.is_empty());
+            assert_eq!((games[0].line, games[0].title.as_str()), (1, "A – B"));
+
+            let damaged = kept(1).expect("a game");
+            assert!(!damaged.complete);
+            assert_eq!((games[1].line, games[1].errors[0].line), (7, 10));
+            for said in ["[Unknown \"kept\"]", "{said}", "48-42", "37x28", "1-1"] {
+                assert!(damaged.tree.contains(said), "{said}: {}", damaged.tree);
+            }
+
+            assert!(kept(2).is_none(), "no game that is played here");
+            assert_eq!(
+                (games[2].told.as_str(), games[2].errors.len()),
+                ("Three", 1)
+            );
+
+            let cut = kept(3).expect("a game");
+            assert!(!cut.complete && cut.moves == 1);
+            assert!(cut.tree.contains("<<garbage"), "{}", cut.tree);
+            assert!(cut.tree.contains("19-23 2. 28x19"), "{}", cut.tree);
+        }
+    }
+
+    #[test]
+    fn a_tree_is_read_again_as_itself() {
+        for game in all(FILE.as_bytes(), 64)
+            .iter()
+            .filter_map(|game| game.game.as_ref())
+        {
+            let again = all(game.tree.as_bytes(), 64);
+            assert_eq!(again.len(), 1, "{}", game.tree);
+            let again = again[0].game.as_ref().expect("a game");
+            assert_eq!(again.tree, game.tree);
+        }
+    }
+
+    #[test]
+    fn a_file_agrees_with_itself_where_no_tag_tells() {
+        // The first game may be of several; in the second a man does not take backwards, so both are Czech.
+        let text = "[Event \"a\"]\n1. c3-d4 *\n\n[Event \"b\"]\n[FEN \"W:We5:Bd4,b8\"]\n1. e5-f6 *";
+        let games = all(text.as_bytes(), 16);
+        for game in &games {
+            let kept = game.game.as_ref().expect("a game");
+            assert_eq!(kept.record.variant, Variant::CZECH.id());
+            assert!(game.found.is_some(), "it is told");
+        }
+    }
+
+    #[test]
+    fn what_is_no_pdn_is_bounded() {
+        let brace = format!("[White \"A\"]\n1. 32-28 {{{}", "x".repeat(3 << 20));
+        let line = "9".repeat(1 << 20);
+        let zeros = vec![0; 1 << 16];
+        for text in [
+            brace.as_bytes(),
+            line.as_bytes(),
+            zeros.as_slice(),
+            b"[",
+            b"",
+            b"\xEF\xBB\xBF",
+        ] {
+            let games = all(text, 1 << 16);
+            assert!(games.len() <= 1, "{} pieces", games.len());
+            for game in games {
+                assert!(game.errors.len() <= MAX_ERRORS);
+                assert!(game.game.is_none_or(|game| game.tree.len() <= 2 << 20));
+            }
+        }
+    }
+}

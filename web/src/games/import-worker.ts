@@ -1,0 +1,45 @@
+/**
+ * The worker of an import: reads the files, keeps their games in this browser, and tells the page how far it has come. Talks
+ * as `import-talk.ts` says; one worker for one import.
+ */
+import { openStudy } from '../rules/study';
+import type { FromImporter, ImportProgress, ToImporter } from './import-talk';
+import { importFiles } from './importing';
+import { LocalLibrary } from './local-library';
+
+/** Milliseconds between two words on how far it has come. */
+const BETWEEN = 100;
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+const say = (message: FromImporter): void => scope.postMessage(message);
+const reader = new FileReaderSync();
+let stopped = false;
+let told = 0;
+
+function tell(progress: ImportProgress): void {
+  if (performance.now() - told < BETWEEN) return;
+  told = performance.now();
+  say({ say: 'progress', progress });
+}
+
+scope.onmessage = async ({ data }: MessageEvent<ToImporter>): Promise<void> => {
+  if (data.say === 'stop') {
+    stopped = true;
+    return;
+  }
+  const library = new LocalLibrary();
+  const lasting = await library.lasting();
+  if (!lasting) await library.addMany(data.order.unseen);
+  const report = await importFiles(data.order, {
+    study: await openStudy(),
+    library,
+    readPiece: (piece) => reader.readAsArrayBuffer(piece),
+    tell,
+    stored: (games) => {
+      if (!lasting) say({ say: 'games', games });
+    },
+    stopped: () => stopped,
+    now: Date.now,
+  });
+  say({ say: 'done', report });
+};

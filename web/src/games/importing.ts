@@ -1,0 +1,160 @@
+/**
+ * Reads files of games into this browser's library: some games at a time, each lot stored in one step, so that neither the
+ * file nor its games are ever held whole. Runs in the worker of an import; knows nothing of workers or pages.
+ */
+import type { ImportedGame } from '../rules/model';
+import type { Study } from '../rules/study';
+import { fileBytes, type ReadPiece } from './file-bytes';
+import type { ImportEnd, ImportFile, ImportOrder, ImportProblem, ImportProgress, ImportReport } from './import-talk';
+import { begun, type LocalGame } from './kept';
+import type { LocalLibrary } from './local-library';
+import { SameGames } from './same-games';
+import { uuidV7 } from './uuid';
+
+/** Games that are read and stored in one step. */
+const LOT = 100;
+
+/** Problems that are told; of more only their number. */
+export const MOST_PROBLEMS = 10_000;
+/** Sentences on which games they were taken for that are told. */
+const MOST_FOUND = 10;
+
+/** What an import needs around it. */
+export interface Around {
+  study: Study;
+  library: LocalLibrary;
+  readPiece: ReadPiece;
+  /** Hears how far it has come. */
+  tell: (progress: ImportProgress) => void;
+  /** Hears which games were stored. */
+  stored: (games: readonly LocalGame[]) => void;
+  /** Whether somebody has stopped it; asked between two lots. */
+  stopped: () => boolean;
+  now: () => number;
+}
+
+/** Reads the files one after the other, and reports. What was stored before it stopped stays. */
+export async function importFiles(order: ImportOrder, around: Around): Promise<ImportReport> {
+  return await new Importing(order, around).run();
+}
+
+class Importing {
+  readonly #order: ImportOrder;
+  readonly #around: Around;
+  readonly #same: SameGames;
+  readonly #count: ImportProgress = { bytes: 0, total: 0, kept: 0, damaged: 0, same: 0, unread: 0 };
+  readonly #problems: ImportProblem[] = [];
+  #moreProblems = 0;
+  readonly #found = new Set<string>();
+  #first = '';
+  #last = '';
+  /** Counts within one millisecond, so that identities sort as the games of the file do. */
+  #tick = { ms: 0, count: 0 };
+
+  constructor(order: ImportOrder, around: Around) {
+    this.#order = order;
+    this.#around = around;
+    this.#same = new SameGames(around.library, (game) => game.tree ?? around.study.pdnOf(game));
+    this.#count.total = order.files.reduce((sum, { bytes }) => sum + bytes.size, 0);
+  }
+
+  async run(): Promise<ImportReport> {
+    let [end, failure]: [ImportEnd, string] = ['whole', ''];
+    try {
+      if (!this.#order.again) await this.#same.look(this.#around.stopped);
+      for (const file of this.#order.files) await this.#read(file);
+      if (this.#around.stopped()) end = 'stopped';
+    } catch (error) {
+      end = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed';
+      failure = error instanceof Error ? error.message : String(error);
+    }
+    const { id } = this.#order;
+    return {
+      ...this.#count,
+      end,
+      failure,
+      problems: this.#problems,
+      moreProblems: this.#moreProblems,
+      found: [...this.#found],
+      range: this.#count.kept > 0 ? { id, first: this.#first, last: this.#last } : null,
+      only: this.#count.kept === 1 ? this.#first : null,
+    };
+  }
+
+  async #read({ name, bytes }: ImportFile): Promise<void> {
+    const { study, readPiece, stopped, tell } = this.#around;
+    const before = this.#count.bytes;
+    const told = (read: number): void => {
+      this.#count.bytes = before + read;
+      tell({ ...this.#count });
+    };
+    const file = study.openFile(fileBytes(bytes, readPiece, told), this.#order.variant, this.#order.language);
+    try {
+      let done = false;
+      while (!done && !stopped()) {
+        const lot = file.next(LOT);
+        await this.#keep(name, lot.games);
+        tell({ ...this.#count });
+        done = lot.done;
+      }
+    } finally {
+      file.free();
+    }
+  }
+
+  async #keep(file: string, games: readonly ImportedGame[]): Promise<void> {
+    const [lot, counted] = [[] as LocalGame[], { kept: 0, damaged: 0 }];
+    for (const read of games) {
+      if (!read.game) {
+        if (read.errors.length === 0) continue; // a result or a number alone
+        this.#count.unread += 1;
+        this.#tellProblem(file, read);
+        continue;
+      }
+      if (!this.#order.again && (await this.#same.has(read.game.tree))) {
+        this.#count.same += 1;
+        continue;
+      }
+      const game = this.#localGame(file, read, read.game);
+      if (!this.#order.again) this.#same.add(game.id, read.game.tree);
+      lot.push(game);
+      counted.kept += 1;
+      if (read.found !== null && this.#found.size < MOST_FOUND) this.#found.add(read.found);
+      if (read.game.complete) continue;
+      counted.damaged += 1;
+      this.#tellProblem(file, read);
+    }
+    if (lot.length === 0) return;
+    await this.#around.library.addMany(lot);
+    this.#same.kept();
+    this.#around.stored(lot);
+    this.#first ||= lot[0]?.id ?? '';
+    this.#last = lot.at(-1)?.id ?? '';
+    this.#count.kept += counted.kept;
+    this.#count.damaged += counted.damaged;
+  }
+
+  #localGame(file: string, { title }: ImportedGame, { record, tree, moves, annotated, complete }: NonNullable<ImportedGame['game']>): LocalGame {
+    const study = annotated || !complete || record.ending !== null;
+    const game = begun({ record, tree, title: title || this.#order.untitled, plies: moves, study }, this.#nextId(), this.#around.now());
+    return { ...game, import_id: this.#order.id, ...(this.#order.grouped && file ? { group: file } : {}) };
+  }
+
+  #tellProblem(file: string, { line, title, told, game, errors }: ImportedGame): void {
+    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ file, line, title, told, kept: game !== null, errors });
+    else this.#moreProblems += 1;
+  }
+
+  /** An identity behind all those before it. */
+  #nextId(): string {
+    const tick = this.#tick;
+    const now = Math.max(this.#around.now(), tick.ms);
+    const next = now > tick.ms ? { ms: now, count: 0 } : { ms: tick.ms, count: tick.count + 1 };
+    this.#tick = next.count < 4096 ? next : { ms: tick.ms + 1, count: 0 };
+    const { ms, count } = this.#tick;
+    return uuidV7(ms, (bytes) => {
+      crypto.getRandomValues(bytes);
+      [bytes[6], bytes[7]] = [count >> 8, count & 255];
+    });
+  }
+}

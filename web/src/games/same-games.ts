@@ -1,0 +1,81 @@
+/**
+ * Which games are kept already, so that a file that is imported twice does not keep its games twice. Remembers of each game
+ * a number made of its text only; where two numbers agree, the texts themselves are compared. Called by the import.
+ */
+import type { LocalGame } from './kept';
+import type { LocalLibrary } from './local-library';
+
+/** The text of a kept game, with all that is kept of it. */
+export type TextOf = (game: LocalGame) => string;
+
+export class SameGames {
+  readonly #library: LocalLibrary;
+  readonly #textOf: TextOf;
+  readonly #known = new Map<number, string | string[]>();
+  /** Texts of games that are not in the library yet. */
+  readonly #waiting = new Map<string, string>();
+
+  constructor(library: LocalLibrary, textOf: TextOf) {
+    this.#library = library;
+    this.#textOf = textOf;
+  }
+
+  /** Looks through the library; stops where `stopped` says so. */
+  async look(stopped: () => boolean): Promise<void> {
+    for await (const games of this.#library.batches()) {
+      if (stopped()) return;
+      for (const game of games) {
+        if (game.deleted_ms === null && !game.fresh) this.#remember(game.id, textOrNothing(this.#textOf, game));
+      }
+    }
+  }
+
+  /** Whether a game with this text is kept already. */
+  async has(text: string): Promise<boolean> {
+    for (const id of [this.#known.get(numberOf(text)) ?? []].flat()) {
+      const waiting = this.#waiting.get(id);
+      if (waiting === text) return true;
+      if (waiting !== undefined) continue;
+      const game = await this.#library.get(id);
+      if (game?.deleted_ms === null && textOrNothing(this.#textOf, game) === text) return true;
+    }
+    return false;
+  }
+
+  /** Remembers a game that is about to be kept. */
+  add(id: string, text: string): void {
+    this.#remember(id, text);
+    this.#waiting.set(id, text);
+  }
+
+  /** The games that were about to be kept are in the library now. */
+  kept(): void {
+    this.#waiting.clear();
+  }
+
+  #remember(id: string, text: string): void {
+    const number = numberOf(text);
+    const known = this.#known.get(number);
+    this.#known.set(number, known === undefined ? id : [known, id].flat());
+  }
+}
+
+/** A kept game that cannot be read any more is like no other. */
+function textOrNothing(textOf: TextOf, game: LocalGame): string {
+  try {
+    return textOf(game);
+  } catch {
+    return '';
+  }
+}
+
+/** A number of 52 bits for a text: two halves, each mixed as FNV-1a does. */
+export function numberOf(text: string): number {
+  let [low, high] = [0x811c9dc5, 0x01000193];
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ unit, 0x85ebca6b);
+  }
+  return (low >>> 0) + (high >>> 12) * 2 ** 32;
+}

@@ -1,0 +1,118 @@
+/** Files of thousands of games: imported with their progress, stopped, reported, taken back. */
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+
+const GOOD = '1. 32-28 19-23 2. 28x19 14x23 3. 37-32 {said} 1-1';
+const DAMAGED = '1. 32-28 19-23 2. 48-42 {said} 23x32 1-1';
+
+/** A file of so many games, of which every 50th is damaged. */
+function file(games: number, name = 'club.pdn'): { name: string; mimeType: string; buffer: Buffer } {
+  const text = Array.from({ length: games }, (_, i) =>
+    [
+      `[Event "Game ${i + 1}"]`, `[White "White ${i + 1}"]`, `[Black "Black ${i + 1}"]`, '[GameType "20"]', `[Own "${'x'.repeat(80)}"]`, '',
+      (i + 1) % 50 === 0 ? DAMAGED : GOOD, '', '',
+    ].join('\n')).join('');
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
+}
+
+async function openSheet(page: Page): Promise<void> {
+  await page.goto('./#/library');
+  await page.getByRole('button', { name: /^Open PDN/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function begin(page: Page, games: number): Promise<void> {
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file(games));
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+/** How many games this browser keeps, those in the bin left out. */
+const kept = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('damier');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('games').objectStore('games').getAll();
+          all.onsuccess = () => resolve((all.result as { deleted_ms: number | null }[]).filter((game) => game.deleted_ms === null).length);
+        };
+      }),
+  );
+
+test('two thousand games are imported, reported, left out the second time, and taken back', async ({ page }) => {
+  const broken: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource')) broken.push(message.text());
+  });
+  await openSheet(page);
+  const before = await kept(page);
+  await begin(page, 2000);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByText('The import is complete.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('2,000 games kept', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^40 of them are damaged/)).toBeVisible();
+  const first = page.getByRole('list', { name: 'Games with faults' }).getByRole('listitem').first();
+  await expect(first).toContainText('club.pdn, line 393: White 50 – Black 50 · Game 50 (kept in part)');
+  await expect(first).toContainText('48-42');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the list as text' }).click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  expect(text.match(/club\.pdn, line/g)).toHaveLength(40);
+  expect(await kept(page)).toBe(before + 2000);
+
+  await begin(page, 2000);
+  await expect(page.getByText('2,000 games were here already and were left out.')).toBeVisible({ timeout: 60_000 });
+  expect(await kept(page)).toBe(before + 2000);
+
+  // The sheet may be closed and the page left in between.
+  await page.reload();
+  await openSheet(page);
+  await page.getByText('Earlier imports').click();
+  await page.getByRole('button', { name: 'Take back the import “club.pdn”' }).click();
+  await expect(page.getByText('2,000 games taken back.')).toBeVisible({ timeout: 60_000 });
+  expect(await kept(page)).toBe(before);
+  expect(broken).toEqual([]);
+});
+
+test('an import is stopped: what it has stays, and can be taken back', async ({ page }) => {
+  await openSheet(page);
+  const before = await kept(page);
+  await begin(page, 20_000);
+  await expect(page.locator('[data-kept]')).toContainText(/[1-9][\d,]* games kept/);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('The import was stopped; what it kept stays.')).toBeVisible();
+  const now = (await kept(page)) - before;
+  expect(now).toBeGreaterThan(0);
+  expect(now).toBeLessThan(20_000);
+  await expect(page.getByText(`${now.toLocaleString('en-GB')} games kept`, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Take back the import', exact: true }).click();
+  await expect(page.getByText(`${now.toLocaleString('en-GB')} games taken back.`)).toBeVisible({ timeout: 60_000 });
+  expect(await kept(page)).toBe(before);
+});
+
+test('a file is dropped on the sheet; a small one is shown as a list', async ({ page }) => {
+  await openSheet(page);
+  const text = file(3).buffer.toString();
+  const data = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], 'three.pdn', { type: 'text/plain' }));
+    return transfer;
+  }, text);
+  await page.locator('textarea').dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.getByText('3 games found')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep all 3 games' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await kept(page)).toBeGreaterThanOrEqual(3);
+});
+
+test('what is too much at once is refused with a sentence', async ({ page }) => {
+  await openSheet(page);
+  await page.evaluate(() => {
+    const transfer = new DataTransfer();
+    const piece = new Uint8Array(101_000_000);
+    for (const name of ['a.pdn', 'b.pdn']) transfer.items.add(new File([piece], name));
+    document.querySelector('textarea')!.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText('More than 200 MB at once')).toBeVisible();
+});
