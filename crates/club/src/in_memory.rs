@@ -43,6 +43,14 @@ impl InMemoryLibrary {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Copies of the visible games that are shared, of all owners.
+    fn shared(&self) -> Vec<KeptGame> {
+        let games = self.games();
+        let visible = games.values().filter(|entry| entry.deleted_ms.is_none());
+        let shared = visible.filter(|entry| entry.game.summary.shared);
+        shared.map(|entry| entry.game.clone()).collect()
+    }
+
     /// Copies of the visible games of an owner, in the order of their ids.
     fn visible(&self, owner: &Owner) -> Vec<KeptGame> {
         self.games()
@@ -53,6 +61,26 @@ impl InMemoryLibrary {
     }
 }
 
+/// A page of a list: last changed first.
+fn page(
+    games: impl Iterator<Item = GameSummary>,
+    limit: u32,
+    before: Option<ListPlace>,
+) -> Vec<GameSummary> {
+    let mut games: Vec<_> = games
+        .filter(|game| before.is_none_or(|before| game.place() < before))
+        .collect();
+    games.sort_by_key(|game| std::cmp::Reverse(game.place()));
+    games.truncate(limit as usize);
+    games
+}
+
+/// Bytes of a record and its tree.
+fn size_of(game: &KeptGame) -> u64 {
+    let tree = game.tree.as_ref().map_or(0, |tree| tree.as_str().len());
+    (game.record.len() + tree) as u64
+}
+
 #[async_trait]
 impl GameLibrary for InMemoryLibrary {
     async fn list(
@@ -61,15 +89,8 @@ impl GameLibrary for InMemoryLibrary {
         limit: u32,
         before: Option<ListPlace>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
-        let mut games: Vec<_> = self
-            .visible(owner)
-            .into_iter()
-            .map(|game| game.summary)
-            .filter(|game| before.is_none_or(|before| game.place() < before))
-            .collect();
-        games.sort_by_key(|game| std::cmp::Reverse(game.place()));
-        games.truncate(limit as usize);
-        Ok(games)
+        let games = self.visible(owner).into_iter();
+        Ok(page(games.map(|game| game.summary), limit, before))
     }
 
     async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
@@ -125,6 +146,7 @@ impl GameLibrary for InMemoryLibrary {
             created_ms: kept.map_or(now_ms, |game| game.summary.created_ms),
             updated_ms: now_ms,
             facts: new.facts.clone(),
+            shared: kept.is_some_and(|game| game.summary.shared),
         };
         let game = KeptGame {
             summary: summary.clone(),
@@ -185,16 +207,83 @@ impl GameLibrary for InMemoryLibrary {
         Ok(Some(entry.game.summary.clone()))
     }
 
+    async fn share(
+        &self,
+        owner: &Owner,
+        id: GameId,
+        shared: bool,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        let mut games = self.games();
+        let entry = games.get_mut(&(owner.clone(), id));
+        Ok(entry
+            .filter(|entry| entry.deleted_ms.is_none())
+            .map(|entry| {
+                entry.game.summary.shared = shared;
+                entry.game.summary.clone()
+            }))
+    }
+
+    async fn list_shared(
+        &self,
+        limit: u32,
+        before: Option<ListPlace>,
+    ) -> Result<Vec<GameSummary>, LibraryError> {
+        let games = self.shared();
+        Ok(page(
+            games.into_iter().map(|game| game.summary),
+            limit,
+            before,
+        ))
+    }
+
+    async fn find_shared(&self, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+        let games = self.shared();
+        let of_this_id = games.into_iter().filter(|game| game.summary.id == id);
+        Ok(of_this_id.max_by_key(|game| game.summary.updated_ms))
+    }
+
+    async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError> {
+        let mut games = self.games();
+        let given: Vec<_> = games
+            .iter()
+            .filter(|((of, _), _)| of == from && from != to)
+            .map(|((_, id), entry)| (*id, entry.clone()))
+            .collect();
+        let mut count = 0;
+        for (id, entry) in given {
+            let theirs = games.get(&(to.clone(), id)).map(|entry| &entry.game);
+            match theirs {
+                Some(theirs)
+                    if (&theirs.record, &theirs.tree) != (&entry.game.record, &entry.game.tree) =>
+                {
+                    continue;
+                }
+                Some(_) => {}
+                None => {
+                    games.insert((to.clone(), id), entry);
+                    count += 1;
+                }
+            }
+            games.remove(&(from.clone(), id));
+        }
+        Ok(count)
+    }
+
+    async fn size(&self) -> Result<u64, LibraryError> {
+        Ok(self
+            .games()
+            .values()
+            .map(|entry| size_of(&entry.game))
+            .sum())
+    }
+
     async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError> {
         let games = self.games();
         let theirs = games.iter().filter(|((of, _), _)| of == owner);
         Ok(
-            theirs.fold(Usage::default(), |usage, (_, Entry { game, .. })| {
-                let tree = game.tree.as_ref().map_or(0, |tree| tree.as_str().len());
-                Usage {
-                    games: usage.games + 1,
-                    bytes: usage.bytes + (game.record.len() + tree) as u64,
-                }
+            theirs.fold(Usage::default(), |usage, (_, Entry { game, .. })| Usage {
+                games: usage.games + 1,
+                bytes: usage.bytes + size_of(game),
             }),
         )
     }

@@ -4,7 +4,8 @@
 //!
 //! Rules of the port, the same for every backend and proven by one contract suite:
 //! - whatever was answered is kept: a power cut after the answer takes nothing back;
-//! - every kept game has an owner, and nobody reaches the games of another;
+//! - every kept game has an owner, and nobody reaches the games of another, unless their owner has shared them: those can be
+//!   read by everybody and changed by nobody else;
 //! - a game has a version, 1 when it is first kept, that grows by one with each change of its record or
 //!   its tree; a change is accepted only on top of the version that its sender has seen, so that two
 //!   writers never silently overwrite each other;
@@ -32,13 +33,13 @@ use crate::ending::Ending;
 use crate::session::Session;
 use crate::settings::Player;
 
-/// The owner of a game. There is only one as long as there are no accounts, but every game has an
-/// owner from the start.
+/// The owner of a game: whoever holds a device's secret, as long as there are no accounts. How an owner is told from
+/// another is the caller's to say; here an owner is a name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Owner(Cow<'static, str>);
 
 impl Owner {
-    /// The owner of everything on an installation without accounts.
+    /// Whom the games belong to that were kept before there were owners.
     pub const LOCAL: Self = Self(Cow::Borrowed("local"));
 
     /// An owner by name.
@@ -96,6 +97,8 @@ pub struct GameSummary {
     pub updated_ms: u64,
     /// What a list shows.
     pub facts: GameFacts,
+    /// Whether everybody who reaches the library may read it.
+    pub shared: bool,
 }
 
 impl GameSummary {
@@ -252,6 +255,49 @@ pub trait GameLibrary: Send + Sync + 'static {
     /// [`LibraryError`] when the library does not answer.
     async fn restore(&self, owner: &Owner, id: GameId)
     -> Result<Option<GameSummary>, LibraryError>;
+
+    /// Shares a game with everybody who reaches the library, or ends that. Neither the version nor the time of the last
+    /// change becomes another.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer.
+    async fn share(
+        &self,
+        owner: &Owner,
+        id: GameId,
+        shared: bool,
+    ) -> Result<Option<GameSummary>, LibraryError>;
+
+    /// The shared games of all owners, last changed first: at most `limit` of them, beginning after `before`.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer or a game cannot be read.
+    async fn list_shared(
+        &self,
+        limit: u32,
+        before: Option<ListPlace>,
+    ) -> Result<Vec<GameSummary>, LibraryError>;
+
+    /// One shared game, unless it is absent or deleted. Where several owners share games of one id, the one that
+    /// changed last.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer or the game cannot be read.
+    async fn find_shared(&self, id: GameId) -> Result<Option<KeptGame>, LibraryError>;
+
+    /// Gives all games of one owner to another, deleted and shared ones included. A game stays where it is if the other
+    /// has one of the same id with another content; with the same content it is theirs already, and is removed here.
+    /// Answers how many games were given.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer; then none was given, or all.
+    async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError>;
+
+    /// Bytes that the games of all owners take, about.
+    ///
+    /// # Errors
+    /// [`LibraryError`] when the library does not answer.
+    async fn size(&self) -> Result<u64, LibraryError>;
 
     /// What the games of an owner take.
     ///

@@ -27,6 +27,7 @@ use crate::page::{self, PackedPage};
 use crate::problem::Problem;
 use crate::quota::Quota;
 use crate::tables::Tables;
+use crate::take_over::TakeOver;
 
 /// What the handlers share.
 pub(crate) struct App {
@@ -35,6 +36,7 @@ pub(crate) struct App {
     pub(crate) quota: Quota,
     pub(crate) tables: Tables,
     pub(crate) lanes: Lanes,
+    pub(crate) take_over: TakeOver,
 }
 
 /// Everything that is served on one listener.
@@ -44,6 +46,7 @@ pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: Soc
         page,
         tables,
         host_names,
+        take_over,
         limits,
     } = config;
     let app = Arc::new(App {
@@ -52,6 +55,7 @@ pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: Soc
         quota: limits.quota,
         tables,
         lanes: Lanes::new(),
+        take_over: TakeOver::new(take_over),
     });
     // What is added last is asked first.
     let api = api::routes()

@@ -9,6 +9,7 @@ use crate::clock::{SystemClock, WallClock};
 use crate::page::Page;
 use crate::quota::Quota;
 use crate::tables::Tables;
+use crate::take_over::TakeOverCode;
 
 /// How a server is to behave.
 #[derive(Clone)]
@@ -22,6 +23,8 @@ pub struct Config {
     /// Names, besides `localhost` and addresses, under which the server may be asked: that of the machine in a
     /// hall's network, or that of a proxy before it.
     pub host_names: Vec<String>,
+    /// Under which code the games that were kept before there were owners are handed over; never without one.
+    pub take_over: Option<TakeOverCode>,
     /// What one may ask of it.
     pub limits: ServerLimits,
 }
@@ -34,6 +37,7 @@ impl Default for Config {
             page: Page::embedded(),
             tables: Tables::none(),
             host_names: Vec::new(),
+            take_over: None,
             limits: ServerLimits::default(),
         }
     }

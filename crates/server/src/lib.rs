@@ -15,14 +15,17 @@ mod clock;
 mod config;
 mod connections;
 mod guard;
+mod owner;
 pub mod page;
 pub mod problem;
 mod quota;
 mod shares;
 pub mod tables;
+mod take_over;
 
 pub use api::openapi;
 pub use clock::{SystemClock, WallClock};
 pub use config::{Config, ServerLimits};
 pub use connections::{ServeError, bind, serve};
 pub use quota::Quota;
+pub use take_over::TakeOverCode;

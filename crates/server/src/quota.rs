@@ -20,6 +20,8 @@ pub struct Quota {
     pub games: u64,
     /// Bytes of their records and trees.
     pub bytes: u64,
+    /// Bytes of the whole library. Anybody can be a new owner, so the sum needs a bound of its own.
+    pub library_bytes: u64,
     /// How long a deleted game can be restored. Where there is no room left it may be shorter.
     pub deleted_for: Duration,
     /// How long it can be restored in any case.
@@ -27,11 +29,12 @@ pub struct Quota {
 }
 
 impl Default for Quota {
-    /// A large club's: 100,000 games, 1 GiB, a month, a day.
+    /// A large club's: 100,000 games and 1 GiB for each owner, 16 GiB for all, a month, a day.
     fn default() -> Self {
         Self {
             games: 100_000,
             bytes: 1 << 30,
+            library_bytes: 16 << 30,
             deleted_for: Duration::from_hours(30 * 24),
             deleted_for_at_least: Duration::from_hours(24),
         }
@@ -58,6 +61,7 @@ impl Quota {
         now_ms: u64,
     ) -> Result<(), Problem> {
         let more = size_of(&new.record, new.tree.as_ref());
+        self.require_room_for_all(library, more, now_ms).await?;
         if self.has_room(library.usage(owner).await?, 1, more) {
             return Ok(());
         }
@@ -93,6 +97,34 @@ impl Quota {
                 usage.bytes / 1000,
                 self.games,
                 self.bytes / 1000,
+            ),
+        ))
+    }
+
+    /// Lets a version pass where the library as a whole has room.
+    async fn require_room_for_all(
+        &self,
+        library: &dyn GameLibrary,
+        more: u64,
+        now_ms: u64,
+    ) -> Result<(), Problem> {
+        if library.size().await?.saturating_add(more) <= self.library_bytes {
+            return Ok(());
+        }
+        purge(library, now_ms, self.deleted_for_at_least).await?;
+        let size = library.size().await?;
+        if size.saturating_add(more) <= self.library_bytes {
+            return Ok(());
+        }
+        tracing::warn!(bytes = size, "the library is as large as it may be");
+        Err(Problem::new(
+            StatusCode::INSUFFICIENT_STORAGE,
+            "quota-used-up",
+            "there is no room left for these games",
+            format!(
+                "the games of everybody take {} MB here, of {} MB at most",
+                size / 1_000_000,
+                self.library_bytes / 1_000_000
             ),
         ))
     }

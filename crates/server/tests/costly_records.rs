@@ -112,7 +112,7 @@ async fn send_costly(server: &Running) -> TcpStream {
     let body = json!({"version": 1, "title": "", "record": crowded(2_499)}).to_string();
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let head = format!(
-        "PUT {} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        "PUT {} HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
         game(1),
         body.len()
     );

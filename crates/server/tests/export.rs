@@ -4,7 +4,7 @@ mod common;
 
 use common::{game, id, record, resigned, start};
 use damier_club::in_memory::InMemoryLibrary;
-use damier_club::library::{GameFacts, GameLibrary, NewVersion, Owner};
+use damier_club::library::{GameFacts, GameLibrary, NewVersion};
 use damier_club::{GameRecord, Session};
 
 #[tokio::test]
@@ -71,7 +71,7 @@ async fn a_game_that_does_not_replay_is_named() {
             record: text,
             tree: None,
         };
-        library.store(&Owner::LOCAL, &new, 0).await.unwrap();
+        library.store(&common::me(), &new, 0).await.unwrap();
     }
     let server = start(library).await;
     let text = String::from_utf8(server.get("/api/v1/games.pdn").await.body.to_vec()).unwrap();

@@ -45,7 +45,7 @@ async fn half_a_request_is_none() {
     let server = server().await;
     let body = json!({"version": 1, "title": "", "record": record(2)}).to_string();
     let whole = format!(
-        "PUT {} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+        "PUT {} HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: localhost\r\ncontent-type: application/json\r\n\
          content-length: {}\r\nconnection: close\r\n\r\n{body}",
         game(1),
         body.len(),
@@ -92,7 +92,7 @@ async fn heads_without_end_are_cut() {
 async fn bodies_without_end_are_refused() {
     let server = server().await;
     let head = format!(
-        "PUT {} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\n",
+        "PUT {} HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\n",
         game(1)
     );
     // Announced: refused before it is sent.
@@ -136,7 +136,7 @@ async fn the_slow_are_sent_away() {
     })
     .await;
     let head = format!(
-        "PUT {} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{{",
+        "PUT {} HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{{",
         game(1)
     );
     let endless = "GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2000);
@@ -292,19 +292,21 @@ async fn a_strange_name_does_not_lead_here() {
         "10.0.0.1",
         "",
     ] {
-        let request =
-            format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        let request = format!(
+            "GET /api/v1/games HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: {host}\r\nconnection: close\r\n\r\n"
+        );
         let answer = String::from_utf8_lossy(&server.raw(request.as_bytes()).await).into_owned();
         assert!(answer.starts_with("HTTP/1.1 421"), "{host}: {answer}");
         assert!(answer.contains("unknown-host"));
     }
-    let two = "GET /api/v1/games HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n";
+    let two = "GET /api/v1/games HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n";
     let answer = String::from_utf8_lossy(&server.raw(two.as_bytes()).await).into_owned();
     assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
     assert!(answer.contains("several-hosts"), "{answer}");
     for host in ["localhost:1", "127.0.0.1", "[::1]:8110", "damier.localhost"] {
-        let request =
-            format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        let request = format!(
+            "GET /api/v1/games HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: {host}\r\nconnection: close\r\n\r\n"
+        );
         assert!(
             server
                 .raw(request.as_bytes())

@@ -23,6 +23,7 @@ async fn a_game_is_kept_and_opened() {
         "variant": "international", "plies": 4, "white": "Awa", "black": "",
         "players": {"white": {"kind": "person", "name": "Awa"}, "black": {"kind": "computer", "level": 3}},
         "ending": {"winner": "white", "reason": "resignation"},
+        "shared": false,
     });
     assert_eq!(kept, expected);
     assert_eq!(
@@ -222,7 +223,7 @@ async fn games_deleted_long_ago_are_removed_when_the_server_starts() {
         config.clock = std::sync::Arc::new(common::HandClock(month.into()));
     });
     later.await.is_well().await;
-    let owner = damier_club::library::Owner::LOCAL;
+    let owner = common::me();
     let usage = library.usage(&owner).await.unwrap();
     assert_eq!(usage.games, 1);
 }

@@ -26,7 +26,7 @@ async fn a_request_in_progress_is_answered() {
     idle.read_exact(&mut [0; 12]).await.unwrap();
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream
-        .write_all(b"GET /api/v1/games HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        .write_all(b"GET /api/v1/games HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: localhost\r\n\r\n")
         .await
         .unwrap();
     tokio::time::sleep(Duration::from_millis(100)).await;
@@ -50,7 +50,7 @@ async fn a_request_without_end_does_not_keep_the_server() {
     .await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream
-        .write_all(b"GET /api/v1/games HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        .write_all(b"GET /api/v1/games HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: localhost\r\n\r\n")
         .await
         .unwrap();
     tokio::time::sleep(Duration::from_millis(100)).await;
@@ -110,7 +110,7 @@ fn start_child(location: &Location) -> (Child, String) {
 async fn request(address: &str, method: &str, path: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
+        "{method} {path} HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: {address}\r\ncontent-type: application/json\r\n\
          content-length: {}\r\nconnection: close\r\n\r\n{body}",
         body.len(),
     );

@@ -50,6 +50,7 @@ async fn a_copy_comes_back_as_it_was() {
     fill(&location, 0..50).await;
     let library = open(&location).await;
     assert!(library.delete(&ME, id(7), 20).await.unwrap());
+    library.share(&ME, id(3), true).await.unwrap().unwrap();
     library.close().await;
     let before = contents(&location).await;
 

@@ -37,6 +37,18 @@ enum Act {
         limit: u32,
         after: Option<u128>,
     },
+    Share {
+        game: u128,
+        shared: bool,
+    },
+    ListShared {
+        limit: u32,
+        before: Option<(u64, u128)>,
+    },
+    FindShared {
+        game: u128,
+    },
+    HandOver,
     Usage,
     Purge {
         before: u64,
@@ -55,6 +67,11 @@ fn act() -> impl Strategy<Value = Act> {
         1 => game.clone().prop_map(|game| Act::Find { game }),
         1 => (0..4_u32, proptest::option::of((0..40_u64, game.clone())))
             .prop_map(|(limit, before)| Act::List { limit, before }),
+        2 => (game.clone(), proptest::bool::ANY).prop_map(|(game, shared)| Act::Share { game, shared }),
+        1 => (0..4_u32, proptest::option::of((0..40_u64, game.clone())))
+            .prop_map(|(limit, before)| Act::ListShared { limit, before }),
+        1 => game.clone().prop_map(|game| Act::FindShared { game }),
+        1 => Just(Act::HandOver),
         1 => (0..4_u32, proptest::option::of(game)).prop_map(|(limit, after)| Act::Walk { limit, after }),
         1 => Just(Act::Usage),
         1 => (0..40_u64, 0..3_u32).prop_map(|(before, most)| Act::Purge { before, most }),
@@ -96,6 +113,28 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
                 id: id(game),
             });
             format!("{:?}", library.list(owner, limit, before).await.unwrap())
+        }
+        Act::Share { game, shared } => {
+            format!(
+                "{:?}",
+                library.share(owner, id(game), shared).await.unwrap()
+            )
+        }
+        Act::ListShared { limit, before } => {
+            let before = before.map(|(updated_ms, game)| ListPlace {
+                updated_ms,
+                id: id(game),
+            });
+            format!("{:?}", library.list_shared(limit, before).await.unwrap())
+        }
+        Act::FindShared { game } => {
+            let found = library.find_shared(id(game)).await.unwrap();
+            // Of two that changed at the same moment either may be found.
+            format!("{:?}", found.map(|game| game.summary.updated_ms))
+        }
+        Act::HandOver => {
+            let heir = Owner::named("heir");
+            format!("{:?}", library.hand_over(owner, &heir).await.unwrap())
         }
         Act::Usage => format!("{:?}", library.usage(owner).await.unwrap()),
         Act::Purge { before, most } => {

@@ -227,6 +227,16 @@ export class Keeper {
     }
   }
 
+  /**
+   * Marks every game of this browser as unknown to the server, so that `sendAll` sends it: the server keeps the games of
+   * each owner apart, and this browser's owner has become another.
+   */
+  async forgetServer(): Promise<void> {
+    for (const { id } of await this.local.all()) {
+      await this.local.change(id, (game) => game && { ...game, acknowledged: 0, dirty: true, renamed: true });
+    }
+  }
+
   /** Resolves when nothing is on its way any more; for tests and for leaving the page. */
   async settled(): Promise<void> {
     while (this.#sending.size > 0) await Promise.all(this.#sending.values());

@@ -21,6 +21,8 @@ export interface ServerSummary extends Omit<ServerGame, 'record' | 'tree'> {
   variant: string;
   plies: number;
   ending: Outcome | null;
+  /** Everybody who reaches the server may read it. */
+  shared: boolean;
 }
 
 /** A game in this browser. */

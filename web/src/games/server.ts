@@ -2,6 +2,7 @@
  * The server's library over HTTP (`/api/v1`). Every call answers with a typed result; having no server is one of them and
  * no error. Called by the keeper and the library page; keeps nothing.
  */
+import { deviceSecret } from './device-secret';
 import type { ServerGame, ServerSummary } from './kept';
 
 /** A version of a game to be stored; what is absent stays as the server has it. */
@@ -24,14 +25,12 @@ const PATIENCE = 8000;
 
 export class ServerLibrary {
   readonly #base: string;
+  readonly #secret: () => string;
 
-  constructor(base = 'api/v1') {
+  /** `secret` tells whose games are asked for. */
+  constructor(base = 'api/v1', secret: () => string = deviceSecret) {
     this.#base = base;
-  }
-
-  /** Address of all games in one PDN file. */
-  get exportAddress(): string {
-    return `${this.#base}/games.pdn`;
+    this.#secret = secret;
   }
 
   async present(): Promise<boolean> {
@@ -64,6 +63,26 @@ export class ServerLibrary {
     return this.#ask('POST', `/games/${id}/restore`);
   }
 
+  /** Shows a game to everybody who reaches this server, or to its owner alone. */
+  share(id: string, shared: boolean): Promise<Answer<ServerSummary>> {
+    return this.#ask(shared ? 'PUT' : 'DELETE', `/games/${id}/share`);
+  }
+
+  /** The games that everybody shares here, one's own among them. */
+  listShared(before: string | null, limit: number): Promise<Answer<{ games: ServerSummary[]; next: string | null }>> {
+    const query = new URLSearchParams({ limit: String(limit), ...(before ? { before } : {}) });
+    return this.#ask('GET', `/shared-games?${query}`);
+  }
+
+  getShared(id: string): Promise<Answer<ServerGame>> {
+    return this.#ask('GET', `/shared-games/${id}`);
+  }
+
+  /** Takes over the games from before games had owners, with the code that the server told when it was started. */
+  takeOver(code: string): Promise<Answer<{ games: number }>> {
+    return this.#ask('POST', '/take-over', { code });
+  }
+
   async #ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
     let response: Response;
     try {
@@ -71,9 +90,11 @@ export class ServerLibrary {
         method,
         cache: 'no-store',
         signal: AbortSignal.timeout(PATIENCE),
-        ...(body === undefined
-          ? {}
-          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        headers: {
+          authorization: `Bearer ${this.#secret()}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     } catch {
       return { kind: 'unreachable' };

@@ -15,6 +15,9 @@ export type Route =
   | { page: 'help' }
   | { page: 'coordinates' }
   | { page: 'clock' }
+  /** Joins the device that has this secret. It stands behind `#`, so that no server is told it. */
+  | { page: 'device'; secret: string }
+  | { page: 'take-over'; code: string }
   | { page: 'lost' };
 
 /** A walk to a screen: by a link to a new place in the browser's history, or back (or forth) to an old one. */
@@ -63,6 +66,10 @@ export function to(wanted: Route): string {
       return '#/coordinates';
     case 'clock':
       return '#/clock';
+    case 'device':
+      return `#/device/${wanted.secret}`;
+    case 'take-over':
+      return `#/take-over/${wanted.code}`;
     case 'editor':
       return `#/editor${query({ variant: wanted.variant, fen: wanted.fen })}`;
     case 'analysis':
@@ -109,6 +116,8 @@ function read(hash: string): Route {
   if (page === 'rules' && id && factsOf(id)) return { page: 'rules', game: id };
   if (page === 'help') return { page: 'help' };
   if (page === 'coordinates') return { page: 'coordinates' };
+  if (page === 'device' && id) return { page: 'device', secret: id };
+  if (page === 'take-over' && id) return { page: 'take-over', code: id };
   if (page === 'clock') return { page: 'clock' };
   if (page === 'editor') return { page: 'editor', variant: known(values.get('variant')), fen: values.get('fen') };
   if (page === 'analysis') {

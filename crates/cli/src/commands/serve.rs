@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use damier_server::{Config, bind, serve};
+use damier_club::library::{GameLibrary, Owner};
+use damier_server::{Config, TakeOverCode, bind, serve};
 use damier_storage::{SqliteLibrary, StorageError};
 use tracing_subscriber::EnvFilter;
 
@@ -46,17 +47,42 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
         location.path().display()
     );
     warn_of_network(address);
-    if args.open && open::that_detached(&page).is_err() {
+    let take_over = code_for_older_games(&library).await?;
+    let first = take_over.as_ref().map_or_else(|| page.clone(), |(code, games)| {
+        let address = format!("{page}#/take-over/{code}");
+        anstream::eprintln!(
+            "Games from before games had owners are kept here: {games}. To make them yours, open {address} in \
+             your browser; it works once"
+        );
+        address
+    });
+    if args.open && open::that_detached(&first).is_err() {
         anstream::eprintln!("no browser was found; open the address in one");
     }
     let config = Config {
         tables: tables::for_browsers(&args.tables),
         host_names: args.host_name.clone(),
+        take_over: take_over.and_then(|(code, _)| TakeOverCode::new(code)),
         ..Config::default()
     };
     serve(config, Arc::new(library.clone()), listener, stop_signal()).await?;
     library.close().await;
     Ok(())
+}
+
+/// Where games are left from before games had owners: a code for whoever sees this terminal, and how many they are.
+async fn code_for_older_games(library: &SqliteLibrary) -> anyhow::Result<Option<(String, u64)>> {
+    let games = library.usage(&Owner::LOCAL).await?.games;
+    if games == 0 {
+        return Ok(None);
+    }
+    let mut dice = [0; 16];
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a code that cannot be guessed needs the system's dice"
+    )]
+    getrandom::fill(&mut dice).context("the system has no random numbers")?;
+    Ok(Some((format!("{:032x}", u128::from_be_bytes(dice)), games)))
 }
 
 /// What to do about a database that cannot be used.
@@ -76,9 +102,9 @@ fn advise(error: StorageError) -> anyhow::Error {
 fn warn_of_network(address: SocketAddr) {
     if !address.ip().to_canonical().is_loopback() {
         anstream::eprintln!(
-            "warning: everybody who reaches {address} can see, change and delete all games kept here; \
-             there are no accounts yet. Browsers open this server by its address, or by names given as \
-             --host-name NAME"
+            "warning: everybody who reaches {address} can keep games here and read those that are shared. Each device \
+             has its own games; what travels is not encrypted, so whoever listens in on the network can learn a \
+             device's secret. Browsers open this server by its address, or by names given as --host-name NAME"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The games of the library: list, open, keep, rename, delete, restore. Each handler reads what is
+//! The games of the owner who asks: list, open, keep, rename, delete, restore. Each handler reads what is
 //! asked, lets `club` judge a record, asks the library once, and words the answer.
 
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::library::{self, Owner, StoreOutcome};
+use damier_club::library::{self, GameSummary, KeptGame, ListPlace, StoreOutcome};
 
 use super::body::{GamePath, JsonBody, QueryOf, bad_query};
 use super::record;
@@ -14,21 +14,22 @@ use super::shapes::{Game, Games, ListQuery, NewVersion, PlaceText, Rename, Summa
 use crate::app::App;
 use crate::client::Client;
 use crate::guard::load::Permit;
+use crate::owner::Asking;
 use crate::problem::{Document, Problem};
-
-/// Whose library it is: there are no accounts yet.
-pub(crate) const OWNER: Owner = Owner::LOCAL;
 
 const USUAL_PAGE: u32 = 50;
 const LONGEST_PAGE: u32 = 200;
 
-/// The games of the library, last changed first, page by page.
+/// The owner's games, last changed first, page by page.
 #[utoipa::path(
     get,
     path = "/games",
     tag = "games",
     params(ListQuery),
+    security(("device" = [])),
     responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
         (status = 200, description = "A page of the list", body = Games),
         (status = 400, description = "The query makes no sense", body = Document,
          content_type = "application/problem+json"),
@@ -36,26 +37,55 @@ const LONGEST_PAGE: u32 = 200;
 )]
 pub(crate) async fn list(
     State(app): State<Arc<App>>,
+    Asking(owner): Asking,
     QueryOf(query): QueryOf<ListQuery>,
 ) -> Result<Json<Games>, Problem> {
-    let limit = query.limit.as_deref().map_or(Ok(USUAL_PAGE), read_limit)?;
-    let before = query
-        .before
-        .map(|text| text.parse::<PlaceText>())
-        .transpose();
-    let before = before.map_err(bad_query)?.map(|PlaceText(place)| place);
+    let Page { limit, before } = Page::read(query)?;
     // One more than asked for tells whether there is another page.
-    let mut games = app.library.list(&OWNER, limit + 1, before).await?;
+    let games = app.library.list(&owner, limit + 1, before).await?;
+    Ok(Json(page_of(games, limit)))
+}
+
+/// Which part of a list is asked for.
+pub(super) struct Page {
+    pub(super) limit: u32,
+    pub(super) before: Option<ListPlace>,
+}
+
+impl Page {
+    pub(super) fn read(query: ListQuery) -> Result<Self, Problem> {
+        let limit = query.limit.as_deref().map_or(Ok(USUAL_PAGE), read_limit)?;
+        let before = query
+            .before
+            .map(|text| text.parse::<PlaceText>())
+            .transpose();
+        let before = before.map_err(bad_query)?.map(|PlaceText(place)| place);
+        Ok(Self { limit, before })
+    }
+}
+
+/// A page of a list, from one game more than it shows where there are more.
+pub(super) fn page_of(mut games: Vec<GameSummary>, limit: u32) -> Games {
     let more = games.len() > limit as usize;
     games.truncate(limit as usize);
     let next = games
         .last()
         .filter(|_| more)
         .map(|last| PlaceText(last.place()).to_string());
-    Ok(Json(Games {
+    Games {
         games: games.into_iter().map(Summary::from).collect(),
         next,
-    }))
+    }
+}
+
+/// A game as it is sent.
+pub(super) fn whole(game: KeptGame) -> Result<Json<Game>, Problem> {
+    let id = game.summary.id;
+    let game = Game::try_from(game).map_err(|error| library::LibraryError::Damaged {
+        game: id.to_string(),
+        reason: error.to_string(),
+    })?;
+    Ok(Json(game))
 }
 
 fn read_limit(text: &str) -> Result<u32, Problem> {
@@ -76,7 +106,10 @@ fn read_limit(text: &str) -> Result<u32, Problem> {
     path = "/games/{id}",
     tag = "games",
     params(("id" = String, Path, description = "The id of the game")),
+    security(("device" = [])),
     responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
         (status = 200, description = "The game", body = Game),
         (status = 400, description = "That is no id", body = Document,
          content_type = "application/problem+json"),
@@ -86,18 +119,15 @@ fn read_limit(text: &str) -> Result<u32, Problem> {
 )]
 pub(crate) async fn find(
     State(app): State<Arc<App>>,
+    Asking(owner): Asking,
     GamePath(id): GamePath,
 ) -> Result<Json<Game>, Problem> {
     let game = app
         .library
-        .find(&OWNER, id)
+        .find(&owner, id)
         .await?
         .ok_or_else(|| Problem::no_such_game(id))?;
-    let game = Game::try_from(game).map_err(|error| library::LibraryError::Damaged {
-        game: id.to_string(),
-        reason: error.to_string(),
-    })?;
-    Ok(Json(game))
+    whole(game)
 }
 
 /// Keeps a version of a game, if the kept version is the one before it; where nothing is kept, only
@@ -108,7 +138,10 @@ pub(crate) async fn find(
     tag = "games",
     params(("id" = String, Path, description = "The id of the game")),
     request_body = NewVersion,
+    security(("device" = [])),
     responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
         (status = 200, description = "It is kept", body = Summary),
         (status = 400, description = "That is no id, or the body is not JSON", body = Document,
          content_type = "application/problem+json"),
@@ -133,6 +166,7 @@ pub(crate) async fn find(
 )]
 pub(crate) async fn store(
     State(app): State<Arc<App>>,
+    Asking(owner): Asking,
     Extension(permit): Extension<Permit>,
     GamePath(id): GamePath,
     JsonBody(new): JsonBody<NewVersion>,
@@ -156,9 +190,9 @@ pub(crate) async fn store(
     let now_ms = app.clock.now_ms();
     let library = app.library.as_ref();
     (app.quota)
-        .require_room(library, &OWNER, &game, now_ms)
+        .require_room(library, &owner, &game, now_ms)
         .await?;
-    match library.store(&OWNER, &game, now_ms).await? {
+    match library.store(&owner, &game, now_ms).await? {
         StoreOutcome::Stored(kept) | StoreOutcome::AlreadyStored(kept) => Ok(Json(kept.into())),
         StoreOutcome::Conflict { stored } => Err(Problem::new(
             StatusCode::CONFLICT,
@@ -188,7 +222,10 @@ pub(crate) async fn store(
     tag = "games",
     params(("id" = String, Path, description = "The id of the game")),
     request_body = Rename,
+    security(("device" = [])),
     responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
         (status = 200, description = "It is renamed", body = Summary),
         (status = 404, description = "There is no such game", body = Document,
          content_type = "application/problem+json"),
@@ -198,13 +235,14 @@ pub(crate) async fn store(
 )]
 pub(crate) async fn rename(
     State(app): State<Arc<App>>,
+    Asking(owner): Asking,
     Extension(Client(client)): Extension<Client>,
     GamePath(id): GamePath,
     JsonBody(Rename { title }): JsonBody<Rename>,
 ) -> Result<Json<Summary>, Problem> {
     let renamed = app
         .library
-        .rename(&OWNER, id, &title, app.clock.now_ms())
+        .rename(&owner, id, &title, app.clock.now_ms())
         .await?;
     if renamed.is_some() {
         tracing::info!(%client, game = %id, "a game was renamed");
@@ -220,7 +258,10 @@ pub(crate) async fn rename(
     path = "/games/{id}",
     tag = "games",
     params(("id" = String, Path, description = "The id of the game")),
+    security(("device" = [])),
     responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
         (status = 204, description = "It is deleted, now or before"),
         (status = 404, description = "There never was such a game", body = Document,
          content_type = "application/problem+json"),
@@ -228,10 +269,11 @@ pub(crate) async fn rename(
 )]
 pub(crate) async fn delete(
     State(app): State<Arc<App>>,
+    Asking(owner): Asking,
     Extension(Client(client)): Extension<Client>,
     GamePath(id): GamePath,
 ) -> Result<StatusCode, Problem> {
-    let known = app.library.delete(&OWNER, id, app.clock.now_ms()).await?;
+    let known = app.library.delete(&owner, id, app.clock.now_ms()).await?;
     if known {
         tracing::info!(%client, game = %id, "a game was deleted");
         Ok(StatusCode::NO_CONTENT)
@@ -246,7 +288,10 @@ pub(crate) async fn delete(
     path = "/games/{id}/restore",
     tag = "games",
     params(("id" = String, Path, description = "The id of the game")),
+    security(("device" = [])),
     responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
         (status = 200, description = "It is in the library", body = Summary),
         (status = 404, description = "There never was such a game", body = Document,
          content_type = "application/problem+json"),
@@ -254,9 +299,10 @@ pub(crate) async fn delete(
 )]
 pub(crate) async fn restore(
     State(app): State<Arc<App>>,
+    Asking(owner): Asking,
     GamePath(id): GamePath,
 ) -> Result<Json<Summary>, Problem> {
-    let restored = app.library.restore(&OWNER, id).await?;
+    let restored = app.library.restore(&owner, id).await?;
     restored
         .map(|game| Json(game.into()))
         .ok_or_else(|| Problem::no_such_game(id))

@@ -8,6 +8,7 @@ mod pdn;
 mod record;
 mod routes;
 mod shapes;
+mod sharing;
 mod tables;
 
 pub use routes::openapi;

@@ -1,4 +1,4 @@
-//! All games of the library in one PDN file, written while it is sent: the library is walked some games
+//! All games of an owner in one PDN file, written while it is sent: the library is walked some games
 //! at a time, so that its size does not matter. How a game is written is known to `club` and `notation`.
 
 use std::sync::Arc;
@@ -7,14 +7,14 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Extension, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use damier_club::library::{GameId, KeptGame, TreeText};
+use damier_club::library::{GameId, KeptGame, Owner, TreeText};
 use damier_club::{GameRecord, ReplayBudget, Session, pdn};
 use futures_util::stream;
 
-use super::games::OWNER;
 use crate::app::App;
 use crate::guard::load::Permits;
 use crate::guard::work::Waiting;
+use crate::owner::Asking;
 use crate::problem::{Document, Problem};
 
 /// States of captures that are looked through to read the tree of one game: a hundred times what the largest real ones have.
@@ -23,12 +23,15 @@ const MOST_STATES: u64 = 1_000_000;
 /// Games that are held at once.
 const PORTION: u32 = 20;
 
-/// All games in one PDN file, oldest first.
+/// All games of the owner in one PDN file, oldest first.
 #[utoipa::path(
     get,
     path = "/games.pdn",
     tag = "games",
+    security(("device" = [])),
     responses(
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
         (status = 200, description = "The file", body = String,
          content_type = "application/x-draughts-pdn; charset=utf-8"),
         (status = 503, description = "The library does not answer", body = Document,
@@ -37,13 +40,15 @@ const PORTION: u32 = 20;
 )]
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
+    Asking(owner): Asking,
     Extension(permits): Extension<Permits>,
 ) -> Result<impl IntoResponse, Problem> {
     // The first portion is fetched before the answer begins, while there can still be a problem.
-    let first = app.library.walk(&OWNER, PORTION, None).await?;
+    let first = app.library.walk(&owner, PORTION, None).await?;
     let portions = stream::try_unfold(
         Walk {
             app,
+            owner,
             permits,
             ready: Some(first),
             last: None,
@@ -61,6 +66,7 @@ pub(crate) async fn export(
 /// How far an export has come.
 struct Walk {
     app: Arc<App>,
+    owner: Owner,
     permits: Permits,
     /// A portion that was fetched and not yet written.
     ready: Option<Vec<KeptGame>>,
@@ -81,7 +87,7 @@ impl Walk {
             None => self
                 .app
                 .library
-                .walk(&OWNER, PORTION, self.last)
+                .walk(&self.owner, PORTION, self.last)
                 .await
                 .map_err(|error| {
                     tracing::error!(%error, "the library failed in the middle of an export");

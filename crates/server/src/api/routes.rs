@@ -11,8 +11,9 @@ use axum::response::IntoResponse;
 use axum::routing::{MethodFilter, on};
 use utoipa::OpenApi;
 use utoipa::openapi::HttpMethod;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 
-use super::{games, health, pdn, tables};
+use super::{games, health, pdn, sharing, tables};
 use crate::app::App;
 use crate::problem;
 use crate::tables::Content;
@@ -34,13 +35,36 @@ use crate::tables::Content;
         games::rename,
         games::delete,
         games::restore,
+        sharing::share,
+        sharing::share_no_more,
+        sharing::list_shared,
+        sharing::find_shared,
+        sharing::take_over,
         pdn::export,
         tables::tables,
         document,
     ),
     components(schemas(problem::Document, Content)),
+    modifiers(&Device),
 )]
 struct Description;
+
+/// How a device tells whose games it asks for.
+struct Device;
+
+impl utoipa::Modify for Device {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let secret = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "A secret of 256 bits as 43 characters of URL-safe Base64, made by the device. Whoever has it owns \
+                 the games that were kept with it; there are no accounts.",
+            ))
+            .build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("device", SecurityScheme::Http(secret));
+    }
+}
 
 /// The OpenAPI document of the server, as JSON for people to read.
 pub fn openapi() -> String {
@@ -67,6 +91,11 @@ fn described() -> DescribedRoutes<Arc<App>> {
     .with::<games::__path_rename, _, _>(games::rename)
     .with::<games::__path_delete, _, _>(games::delete)
     .with::<games::__path_restore, _, _>(games::restore)
+    .with::<sharing::__path_share, _, _>(sharing::share)
+    .with::<sharing::__path_share_no_more, _, _>(sharing::share_no_more)
+    .with::<sharing::__path_list_shared, _, _>(sharing::list_shared)
+    .with::<sharing::__path_find_shared, _, _>(sharing::find_shared)
+    .with::<sharing::__path_take_over, _, _>(sharing::take_over)
     .with::<pdn::__path_export, _, _>(pdn::export)
     .with::<tables::__path_tables, _, _>(tables::tables)
     .with::<__path_document, _, _>(document)
@@ -148,6 +177,6 @@ mod tests {
                 described += usize::from(operation.is_some());
             }
         }
-        assert_eq!((routed.len(), described), (10, 10));
+        assert_eq!((routed.len(), described), (15, 15));
     }
 }

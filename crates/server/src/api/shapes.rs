@@ -39,6 +39,8 @@ pub(crate) struct Summary {
     players: Players,
     /// How the game ended; null while it goes on.
     ending: Option<Ending>,
+    /// Whether everybody who reaches this server may read it.
+    shared: bool,
 }
 
 /// Who plays, as the record has it.
@@ -57,6 +59,7 @@ impl From<GameSummary> for Summary {
             created_ms,
             updated_ms,
             facts,
+            shared,
         } = game;
         Self {
             id: id.to_string(),
@@ -73,6 +76,7 @@ impl From<GameSummary> for Summary {
                 black: facts.black,
             },
             ending: facts.ending,
+            shared,
         }
     }
 }
@@ -164,6 +168,21 @@ pub(crate) struct Rename {
     /// What the game is called from now on, at most 200 characters.
     #[schema(value_type = String)]
     pub(crate) title: Title,
+}
+
+/// The code under which the games from before there were owners are handed over.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TakeOverRequest {
+    /// The code that the server told when it was started.
+    pub(crate) code: String,
+}
+
+/// What was handed over.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HandedOver {
+    /// How many games.
+    pub(crate) games: u64,
 }
 
 /// Which part of the list.

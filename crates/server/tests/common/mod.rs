@@ -26,6 +26,20 @@ use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+/// The secret of the device that asks in most tests, and of another one.
+pub(crate) const ME: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+pub(crate) const NEIGHBOUR: &str = "_-ECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+/// The owner that [`ME`] is to the library: `printf 'damier device secret 1\n%s' "$ME" | sha256sum`.
+pub(crate) fn me() -> Owner {
+    Owner::named("device-36559e59de37fc964244185d66cc5007caf8dc3dd6fd456634431bd8b684b1fa")
+}
+
+/// The header `authorization` of a device.
+pub(crate) fn bearer(secret: &str) -> String {
+    format!("Bearer {secret}")
+}
+
 /// A clock that stands still until it is told otherwise.
 #[derive(Debug, Default)]
 pub(crate) struct HandClock(pub(crate) AtomicU64);
@@ -132,7 +146,21 @@ impl Answer {
 }
 
 impl Running {
+    /// Asks as the device [`ME`].
     pub(crate) async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<Bytes>,
+    ) -> Answer {
+        let me = bearer(ME);
+        let headers = [&[("authorization", me.as_str())], headers].concat();
+        self.ask_without_secret(method, path, &headers, body).await
+    }
+
+    /// Asks with these headers and no others.
+    pub(crate) async fn ask_without_secret(
         &self,
         method: &str,
         path: &str,
@@ -338,6 +366,40 @@ impl GameLibrary for Rigged {
     ) -> Result<Option<GameSummary>, LibraryError> {
         self.act().await?;
         self.1.restore(owner, id).await
+    }
+
+    async fn share(
+        &self,
+        owner: &Owner,
+        id: GameId,
+        shared: bool,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        self.act().await?;
+        self.1.share(owner, id, shared).await
+    }
+
+    async fn list_shared(
+        &self,
+        limit: u32,
+        before: Option<ListPlace>,
+    ) -> Result<Vec<GameSummary>, LibraryError> {
+        self.act().await?;
+        self.1.list_shared(limit, before).await
+    }
+
+    async fn find_shared(&self, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+        self.act().await?;
+        self.1.find_shared(id).await
+    }
+
+    async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError> {
+        self.act().await?;
+        self.1.hand_over(from, to).await
+    }
+
+    async fn size(&self) -> Result<u64, LibraryError> {
+        self.act().await?;
+        self.1.size().await
     }
 
     async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError> {

@@ -10,6 +10,7 @@ use damier_club::library::{
     Owner, StoreOutcome, Title, TreeText, Usage,
 };
 use damier_club::{Player, Side};
+use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 
 use super::open::{Connections, open};
@@ -205,6 +206,76 @@ impl GameLibrary for SqliteLibrary {
         row.as_ref().map(rows::summary).transpose()
     }
 
+    async fn share(
+        &self,
+        owner: &Owner,
+        id: GameId,
+        shared: bool,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        let mut turn = self.turn().await?;
+        let row = share(&mut turn, owner, id, shared).await;
+        let row = turn.done(row)?;
+        row.as_ref().map(rows::summary).transpose()
+    }
+
+    async fn list_shared(
+        &self,
+        limit: u32,
+        before: Option<ListPlace>,
+    ) -> Result<Vec<GameSummary>, LibraryError> {
+        let rows = sqlx::query(concat!(
+            "SELECT ",
+            summary_columns!(),
+            " FROM games
+              WHERE (owner, id) IN (SELECT owner, id FROM shared_games) AND deleted_ms IS NULL
+                  AND (?2 IS NULL OR (updated_ms, id) < (?2, ?3))
+              ORDER BY updated_ms DESC, id DESC LIMIT ?1"
+        ))
+        .bind(limit)
+        .bind(before.map(|place| integer(place.updated_ms)))
+        .bind(before.map(|place| place.id.to_string()))
+        .fetch_all(&self.connections.readers)
+        .await
+        .map_err(failed)?;
+        rows.iter().map(rows::summary).collect()
+    }
+
+    async fn find_shared(&self, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+        let row = sqlx::query(concat!(
+            "SELECT ",
+            summary_columns!(),
+            ", record, tree FROM games
+              WHERE (owner, id) IN (SELECT owner, id FROM shared_games WHERE id = ?1)
+                  AND deleted_ms IS NULL
+              ORDER BY updated_ms DESC LIMIT 1"
+        ))
+        .bind(id.to_string())
+        .fetch_optional(&self.connections.readers)
+        .await
+        .map_err(failed)?;
+        row.as_ref().map(rows::game).transpose()
+    }
+
+    async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError> {
+        if from == to {
+            return Ok(0);
+        }
+        let mut turn = self.turn().await?;
+        let given = hand_over(&mut turn, from, to).await;
+        turn.done(given)
+    }
+
+    async fn size(&self) -> Result<u64, LibraryError> {
+        let bytes: i64 = sqlx::query_scalar(
+            "SELECT (page_count - freelist_count) * page_size
+             FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+        )
+        .fetch_one(&self.connections.readers)
+        .await
+        .map_err(failed)?;
+        Ok(bytes.unsigned_abs())
+    }
+
     async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError> {
         // The expression is that of the index, so that no game is read.
         let row: (i64, i64) = sqlx::query_as(
@@ -275,6 +346,68 @@ async fn store(
     };
     tx.commit().await.map_err(failed)?;
     Ok(outcome)
+}
+
+/// Shares a game that is there, or ends that, in one transaction.
+async fn share(
+    turn: &mut Turn,
+    owner: &Owner,
+    id: GameId,
+    shared: bool,
+) -> Result<Option<SqliteRow>, LibraryError> {
+    let mut tx = turn.begin().await?;
+    let change = if shared {
+        "INSERT INTO shared_games (owner, id)
+         SELECT owner, id FROM games WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL
+         ON CONFLICT DO NOTHING"
+    } else {
+        "DELETE FROM shared_games WHERE (owner, id) IN
+             (SELECT owner, id FROM games WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL)"
+    };
+    sqlx::query(change)
+        .bind(owner.as_str())
+        .bind(id.to_string())
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+    let row = sqlx::query(concat!(
+        "SELECT ",
+        summary_columns!(),
+        " FROM games WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL"
+    ))
+    .bind(owner.as_str())
+    .bind(id.to_string())
+    .fetch_optional(&mut *tx)
+    .await
+    .map_err(failed)?;
+    tx.commit().await.map_err(failed)?;
+    Ok(row)
+}
+
+/// Gives all games to another owner, in one transaction.
+async fn hand_over(turn: &mut Turn, from: &Owner, to: &Owner) -> Result<u64, LibraryError> {
+    let mut tx = turn.begin().await?;
+    let statements = [
+        "UPDATE games SET owner = ?2 WHERE owner = ?1
+             AND NOT EXISTS (SELECT 1 FROM games AS theirs WHERE theirs.owner = ?2 AND theirs.id = games.id)",
+        "DELETE FROM games WHERE owner = ?1
+             AND EXISTS (SELECT 1 FROM games AS theirs WHERE theirs.owner = ?2 AND theirs.id = games.id
+                         AND theirs.record = games.record AND theirs.tree IS games.tree)",
+    ];
+    let mut given = 0;
+    for (step, statement) in statements.into_iter().enumerate() {
+        let done = sqlx::query(statement)
+            .bind(from.as_str())
+            .bind(to.as_str())
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+        if step == 0 {
+            given = done.rows_affected();
+        }
+    }
+    tx.commit().await.map_err(failed)?;
+    Ok(given)
 }
 
 /// Why nothing was written: there is a row that says why, or none, and this is no first version.

@@ -13,7 +13,9 @@ use sqlx::sqlite::SqliteRow;
 macro_rules! summary_columns {
     () => {
         "id, version, title, created_ms, updated_ms, variant, plies, \
-         white_name, white_level, black_name, black_level, winner, reason"
+         white_name, white_level, black_name, black_level, winner, reason, \
+         EXISTS (SELECT 1 FROM shared_games AS shown \
+                 WHERE shown.owner = games.owner AND shown.id = games.id) AS shared"
     };
 }
 pub(crate) use summary_columns;
@@ -61,6 +63,7 @@ fn summary_of(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
             black: player(row, "black_name", "black_level")?,
             ending: ending(row)?,
         },
+        shared: row.try_get("shared")?,
     })
 }
 

@@ -17,6 +17,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_games.sql"),
     include_str!("../../migrations/sqlite/0002_tree.sql"),
     include_str!("../../migrations/sqlite/0003_room.sql"),
+    include_str!("../../migrations/sqlite/0004_shared.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

@@ -370,6 +370,170 @@ pub(crate) async fn a_purge_takes_what_was_deleted_long_ago(library: Library) {
 
 /// Makes a test of every rule, in the place where it is called. The expression gives an empty library and whatever
 /// must live as long as it.
+pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(library: Library) {
+    let other = Owner::named("another");
+    let kept = grown(&library, 1, 2, 10).await;
+    assert!(!kept.shared);
+    assert_eq!(library.list_shared(10, None).await.unwrap(), []);
+    assert_eq!(library.find_shared(id(1)).await.unwrap(), None);
+    assert_eq!(library.share(&other, id(1), true).await.unwrap(), None);
+    assert_eq!(library.share(&ME, id(2), true).await.unwrap(), None);
+
+    for _ in 0..2 {
+        let shared = library.share(&ME, id(1), true).await.unwrap().unwrap();
+        let mut wanted = kept.clone();
+        wanted.shared = true;
+        assert_eq!(shared, wanted, "nothing else changes");
+        assert_eq!(
+            library.list_shared(10, None).await.unwrap(),
+            std::slice::from_ref(&shared)
+        );
+        let read = library.find_shared(id(1)).await.unwrap().unwrap();
+        assert_eq!((&read.summary, &read.record), (&shared, &game(1, 2).record));
+    }
+    // Others read it there and nowhere else.
+    assert_eq!(library.find(&other, id(1)).await.unwrap(), None);
+    assert_eq!(library.list(&other, 10, None).await.unwrap(), []);
+    assert!(!library.delete(&other, id(1), 20).await.unwrap());
+    assert_eq!(
+        library
+            .rename(&other, id(1), &title("x"), 20)
+            .await
+            .unwrap(),
+        None
+    );
+    assert_eq!(library.share(&other, id(1), false).await.unwrap(), None);
+    let theirs = stored(library.store(&other, &game(1, 1), 20).await.unwrap());
+    assert!(!theirs.shared, "a game of the same id is another game");
+
+    // It stays shared while it goes on, is renamed, is deleted and comes back.
+    assert!(stored(library.store(&ME, &game(1, 3), 30).await.unwrap()).shared);
+    assert!(
+        library
+            .rename(&ME, id(1), &title("y"), 31)
+            .await
+            .unwrap()
+            .unwrap()
+            .shared
+    );
+    assert!(library.delete(&ME, id(1), 40).await.unwrap());
+    assert_eq!(library.list_shared(10, None).await.unwrap(), []);
+    assert_eq!(library.find_shared(id(1)).await.unwrap(), None);
+    assert_eq!(
+        library.share(&ME, id(1), false).await.unwrap(),
+        None,
+        "deleted"
+    );
+    assert!(library.restore(&ME, id(1)).await.unwrap().unwrap().shared);
+    assert_eq!(library.list_shared(10, None).await.unwrap().len(), 1);
+
+    for _ in 0..2 {
+        assert!(
+            !library
+                .share(&ME, id(1), false)
+                .await
+                .unwrap()
+                .unwrap()
+                .shared
+        );
+        assert_eq!(library.list_shared(10, None).await.unwrap(), []);
+    }
+}
+
+pub(crate) async fn shared_games_turn_pages_newest_first(library: Library) {
+    let other = Owner::named("another");
+    for number in 0..6 {
+        let owner = if number % 2 == 0 { &ME } else { &other };
+        stored(
+            library
+                .store(owner, &game(number, 1), 10 + number as u64 / 2)
+                .await
+                .unwrap(),
+        );
+        if number != 4 {
+            library
+                .share(owner, id(number), true)
+                .await
+                .unwrap()
+                .unwrap();
+        }
+    }
+    let mut before = None;
+    let mut seen = Vec::new();
+    loop {
+        let page = library.list_shared(2, before).await.unwrap();
+        let Some(last) = page.last() else { break };
+        before = Some(last.place());
+        seen.extend(page.iter().map(|game| game.id));
+    }
+    assert_eq!(seen, [5, 3, 2, 1, 0].map(id));
+    // Of two games of one id the one that changed last is read.
+    stored(library.store(&other, &game(2, 1), 99).await.unwrap());
+    library.share(&other, id(2), true).await.unwrap().unwrap();
+    let found = library.find_shared(id(2)).await.unwrap().unwrap();
+    assert_eq!(found.summary.updated_ms, 99);
+}
+
+pub(crate) async fn all_games_of_an_owner_can_be_handed_over(library: Library) {
+    let (heir, third) = (Owner::named("heir"), Owner::named("third"));
+    for number in 0..4 {
+        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+    }
+    stored(library.store(&third, &game(9, 1), 10).await.unwrap());
+    library.share(&ME, id(1), true).await.unwrap().unwrap();
+    assert!(library.delete(&ME, id(2), 20).await.unwrap());
+    let before = library.list(&ME, 10, None).await.unwrap();
+
+    assert_eq!(library.hand_over(&ME, &ME).await.unwrap(), 0);
+    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 4);
+    assert_eq!(library.list(&heir, 10, None).await.unwrap(), before);
+    assert_eq!(library.list(&ME, 10, None).await.unwrap(), []);
+    assert_eq!(library.usage(&ME).await.unwrap(), Usage::default());
+    assert_eq!(
+        library.restore(&heir, id(2)).await.unwrap().unwrap().id,
+        id(2)
+    );
+    assert!(
+        library
+            .find(&heir, id(1))
+            .await
+            .unwrap()
+            .unwrap()
+            .summary
+            .shared
+    );
+    assert_eq!(library.list(&third, 10, None).await.unwrap().len(), 1);
+    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 0);
+}
+
+pub(crate) async fn what_the_other_owner_has_already_is_not_overwritten(library: Library) {
+    let heir = Owner::named("heir");
+    for number in 1..4 {
+        stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
+    }
+    stored(library.store(&heir, &game(1, 1), 20).await.unwrap());
+    let mut other = game(2, 1);
+    other.record = String::from(r#"{"another":true}"#);
+    stored(library.store(&heir, &other, 20).await.unwrap());
+
+    assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 1);
+    let left = library.list(&ME, 10, None).await.unwrap();
+    assert_eq!(left.iter().map(|game| game.id).collect::<Vec<_>>(), [id(2)]);
+    let kept = library.find(&heir, id(2)).await.unwrap().unwrap();
+    assert_eq!(kept.record, other.record);
+    assert_eq!(library.list(&heir, 10, None).await.unwrap().len(), 3);
+}
+
+pub(crate) async fn the_size_grows_with_the_games(library: Library) {
+    let empty = library.size().await.unwrap();
+    let mut long = game(1, 1);
+    long.record = format!(r#"{{"long":"{}"}}"#, "a".repeat(300_000));
+    stored(library.store(&ME, &long, 10).await.unwrap());
+    let size = library.size().await.unwrap();
+    // Room that a file has already is filled first.
+    assert!(size >= empty + 250_000, "{empty} {size}");
+}
+
 macro_rules! obeys_the_port {
     ($empty:expr) => {
         $crate::library_contract::obeys_the_port!(@rules $empty;
@@ -390,6 +554,11 @@ macro_rules! obeys_the_port {
             of_many_writers_exactly_one_wins,
             usage_counts_what_is_kept,
             a_purge_takes_what_was_deleted_long_ago,
+            a_shared_game_is_read_by_everybody_and_changed_by_its_owner,
+            shared_games_turn_pages_newest_first,
+            all_games_of_an_owner_can_be_handed_over,
+            what_the_other_owner_has_already_is_not_overwritten,
+            the_size_grows_with_the_games,
         );
     };
     (@rules $empty:expr; $($rule:ident),* $(,)?) => {

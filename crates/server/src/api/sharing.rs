@@ -1,0 +1,160 @@
+//! Games that their owners share with everybody who reaches this server, and the games from before there were owners.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use damier_club::library::Owner;
+
+use super::body::{GamePath, JsonBody, QueryOf};
+use super::games::{Page, page_of, whole};
+use super::shapes::{Game, Games, HandedOver, ListQuery, Summary, TakeOverRequest};
+use crate::app::App;
+use crate::client::Client;
+use crate::owner::Asking;
+use crate::problem::{Document, Problem};
+
+/// Shows a game to everybody who reaches this server. They can read it and keep a copy; it stays its owner's.
+#[utoipa::path(
+    put,
+    path = "/games/{id}/share",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    security(("device" = [])),
+    responses(
+        (status = 200, description = "It is shared", body = Summary),
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "There is no such game", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn share(
+    State(app): State<Arc<App>>,
+    Asking(owner): Asking,
+    GamePath(id): GamePath,
+) -> Result<Json<Summary>, Problem> {
+    let shared = app.library.share(&owner, id, true).await?;
+    shared
+        .map(|game| Json(game.into()))
+        .ok_or_else(|| Problem::no_such_game(id))
+}
+
+/// Shows a game to its owner alone again.
+#[utoipa::path(
+    delete,
+    path = "/games/{id}/share",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    security(("device" = [])),
+    responses(
+        (status = 200, description = "It is shared no more", body = Summary),
+        (status = 401, description = "Whose games these are is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "There is no such game", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn share_no_more(
+    State(app): State<Arc<App>>,
+    Asking(owner): Asking,
+    GamePath(id): GamePath,
+) -> Result<Json<Summary>, Problem> {
+    let shared = app.library.share(&owner, id, false).await?;
+    shared
+        .map(|game| Json(game.into()))
+        .ok_or_else(|| Problem::no_such_game(id))
+}
+
+/// The shared games of everybody, last changed first, page by page.
+#[utoipa::path(
+    get,
+    path = "/shared-games",
+    tag = "games",
+    params(ListQuery),
+    security(("device" = [])),
+    responses(
+        (status = 200, description = "A page of the list", body = Games),
+        (status = 400, description = "The query makes no sense", body = Document,
+         content_type = "application/problem+json"),
+        (status = 401, description = "Who asks is not told", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list_shared(
+    State(app): State<Arc<App>>,
+    Asking(_): Asking,
+    QueryOf(query): QueryOf<ListQuery>,
+) -> Result<Json<Games>, Problem> {
+    let Page { limit, before } = Page::read(query)?;
+    let games = app.library.list_shared(limit + 1, before).await?;
+    Ok(Json(page_of(games, limit)))
+}
+
+/// One shared game with its record.
+#[utoipa::path(
+    get,
+    path = "/shared-games/{id}",
+    tag = "games",
+    params(("id" = String, Path, description = "The id of the game")),
+    security(("device" = [])),
+    responses(
+        (status = 200, description = "The game", body = Game),
+        (status = 401, description = "Who asks is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 404, description = "There is no such game, or it is not shared", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn find_shared(
+    State(app): State<Arc<App>>,
+    Asking(_): Asking,
+    GamePath(id): GamePath,
+) -> Result<Json<Game>, Problem> {
+    let game = app.library.find_shared(id).await?;
+    whole(game.ok_or_else(|| Problem::no_such_game(id))?)
+}
+
+/// Gives the games that were kept before there were owners to who asks, once, for the code that the server told when it
+/// was started.
+#[utoipa::path(
+    post,
+    path = "/take-over",
+    tag = "games",
+    request_body = TakeOverRequest,
+    security(("device" = [])),
+    responses(
+        (status = 200, description = "They are yours", body = HandedOver),
+        (status = 401, description = "Who asks is not told", body = Document,
+         content_type = "application/problem+json"),
+        (status = 403, description = "That is not the code, or it was used", body = Document,
+         content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn take_over(
+    State(app): State<Arc<App>>,
+    Asking(owner): Asking,
+    Extension(Client(client)): Extension<Client>,
+    JsonBody(TakeOverRequest { code }): JsonBody<TakeOverRequest>,
+) -> Result<Json<HandedOver>, Problem> {
+    let Some(code) = app.take_over.use_up(&code) else {
+        tracing::warn!(%client, "the older games were asked for with a wrong code");
+        return Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "wrong-code",
+            "that is not the code",
+            "this is not the code that the server told when it was started, or the games were handed over already",
+        ));
+    };
+    match app.library.hand_over(&Owner::LOCAL, &owner).await {
+        Ok(games) => {
+            tracing::info!(%client, games, "the older games were handed over");
+            Ok(Json(HandedOver { games }))
+        }
+        Err(error) => {
+            app.take_over.again(code);
+            Err(error.into())
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Whose games they are: every device has its own, what is shared is read by all, and the games from before there were
+//! owners are handed over once.
+
+mod common;
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use common::{
+    Answer, ME, NEIGHBOUR, Running, bearer, game, id, me, record, start, start_shared, start_with,
+};
+use damier_club::in_memory::InMemoryLibrary;
+use damier_club::library::{GameLibrary, Owner};
+use damier_server::TakeOverCode;
+use serde_json::{Value, json};
+
+const CODE: &str = "a code that cannot be guessed";
+
+async fn ask_as(
+    server: &Running,
+    secret: &str,
+    method: &str,
+    path: &str,
+    body: impl Into<Bytes>,
+) -> Answer {
+    let headers = [
+        ("authorization", bearer(secret)),
+        ("content-type", "application/json".to_owned()),
+    ];
+    let headers = headers
+        .each_ref()
+        .map(|(name, value)| (*name, value.as_str()));
+    server
+        .ask_without_secret(method, path, &headers, body)
+        .await
+}
+
+fn version(number: u32) -> String {
+    json!({"version": number, "title": "mine", "record": record(2)}).to_string()
+}
+
+fn ids(list: &Value) -> Vec<&str> {
+    let games = list["games"].as_array().unwrap();
+    games
+        .iter()
+        .map(|game| game["id"].as_str().unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn nobody_reaches_the_games_of_another() {
+    let server = start(InMemoryLibrary::default()).await;
+    server.put(1, 1, &record(2)).await.ok();
+
+    let as_neighbour = async |method: &str, path: &str, body: &str| {
+        ask_as(&server, NEIGHBOUR, method, path, body.to_owned()).await
+    };
+    assert_eq!(
+        ids(&as_neighbour("GET", "/api/v1/games", "").await.ok()),
+        [""; 0]
+    );
+    for (method, path, body) in [
+        ("GET", game(1), String::new()),
+        ("PATCH", game(1), json!({"title": "stolen"}).to_string()),
+        ("DELETE", game(1), String::new()),
+        ("POST", game(1) + "/restore", String::new()),
+        ("PUT", game(1) + "/share", String::new()),
+        ("DELETE", game(1) + "/share", String::new()),
+        (
+            "GET",
+            format!("/api/v1/shared-games/{}", id(1)),
+            String::new(),
+        ),
+    ] {
+        as_neighbour(method, &path, &body)
+            .await
+            .problem(404, "game-not-found");
+    }
+    let file = as_neighbour("GET", "/api/v1/games.pdn", "").await;
+    assert_eq!((file.status.as_u16(), file.body.len()), (200, 0));
+    // A game that is theirs and has the same id is another game.
+    as_neighbour("PUT", &game(1), &version(2))
+        .await
+        .problem(409, "version-conflict");
+    as_neighbour("PUT", &game(1), &version(1)).await.ok();
+    as_neighbour("DELETE", &game(1), "").await;
+
+    let mine = server.get(&game(1)).await.ok();
+    assert_eq!(
+        (&mine["title"], &mine["version"]),
+        (&json!("friendly"), &json!(1))
+    );
+}
+
+#[tokio::test]
+async fn who_does_not_say_whose_games_gets_none() {
+    let server = start(InMemoryLibrary::default()).await;
+    server.put(1, 1, &record(2)).await.ok();
+    let routes = [
+        ("GET", "/api/v1/games".to_owned()),
+        ("GET", "/api/v1/games.pdn".to_owned()),
+        ("GET", "/api/v1/shared-games".to_owned()),
+        ("GET", format!("/api/v1/shared-games/{}", id(1))),
+        ("GET", game(1)),
+        ("PUT", game(1)),
+        ("PATCH", game(1)),
+        ("DELETE", game(1)),
+        ("POST", game(1) + "/restore"),
+        ("PUT", game(1) + "/share"),
+        ("DELETE", game(1) + "/share"),
+        ("POST", "/api/v1/take-over".to_owned()),
+    ];
+    let long = "x".repeat(8_000);
+    for (method, path) in &routes {
+        for authorization in [
+            None,
+            Some("Basic bWU6bWU="),
+            Some("Bearer x"),
+            Some(long.as_str()),
+        ] {
+            let mut headers = vec![("content-type", "application/json")];
+            headers.extend(authorization.map(|value| ("authorization", value)));
+            let answer = server
+                .ask_without_secret(method, path, &headers, version(2))
+                .await;
+            answer.problem(401, "no-owner");
+            assert_eq!(answer.header("www-authenticate"), "Bearer");
+            assert_eq!(answer.header("cache-control"), "no-store");
+        }
+    }
+    for open in ["/api/v1/health", "/api/v1/openapi.json"] {
+        server.ask_without_secret("GET", open, &[], "").await.ok();
+    }
+    assert_eq!(ids(&server.get("/api/v1/games").await.ok()), [id(1)]);
+}
+
+#[tokio::test]
+async fn a_shared_game_is_read_by_all_and_stays_its_owners() {
+    let server = start(InMemoryLibrary::default()).await;
+    server.put(1, 1, &record(2)).await.ok();
+    server.put(2, 1, &record(1)).await.ok();
+    let shared = server.ask("PUT", &(game(1) + "/share"), &[], "").await.ok();
+    assert_eq!(shared["shared"], true);
+
+    let list = ask_as(
+        &server,
+        NEIGHBOUR,
+        "GET",
+        "/api/v1/shared-games?limit=1",
+        "",
+    )
+    .await
+    .ok();
+    assert_eq!(
+        (ids(&list), &list["next"]),
+        (vec![id(1).as_str()], &Value::Null)
+    );
+    let path = format!("/api/v1/shared-games/{}", id(1));
+    let read = ask_as(&server, NEIGHBOUR, "GET", &path, "").await.ok();
+    assert_eq!(read["record"], record(2));
+    ask_as(&server, NEIGHBOUR, "GET", &game(1), "")
+        .await
+        .problem(404, "game-not-found");
+    ask_as(&server, NEIGHBOUR, "DELETE", &game(1), "")
+        .await
+        .problem(404, "game-not-found");
+    ask_as(
+        &server,
+        NEIGHBOUR,
+        "GET",
+        "/api/v1/shared-games?limit=0",
+        "",
+    )
+    .await
+    .problem(400, "bad-query");
+
+    let alone = server
+        .ask("DELETE", &(game(1) + "/share"), &[], "")
+        .await
+        .ok();
+    assert_eq!(alone["shared"], false);
+    ask_as(&server, NEIGHBOUR, "GET", &path, "")
+        .await
+        .problem(404, "game-not-found");
+    server
+        .ask("PUT", &(game(9) + "/share"), &[], "")
+        .await
+        .problem(404, "game-not-found");
+}
+
+#[tokio::test]
+async fn older_games_are_handed_over_once_and_to_who_has_the_code() {
+    let library = Arc::new(InMemoryLibrary::default());
+    // As a program without owners kept it.
+    let server = start_shared(library.clone(), |_| {}).await;
+    server.put(1, 1, &record(2)).await.ok();
+    assert_eq!(library.hand_over(&me(), &Owner::LOCAL).await.unwrap(), 1);
+    let without_code = json!({"code": CODE}).to_string();
+    ask_as(&server, ME, "POST", "/api/v1/take-over", without_code)
+        .await
+        .problem(403, "wrong-code");
+
+    let server = start_shared(library, |config| config.take_over = TakeOverCode::new(CODE)).await;
+    assert_eq!(ids(&server.get("/api/v1/games").await.ok()), [""; 0]);
+    for wrong in ["", "a code that cannot be guesseD", &"x".repeat(5_000)] {
+        let body = json!({"code": wrong}).to_string();
+        ask_as(&server, NEIGHBOUR, "POST", "/api/v1/take-over", body)
+            .await
+            .problem(403, "wrong-code");
+    }
+    let body = json!({"code": CODE}).to_string();
+    let given = ask_as(&server, ME, "POST", "/api/v1/take-over", body.clone())
+        .await
+        .ok();
+    assert_eq!(given, json!({"games": 1}));
+    assert_eq!(ids(&server.get("/api/v1/games").await.ok()), [id(1)]);
+    ask_as(&server, NEIGHBOUR, "POST", "/api/v1/take-over", body)
+        .await
+        .problem(403, "wrong-code");
+}
+
+#[tokio::test]
+async fn the_library_of_all_is_bounded_too() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.quota.library_bytes = 2_000;
+    })
+    .await;
+    let mut secrets = 0;
+    // Each new secret has a quota of its own, and yet there is an end.
+    let refused = loop {
+        let secret = format!("{secrets:043}");
+        let answer = ask_as(&server, &secret, "PUT", &game(1), version(1)).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        secrets += 1;
+    };
+    refused.problem(507, "quota-used-up");
+    assert!((1..20).contains(&secrets), "{secrets}");
+}

@@ -1,0 +1,59 @@
+/** Whose games a server keeps: those of each device apart, unless a device has joined another. */
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expectMoves, expectMyTurn, startGame, square } from './game-page';
+
+test.skip(!process.env['DAMIER_URL'], 'games have owners at a server');
+
+async function device(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-GB' });
+  return await context.newPage();
+}
+
+async function playOneMove(page: Page): Promise<string> {
+  await startGame(page);
+  await expectMyTurn(page);
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 2);
+  return new URL(page.url()).hash;
+}
+
+test('what one device keeps no other one sees, until it joins by its link', async ({ browser, baseURL }) => {
+  const mine = await device(browser, baseURL);
+  const game = await playOneMove(mine);
+  await mine.goto('./#/library');
+  const link = mine.locator(`a[href="${game}"]`).first();
+  await expect(link).toBeVisible();
+
+  const other = await device(browser, baseURL);
+  await other.goto('./#/library');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await other.goto(`./${game}`);
+  await expect(other.locator('main')).toContainText('Game not found');
+  await other.goto('./#/library');
+  await expect(other.locator(`a[href="${game}"]`)).toHaveCount(0);
+
+  await mine.getByRole('button', { name: 'Settings' }).click();
+  await mine.getByText('My games on another device').click();
+  const address = await mine.getByLabel('Link with the key of this device').inputValue();
+  expect(address).toMatch(/#\/device\/[\w-]{43}$/);
+  await mine.keyboard.press('Escape');
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Have the same games' }).click();
+  await expect(other.getByText('Both devices have the same games now.')).toBeVisible();
+  await other.goto('./#/library');
+  await expect(other.locator(`a[href="${game}"]`).first()).toBeVisible();
+  await other.goto(`./${game}`);
+  await expectMoves(other, 2);
+
+  // The key never leaves the browser but in the header.
+  await mine.goto(address);
+  await expect(mine.getByText('This is the key of this very device.')).toBeVisible();
+  await mine.goto('./#/device/broken');
+  await expect(mine.getByText('This link is damaged')).toBeVisible();
+  await mine.goto('./#/take-over/0123456789abcdef0123456789abcdef');
+  await mine.getByRole('button', { name: 'Take them over' }).click();
+  await expect(mine.getByRole('alert')).toContainText('were not handed over');
+  await mine.context().close();
+  await other.context().close();
+});

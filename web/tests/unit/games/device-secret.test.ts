@@ -1,0 +1,71 @@
+/** The secret of a device: made once, kept, joined, and never without a value. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.resetModules();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const fresh = () => import('../../../src/games/device-secret');
+
+it('is made once, of 43 characters, and kept', async () => {
+  const one = await fresh();
+  const secret = one.deviceSecret();
+  expect(one.isSecret(secret)).toBe(true);
+  expect(one.deviceSecret()).toBe(secret);
+  vi.resetModules();
+  expect((await fresh()).deviceSecret()).toBe(secret);
+  stored.clear();
+  vi.resetModules();
+  expect((await fresh()).deviceSecret()).not.toBe(secret);
+});
+
+it('is another one once a device is joined, and says so until the games are marked', async () => {
+  const one = await fresh();
+  one.deviceSecret();
+  one.secretSettled();
+  expect(one.secretChanged()).toBe(false);
+  const other = 'B'.repeat(43);
+  one.become(other);
+  expect(one.deviceSecret()).toBe(other);
+  vi.resetModules();
+  const later = await fresh();
+  expect(later.secretChanged()).toBe(true);
+  later.secretSettled();
+  vi.resetModules();
+  expect((await fresh()).secretChanged()).toBe(false);
+});
+
+it('follows another window', async () => {
+  const one = await fresh();
+  one.deviceSecret();
+  stored.set('damier.device', 'C'.repeat(43));
+  expect(one.deviceSecret()).toBe('C'.repeat(43));
+});
+
+it('is made anew where what is stored is none, and lives in memory where nothing is stored', async () => {
+  stored.set('damier.device', 'short');
+  const one = await fresh();
+  expect(one.isSecret(one.deviceSecret())).toBe(true);
+  vi.resetModules();
+  vi.stubGlobal('localStorage', undefined);
+  const alone = await fresh();
+  const secret = alone.deviceSecret();
+  expect(alone.isSecret(secret)).toBe(true);
+  expect(alone.deviceSecret()).toBe(secret);
+  expect(alone.secretChanged()).toBe(true);
+  alone.secretSettled();
+  expect(alone.secretChanged()).toBe(false);
+});
+
+it.each(['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}+`, `${'a'.repeat(42)}\n`])('is not %j', async (text) => {
+  expect((await fresh()).isSecret(text)).toBe(false);
+});
