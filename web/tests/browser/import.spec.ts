@@ -1,5 +1,8 @@
 /** Files of thousands of games: imported with their progress, stopped, reported, taken back. */
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 
 const GOOD = '1. 32-28 19-23 2. 28x19 14x23 3. 37-32 {said} 1-1';
@@ -22,7 +25,10 @@ async function openSheet(page: Page): Promise<void> {
 }
 
 async function begin(page: Page, games: number): Promise<void> {
-  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file(games));
+  const path = join(tmpdir(), `damier-import-${process.pid}`, 'club.pdn');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, file(games).buffer); // the same file each time, as a person would choose it
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
 }
 
@@ -60,6 +66,12 @@ test('two thousand games are imported, reported, left out the second time, and t
   const text = readFileSync(await (await download).path(), 'utf8');
   expect(text.match(/club\.pdn, line/g)).toHaveLength(40);
   expect(await kept(page)).toBe(before + 2000);
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    return (await axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  expect(violations).toEqual([]);
 
   await begin(page, 2000);
   await expect(page.getByText('2,000 games were here already and were left out.')).toBeVisible({ timeout: 60_000 });
