@@ -73,7 +73,6 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "sqlx",
             "tempfile",
             "thiserror",
-            "sha2",
             "tokio",
         ],
     ),

@@ -20,6 +20,9 @@ const LONGEST_WAIT = 300_000;
 const AT_ONCE = 50;
 const PAUSE = 50;
 
+/** Games that are changed in one step. */
+const TOGETHER = 500;
+
 /** Games of which is remembered what was sent last. */
 const REMEMBERED = 200;
 
@@ -161,6 +164,42 @@ export class Keeper {
     else await this.server.delete(id);
   }
 
+  /** Puts several games in the bin; those that this browser does not hold are deleted on the server. */
+  async deleteMany(ids: readonly string[]): Promise<void> {
+    await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: this.#now(), dirty: true }), (id) => this.server.delete(id));
+  }
+
+  /** Takes several games out of the bin again. */
+  async restoreMany(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.restore(id);
+  }
+
+  /** Puts games of this browser into a group; an empty one takes them out of theirs. The server knows no groups. */
+  async moveTo(groups: ReadonlyMap<string, string>): Promise<void> {
+    const ids = [...groups.keys()];
+    for (let at = 0; at < ids.length; at += TOGETHER) {
+      await this.local.changeMany(ids.slice(at, at + TOGETHER), (game) => game && { ...game, group: groups.get(game.id) ?? '' });
+    }
+  }
+
+  /** Changes several games here and has them sent; `elsewhere` is asked for each that is not here. */
+  async #changeMany(
+    ids: readonly string[],
+    change: (game: LocalGame) => LocalGame,
+    elsewhere: (id: string) => Promise<unknown>,
+  ): Promise<void> {
+    const missing: string[] = [];
+    for (let at = 0; at < ids.length; at += TOGETHER) {
+      await this.local.changeMany(ids.slice(at, at + TOGETHER), (game, i) => {
+        if (!game) missing.push(ids[at + i] ?? '');
+        else this.#unsent.add(game.id);
+        return game && change(game);
+      });
+    }
+    for (const id of missing) await elsewhere(id);
+    void this.#sendUnsent();
+  }
+
   /** Takes a game out of the bin again. */
   async restore(id: string): Promise<void> {
     const stored = await this.local.change(id, (game) => game && { ...game, deleted_ms: null, dirty: true });
@@ -232,8 +271,9 @@ export class Keeper {
    * each owner apart, and this browser's owner has become another.
    */
   async forgetServer(): Promise<void> {
-    for (const { id } of await this.local.all()) {
-      await this.local.change(id, (game) => game && { ...game, acknowledged: 0, dirty: true, renamed: true });
+    for await (const games of this.local.batches()) {
+      const ids = games.map(({ id }) => id);
+      await this.local.changeMany(ids, (game) => game && { ...game, acknowledged: 0, dirty: true, renamed: true });
     }
   }
 
@@ -342,6 +382,7 @@ export class Keeper {
       return {
         ...fromServer(theirs),
         ...(renamed ? { title: stored.title, renamed } : {}),
+        ...(stored?.group ? { group: stored.group } : {}),
         tree: kept,
         dirty: toTell,
         revision: (stored?.revision ?? 0) + 1,

@@ -2,7 +2,7 @@
  * Games as they are kept: in this browser, and in the server's library. Types, and the pure decision of what to do when
  * both have gone on from the same game. Nothing here stores or sends.
  */
-import type { GameRecord, Outcome } from '../rules/model';
+import type { GameRecord, Outcome, Player } from '../rules/model';
 
 /** A game in the server's library. */
 export interface ServerGame {
@@ -21,6 +21,7 @@ export interface ServerSummary extends Omit<ServerGame, 'record' | 'tree'> {
   variant: string;
   plies: number;
   ending: Outcome | null;
+  players: { white: Player; black: Player };
   /** Everybody who reaches the server may read it. */
   shared: boolean;
 }
@@ -50,6 +51,8 @@ export interface LocalGame {
   renamed: boolean;
   /** Started here and not touched yet: neither listed nor sent before its first move. */
   fresh?: boolean;
+  /** The collection that it was put into, known to this browser only; absent or empty where it is in none. */
+  group?: string;
   /** When the game was put in the bin; it stays until the server knows. */
   deleted_ms: number | null;
   /** The import that it came with, so that the import can be taken back. */

@@ -7,7 +7,7 @@ import { factsOf } from '../rules/family';
 export type Route =
   | { page: 'home'; variant?: string }
   | { page: 'game'; id: string }
-  | { page: 'library' }
+  | { page: 'library'; search?: string }
   | { page: 'editor'; variant: string | null; fen: string | null }
   | { page: 'analysis'; variant: string | null; fen: string | null; game: string | null; ply: number | null }
   | { page: 'rules'; game: string | null }
@@ -55,7 +55,7 @@ export function to(wanted: Route): string {
     case 'game':
       return `#/game/${wanted.id}`;
     case 'library':
-      return '#/library';
+      return wanted.search ? `#/library?${wanted.search}` : '#/library';
     case 'rules':
       return wanted.game ? `#/rules/${wanted.game}` : '#/rules';
     case 'compare':
@@ -110,7 +110,7 @@ function read(hash: string): Route {
   if (!page) return { page: 'home' };
   if (page === 'play' && id && factsOf(id)) return { page: 'home', variant: id };
   if (page === 'game' && id && /^[0-9a-f-]{36}$/.test(id)) return { page: 'game', id };
-  if (page === 'library') return { page: 'library' };
+  if (page === 'library') return { page: 'library', search };
   if (page === 'rules' && !id) return { page: 'rules', game: null };
   if (page === 'rules' && id === 'compare') return { page: 'compare' };
   if (page === 'rules' && id && factsOf(id)) return { page: 'rules', game: id };

@@ -1,24 +1,7 @@
 /** Every screen for everybody: axe-core at three widths, light and dark; the grid; the content policy. */
-import { createRequire } from 'node:module';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { expectMoves, square, startFrom, startGame } from './game-page';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core');
-
-/** Lets axe-core look at the screen; serious and critical findings fail. */
-async function expectAccessible(page: Page): Promise<void> {
-  // Evaluated by the debugger, as the page's own content policy would not let a script in.
-  const { readFileSync } = await import('node:fs');
-  await page.evaluate(readFileSync(AXE, 'utf8'));
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(document);
-    return violations
-      .filter((it) => it.impact === 'serious' || it.impact === 'critical')
-      .map((it) => `${it.id}: ${it.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')}`);
-  });
-  expect(found).toEqual([]);
-}
 
 for (const [device, viewport] of [
   ['phone', { width: 360, height: 740 }],

@@ -1,41 +1,44 @@
 /**
- * The list of kept games, put together from this browser and the server, and all of them as one PDN file. Called by the
+ * The games of this browser and those that are only on the server, as rows of one list; and games as PDN. Called by the
  * library page.
  */
-import type { Keeper, Safety } from '../../games/keeper.svelte';
+import type { Keeper } from '../../games/keeper.svelte';
 import type { LocalGame, ServerGame, ServerSummary } from '../../games/kept';
 import type { Door } from '../../rules/door';
-import type { GameRecord, Outcome } from '../../rules/model';
+import type { GameRecord } from '../../rules/model';
 import { openStudy } from '../../rules/study';
 import { annotatedPdnOf, pdnOf } from '../titles';
+import { rowOf, rowOfServer, type Row } from './rows';
 
-export interface Listed {
-  id: string;
-  title: string;
-  variant: string;
-  updated_ms: number;
-  plies: number;
-  ending: Outcome | null;
-  /** It is opened on the analysis board. */
-  study: boolean;
-  safety: Safety;
+/** Summaries asked for at once, as many as the server gives. */
+const PAGE = 200;
+/** Most pages read for one list: as many games as an owner may have. */
+const MOST_PAGES = 500;
+
+/**
+ * Reads all rows. `shown` is handed what is known so far, first the games of this browser, some thousand at a time, then
+ * with those of the server; the answer tells whether the server is there.
+ */
+export async function listGames(keeper: Keeper, shown: (rows: readonly Row[]) => void): Promise<{ serverThere: boolean }> {
+  const remote = serverGames(keeper);
+  const rows: Row[] = [];
+  const known = new Set<string>();
+  for await (const games of keeper.local.batches(2_000)) {
+    for (const game of games) {
+      known.add(game.id);
+      if (game.deleted_ms === null && !game.fresh) rows.push(rowOf(game));
+    }
+    shown([...rows]);
+  }
+  const theirs = await remote;
+  const shared = new Set(theirs?.filter((game) => game.shared).map(({ id }) => id));
+  for (const row of rows) row.shared = shared.has(row.id);
+  for (const game of theirs ?? []) if (!known.has(game.id)) rows.push(rowOfServer(game));
+  shown([...rows]);
+  return { serverThere: theirs !== null };
 }
 
-/** Summaries asked for at once. */
-const PAGE = 100;
-/** Most pages read for one list: a library of many thousands is searched on the server, not scrolled. */
-const MOST_PAGES = 50;
-
-export async function listGames(keeper: Keeper): Promise<{ games: readonly Listed[]; serverThere: boolean }> {
-  const [local, remote] = await Promise.all([keeper.local.all(), serverGames(keeper)]);
-  const known = new Set(local.map((game) => game.id));
-  const games = [
-    ...local.filter((game) => game.deleted_ms === null && !game.fresh).map(fromLocal),
-    ...(remote ?? []).filter((game) => !known.has(game.id)).map(fromServer),
-  ];
-  return { games: games.sort((a, b) => b.updated_ms - a.updated_ms), serverThere: remote !== null };
-}
-
+/** Every game of this owner on the server; null where no server answers. */
 async function serverGames(keeper: Keeper): Promise<ServerSummary[] | null> {
   const games: ServerSummary[] = [];
   let before: string | null = null;
@@ -49,23 +52,38 @@ async function serverGames(keeper: Keeper): Promise<ServerSummary[] | null> {
   return games;
 }
 
-/** Every game, from both places, as PDN. */
-export async function exportAll(keeper: Keeper, door: Door): Promise<string> {
-  const { games } = await listGames(keeper);
+/** Games written between two breaths of the page. */
+const BREATH = 20;
+
+/** These games as one PDN; `told` hears how many are written. Null where it was stopped. */
+export async function exportGames(
+  keeper: Keeper,
+  door: Door,
+  rows: readonly Pick<Row, 'id' | 'title'>[],
+  told: (written: number) => void = () => {},
+  stop: AbortSignal | null = null,
+): Promise<Blob | null> {
+  const study = await openStudy();
   const texts: string[] = [];
-  for (const listed of games) {
-    const local = await keeper.local.get(listed.id);
-    const game = local ?? (await fromLibrary(keeper, listed.id));
+  for (const [at, { id, title }] of rows.entries()) {
+    if (stop?.aborted) return null;
+    const game = await gameOf(keeper, id);
     if (!game) continue;
     const { record } = game;
     const tree = game.tree ?? null;
-    const { title } = listed;
-    texts.push(tree === null ? pdnOf(plainPdn(door, record), title, record) : annotatedPdnOf(await openStudy(), { record, tree, title }));
+    texts.push(tree === null ? pdnOf(plainPdn(door, record), title, record) : annotatedPdnOf(study, { record, tree, title }), '\n\n');
+    if (at % BREATH === BREATH - 1) {
+      told(at + 1);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
   }
-  return texts.join('\n\n');
+  return new Blob(texts, { type: 'application/x-draughts-pdn' });
 }
 
-async function fromLibrary(keeper: Keeper, id: string): Promise<ServerGame | null> {
+/** A game from this browser, else from the server. */
+export async function gameOf(keeper: Keeper, id: string): Promise<LocalGame | ServerGame | null> {
+  const local = await keeper.local.get(id);
+  if (local) return local;
   const answer = await keeper.server.get(id);
   return answer.kind === 'ok' ? answer.value : null;
 }
@@ -77,13 +95,4 @@ function plainPdn(door: Door, record: GameRecord): string {
   } finally {
     game.free();
   }
-}
-
-function fromLocal(game: LocalGame): Listed {
-  const { id, title, updated_ms, plies, study } = game;
-  return { id, title, variant: game.record.variant, updated_ms, plies, study, ending: game.record.ending, safety: game.dirty ? 'here' : 'server' };
-}
-
-function fromServer({ id, title, variant, updated_ms, plies, ending }: ServerSummary): Listed {
-  return { id, title, variant, updated_ms, plies, ending, study: false, safety: 'server' };
 }

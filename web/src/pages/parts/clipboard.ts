@@ -20,7 +20,12 @@ export async function copy(text: string): Promise<boolean> {
 
 /** Offers text as a file to keep. */
 export function download(name: string, text: string, type = 'text/plain'): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  downloadFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}
+
+/** Offers a file to keep. */
+export function downloadFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

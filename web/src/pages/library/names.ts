@@ -1,0 +1,15 @@
+/** How the library calls the players of a game: persons by their names, the computer by the character of its level. */
+import { t } from '../../messages/messages.svelte';
+import type { Player } from '../../rules/model';
+import { characterOf } from '../parts/characters';
+import type { Row } from './rows';
+
+export function nameOf(player: Player): string {
+  if (player.kind === 'computer') return t(characterOf(player.level).name);
+  return player.name.trim() || '?';
+}
+
+/** Both, White first. */
+export function playersOf({ white, black }: Row): string {
+  return `${nameOf(white)} – ${nameOf(black)}`;
+}

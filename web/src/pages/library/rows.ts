@@ -1,0 +1,113 @@
+/**
+ * What the library's list knows of a game without reading it again: made of a kept game or of what the server tells, small
+ * enough that tens of thousands of them are searched and sorted at each press of a key. Called by the listing.
+ */
+import type { Safety } from '../../games/keeper.svelte';
+import type { LocalGame, ServerSummary } from '../../games/kept';
+import type { GameRecord, Outcome, Player } from '../../rules/model';
+
+export interface Row {
+  id: string;
+  title: string;
+  variant: string;
+  white: Player;
+  black: Player;
+  /** When it was played, as the tag `Date` of its file says, else when it was begun: `2026.11.24`; unknown parts are `??`. */
+  date: string;
+  updated_ms: number;
+  plies: number;
+  ending: Outcome | null;
+  /** It is opened on the analysis board. */
+  study: boolean;
+  /** The collection that it was put into; empty where it is in none. */
+  group: string;
+  /** Its first moves, as `from-to`; null where the game is not in this browser. */
+  opening: readonly string[] | null;
+  /** The tags of its file that are searched besides the players, in one text. */
+  told: string;
+  shared: boolean;
+  safety: Safety;
+}
+
+/** Moves of the opening that are searched. */
+const OPENING = 20;
+
+export function rowOf(game: LocalGame): Row {
+  const { record } = game;
+  const { white, black } = record.settings;
+  return {
+    id: game.id,
+    title: game.title,
+    variant: record.variant,
+    white,
+    black,
+    date: tag(game.tree, 'Date') ?? dateOf(record.started_ms ?? game.created_ms),
+    updated_ms: game.updated_ms,
+    plies: game.plies,
+    ending: record.ending,
+    study: game.study,
+    group: game.group ?? '',
+    opening: openingOf(record),
+    told: ['Event', 'Site', 'Round'].map((name) => tag(game.tree, name) ?? '').join(' '),
+    shared: false,
+    safety: game.dirty ? 'here' : 'server',
+  };
+}
+
+export function rowOfServer(game: ServerSummary): Row {
+  return {
+    id: game.id,
+    title: game.title,
+    variant: game.variant,
+    white: game.players.white,
+    black: game.players.black,
+    date: dateOf(game.created_ms),
+    updated_ms: game.updated_ms,
+    plies: game.plies,
+    ending: game.ending,
+    study: false,
+    group: '',
+    opening: null,
+    told: '',
+    shared: game.shared,
+    safety: 'server',
+  };
+}
+
+/** The first moves that stand at the end of a record, as `from-to`. */
+export function openingOf({ acts }: GameRecord): string[] {
+  const moves: string[] = [];
+  let plies = 0;
+  for (const act of acts) {
+    if (act.act === 'move') {
+      if (moves.length === plies && plies < OPENING) moves.push(fromTo(act.move));
+      plies += 1;
+    } else if (act.act === 'take-back') {
+      plies -= act.plies ?? 0;
+      moves.length = Math.min(moves.length, Math.max(plies, 0));
+    } else if (act.act === 'irregular' || act.act === 'correct') {
+      break; // what follows depends on a position, which nobody has here
+    }
+  }
+  return moves;
+}
+
+/** A move by where it begins and ends: `35x19x32` is `35-32`, `(c3:e5)` is `c3-e5`. */
+export function fromTo(move: string): string {
+  const squares = move.toLowerCase().match(/[a-l]?\d+/g) ?? [];
+  return squares.length < 2 ? move.toLowerCase() : `${squares[0]}-${squares.at(-1)}`;
+}
+
+function dateOf(ms: number): string {
+  const date = new Date(ms);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
+}
+
+/** The value of a tag of a PDN; null where it is absent or says nothing. */
+function tag(pdn: string | null, name: string): string | null {
+  if (pdn === null) return null;
+  const found = new RegExp(`^\\[${name} "((?:[^"\\\\]|\\\\.)*)"\\]`, 'm').exec(pdn)?.[1];
+  if (!found || /^[?.\s]*$/.test(found)) return null;
+  return found.replace(/\\(.)/g, '$1');
+}

@@ -1,0 +1,132 @@
+/** The library: games found, sorted, grouped, many handled at once, and nothing lost on the way into a game and back. */
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
+
+const NAMES = ['Anna', 'Bruno', 'Chloé', 'Daan', 'Eva', 'Fouad'];
+
+/** Games of a PDN with a player of each name, the third won by Black, the others drawn. */
+function pdn(count: number): string {
+  return Array.from({ length: count }, (_, i) => {
+    const name = NAMES[i % NAMES.length]!;
+    const result = i % NAMES.length === 2 ? '0-2' : '1-1';
+    const opening = i % 2 === 0 ? '32-28 18-23 38-32' : '34-29 19-23 40-34';
+    return `[Event "Cup ${i}"]\n[Date "20${10 + (i % 12)}.05.01"]\n[White "${name}"]\n[Black "Zed ${i}"]\n[Result "${result}"]\n\n1. ${opening} ${result}\n`;
+  }).join('\n');
+}
+
+async function open(page: Page, text: string): Promise<void> {
+  await page.goto('./#/library');
+  await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
+  await page.locator('#open-text').fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('button', { name: /^Keep all/ }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+const rows = (page: Page) => page.locator('li[data-game]');
+
+test('games are found by words, result, date and first moves, and the search stays in the address', async ({ page }) => {
+  await open(page, pdn(12));
+  await expect(rows(page)).toHaveCount(12);
+  await page.getByRole('searchbox').fill('chloe');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText('2 of 12 games')).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await page.getByText('Filters').click();
+  await page.getByLabel('Result').selectOption('Black won');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel('First moves').fill('34-29');
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByLabel('First moves').fill('1. 32-28 18-23');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel('Played until').fill('2015-01-01');
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByLabel('Result')).toHaveValue('black');
+  await rows(page).getByRole('link').click();
+  await expect(page).toHaveURL(/analysis|game/);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(rows(page)).toHaveCount(12);
+  await page.getByLabel('Sort by').selectOption('player');
+  await expect(rows(page).first()).toContainText('Anna');
+  await page.getByLabel('Sort by').selectOption('date');
+  await expect(rows(page).first()).toContainText('2021');
+});
+
+test('many games are grouped, exported, deleted and taken back, and the focus is never lost', async ({ page }) => {
+  await open(page, pdn(6));
+  const boxes = page.getByRole('checkbox');
+  await page.getByLabel('Sort by').selectOption('player');
+  await boxes.nth(1).click();
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 games chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Group…' }).click();
+  await page.getByLabel('Name of the group').fill('Spring cup');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).filter({ hasText: 'Spring cup' })).toHaveCount(3);
+  await expect(page.locator('li[data-game] a:focus')).toHaveCount(1);
+  await page.reload();
+  await page.getByText('Filters').click();
+  await page.getByLabel('Group').selectOption('Spring cup');
+  await expect(rows(page)).toHaveCount(3);
+
+  await boxes.first().click();
+  await page.getByRole('button', { name: 'Choose all 3' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('group', { name: '3 games chosen' }).getByRole('button', { name: 'PDN' }).click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  expect(text.match(/\[Event "Cup \d"\]/g)).toHaveLength(3);
+  await page.getByRole('group', { name: '3 games chosen' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(rows(page)).toHaveCount(0);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(3);
+
+  // One row after the other by keys alone.
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await rows(page).nth(2).getByRole('button', { name: /^Delete/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page).nth(2).getByRole('link')).toBeFocused();
+  await rows(page).nth(2).getByRole('button', { name: /^Rename/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(rows(page).nth(2).getByRole('link')).toBeFocused();
+  await rows(page).nth(2).getByRole('button', { name: /^Rename/ }).click();
+  await page.keyboard.type('The best one');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).nth(2)).toContainText('The best one');
+  await expect(rows(page).nth(2).getByRole('link')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The best one')).toHaveCount(0);
+});
+
+test('the way back from a game leads to where the list was', async ({ page }) => {
+  await open(page, pdn(60));
+  await expect(rows(page)).toHaveCount(60);
+  await rows(page).nth(45).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(1000);
+  await rows(page).nth(45).getByRole('link').click();
+  await expect(page).toHaveURL(/analysis|game/);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(60);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 200);
+});
+
+for (const width of [320, 1280]) {
+  test(`the library is whole and can be used by everybody at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, pdn(6));
+    await page.getByText('Filters').click();
+    await page.getByRole('checkbox').first().click();
+    await page.getByRole('button', { name: 'Group…' }).click();
+    await expect(page.locator('.final svg').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,119 @@
+/** Rows of the library: made of games, found, sorted, and as an address. */
+import { describe, expect, it } from 'vitest';
+import { fromTo, openingOf, rowOf, rowOfServer, type Row } from '../../../src/pages/library/rows';
+import { addressOf, EVERYTHING, fits, movesOf, plain, queryOf, sorted, SORTS, type Query } from '../../../src/pages/library/search';
+import { begun } from '../../../src/games/kept';
+import type { GameRecord } from '../../../src/rules/model';
+import { record } from '../games/fake-server';
+
+const NOON = Date.UTC(2026, 10, 24, 12);
+
+function game(change: Partial<Row> = {}): Row {
+  return { ...rowOf(begun({ record: record('32-28', '18-23', '38-32'), title: 'A game', plies: 3 }, 'id', NOON)), ...change };
+}
+
+const person = (name: string) => ({ kind: 'person', name }) as const;
+const found = (query: Partial<Query>, row: Row): boolean =>
+  fits({ ...EVERYTHING, ...query }, ({ white, black }) => [white, black].map((it) => (it.kind === 'person' ? it.name : '')).join(' '))(row);
+
+describe('a row', () => {
+  it('knows what its game says, and its file where it has one', () => {
+    expect(game()).toMatchObject({ variant: 'international', date: '2026.11.24', plies: 3, opening: ['32-28', '18-23', '38-32'], safety: 'here' });
+    const tree = '[Event "Cup \\"A\\""]\n[Date "1972.08.??"]\n[Round "?"]\n\n1. 32-28 *';
+    const row = rowOf(begun({ record: record('32-28'), title: 't', plies: 1, tree }, 'id', NOON));
+    expect(row.date).toBe('1972.08.??');
+    expect(row.told).toContain('Cup "A"');
+    expect(rowOf(begun({ record: record(), title: 't', plies: 0, tree: '[Date "????.??.??"]' }, 'id', NOON)).date).toBe('2026.11.24');
+  });
+
+  it('has the opening that stands after moves were taken back', () => {
+    const acts = [...record('32-28', '18-23', '38-32').acts, { act: 'take-back', side: 'white', plies: 2, at_ms: 1 }, { act: 'move', side: 'black', move: '19-23', at_ms: 2 }];
+    expect(openingOf({ ...record(), acts } as unknown as GameRecord)).toEqual(['32-28', '19-23']);
+    const all = [...record('32-28').acts, { act: 'take-back', side: 'white', plies: 9, at_ms: 1 }];
+    expect(openingOf({ ...record(), acts: all } as unknown as GameRecord)).toEqual([]);
+  });
+
+  it('is made of what a server tells as well, without the moves', () => {
+    const row = rowOfServer({
+      id: 'x', version: 1, title: 'Far', created_ms: NOON, updated_ms: NOON, variant: 'frisian', plies: 40, ending: null, shared: true,
+      players: { white: person('Awa'), black: { kind: 'computer', level: 3 } },
+    });
+    expect(row).toMatchObject({ variant: 'frisian', opening: null, safety: 'server', shared: true });
+    expect(found({ opening: '32-28' }, row)).toBe(false);
+    expect(found({ text: 'awa' }, row)).toBe(true);
+  });
+
+  it.each([['35x19x32x43x34', '35-34'], ['(14x25)', '14-25'], ['c3:e5', 'c3-e5'], ['32-28', '32-28'], ['?', '?']])('%s goes %s', (move, way) => {
+    expect(fromTo(move)).toBe(way);
+  });
+});
+
+describe('a search', () => {
+  const row = game({ white: person('Émile Lévy'), black: person('Ton'), title: 'Club, round 2', told: 'Coupe de Paris', ending: { winner: 'white', reason: 'resignation' } as Row['ending'] });
+
+  it('finds words wherever they stand, without accents and case, and all of them', () => {
+    for (const text of ['levy', 'LÉVY ton', 'paris', 'round 2', '  ']) expect(found({ text }, row)).toBe(true);
+    expect(found({ text: 'levy anna' }, row)).toBe(false);
+    expect(plain('Çà Œ')).toBe('ca œ');
+  });
+
+  it('finds by game, result and group', () => {
+    expect(found({ variant: 'international' }, row)).toBe(true);
+    expect(found({ variant: 'alquerque' }, game({ variant: 'alquerque:huffing' }))).toBe(true);
+    expect(found({ variant: 'russian' }, row)).toBe(false);
+    expect(found({ result: 'white' }, row)).toBe(true);
+    expect(found({ result: 'draw' }, row)).toBe(false);
+    expect(found({ result: 'draw' }, game({ ending: { winner: null } as Row['ending'] }))).toBe(true);
+    expect(found({ result: 'unfinished' }, game())).toBe(true);
+    expect(found({ result: 'unfinished' }, game({ study: true }))).toBe(false);
+    expect(found({ group: 'Cup' }, game({ group: 'Cup' }))).toBe(true);
+    expect(found({ group: 'Cup' }, game())).toBe(false);
+  });
+
+  it.each([
+    ['2026.11.24', '2026-11-24', '2026-11-24', true],
+    ['2026.11.24', '2026-11-25', '', false],
+    ['2026.11.24', '', '2026-11-23', false],
+    ['1972.??.??', '1972-06-01', '1972-06-30', true],
+    ['1972.08.??', '1972-09-01', '', false],
+  ])('a game of %s lies between %s and %s: %s', (date, from, to, inside) => {
+    expect(found({ from, to }, game({ date }))).toBe(inside);
+  });
+
+  it('finds by first moves, however they are written', () => {
+    for (const opening of ['32-28', '1. 32-28 18-23', '32 - 28, 18-23 2.38-32', '']) expect(found({ opening }, row)).toBe(true);
+    for (const opening of ['33-28', '18-23', '32-28 18-23 38-32 12-18']) expect(found({ opening }, row)).toBe(false);
+    expect(movesOf('1. c3-d4 (b6:d4) 2. e3:c5')).toEqual(['c3-d4', 'b6-d4', 'e3-c5']);
+  });
+
+  it('stands in the address and is read from it, whatever else somebody writes there', () => {
+    const query: Query = { text: 'a & b=c', variant: 'frisian', result: 'draw', from: '2026-01-01', to: '2026-02-01', opening: '32-28', group: 'é', sort: 'length' };
+    expect(queryOf(addressOf(query))).toEqual(query);
+    expect(addressOf(EVERYTHING)).toBe('');
+    expect(queryOf('')).toEqual(EVERYTHING);
+    expect(queryOf('result=lost&sort=&from=yesterday&x=y&text=%E0%A4%A')).toMatchObject({ result: '', sort: 'changed', from: '' });
+  });
+});
+
+describe('the order', () => {
+  it('is by last change, date, player, game and length, and never by chance', () => {
+    const rows = [
+      game({ id: 'a', updated_ms: 1, date: '2020.01.01', white: person('Zoe'), plies: 10, variant: 'russian' }),
+      game({ id: 'b', updated_ms: 3, date: '1999.??.??', white: person('Émile'), plies: 30, variant: 'frisian' }),
+      game({ id: 'c', updated_ms: 2, date: '2010.05.01', white: person('Fatou'), plies: 20, variant: 'frisian' }),
+    ];
+    const order = (sort: Query['sort']): string => sorted(rows, sort).map(({ id }) => id).join('');
+    expect(Object.fromEntries(SORTS.map((sort) => [sort, order(sort)]))).toEqual({ changed: 'bca', date: 'acb', players: 'bca', game: 'bca', length: 'bca' });
+    expect(rows.map(({ id }) => id).join('')).toBe('abc');
+    const same = [game({ id: 'y', updated_ms: 1 }), game({ id: 'x', updated_ms: 1 })];
+    expect(sorted(same, 'date').map(({ id }) => id)).toEqual(['x', 'y']);
+  });
+
+  it('holds for fifty thousand', () => {
+    const many = Array.from({ length: 50_000 }, (_, i) => game({ id: String(i), updated_ms: i % 977, plies: i % 101, white: person(`Player ${i % 313}`) }));
+    const wanted = many.filter(fits({ ...EVERYTHING, text: 'player 7' }, ({ white }) => (white.kind === 'person' ? white.name : '')));
+    expect(wanted.length).toBe(many.filter(({ white }) => white.kind === 'person' && white.name.includes('7')).length);
+    const byLength = sorted(many, 'length');
+    expect(byLength.every((row, i) => i === 0 || row.plies <= byLength[i - 1]!.plies)).toBe(true);
+  });
+});
