@@ -57,6 +57,30 @@ test('games are found by words, result, date and first moves, and the search sta
   await expect(rows(page).first()).toContainText('2021');
 });
 
+test('games are found by a position, typed or in the address', async ({ page }) => {
+  await open(page, pdn(12));
+  await page.getByText('Filters').click();
+  const field = page.getByLabel('Position (FEN)');
+  await field.fill('nonsense');
+  await expect(page.locator('#library-position-said')).not.toBeEmpty();
+  await expect(rows(page)).toHaveCount(0);
+  // After 1. 32-28
+  const fen = 'B:W28,31,33-50:B1-20';
+  await field.fill(fen);
+  await expect(rows(page)).toHaveCount(6);
+  await expect(page.getByText('6 of 12 games')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(6);
+  await expect(field).toHaveValue(fen);
+  await page.goto('about:blank');
+  await page.goto(`./#/library?position=${encodeURIComponent('W:W28,31,33-50:B1-20')}`); // the other side to move
+  await expect(field).toBeVisible();
+  await expect(page.getByText('0 of 12 games')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(rows(page)).toHaveCount(12);
+});
+
 test('many games are grouped, exported, deleted and taken back, and the focus is never lost', async ({ page }) => {
   await open(page, pdn(6));
   const boxes = page.getByRole('checkbox');

@@ -19,11 +19,13 @@ export interface Query {
   to: string;
   /** First moves, as they are typed. */
   opening: string;
+  /** A position as FEN; which games have it is found apart, by `positions.ts`. */
+  position: string;
   group: string;
   sort: Sort;
 }
 
-export const EVERYTHING: Query = { text: '', variant: '', result: '', from: '', to: '', opening: '', group: '', sort: 'changed' };
+export const EVERYTHING: Query = { text: '', variant: '', result: '', from: '', to: '', opening: '', position: '', group: '', sort: 'changed' };
 
 /** The same letters without accents and in one case. */
 export function plain(text: string): string {
@@ -92,6 +94,7 @@ export function queryOf(address: string): Query {
     from: day('from'),
     to: day('to'),
     opening: text('opening'),
+    position: text('position'),
     group: text('group'),
     sort: SORTS.find((sort) => sort === text('sort')) ?? 'changed',
   };

@@ -87,7 +87,7 @@ describe('a search', () => {
   });
 
   it('stands in the address and is read from it, whatever else somebody writes there', () => {
-    const query: Query = { text: 'a & b=c', variant: 'frisian', result: 'draw', from: '2026-01-01', to: '2026-02-01', opening: '32-28', group: 'é', sort: 'length' };
+    const query: Query = { text: 'a & b=c', variant: 'frisian', result: 'draw', from: '2026-01-01', to: '2026-02-01', opening: '32-28', position: 'W:W28:B18', group: 'é', sort: 'length' };
     expect(queryOf(addressOf(query))).toEqual(query);
     expect(addressOf(EVERYTHING)).toBe('');
     expect(queryOf('')).toEqual(EVERYTHING);

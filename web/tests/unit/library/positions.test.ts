@@ -1,0 +1,104 @@
+/** Games in which a position stood, found among those of a library: by their moves, captures and promotions, and only where it stood. */
+import 'fake-indexeddb/auto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { playReady, studyReady } from '../wasm';
+import { FakeServer } from '../games/fake-server';
+
+vi.stubGlobal('navigator', { languages: ['en'] });
+const { Keeper } = await import('../../../src/games/keeper.svelte');
+const { LocalLibrary } = await import('../../../src/games/local-library');
+const { Door } = await import('../../../src/rules/door');
+const { Study } = await import('../../../src/rules/study');
+const { keysOf, PositionSearch } = await import('../../../src/pages/library/positions');
+
+beforeAll(() => {
+  playReady();
+  studyReady();
+});
+
+const FILE = `[Event "a"]
+[GameType "20"]
+
+1. 32-28 19-23 2. 28x19 14x23 3. 37-32 *
+
+[Event "b"]
+[GameType "20"]
+
+1. 33-28 18-22 *
+
+[Event "c"]
+[GameType "20"]
+[FEN "W:W6,32:B45"]
+
+1. 6-1 45-50 2. 32-28 *
+
+[Event "d"]
+[GameType "25"]
+
+1. c3-d4 *
+`;
+
+let count = 0;
+
+async function library() {
+  const keeper = new Keeper(new LocalLibrary(`positions-${(count += 1)}`), new FakeServer());
+  const ids: string[] = [];
+  const { games, errors } = new Study().readPdn(FILE, 'international', 'en');
+  expect(errors).toEqual([]);
+  for (const { record, tree, title, moves } of games) ids.push((await keeper.add({ record, tree, title, plies: moves, study: true })).id);
+  await keeper.settled();
+  return { keeper, ids, records: games.map(({ record }) => record) };
+}
+
+/** The letters of the games that have a position. */
+async function having(search: InstanceType<typeof PositionSearch>, ids: string[], fen: string, variant = 'international'): Promise<string> {
+  const reply = new Door().checkFen(variant, fen, 'en');
+  if (!('ok' in reply)) throw new Error(fen);
+  const found = await search.find(reply.ok, () => undefined, new AbortController().signal);
+  return ids.flatMap((id, i) => (found.has(id) ? ['abcd'.charAt(i)] : [])).join('');
+}
+
+describe('a search for a position', () => {
+  it('finds the games in which it stood, with the same side to move', async () => {
+    const { keeper, ids } = await library();
+    const search = new PositionSearch(keeper, new Door());
+    const start = new Door().startView('international').fen;
+    for (const time of ['first', 'from what is remembered']) {
+      expect(await having(search, ids, start), time).toBe('ab');
+      expect(await having(search, ids, start.replace(/^W/, 'B')), time).toBe('');
+      expect(await having(search, ids, 'W:WK1,32:BK50'), time).toBe('c');
+      expect(await having(search, ids, 'B:WK1,32:B45'), time).toBe('c');
+      expect(await having(search, ids, 'W:W31:B20'), time).toBe('');
+    }
+    expect(await having(search, ids, new Door().startView('russian').fen, 'russian')).toBe('d');
+  });
+
+  it('notices that a game has changed or gone', async () => {
+    const { keeper, ids, records } = await library();
+    const search = new PositionSearch(keeper, new Door());
+    expect(await having(search, ids, 'W:WK1,32:BK50')).toBe('c');
+    await keeper.saveTree(ids[0]!, 0, '*', { record: records[2]!, plies: 3 });
+    expect(await having(search, ids, 'W:WK1,32:BK50')).toBe('ac');
+    await keeper.delete(ids[2]!);
+    expect(await having(search, ids, 'W:WK1,32:BK50')).toBe('a');
+  });
+
+  it('stops when it is asked to', async () => {
+    const { keeper } = await library();
+    const stop = new AbortController();
+    stop.abort();
+    const start = new Door().startView('international');
+    expect((await new PositionSearch(keeper, new Door()).find(start, () => undefined, stop.signal)).size).toBe(0);
+  });
+
+  it('carries moves out as the rules do', async () => {
+    const { records } = await library();
+    for (const record of records) {
+      const game = new Door().openGame(record);
+      const live = game.view(0, 'en');
+      expect(keysOf(new Door(), record)).toHaveLength(live.plies + 1);
+      game.free();
+    }
+    expect(keysOf(new Door(), { ...records[0]!, acts: [{ act: 'move', side: 'white', move: '1-50', at_ms: 0 }] })).toEqual([]);
+  });
+});
