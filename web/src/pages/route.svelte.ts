@@ -2,7 +2,7 @@
  * Which screen is shown, read from the part of the address behind `#`: it works from any folder, from a file server, and
  * without a network. Pages link with plain anchors made by `to`.
  */
-import { factsOf } from '../rules/family';
+import { factsOf, USUAL } from '../rules/family';
 
 export type Route =
   | { page: 'home'; variant?: string }
@@ -15,6 +15,8 @@ export type Route =
   | { page: 'help' }
   | { page: 'coordinates' }
   | { page: 'clock' }
+  /** A game packed into the address (`games/link.ts`). */
+  | { page: 'view'; game: string; variant: string }
   /** Joins the device that has this secret. It stands behind `#`, so that no server is told it. */
   | { page: 'device'; secret: string }
   | { page: 'take-over'; code: string }
@@ -66,6 +68,8 @@ export function to(wanted: Route): string {
       return '#/coordinates';
     case 'clock':
       return '#/clock';
+    case 'view':
+      return `#/view${query({ variant: wanted.variant, game: wanted.game })}`;
     case 'device':
       return `#/device/${wanted.secret}`;
     case 'take-over':
@@ -116,6 +120,7 @@ function read(hash: string): Route {
   if (page === 'rules' && id && factsOf(id)) return { page: 'rules', game: id };
   if (page === 'help') return { page: 'help' };
   if (page === 'coordinates') return { page: 'coordinates' };
+  if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'device' && id) return { page: 'device', secret: id };
   if (page === 'take-over' && id) return { page: 'take-over', code: id };
   if (page === 'clock') return { page: 'clock' };
