@@ -80,7 +80,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // a strict content policy allows no data: script or font, and caching files apart is better
     rollupOptions: {
-      input: { index: 'index.html', 'service-worker': 'src/offline/service-worker.ts' },
+      input: { index: 'index.html', embed: 'embed.html', 'service-worker': 'src/offline/service-worker.ts' },
       output: {
         entryFileNames: (chunk) => (chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js'),
       },

@@ -186,3 +186,38 @@ async fn a_page_that_is_not_built_says_how_to_build_it() {
         .problem(404, "no-such-address");
     server.is_well().await;
 }
+
+#[tokio::test]
+async fn only_the_document_for_frames_may_be_framed() {
+    let server = server(&[
+        ("index.html", "<!doctype html><title>Damier</title>"),
+        ("embed.html", "<!doctype html><title>A game</title>"),
+    ])
+    .await;
+    let policy = async |path: &str| {
+        let answer = server.ask("GET", path, &BROWSER, "").await;
+        answer.header("content-security-policy").to_owned()
+    };
+    let embedded = policy("/embed.html").await;
+    assert!(embedded.ends_with("frame-ancestors *"), "{embedded}");
+    assert!(embedded.contains("default-src 'none'") && embedded.contains("form-action 'none'"));
+    for path in [
+        "/",
+        "/index.html",
+        "//embed.html",
+        "/embed.html/",
+        "/x/embed.html",
+        "/embed",
+        "/EMBED.HTML",
+        "/api/v1/health",
+        "/api/v1/games",
+        "/nothing",
+    ] {
+        let strict = policy(path).await;
+        assert!(
+            strict.ends_with("frame-ancestors 'none'"),
+            "{path}: {strict}"
+        );
+    }
+    server.is_well().await;
+}

@@ -96,6 +96,16 @@ test('a link shows the whole game, and a copy of it can be kept', async ({ page,
   await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Analyse a copy' }).click();
   await expect(guest).toHaveURL(/analysis\?game=/);
+  // In a frame of another site: the game, and nothing of the page around it.
+  await page.getByRole('button', { name: 'Copy the code' }).scrollIntoViewIfNeeded();
+  const code = await page.getByLabel('Code that shows it on another site').inputValue();
+  const site = await guest.context().newPage();
+  await site.setContent(`<h1>A club</h1>${code}`);
+  const frame = site.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Next move' }).click();
+  await expect(frame.getByRole('gridcell', { name: /^28\b/ })).toHaveAccessibleName(/white man/);
+  await expect(frame.getByRole('navigation')).toHaveCount(0);
+  await expect(frame.getByRole('link', { name: 'Open in Damier' })).toBeVisible();
   await guest.goto(`./#/view?game=${address.split('game=')[1]!.slice(0, 30)}`);
   await expect(guest.getByText('This link is damaged')).toBeVisible();
   await guest.context().close();

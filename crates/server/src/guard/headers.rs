@@ -12,6 +12,15 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe
     manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
+/// The same for the one document that other sites may show in a frame. It shows the game of its address and can do
+/// nothing else (web/src/embed.ts).
+const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+/// That document.
+const EMBEDDED: &str = "/embed.html";
+
 /// What the machine has and the page never asks for.
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), \
     gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()";
@@ -33,11 +42,18 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// Adds the headers to whatever the answer is.
 pub(crate) async fn add(request: Request, next: Next) -> Response {
+    let embedded = request.uri().path() == EMBEDDED;
     let mut response = next.run(request).await;
     for (name, value) in HEADERS {
         response
             .headers_mut()
             .insert(name, HeaderValue::from_static(value));
+    }
+    if embedded {
+        response.headers_mut().insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(EMBEDDED_POLICY),
+        );
     }
     response
 }
