@@ -32,6 +32,17 @@ export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/** What was made plain of a row before: the next key asks for the same of nearly all rows. */
+const made = new WeakMap<Row, { from: string; plain: string }>();
+
+function plainOf(row: Row, text: string): string {
+  const before = made.get(row);
+  if (before?.from === text) return before.plain;
+  const now = { from: text, plain: plain(text) };
+  made.set(row, now);
+  return now.plain;
+}
+
 /** A test of rows for a query; `words` are the names of a row's players as they are shown. */
 export function fits(query: Query, words: (row: Row) => string): (row: Row) => boolean {
   const wanted = plain(query.text).split(/\s+/).filter(Boolean);
@@ -46,7 +57,7 @@ export function fits(query: Query, words: (row: Row) => string): (row: Row) => b
     if (to && firstDay(row.date) > to) return false;
     if (opening.length > 0 && !(row.opening && opening.every((move, i) => row.opening?.[i] === move))) return false;
     if (wanted.length === 0) return true;
-    const told = plain(`${row.title} ${words(row)} ${row.told} ${row.group}`);
+    const told = plainOf(row, `${row.title} ${words(row)} ${row.told} ${row.group}`);
     return wanted.every((word) => told.includes(word));
   };
 }
