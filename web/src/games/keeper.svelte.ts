@@ -138,6 +138,14 @@ export class Keeper {
     return saved;
   }
 
+  /** Ends the question about two games that went on differently: one of them goes to the bin, or none. */
+  async choose(id: string, wanted: 'this' | 'other' | 'both'): Promise<void> {
+    const other = (await this.local.get(id))?.parted ?? null;
+    for (const asked of [id, other]) if (asked) await this.local.change(asked, (game) => game && { ...game, parted: null });
+    if (wanted === 'this' && other) await this.delete(other);
+    if (wanted === 'other' && other) await this.delete(id);
+  }
+
   /** Calls when another window has saved this game, until the function returned is called. */
   onSavedElsewhere(id: string, call: () => void): () => void {
     const hear = (event: MessageEvent): void => {
@@ -367,10 +375,12 @@ export class Keeper {
       });
       return 'again';
     }
+    let other: string | null = null;
     if (relation === 'parted') {
       const { record, title, plies, tree, study } = (await this.local.get(game.id)) ?? game;
       const second = `${shortened(title, LONGEST_TITLE - SECOND.length)}${SECOND}`;
-      await this.add({ record, title: second, plies, tree, study });
+      other = (await this.add({ record, title: second, plies, tree, study })).id;
+      await this.local.change(other, (stored) => stored && { ...stored, parted: game.id });
     }
     const kept = relation === 'parted' || tree === undefined ? theirTree : tree;
     let [taken, toTell] = [true, false];
@@ -383,6 +393,7 @@ export class Keeper {
         ...fromServer(theirs),
         ...(renamed ? { title: stored.title, renamed } : {}),
         ...(stored?.group ? { group: stored.group } : {}),
+        ...(other === null ? {} : { parted: other }),
         tree: kept,
         dirty: toTell,
         revision: (stored?.revision ?? 0) + 1,

@@ -53,6 +53,8 @@ export interface LocalGame {
   fresh?: boolean;
   /** The collection that it was put into, known to this browser only; absent or empty where it is in none. */
   group?: string;
+  /** The other of two games that went on differently from this one on two devices, until a person has chosen. */
+  parted?: string | null;
   /** When the game was put in the bin; it stays until the server knows. */
   deleted_ms: number | null;
   /** The import that it came with, so that the import can be taken back. */

@@ -2,6 +2,7 @@
  * What the games of the family are called, in the language chosen: names, one sentence for each, branches, readings. The
  * words are those of the rules themselves (`rules/worded`), so that page and terminal say the same.
  */
+import { plain } from './plain';
 import { gameOf } from '../rules/family';
 import type { Language } from '../rules/model';
 import english from '../rules/worded/names.en.json';
@@ -57,12 +58,4 @@ export function isMeant(id: string, family: string, search: string): boolean {
     return [games[id]?.name, games[id]?.sentence, games[id]?.search, families[family]];
   });
   return plain([id, ...told].join(' ')).includes(plain(search).trim());
-}
-
-/** Small letters without accents. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
 }

@@ -1,6 +1,6 @@
 /** Whose games a server keeps: those of each device apart, unless a device has joined another. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { expectMoves, expectMyTurn, startGame, square } from './game-page';
+import { expectMoves, expectMyTurn, startFrom, startGame, square } from './game-page';
 
 test.skip(!process.env['DAMIER_URL'], 'games have owners at a server');
 
@@ -18,6 +18,19 @@ async function playOneMove(page: Page): Promise<string> {
   return new URL(page.url()).hash;
 }
 
+/** Gives the second device the games of the first; the answer is the link that did it. */
+async function join(mine: Page, other: Page): Promise<string> {
+  await mine.getByRole('button', { name: 'Settings' }).click();
+  await mine.getByText('My games on another device').click();
+  const address = await mine.getByLabel('Link with the key of this device').inputValue();
+  expect(address).toMatch(/#\/device\/[\w-]{43}$/);
+  await mine.keyboard.press('Escape');
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Have the same games' }).click();
+  await expect(other.getByText('Both devices have the same games now.')).toBeVisible();
+  return address;
+}
+
 test('what one device keeps no other one sees, until it joins by its link', async ({ browser, baseURL }) => {
   const mine = await device(browser, baseURL);
   const game = await playOneMove(mine);
@@ -33,14 +46,7 @@ test('what one device keeps no other one sees, until it joins by its link', asyn
   await other.goto('./#/library');
   await expect(other.locator(`a[href="${game}"]`)).toHaveCount(0);
 
-  await mine.getByRole('button', { name: 'Settings' }).click();
-  await mine.getByText('My games on another device').click();
-  const address = await mine.getByLabel('Link with the key of this device').inputValue();
-  expect(address).toMatch(/#\/device\/[\w-]{43}$/);
-  await mine.keyboard.press('Escape');
-  await other.goto(address);
-  await other.getByRole('button', { name: 'Have the same games' }).click();
-  await expect(other.getByText('Both devices have the same games now.')).toBeVisible();
+  const address = await join(mine, other);
   await other.goto('./#/library');
   await expect(other.locator(`a[href="${game}"]`).first()).toBeVisible();
   await other.goto(`./${game}`);
@@ -54,6 +60,44 @@ test('what one device keeps no other one sees, until it joins by its link', asyn
   await mine.goto('./#/take-over/0123456789abcdef0123456789abcdef');
   await mine.getByRole('button', { name: 'Take them over' }).click();
   await expect(mine.getByRole('alert')).toContainText('were not handed over');
+  await mine.context().close();
+  await other.context().close();
+});
+
+test('two devices that went on differently from one game are told, and choose', async ({ browser, baseURL }) => {
+  const [mine, other] = [await device(browser, baseURL), await device(browser, baseURL)];
+  await startFrom(mine, 'W:W31,32:B5,6');
+  await square(mine, 32).click();
+  await square(mine, 28).click();
+  await expectMoves(mine, 1);
+  await expect(mine.locator('[data-safety=server]')).toBeVisible();
+  const game = new URL(mine.url()).hash;
+  await join(mine, other);
+  await other.goto(`./${game}`);
+  await expectMoves(other, 1);
+  await other.context().setOffline(true);
+  await square(other, 5).click();
+  await square(other, 10).click();
+  await expectMoves(other, 2);
+  await square(mine, 6).click();
+  await square(mine, 11).click();
+  await expectMoves(mine, 2);
+  await expect(mine.locator('[data-safety=server]')).toBeVisible();
+  await other.context().setOffline(false);
+  await expect(async () => {
+    await other.goto(`./${game}`);
+    await other.reload();
+    await expect(other.getByText('On another device this game went on differently.')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await other.getByRole('button', { name: 'Only this one' }).click();
+  await expect(other.getByText('The other one is in the bin.')).toBeVisible();
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await expect(other.getByText('The other one is in the bin.')).toHaveCount(0);
+  await other.reload();
+  await expectMoves(other, 2);
+  await expect(other.getByText('On another device this game went on differently.')).toHaveCount(0);
+  await other.goto('./#/library');
+  await expect(other.locator('li[data-game]')).toHaveCount(2);
   await mine.context().close();
   await other.context().close();
 });

@@ -2,6 +2,7 @@
  * Searching and sorting the list of games, and how a search stands in the address, so that a reload or a way back finds it.
  * Pure. Called by the library page.
  */
+import { plain } from '../../messages/plain';
 import { fromTo, type Row } from './rows';
 
 export const RESULTS = ['white', 'black', 'draw', 'unfinished', 'analysis'] as const;
@@ -26,11 +27,6 @@ export interface Query {
 }
 
 export const EVERYTHING: Query = { text: '', variant: '', result: '', from: '', to: '', opening: '', position: '', group: '', sort: 'changed' };
-
-/** The same letters without accents and in one case. */
-export function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 /** What was made plain of a row before: the next key asks for the same of nearly all rows. */
 const made = new WeakMap<Row, { from: string; plain: string }>();

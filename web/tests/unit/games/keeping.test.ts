@@ -184,6 +184,28 @@ describe('a kept game', () => {
     expect(server.games.size).toBe(2);
   });
 
+  it('asks a person which of two that parted is wanted, and the other one lies in the bin', async () => {
+    for (const [wanted, left] of [['this', ['19-23']], ['other', ['18-23']], ['both', ['18-23', '19-23']]] as const) {
+      keeper = new Keeper(new LocalLibrary(`parted-${wanted}-${count}`), (server = new FakeServer()), () => 1_763_650_000_000);
+      const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
+      await keeper.settled();
+      server.games.set(game.id, { ...server.games.get(game.id)!, version: 2, record: record('32-28', '19-23') });
+      await keeper.save(game.id, 1, record('32-28', '18-23'), 2);
+      await keeper.settled();
+      const [one, other] = [(await keeper.local.get(game.id))!, (await keeper.local.all()).find((it) => it.id !== game.id)!];
+      expect([one.parted, other.parted]).toEqual([other.id, one.id]);
+
+      await keeper.choose(game.id, wanted);
+      await keeper.settled();
+      const kept = (await keeper.local.all()).filter((it) => it.deleted_ms === null);
+      const moves = kept.map(({ record: { acts } }) => (acts[1] as { move: string }).move);
+      expect(moves.sort()).toEqual(left);
+      expect(kept.every((it) => it.parted === null)).toBe(true);
+      for (const { id } of await keeper.local.all()) await keeper.restore(id);
+      expect((await keeper.local.all()).filter((it) => it.deleted_ms === null)).toHaveLength(2);
+    }
+  });
+
   it('is sent as a new one to a server that has lost it', async () => {
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
     await keeper.settled();

@@ -1,7 +1,8 @@
 /** Rows of the library: made of games, found, sorted, and as an address. */
 import { describe, expect, it } from 'vitest';
 import { fromTo, openingOf, rowOf, rowOfServer, type Row } from '../../../src/pages/library/rows';
-import { addressOf, EVERYTHING, fits, movesOf, plain, queryOf, sorted, SORTS, type Query } from '../../../src/pages/library/search';
+import { addressOf, EVERYTHING, fits, movesOf, queryOf, sorted, SORTS, type Query } from '../../../src/pages/library/search';
+import { plain } from '../../../src/messages/plain';
 import { begun } from '../../../src/games/kept';
 import type { GameRecord } from '../../../src/rules/model';
 import { record } from '../games/fake-server';
