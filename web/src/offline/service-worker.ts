@@ -34,6 +34,12 @@ scope.addEventListener('fetch', (event) => {
 
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true, ignoreVary: true });
+  const kept = await cache.match(asked(request), { ignoreSearch: true, ignoreVary: true });
   return kept ?? fetch(request);
+}
+
+/** Every address of the page is one document, but for what another site shows in a frame. */
+function asked(request: Request): Request | string {
+  if (request.mode !== 'navigate' || new URL(request.url).pathname.endsWith('/embed.html')) return request;
+  return './';
 }

@@ -20,6 +20,10 @@ test('the page opens and plays without a network', async ({ page, context }) => 
   await page.reload();
   await expectMoves(page, 2);
   await expect(page.getByText('Kept in this browser')).toBeVisible();
+  // The document for frames is one of its own, not the page.
+  await page.goto('./embed.html');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.locator('meta[name=robots]')).toHaveCount(1);
   await page.goto('./#/analysis');
   await expect(page.getByText('Judged by what the computer learned from its own games.')).toBeVisible();
 });
