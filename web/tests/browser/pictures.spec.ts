@@ -1,5 +1,7 @@
 /** Games handed on: as SVG, PNG and GIF, and as a link that shows them. */
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { expectMoves, expectOn, square, startFrom } from './game-page';
@@ -8,6 +10,24 @@ async function saved(page: Page, button: string): Promise<Buffer> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button, exact: true }).click();
   return readFileSync(await (await download).path());
+}
+
+let site: Server | null = null;
+test.afterEach(() => {
+  site?.closeAllConnections();
+  site?.close();
+  site = null;
+});
+
+/**
+ * The address of a page with this body on another site: another port is another origin. A page that only pretends to come
+ * from the public network could not show a frame of this machine.
+ */
+async function anotherSite(body: string): Promise<string> {
+  const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html; charset=utf-8').end(body));
+  site = server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
 async function playOne(page: Page): Promise<void> {
@@ -99,9 +119,9 @@ test('a link shows the whole game, and a copy of it can be kept', async ({ page,
   // In a frame of another site: the game, and nothing of the page around it.
   await page.getByRole('button', { name: 'Copy the code' }).scrollIntoViewIfNeeded();
   const code = await page.getByLabel('Code that shows it on another site').inputValue();
-  const site = await guest.context().newPage();
-  await site.setContent(`<h1>A club</h1>${code}`);
-  const frame = site.frameLocator('iframe');
+  const club = await guest.context().newPage();
+  await club.goto(await anotherSite(`<h1>A club</h1>${code}`));
+  const frame = club.frameLocator('iframe');
   await frame.getByRole('button', { name: 'Next move' }).click();
   await expect(frame.getByRole('gridcell', { name: /^28\b/ })).toHaveAccessibleName(/white man/);
   await expect(frame.getByRole('navigation')).toHaveCount(0);

@@ -13,10 +13,11 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe
     frame-ancestors 'none'";
 
 /// The same for the one document that other sites may show in a frame. It shows the game of its address and can do
-/// nothing else (web/src/embed.ts).
+/// nothing else (web/src/embed.ts). No `frame-ancestors`: its `*` would leave out a page opened from a file, such as a
+/// teacher's own sheet.
 const EMBEDDED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
-    base-uri 'none'; form-action 'none'; frame-ancestors *";
+    base-uri 'none'; form-action 'none'";
 
 /// That document.
 const EMBEDDED: &str = "/embed.html";
