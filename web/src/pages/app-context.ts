@@ -6,6 +6,7 @@ import { Keeper } from '../games/keeper.svelte';
 import { ServerLibrary } from '../games/server';
 import { LocalLibrary } from '../games/local-library';
 import { recoverDrafts } from '../games/tree-drafts';
+import { workersFor } from '../rules/cores';
 import { Engine } from '../rules/engine';
 import { preferences } from '../settings/preferences.svelte';
 import { Sounds } from '../sound/sounds';
@@ -22,7 +23,7 @@ export const appContext = {
   keeper,
   /** Resolves when the library holds what a page before this one had no time to write. */
   recovered: recoverDrafts(keeper),
-  engine: new Engine(),
+  engine: new Engine(undefined, () => workersFor(preferences.cores)),
   sounds: new Sounds(() => preferences.sound),
   voice: new Voice(() => preferences.voice),
 };

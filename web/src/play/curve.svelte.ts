@@ -25,7 +25,8 @@ export class GameCurve {
   left = $state(0);
   /** Judgements made before, by node: a node's position never changes. */
   readonly #known = new Map<number, Score>();
-  #asked: Asked[] = [];
+  /** What the engine was asked and has not answered; another set for each line that is judged. */
+  #asked = new Set<Asked>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -37,21 +38,32 @@ export class GameCurve {
     this.show(nodes);
     const open = nodes.filter((node) => !this.#known.has(node));
     this.left = open.length;
-    // One question at a time: a line of hundreds would fill the engine's queue, and each position must be made first.
-    for (const node of open) {
-      const position = positionOf(node);
-      const subject = subjectOf(position);
-      if (subject === null) {
-        if (position.outcome) this.#learn(node, atEnd(position));
-      } else {
-        const asked = this.#engine.ask({ ...subject, limits: LIMITS }, 'report');
-        this.#asked = [asked];
-        const thought = await asked.answer.catch(() => null);
-        if (this.#asked[0] !== asked) return; // stopped, or another line was asked for
-        if (thought?.score) this.#learn(node, forWhite(thought.score, position.side));
+    // One question at a time for each worker: a line of hundreds would fill the engine's queues, and each position must be
+    // made first.
+    const asked = new Set<Asked>();
+    this.#asked = asked;
+    const waiting = open.values();
+    const judgeInTurn = async (): Promise<void> => {
+      for (const node of waiting) {
+        await this.#judgeOne(node, positionOf(node), asked);
+        if (this.#asked !== asked) return; // stopped, or another line was asked for
+        this.left -= 1;
       }
-      this.left -= 1;
+    };
+    await Promise.all(Array.from({ length: this.#engine.workers }, judgeInTurn));
+  }
+
+  async #judgeOne(node: number, position: TreePosition, all: Set<Asked>): Promise<void> {
+    const subject = subjectOf(position);
+    if (subject === null) {
+      if (position.outcome) this.#learn(node, atEnd(position));
+      return;
     }
+    const asked = this.#engine.ask({ ...subject, limits: LIMITS }, 'report');
+    all.add(asked);
+    const thought = await asked.answer.catch(() => null);
+    all.delete(asked);
+    if (this.#asked === all && thought?.score) this.#learn(node, forWhite(thought.score, position.side));
   }
 
   /** Shows a line with what is known of it. */
@@ -66,7 +78,7 @@ export class GameCurve {
 
   stop(): void {
     const asked = this.#asked;
-    this.#asked = [];
+    this.#asked = new Set();
     for (const it of asked) it.cancel();
     this.left = 0;
   }

@@ -1,92 +1,51 @@
 /**
- * The engine as the page sees it: ask questions, hear what is thought, take a question back. Starts the worker when it is
- * first needed. Any number of questions may wait; which of them is thought about, the worker's queue decides (`queue.ts`).
+ * The engine as the page sees it: ask questions, hear what is thought, take a question back. It has one worker or several,
+ * each with a memory of its own, so that a report runs on one core while a person looks at a position on another. One
+ * position is always searched by one worker: docs/decisions/0037 says why. Workers are started when they are needed.
  */
 import type { Thought } from './model';
-import type { FromWorker, Priority, Question, ToWorker } from './think';
+import { EngineTalk, type Asked, type EngineWorker } from './engine-talk';
+import type { Priority, Question } from './think';
 
-/** A question that was asked. */
-export interface Asked {
-  /**
-   * The last thought, or what was thought so far (null before the first) when the question was taken back. Rejects when
-   * the engine cannot run.
-   */
-  readonly answer: Promise<Thought | null>;
-  /** Takes the question back. Harmless once it is answered. */
-  cancel(): void;
-}
+export type { Asked } from './engine-talk';
 
-interface Waiting {
-  heard: (thought: Thought) => void;
-  resolve: (thought: Thought | null) => void;
-  reject: (error: Error) => void;
-  last: Thought | null;
-}
-
-/** What the engine needs of a worker. */
-export type EngineWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+/** Somebody waits for the answer to these. */
+const AWAITED: readonly Priority[] = ['move', 'look'];
 
 export class Engine {
+  readonly #talks: EngineTalk[] = [];
   readonly #start: () => EngineWorker;
-  #worker: EngineWorker | null = null;
-  readonly #waiting = new Map<number, Waiting>();
-  #count = 0;
+  readonly #workers: () => number;
 
-  constructor(start: () => EngineWorker = startWorker) {
+  /** `workers` tells how many workers there may be now, at least 1. */
+  constructor(start: () => EngineWorker = startWorker, workers: () => number = () => 1) {
     this.#start = start;
+    this.#workers = workers;
+  }
+
+  /** How many questions can be thought about at the same time. */
+  get workers(): number {
+    return Math.max(1, this.#workers());
   }
 
   /** Asks a question; `heard` is told what is thought as it goes. */
   ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): Asked {
-    this.#count += 1;
-    const id = this.#count;
-    const answer = new Promise<Thought | null>((resolve, reject) => {
-      this.#say({ say: 'ask', id, priority, question, home: document.baseURI }); // what it throws rejects the answer
-      this.#waiting.set(id, { heard, resolve, reject, last: null });
-    });
-    return { answer, cancel: () => this.#cancel(id) };
+    return this.#talkFor(priority).ask(question, priority, heard);
   }
 
-  #cancel(id: number): void {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
-    this.#waiting.delete(id);
-    this.#say({ say: 'cancel', id });
-    waiting.resolve(waiting.last);
-  }
-
-  #say(message: ToWorker): void {
-    this.#worker ??= this.#begin();
-    this.#worker.postMessage(message);
-  }
-
-  #begin(): EngineWorker {
-    const worker = this.#start();
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-    worker.onerror = (event) => {
-      worker.terminate();
-      this.#worker = null; // the next question starts a fresh one
-      const lost = [...this.#waiting.values()];
-      this.#waiting.clear();
-      for (const { reject } of lost) reject(new Error(event.message || 'the engine could not be started'));
-    };
-    return worker;
-  }
-
-  #hear(message: FromWorker): void {
-    const waiting = this.#waiting.get(message.id);
-    if (!waiting) return; // an answer to a question that was taken back
-    if (message.say === 'failed') {
-      this.#waiting.delete(message.id);
-      waiting.reject(new Error(message.message));
-      return;
-    }
-    waiting.last = message.thought;
-    waiting.heard(message.thought);
-    if (message.thought.done) {
-      this.#waiting.delete(message.id);
-      waiting.resolve(message.thought);
-    }
+  /**
+   * Who answers: the worker with the least to do. What somebody waits for goes to the first of equals, whose memory knows the
+   * positions around; a report goes to the last, out of the way.
+   */
+  #talkFor(priority: Priority): EngineTalk {
+    const { workers } = this;
+    while (this.#talks.length < workers) this.#talks.push(new EngineTalk(this.#start));
+    while (this.#talks.length > workers && this.#talks.at(-1)?.waiting() === 0) this.#talks.pop()?.end();
+    const talks = this.#talks.slice(0, workers);
+    const load = (talk: EngineTalk): number => talk.waiting(priority === 'report' ? undefined : AWAITED);
+    const least = Math.min(...talks.map(load));
+    const fits = (talk: EngineTalk): boolean => load(talk) === least;
+    return (priority === 'report' ? talks.findLast(fits) : talks.find(fits))!;
   }
 }
 

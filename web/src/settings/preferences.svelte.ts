@@ -51,6 +51,8 @@ export interface Preferences {
   /** How long an analysis looks at one position, in seconds, and how deep in plies; 0 is as deep as it comes. */
   seconds: number;
   depth: number;
+  /** How many processor cores the engine may use; 0 leaves it to the page. */
+  cores: number;
   /** The moves of an analysis in two columns, its variations below them. */
   columns: boolean;
 }
@@ -82,6 +84,7 @@ const DEFAULTS: Preferences = {
   lines: 2,
   seconds: 30,
   depth: 0,
+  cores: 0,
   columns: false,
 };
 
@@ -141,6 +144,7 @@ function sane(found: Preferences): Preferences {
     lines: within(found.lines, 1, 5, DEFAULTS.lines),
     seconds: within(found.seconds, 1, 3600, DEFAULTS.seconds),
     depth: within(found.depth, 0, 60, DEFAULTS.depth),
+    cores: within(found.cores, 0, 64, DEFAULTS.cores),
     columns: found.columns === true,
   };
 }

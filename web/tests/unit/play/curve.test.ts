@@ -10,7 +10,7 @@ interface Open {
   cancelled: boolean;
 }
 
-function engine(): { engine: Engine; asked: Open[] } {
+function engine(workers = 1): { engine: Engine; asked: Open[] } {
   const asked: Open[] = [];
   const ask: Engine['ask'] = ({ moves }) => {
     let settle: (thought: Thought | null) => void = () => {};
@@ -19,7 +19,7 @@ function engine(): { engine: Engine; asked: Open[] } {
     asked.push(open);
     return { answer, cancel: () => ((open.cancelled = true), settle(null)) };
   };
-  return { engine: { ask } as unknown as Engine, asked };
+  return { engine: { ask, workers } as unknown as Engine, asked };
 }
 
 /** White to move at even nodes; the last one, 9, is over and lost for White. */
@@ -74,5 +74,19 @@ describe('the curve of a game', () => {
     curve.stop();
     await done;
     expect([asked.length, asked[0]!.cancelled, curve.left]).toEqual([1, true, 0]);
+  });
+
+  it('asks for as many positions at once as there are workers', async () => {
+    const { engine: it, asked } = engine(2);
+    const curve = new GameCurve(it);
+    const done = curve.judge([0, 1, 2], positionOf);
+    expect([asked.length, curve.left]).toEqual([2, 3]);
+    asked[1]!.answer(30);
+    await vi.waitFor(() => expect(asked.length).toBe(3));
+    asked[0]!.answer(10);
+    asked[2]!.answer(20);
+    await done;
+    expect(numbers(curve)).toEqual([10, -30, 20]);
+    expect(curve.left).toBe(0);
   });
 });

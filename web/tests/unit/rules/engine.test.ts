@@ -1,6 +1,7 @@
 /** The engine as the page sees it, with a worker that says what the test has it say. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Engine, type EngineWorker } from '../../../src/rules/engine';
+import { Engine } from '../../../src/rules/engine';
+import type { EngineWorker } from '../../../src/rules/engine-talk';
 import type { Thought } from '../../../src/rules/model';
 import type { FromWorker, Question, ToWorker } from '../../../src/rules/think';
 
@@ -87,5 +88,66 @@ describe('the engine', () => {
       throw new Error('no workers here');
     });
     await expect(none.ask(QUESTION, 'look').answer).rejects.toThrow('no workers here');
+  });
+});
+
+describe('an engine with several workers', () => {
+  /** What each worker was asked, by priority. */
+  const asked: string[][] = [];
+  const ended: number[] = [];
+  let most = 3;
+  let many: Engine;
+
+  beforeEach(() => {
+    asked.length = 0;
+    ended.length = 0;
+    most = 3;
+    many = new Engine(
+      () => {
+        const at = asked.push([]) - 1;
+        const worker: EngineWorker = {
+          postMessage: (message: ToWorker) => void (message.say === 'ask' && asked[at]!.push(message.priority)),
+          terminate: () => void ended.push(at),
+          onmessage: null,
+          onerror: null,
+        };
+        return worker;
+      },
+      () => most,
+    );
+  });
+
+  it('thinks about a report apart from what a person looks at', () => {
+    many.ask(QUESTION, 'look');
+    many.ask(QUESTION, 'report');
+    many.ask(QUESTION, 'report');
+    many.ask(QUESTION, 'report');
+    expect(asked.toSorted()).toEqual([['look'], ['report', 'report'], ['report']].toSorted());
+  });
+
+  it('lets what is looked at again go to the worker that knows the positions around, whatever reports wait there', () => {
+    const before = many.ask(QUESTION, 'look');
+    for (let i = 0; i < 9; i += 1) many.ask(QUESTION, 'report');
+    before.cancel();
+    many.ask(QUESTION, 'look');
+    expect(asked[0]!.filter((it) => it === 'look')).toHaveLength(2);
+  });
+
+  it('looks for a threat beside the look at the position', () => {
+    many.ask(QUESTION, 'look');
+    many.ask(QUESTION, 'move');
+    expect(asked).toEqual([['look'], ['move']]);
+  });
+
+  it('ends workers that are not wanted any longer, once nothing waits there', () => {
+    const report = many.ask(QUESTION, 'report');
+    many.ask(QUESTION, 'look');
+    most = 1;
+    many.ask(QUESTION, 'look');
+    expect(ended).toEqual([]);
+    report.cancel();
+    many.ask(QUESTION, 'look');
+    expect(ended).toEqual([0]); // the report's, which was started first
+    expect(asked).toHaveLength(2);
   });
 });

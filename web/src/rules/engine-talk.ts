@@ -1,0 +1,102 @@
+/**
+ * The talk with one worker of the engine: questions go there, thoughts come back. Starts the worker when it is first needed.
+ * Which of the waiting questions the worker thinks about is decided by its queue (`queue.ts`). Used by `engine.ts` only.
+ */
+import type { Thought } from './model';
+import type { FromWorker, Priority, Question, ToWorker } from './think';
+
+/** A question that was asked. */
+export interface Asked {
+  /**
+   * The last thought, or what was thought so far (null before the first) when the question was taken back. Rejects when
+   * the engine cannot run.
+   */
+  readonly answer: Promise<Thought | null>;
+  /** Takes the question back. Harmless once it is answered. */
+  cancel(): void;
+}
+
+interface Waiting {
+  priority: Priority;
+  heard: (thought: Thought) => void;
+  resolve: (thought: Thought | null) => void;
+  reject: (error: Error) => void;
+  last: Thought | null;
+}
+
+/** What the engine needs of a worker. */
+export type EngineWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+
+export class EngineTalk {
+  readonly #start: () => EngineWorker;
+  #worker: EngineWorker | null = null;
+  readonly #waiting = new Map<number, Waiting>();
+  #count = 0;
+
+  constructor(start: () => EngineWorker) {
+    this.#start = start;
+  }
+
+  /** How many questions wait here, of all priorities or of these. */
+  waiting(priorities?: readonly Priority[]): number {
+    return [...this.#waiting.values()].filter(({ priority }) => priorities?.includes(priority) ?? true).length;
+  }
+
+  /** Ends the worker and gives its memory back. The next question starts a fresh one. */
+  end(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** Asks a question; `heard` is told what is thought as it goes. */
+  ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): Asked {
+    this.#count += 1;
+    const id = this.#count;
+    const answer = new Promise<Thought | null>((resolve, reject) => {
+      this.#say({ say: 'ask', id, priority, question, home: document.baseURI }); // what it throws rejects the answer
+      this.#waiting.set(id, { priority, heard, resolve, reject, last: null });
+    });
+    return { answer, cancel: () => this.#cancel(id) };
+  }
+
+  #cancel(id: number): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    this.#say({ say: 'cancel', id });
+    waiting.resolve(waiting.last);
+  }
+
+  #say(message: ToWorker): void {
+    this.#worker ??= this.#begin();
+    this.#worker.postMessage(message);
+  }
+
+  #begin(): EngineWorker {
+    const worker = this.#start();
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    worker.onerror = (event) => {
+      this.end();
+      const lost = [...this.#waiting.values()];
+      this.#waiting.clear();
+      for (const { reject } of lost) reject(new Error(event.message || 'the engine could not be started'));
+    };
+    return worker;
+  }
+
+  #hear(message: FromWorker): void {
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return; // an answer to a question that was taken back
+    if (message.say === 'failed') {
+      this.#waiting.delete(message.id);
+      waiting.reject(new Error(message.message));
+      return;
+    }
+    waiting.last = message.thought;
+    waiting.heard(message.thought);
+    if (message.thought.done) {
+      this.#waiting.delete(message.id);
+      waiting.resolve(message.thought);
+    }
+  }
+}

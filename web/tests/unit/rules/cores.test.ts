@@ -1,0 +1,22 @@
+/** How many workers the engine has on which device. */
+import { describe, expect, it } from 'vitest';
+import { coresHere, workersFor } from '../../../src/rules/cores';
+
+describe('workers of the engine', () => {
+  it.each([
+    { chosen: 0, device: {}, workers: 1 },
+    { chosen: 0, device: { hardwareConcurrency: 2 }, workers: 1 },
+    { chosen: 0, device: { hardwareConcurrency: 4 }, workers: 3 },
+    { chosen: 0, device: { hardwareConcurrency: 16, deviceMemory: 8 }, workers: 4 },
+    { chosen: 0, device: { hardwareConcurrency: 8, deviceMemory: 2 }, workers: 1 },
+    { chosen: 8, device: { hardwareConcurrency: 8, deviceMemory: 2 }, workers: 8 },
+    { chosen: 8, device: { hardwareConcurrency: 4 }, workers: 4 },
+    { chosen: 64, device: { hardwareConcurrency: 128 }, workers: 16 },
+  ])('$workers where $chosen are chosen on $device', ({ chosen, device, workers }) => {
+    expect(workersFor(chosen, device)).toBe(workers);
+  });
+
+  it('has a core where the browser tells of none', () => {
+    expect(coresHere({})).toBe(1);
+  });
+});
