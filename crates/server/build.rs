@@ -1,5 +1,5 @@
-//! Makes sure that the folder of the built page exists, so that this crate compiles before the page
-//! was ever built, and that cargo looks again once it is.
+//! Creates the folder of the built page if it is missing, so that this crate compiles before the
+//! page has been built. It also tells cargo to run again when the page changes.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ fn main() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
     let page = web.join("dist");
     if web.is_dir() {
-        // If that fails the page counts as not built, which the server says by itself.
+        // If this fails, the server reports that the page is not built.
         let _ = std::fs::create_dir(&page);
     }
     println!("cargo:rerun-if-changed={}", page.display());

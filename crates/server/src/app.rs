@@ -1,5 +1,5 @@
-//! Puts the server together: routes inside, guards around them, the log outermost. Called once per
-//! server. The order of the layers is decided here and nowhere else.
+//! Assembles the server: the routes inside, the guards around them, the log outermost. Called once
+//! per server. Only this file decides the order of the layers.
 
 use std::any::Any;
 use std::net::SocketAddr;
@@ -29,7 +29,7 @@ use crate::quota::Quota;
 use crate::tables::Tables;
 use crate::take_over::TakeOver;
 
-/// What the handlers share.
+/// The state that the handlers share.
 pub(crate) struct App {
     pub(crate) library: Arc<dyn GameLibrary>,
     pub(crate) clock: Arc<dyn WallClock>,
@@ -39,7 +39,7 @@ pub(crate) struct App {
     pub(crate) take_over: TakeOver,
 }
 
-/// Everything that is served on one listener.
+/// The router for everything that one listener serves.
 pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: SocketAddr) -> Router {
     let Config {
         clock,
@@ -57,7 +57,7 @@ pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: Soc
         lanes: Lanes::new(),
         take_over: TakeOver::new(take_over),
     });
-    // What is added last is asked first.
+    // The layer that is added last handles a request first.
     let api = api::routes()
         .with_state(app)
         .layer(DefaultBodyLimit::max(limits.body_bytes))
@@ -68,7 +68,8 @@ pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: Soc
         ))
         .layer(from_fn_with_state(rate::Rate::new(limits), rate::bound))
         .layer(from_fn(headers::keep_nothing))
-        // The page is compressed once and kept so; tables would get no smaller.
+        // The page is compressed once and that copy is kept; compression would not make tables
+        // smaller.
         .layer(CompressionLayer::new().compress_when(
             DefaultPredicate::new().and(NotForContentType::const_new("application/octet-stream")),
         ));
@@ -96,7 +97,7 @@ pub(crate) fn router(config: Config, library: Arc<dyn GameLibrary>, address: Soc
         )
 }
 
-/// One line in the log for each answer, the louder the worse it is.
+/// Logs one line for each response, at a higher level the worse its status is.
 fn note(response: &Response, took: Duration, _span: &Span) {
     let (status, ms) = (response.status().as_u16(), took.as_millis());
     match status {
@@ -110,7 +111,8 @@ async fn method_not_allowed(method: Method, OriginalUri(uri): OriginalUri) -> Pr
     Problem::method_not_allowed(&method, uri.path())
 }
 
-/// One request met a bug of ours: it gets an answer, the others go on.
+/// A handler panicked because of a bug of ours. The client still gets a response, and other
+/// requests are not affected.
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
 fn after_a_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
     let text = panic.downcast_ref::<&str>().copied();

@@ -1,13 +1,14 @@
-//! Who asks, and who counts as one client where each may only ask, connect or send so much.
+//! Who sent a request, and what counts as one client where the requests, connections and bytes of
+//! each client are limited.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-/// Who sent a request, as its connection knows.
+/// The sender of a request: the peer address of its connection.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Client(pub(crate) SocketAddr);
 
-/// The network that one client counts as: an IPv4 address, or a whole /64 of IPv6, which is what a provider gives
-/// to one home.
+/// What counts as one client: an IPv4 address, or a whole /64 of IPv6, which is what a provider
+/// gives to one home.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ClientNetwork(IpAddr);
 

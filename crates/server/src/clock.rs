@@ -1,15 +1,15 @@
-//! What time it is. The server asks through the trait, so that tests decide; the one implementation
-//! that looks at the machine's clock is here for the terminal to pass in.
+//! What time it is. The server asks through the trait [`WallClock`], so that tests can set the
+//! time. The one implementation that reads the system clock is here too; the terminal passes it in.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A source of the time of day.
+/// Tells the time of day.
 pub trait WallClock: Send + Sync + 'static {
     /// Milliseconds since the beginning of 1970, UTC.
     fn now_ms(&self) -> u64;
 }
 
-/// The clock of the machine. A machine whose clock stands before 1970 counts as standing there.
+/// The system clock. If it shows a time before 1970, it counts as the beginning of 1970.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 

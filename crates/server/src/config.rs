@@ -1,5 +1,5 @@
-//! What a server is told before it starts: its clock, its page, its tables, the names it answers to, its limits.
-//! Made by the terminal; every default is meant for one club in one hall.
+//! The configuration of a server: its clock, page and tables, the host names it answers to, and its
+//! limits. The terminal makes it. The defaults suit a club with one hall.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -11,21 +11,22 @@ use crate::quota::Quota;
 use crate::tables::Tables;
 use crate::take_over::TakeOverCode;
 
-/// How a server is to behave.
+/// How a server behaves.
 #[derive(Clone)]
 pub struct Config {
-    /// What time it is.
+    /// Tells the time.
     pub clock: Arc<dyn WallClock>,
     /// The page that browsers get.
     pub page: Page,
-    /// The endgame tables that browsers may have.
+    /// The endgame tables that browsers can fetch.
     pub tables: Tables,
-    /// Names, besides `localhost` and addresses, under which the server may be asked: that of the machine in a
-    /// hall's network, or that of a proxy before it.
+    /// Host names, besides `localhost` and IP addresses, under which the server can be reached: for
+    /// example the name of the machine in a hall's network, or of a proxy in front of it.
     pub host_names: Vec<String>,
-    /// Under which code the games that were kept before there were owners are handed over; never without one.
+    /// The code for taking over the games that were kept before games had owners. Without a code
+    /// they are never handed over.
     pub take_over: Option<TakeOverCode>,
-    /// What one may ask of it.
+    /// What clients may ask of the server at most.
     pub limits: ServerLimits,
 }
 
@@ -43,45 +44,48 @@ impl Default for Config {
     }
 }
 
-/// Bounds on what one may ask, so that no client can take the server away from the others.
+/// Limits for requests and connections, so that no client can block the server for the others.
+/// Where a limit is per address, a whole /64 of IPv6 counts as one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ServerLimits {
-    /// Bytes of a request's body. The longest record that replays is well below a megabyte.
+    /// Size of a request's body in bytes. The longest record that replays is well below a megabyte.
     pub body_bytes: usize,
-    /// Bytes of a request's head.
+    /// Size of a request's head in bytes.
     pub head_bytes: usize,
-    /// How long a client may take to send a request's head, or keep an idle connection.
+    /// How long a client may take to send a request's head, or keep an idle connection open.
     pub head_time: Duration,
     /// How long a client may take to send a request's body.
     pub body_time: Duration,
-    /// Bytes per second that a body must bring, counted over some seconds.
+    /// Lowest rate of a request's body in bytes per second, measured over a few seconds.
     pub slowest_body: u32,
-    /// KiB of bodies of one address that may wait here at once, half of them or whole.
+    /// KiB of bodies from one address, complete or not, that may be in memory at once and wait to
+    /// be handled.
     pub kib_waiting_per_address: u32,
-    /// KiB that one address may send at once after a silence.
+    /// KiB that one address may send at once after it has sent nothing for a while.
     pub kib_burst: NonZeroU32,
     /// KiB that one address may send per second in the long run.
     pub kib_per_second: NonZeroU32,
-    /// How long one request may take once its body has arrived.
+    /// How long a request may take once its body has arrived.
     pub request_time: Duration,
-    /// How long one connection lives before it is ended politely, in case its client never reads.
+    /// How long a connection may stay open before the server closes it gracefully, in case its
+    /// client never reads.
     pub connection_time: Duration,
-    /// Connections at once; more wait in the system's queue.
+    /// Connections at once; further ones wait in the operating system's queue.
     pub connections: u32,
-    /// Connections at once of one address; more are closed as soon as they are made.
+    /// Connections at once from one address; further ones are closed as soon as they are accepted.
     pub connections_per_address: u32,
-    /// Requests to the library at once; more wait their turn.
+    /// Requests to the library that are handled at once; further ones wait.
     pub requests_at_once: u32,
-    /// Requests to the library at once of one address; more wait their turn.
+    /// Requests to the library from one address that are handled at once; further ones wait.
     pub requests_at_once_per_address: u32,
-    /// Requests to the library that one address may send at once after a silence. A whole class behind
-    /// one router is one address.
+    /// Requests to the library that one address may send at once after it has sent none for a
+    /// while. A whole class behind one router counts as one address.
     pub burst: NonZeroU32,
     /// Requests to the library that one address may send per second in the long run.
     pub per_second: NonZeroU32,
-    /// How long requests in progress may go on once the server is told to stop.
+    /// How long requests in progress may go on after the server was told to stop.
     pub stop_time: Duration,
-    /// What the games of one owner may take.
+    /// How much room the games of one owner may take.
     pub quota: Quota,
 }
 
@@ -94,7 +98,7 @@ impl Default for ServerLimits {
             body_time: Duration::from_mins(1),
             slowest_body: 1024,
             kib_waiting_per_address: 16 * 1024,
-            // A library of some thousand games, brought along from another machine.
+            // Enough to bring a library of some thousand games from another machine.
             kib_burst: const { NonZeroU32::new(32 * 1024).unwrap() },
             kib_per_second: const { NonZeroU32::new(128).unwrap() },
             request_time: Duration::from_secs(20),

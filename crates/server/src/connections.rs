@@ -1,6 +1,6 @@
-//! Listens, and lives with each connection until its end: one task each, within limits on number, head
-//! and age, and a polite goodbye when the server stops. Called by the terminal. It never looks into a
-//! request.
+//! Listens, and runs each connection in a task of its own until it ends. The number of connections,
+//! the size of a request's head and the age of a connection are limited, and connections close
+//! gracefully when the server stops. Called by the terminal. This file does not look into requests.
 
 use std::convert::Infallible;
 use std::io;
@@ -30,42 +30,42 @@ use crate::shares::Shares;
 /// Why the server could not listen.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address is taken, not this machine's, or not allowed.
+    /// The address is in use, does not belong to this machine, or is not allowed.
     #[error("cannot listen on {address}")]
     Bind {
-        /// The address wanted.
+        /// The address to listen on.
         address: SocketAddr,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The listener is broken.
+    /// The address of the listener cannot be read.
     #[error("the listener has no address")]
     Listener(#[source] io::Error),
 }
 
 impl ServeError {
-    /// Whether the address is taken, so that another port may be tried.
+    /// Whether the address is in use, so that another port may work.
     pub fn is_address_taken(&self) -> bool {
         matches!(self, Self::Bind { source, .. } if source.kind() == io::ErrorKind::AddrInUse)
     }
 }
 
-/// Takes an address to listen on.
+/// Binds an address to listen on.
 ///
 /// # Errors
-/// [`ServeError::Bind`]; [`ServeError::is_address_taken`] tells whether another port may help.
+/// [`ServeError::Bind`]; [`ServeError::is_address_taken`] says whether another port may work.
 pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
     TcpListener::bind(address)
         .await
         .map_err(|source| ServeError::Bind { address, source })
 }
 
-/// Serves until `shutdown` is done, then lets requests in progress end within
-/// [`ServerLimits::stop_time`]. The library is left open; closing it is the caller's.
+/// Serves until `shutdown` completes, then gives requests in progress [`ServerLimits::stop_time`]
+/// to end. The library stays open; the caller closes it.
 ///
 /// # Errors
-/// [`ServeError::Listener`] when the listener has no address. Failures of single connections are
-/// logged and end nothing.
+/// [`ServeError::Listener`] if the address of the listener cannot be read. Errors of single
+/// connections are logged and do not stop the server.
 pub async fn serve(
     config: Config,
     library: Arc<dyn GameLibrary>,
@@ -74,7 +74,7 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let address = listener.local_addr().map_err(ServeError::Listener)?;
     let limits = config.limits;
-    let mut background = JoinSet::new(); // ends with this function
+    let mut background = JoinSet::new(); // aborted when this function returns
     background.spawn((limits.quota).tidy_forever(library.clone(), config.clock.clone()));
     let router = app::router(config, library, address);
     tracing::info!(%address, "listening");
@@ -87,12 +87,12 @@ pub async fn serve(
     drop(listener);
     tracing::info!(connections = connections.len(), "stopping");
     stop.send_replace(());
-    while connections.join_next().await.is_some() {} // each ends within its own time
+    while connections.join_next().await.is_some() {} // each ends within its own time limit
     tracing::info!("stopped");
     Ok(())
 }
 
-/// Takes connection after connection, never more at once than allowed.
+/// Accepts connections, never more at once than allowed.
 async fn accept_forever(
     listener: &TcpListener,
     router: &Router,
@@ -106,13 +106,13 @@ async fn accept_forever(
     loop {
         let Ok(place) = places.clone().acquire_owned().await else {
             return;
-        }; // never closed
+        }; // the semaphore is never closed
         while connections.try_join_next().is_some() {}
         match listener.accept().await {
             Ok((stream, client)) => {
                 let Some(share) = shares.take(client.ip(), 1) else {
                     tracing::debug!(%client, "an address has too many connections");
-                    continue; // which closes this one
+                    continue; // dropping the stream closes the connection
                 };
                 let router = router.clone();
                 let stopping = stopping.clone();
@@ -122,7 +122,7 @@ async fn accept_forever(
                 });
             }
             Err(error) => {
-                // Out of file descriptors, mostly: it passes when connections end.
+                // Mostly there are no file descriptors left; there will be when connections end.
                 tracing::warn!(%error, "cannot accept a connection");
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
@@ -130,7 +130,7 @@ async fn accept_forever(
     }
 }
 
-/// One connection from its first byte to its last.
+/// Runs one connection from its first byte to its last.
 async fn live(
     stream: TcpStream,
     client: SocketAddr,

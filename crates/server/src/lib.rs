@@ -1,12 +1,13 @@
-//! The door for browsers: the page inside, and the library of games over HTTP.
+//! The server for browsers: the page, and the library of games over HTTP.
 //!
-//! [`serve`] takes a library, a listener and the future that ends it; the terminal's `serve` calls it.
-//! Everything under `/api/v1` is described by the document at `/api/v1/openapi.json`. What is asked
-//! passes, in this order: the log, the guards (`guard`), the routes (`api` or [`page`]). No rule of
-//! the game is decided here: every record is handed to `club`, which replays it.
+//! [`serve`] takes a library, a listener and a future that stops the server; the `serve` command of
+//! the terminal calls it. The document at `/api/v1/openapi.json` describes everything under
+//! `/api/v1`. A request passes, in this order, the log, the guards (`guard`) and the routes (`api`
+//! or [`page`]). No rule of the game is decided here: every record is handed to `club`, which
+//! replays it.
 //!
-//! Nothing here reads a clock but through [`WallClock`], keeps anything but through the library, or answers
-//! an error other than as a [`problem::Problem`].
+//! This crate reads the time through [`WallClock`] only, stores games through the library only, and
+//! answers every error with a [`problem::Problem`].
 
 mod api;
 mod app;

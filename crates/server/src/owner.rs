@@ -1,6 +1,7 @@
-//! Whose games a request is about. There are no accounts: a device makes a secret and sends it with each request, and
-//! whoever holds the secret owns the games that were kept with it. The library never sees a secret, only its hash, so
-//! that whoever reads the database or a backup of it cannot ask for the games of others.
+//! Whose games a request is about. There are no accounts: a device makes a secret and sends it with
+//! each request, and whoever holds the secret owns the games that were kept with it. The library
+//! never gets the secret, only its hash, so reading the database or a backup of it does not give
+//! access to anybody's games.
 
 use std::fmt;
 
@@ -15,10 +16,10 @@ use crate::problem::Problem;
 /// Characters of a secret: 256 bits as URL-safe Base64 without padding.
 const LENGTH: usize = 43;
 
-/// Goes into the hash before the secret, so that it equals no other hash of the same text.
+/// Hashed before the secret, so that the hash differs from any other hash of the same text.
 const PURPOSE: &[u8] = b"damier device secret 1\n";
 
-/// What a device proves with that it owns its games. It is neither logged nor kept.
+/// The secret by which a device proves that it owns its games. It is neither logged nor stored.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct DeviceSecret(String);
 
@@ -40,7 +41,7 @@ impl DeviceSecret {
             .finalize();
         let mut name = String::from("device-");
         for byte in hash {
-            // Writing into a text cannot fail.
+            // Writing into a `String` cannot fail.
             let _ = write!(name, "{byte:02x}");
         }
         Owner::named(name)
@@ -53,7 +54,7 @@ impl fmt::Debug for DeviceSecret {
     }
 }
 
-/// The owner who asks, as the header `Authorization: Bearer SECRET` tells.
+/// The owner who sends the request, found by the header `Authorization: Bearer SECRET`.
 pub(crate) struct Asking(pub(crate) Owner);
 
 impl<S: Send + Sync> FromRequestParts<S> for Asking {
@@ -84,7 +85,7 @@ fn secret_of(headers: &HeaderMap) -> Result<DeviceSecret, Problem> {
         let (scheme, secret) = text.split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then_some(secret)
     });
-    // What was sent is not repeated: it may be a secret with a slip in it.
+    // The detail does not repeat what was sent: it may be a secret with a typing error.
     secret.and_then(DeviceSecret::read).ok_or_else(|| {
         unknown("the header `Authorization` is not `Bearer` and a secret of 43 characters of URL-safe Base64")
     })
@@ -109,7 +110,8 @@ mod tests {
         let secret = asked(&[&format!("Bearer {SECRET}")]).unwrap();
         assert_eq!(secret, asked(&[&format!("bearer {SECRET}")]).unwrap());
         let owner = secret.owner();
-        // By another program: printf 'damier device secret 1\n%s' "$SECRET" | sha256sum
+        // The expected hash comes from another program:
+        // printf 'damier device secret 1\n%s' "$SECRET" | sha256sum
         assert_eq!(
             owner.as_str(),
             "device-36559e59de37fc964244185d66cc5007caf8dc3dd6fd456634431bd8b684b1fa",

@@ -1,6 +1,6 @@
-//! Every error that a browser or a program gets from this server: a small JSON document after RFC 9457
-//! that a person can read and a program can act on. Made everywhere in this crate; it never carries
-//! what only concerns the inside of the machine, which goes to the log.
+//! Every error that the server sends to a browser or a program: a small JSON document (RFC 9457)
+//! that a person can read and a program can act on. The whole crate uses it. It never contains
+//! details of the machine; those go to the log.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 /// The media type of these documents.
 pub const MEDIA_TYPE: &str = "application/problem+json";
 
-/// One error. What it says is boxed, since every handler's result has room for one.
+/// One error. Its content is boxed, since the result of every handler has room for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem(Box<Document>);
 
@@ -20,29 +20,29 @@ pub struct Problem(Box<Document>);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct Document {
-    /// What went wrong, as a stable word for programs.
+    /// What went wrong, as a stable code for programs.
     #[schema(example = "version-conflict")]
     code: &'static str,
-    /// The same for people, always the same for one code.
+    /// The same for people; a code always has the same title.
     title: &'static str,
-    /// The status of the answer.
+    /// The HTTP status of the response.
     #[schema(example = 409)]
     status: u16,
     /// What went wrong this time: where, what was found, what was expected.
     detail: String,
-    /// The line of the body where it cannot be read, counted from 1.
+    /// The line of the body at which reading failed, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
-    /// The column of the body where it cannot be read, counted from 1.
+    /// The column of the body at which reading failed, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
     /// The version that is kept, after a conflict.
     #[serde(skip_serializing_if = "Option::is_none")]
     stored_version: Option<u32>,
-    /// Why a record is not the record of a game, as a stable word.
+    /// Why a record is not the record of a game, as a stable code.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-    /// Which act of a record cannot be done, counted from 0.
+    /// Which act of a record is not allowed, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     act: Option<usize>,
     /// After how many seconds it makes sense to try again.
@@ -51,7 +51,7 @@ pub(crate) struct Document {
 }
 
 impl Problem {
-    /// A problem with nothing beside its words.
+    /// A problem without any of the optional members.
     pub fn new(
         status: StatusCode,
         code: &'static str,
@@ -72,7 +72,7 @@ impl Problem {
         }))
     }
 
-    /// Nothing lives at this address.
+    /// There is nothing at this address.
     pub fn no_such_address(path: &str) -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
@@ -82,7 +82,7 @@ impl Problem {
         )
     }
 
-    /// Something lives at this address, but does not do that. The header `allow` is the caller's.
+    /// The address exists, but not for this method. The caller sets the header `allow`.
     pub fn method_not_allowed(method: &Method, path: &str) -> Self {
         Self::new(
             StatusCode::METHOD_NOT_ALLOWED,
@@ -102,7 +102,7 @@ impl Problem {
         )
     }
 
-    /// The server made a mistake of its own. What happened is in the log.
+    /// The server has a bug. The log says what happened.
     pub fn internal() -> Self {
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -112,29 +112,29 @@ impl Problem {
         )
     }
 
-    /// The same problem, at a place of the body; both count from 1.
+    /// Adds the place in the body, both numbers counted from 1.
     #[must_use]
     pub fn at(mut self, line: usize, column: usize) -> Self {
         (self.0.line, self.0.column) = (Some(line), Some(column));
         self
     }
 
-    /// The same problem, with the version that is kept.
+    /// Adds the version that is kept.
     #[must_use]
     pub fn stored_version(mut self, version: u32) -> Self {
         self.0.stored_version = Some(version);
         self
     }
 
-    /// The same problem, with the reason why a record does not replay, and the act where one is to
-    /// blame, counted from 0.
+    /// Adds why a record does not replay and, if a single act is the cause, its number, counted
+    /// from 0.
     #[must_use]
     pub fn because(mut self, reason: &'static str, act: Option<usize>) -> Self {
         (self.0.reason, self.0.act) = (Some(reason), act);
         self
     }
 
-    /// The same problem, with the advice to try again after some seconds.
+    /// Adds the advice to try again after some seconds.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.0.retry_after_s = Some(seconds);
@@ -145,10 +145,11 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let Self(document) = self;
-        // Numbers and texts only, so writing cannot fail; an empty body is the honest rest.
+        // The document contains numbers and texts only, so writing it cannot fail. If it did, the
+        // body would be empty.
         let body = serde_json::to_vec(&document).unwrap_or_default();
         let mut response = Response::new(Body::from(body));
-        // The number was a status when the problem was made.
+        // The number was a valid status when the problem was made.
         *response.status_mut() =
             StatusCode::from_u16(document.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let headers = response.headers_mut();

@@ -1,6 +1,7 @@
-//! How much an owner may keep, and what happens to games that were deleted: they can be restored for a while, then
-//! they are removed for good, so that the library does not grow without end. Asked before a game is kept, and now and
-//! then while the server runs. It decides nothing about a single game.
+//! How much room the games of an owner may take, and what happens to deleted games: they can be
+//! restored for a while and are then removed for good, so that the library does not grow without
+//! end. It is checked before a game is kept; deleted games are also removed from time to time while
+//! the server runs. Single games are not judged here.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,23 +14,25 @@ use damier_club::library::{
 use crate::clock::WallClock;
 use crate::problem::Problem;
 
-/// What the games of one owner may take, deleted ones included.
+/// How much room the games of one owner may take, deleted ones included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// Bytes of their records and trees.
+    /// Size of their records and trees in bytes.
     pub bytes: u64,
-    /// Bytes of the whole library. Anybody can be a new owner, so the sum needs a bound of its own.
+    /// Size of the whole library in bytes. Anybody can become a new owner, so the sum needs a limit
+    /// of its own.
     pub library_bytes: u64,
-    /// How long a deleted game can be restored. Where there is no room left it may be shorter.
+    /// How long a deleted game can usually be restored; less if there is no room left.
     pub deleted_for: Duration,
-    /// How long it can be restored in any case.
+    /// How long a deleted game can be restored in any case.
     pub deleted_for_at_least: Duration,
 }
 
 impl Default for Quota {
-    /// A large club's: 100,000 games and 1 GiB for each owner, 16 GiB for all, a month, a day.
+    /// Enough for a large club: 100,000 games and 1 GiB for each owner, and 16 GiB for all of them.
+    /// Deleted games can be restored for 30 days, and for one day in any case.
     fn default() -> Self {
         Self {
             games: 100_000,
@@ -41,15 +44,15 @@ impl Default for Quota {
     }
 }
 
-/// Games that are removed in one go; other writers come in between.
+/// How many games are removed in one transaction, so that other writers can work in between.
 const AT_ONCE: u32 = 500;
 
-/// How often it is looked for games that were deleted long ago.
+/// How often the server looks for games that were deleted long ago.
 const LOOK: Duration = Duration::from_hours(1);
 
 impl Quota {
-    /// Lets a version pass for which its owner has room. Where there is none, games that were deleted a while
-    /// ago make room.
+    /// Checks that there is room for a new version. If there is none, games that were deleted a
+    /// while ago are removed to make room.
     ///
     /// # Errors
     /// There is no room, or the library does not answer.
@@ -65,7 +68,7 @@ impl Quota {
         if self.has_room(library.usage(owner).await?, 1, more) {
             return Ok(());
         }
-        // So near to the end it counts exactly: a version takes the place of the one before it.
+        // This close to the limit the exact numbers matter: the new version replaces the kept one.
         let kept = library.find(owner, new.id).await?;
         let replaced = kept.as_ref().map_or(0, |kept: &KeptGame| {
             size_of(&kept.record, kept.tree.as_ref())
@@ -77,7 +80,7 @@ impl Quota {
         }
         purge(library, now_ms, self.deleted_for_at_least).await?;
         let usage = library.usage(owner).await?;
-        // Whoever shortens a game is welcome even where there is too much already.
+        // A version that makes a game smaller is accepted even if the owner is above the limit.
         if self.has_room(usage, games, more) || (games == 0 && more == 0) {
             return Ok(());
         }
@@ -101,7 +104,7 @@ impl Quota {
         ))
     }
 
-    /// Lets a version pass where the library as a whole has room.
+    /// Checks that the library as a whole has room.
     async fn require_room_for_all(
         &self,
         library: &dyn GameLibrary,
@@ -134,7 +137,7 @@ impl Quota {
             && usage.bytes.saturating_add(bytes) <= self.bytes
     }
 
-    /// Removes what was deleted long ago, now and again and again.
+    /// Removes games that were deleted long ago, at once and then at regular intervals.
     pub(crate) async fn tidy_forever(
         self,
         library: Arc<dyn GameLibrary>,
@@ -158,7 +161,7 @@ fn size_of(record: &str, tree: Option<&TreeText>) -> u64 {
     (record.len() + tree.map_or(0, |tree| tree.as_str().len())) as u64
 }
 
-/// Removes the games of all owners that were deleted longer ago than this.
+/// Removes the games of all owners that were deleted longer ago than `age`.
 async fn purge(library: &dyn GameLibrary, now_ms: u64, age: Duration) -> Result<u64, LibraryError> {
     let age = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
     let before = now_ms.saturating_sub(age);

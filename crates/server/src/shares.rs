@@ -1,6 +1,6 @@
-//! What each client network may have at once of something: connections, requests at work, bytes that wait to be
-//! read. Whoever takes much takes it from itself, not from the others. A network is forgotten when it has nothing
-//! left.
+//! How much of something each client network may use at once: connections, requests in progress,
+//! bytes that wait to be handled. A network that takes much leaves less for itself, not for the
+//! others. A network that holds nothing is forgotten.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,7 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::client::ClientNetwork;
 
-/// How much each network has.
+/// How much each network may use.
 #[derive(Debug, Clone)]
 pub(crate) struct Shares {
     most: usize,
@@ -22,7 +22,7 @@ pub(crate) struct Shares {
 pub(crate) struct Share(OwnedSemaphorePermit);
 
 impl Shares {
-    /// At most so much for each network.
+    /// Gives each network this much.
     pub(crate) fn new(most: u32) -> Self {
         Self {
             most: (most as usize).min(Semaphore::MAX_PERMITS),
@@ -30,16 +30,16 @@ impl Shares {
         }
     }
 
-    /// So much for the network of an address; nothing where its share is used up.
+    /// Takes `much` from the share of this address's network; `None` if too little is left.
     pub(crate) fn take(&self, ip: IpAddr, much: u32) -> Option<Share> {
         let left = self.left_of(ip);
         left.try_acquire_many_owned(much).ok().map(Share)
     }
 
-    /// One for the network of an address, when its turn has come.
+    /// Waits for one unit of the share of this address's network.
     pub(crate) async fn wait(&self, ip: IpAddr) -> Option<Share> {
         let left = self.left_of(ip);
-        left.acquire_owned().await.ok().map(Share) // nobody closes it
+        left.acquire_owned().await.ok().map(Share) // nothing closes it
     }
 
     fn left_of(&self, ip: IpAddr) -> Arc<Semaphore> {
@@ -48,8 +48,8 @@ impl Shares {
         if let Some(left) = all.get(&network).and_then(Weak::upgrade) {
             return left;
         }
-        // Every share holds its semaphore, so what has none is a network with nothing. There are never more than
-        // connections.
+        // Every share keeps its semaphore alive, so a semaphore that is gone belongs to a network
+        // that holds nothing. There are never more entries than connections.
         all.retain(|_, left| left.strong_count() > 0);
         let left = Arc::new(Semaphore::new(self.most));
         all.insert(network, Arc::downgrade(&left));
@@ -58,7 +58,7 @@ impl Shares {
 }
 
 impl Share {
-    /// Both parts as one.
+    /// Joins both parts into one.
     pub(crate) fn join(&mut self, other: Self) {
         self.0.merge(other.0);
     }

@@ -1,5 +1,5 @@
-//! Endgame tables for the page, from wherever the program keeps them. What is in them concerns only those who ask
-//! them; here they are bytes.
+//! Endgame tables for the page, from wherever the program keeps them. This file handles them as
+//! bytes and does not read their content.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 pub use axum::body::Bytes;
 use utoipa::ToSchema;
 
-/// What tables tell.
+/// What the tables contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ToSchema)]
 #[schema(rename_all = "kebab-case")]
 pub enum Content {
@@ -19,35 +19,36 @@ pub enum Content {
 
 /// Where tables come from.
 pub trait TableFiles: Send + Sync + 'static {
-    /// Every table of a game with this content, one behind the other; `None` where there are none, or not yet all. May
-    /// take its time: it is not asked on a thread that others wait for. What it gave is not asked for again as long
-    /// as somebody reads it, nor soon afterwards.
+    /// All tables of a game with this content, one after another; `None` if there are none, or not
+    /// all of them yet. It may be slow: it is called on a blocking thread. While somebody reads the
+    /// result, and for some time after that, it is not asked for again.
     ///
     /// # Errors
-    /// They are there and cannot be read.
+    /// The tables exist but cannot be read.
     fn read(&self, game: &str, content: Content) -> io::Result<Option<Bytes>>;
 }
 
-/// The tables that browsers may have, cheap to share. Those who read the same table read the same bytes, so that slow
-/// readers take no memory of their own.
+/// The tables that browsers can fetch, cheap to clone. All responses with the same tables share
+/// their bytes, so that slow readers take no extra memory.
 #[derive(Clone)]
 pub struct Tables {
     files: Arc<dyn TableFiles>,
     read: Arc<Mutex<Vec<Read>>>,
 }
 
-/// Tables that were read, the last asked for first.
+/// Tables that were read. The list is ordered by last use, the most recent first.
 struct Read {
     game: String,
     content: Content,
     bytes: Weak<Shared>,
-    /// Holds them also while nobody reads them; only the last ones.
+    /// Keeps the bytes even when nobody reads them; set for the most recent entries only.
     held: Option<Arc<Shared>>,
 }
 
 struct Shared(Bytes);
 
-/// How many tables are held while nobody reads them: outcomes and distances of two games, some megabytes each.
+/// How many results stay in memory when nobody reads them: outcomes and distances of two games,
+/// some megabytes each.
 const HELD: usize = 4;
 
 impl Tables {
@@ -64,8 +65,8 @@ impl Tables {
         }
     }
 
-    /// Every table of a game with this content. One reads at a time, so that nobody reads what another is
-    /// just reading.
+    /// All tables of a game with this content. Only one thread reads at a time, so that no two read
+    /// the same tables.
     pub(crate) fn read(&self, game: &str, content: Content) -> io::Result<Option<Bytes>> {
         let mut all = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let known = |one: &Read| one.game == game && one.content == content;
@@ -94,7 +95,7 @@ impl Tables {
     }
 }
 
-/// Somebody who reads.
+/// A response that uses the bytes.
 struct Reader(Arc<Shared>);
 
 impl AsRef<[u8]> for Reader {
@@ -116,7 +117,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    /// Tables of every game, each read counted.
+    /// Has tables of every game, and counts how often they are read.
     struct Counted(Arc<AtomicU32>);
 
     impl TableFiles for Counted {
@@ -137,13 +138,13 @@ mod tests {
             assert_eq!(read(&game.to_string()).unwrap(), game.to_string());
         }
         assert_eq!(count.load(Ordering::Relaxed), 11);
-        // Somebody reads it still.
+        // This one is still in use, so it is not read again.
         assert_eq!(read("first").unwrap().as_ptr(), one.as_ptr());
-        // Held, then forgotten.
+        // The most recent results are held, older ones are forgotten.
         assert!(read("9").is_some() && count.load(Ordering::Relaxed) == 11);
         assert!(read("0").is_some() && count.load(Ordering::Relaxed) == 12);
         assert!(tables.read.lock().unwrap().len() <= HELD + 1);
-        // What is not there may come to be.
+        // A missing table is looked for each time, since it may be added later.
         assert!(read("none").is_none() && read("none").is_none());
         assert_eq!(count.load(Ordering::Relaxed), 14);
     }

@@ -1,18 +1,19 @@
-//! Games that were kept before there were owners. Nobody can be believed to own them who comes over a network, but
-//! whoever starts the server can: it is told a code there, once, and who sends the code gets the games.
+//! Taking over the games that were kept before games had owners. The server cannot know who on the
+//! network they belong to, but the person who starts it can: the server shows a code at its start,
+//! and the first device that sends the code gets the games.
 
 use std::sync::{Mutex, PoisonError};
 
-/// The code under which the old games are handed over, until it was used.
+/// The code for taking over the old games, until it has been used.
 #[derive(Debug)]
 pub(crate) struct TakeOver(Mutex<Option<TakeOverCode>>);
 
-/// A code that cannot be guessed: 16 characters at least.
+/// A code that cannot be guessed: at least 16 bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TakeOverCode(String);
 
 impl TakeOverCode {
-    /// A code from a text; nothing where it is so short that it could be guessed.
+    /// A code from a text; `None` if the text is so short that it could be guessed.
     pub fn new(text: impl Into<String>) -> Option<Self> {
         let text = text.into();
         (text.len() >= 16).then_some(Self(text))
@@ -26,24 +27,25 @@ impl std::fmt::Debug for TakeOverCode {
 }
 
 impl TakeOver {
-    /// With the code of this start; without one nothing is handed over.
+    /// Takes the code of this start. Without a code nothing is handed over.
     pub(crate) fn new(code: Option<TakeOverCode>) -> Self {
         Self(Mutex::new(code))
     }
 
-    /// Uses the code up, if this is it. It is given back by [`Self::again`] where the work fails.
+    /// Uses up the code if `said` is equal to it. If the work then fails, [`Self::again`] gives it
+    /// back.
     pub(crate) fn use_up(&self, said: &str) -> Option<TakeOverCode> {
         let mut code = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         code.take_if(|code| same(&code.0, said))
     }
 
-    /// The code can be used again.
+    /// Makes the code usable again.
     pub(crate) fn again(&self, code: TakeOverCode) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(code);
     }
 }
 
-/// Whether two texts are the same, in a time that does not tell how far they agree.
+/// Compares two texts in a time that does not show how many characters agree.
 fn same(code: &str, said: &str) -> bool {
     code.len() == said.len()
         && code

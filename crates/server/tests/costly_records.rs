@@ -1,5 +1,6 @@
-//! Records of strangers that cost much: finding S2, where one record of 270 KB took minutes, outlived its request and
-//! kept the server from stopping. Debug builds take some seconds for what is a fraction of one in a release.
+//! Records of strangers that take much work. Finding S2: one record of 270 KB took minutes,
+//! continued after its request had ended, and kept the server from stopping. A debug build takes
+//! some seconds where a release build takes a fraction of one.
 
 mod common;
 
@@ -11,11 +12,12 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// A Frisian king before nineteen others: its captures pass through a hundred thousand places.
+/// A Frisian king in front of nineteen opposing pieces: its captures pass through a hundred
+/// thousand states.
 const CROWDED: &str =
     "W:WK15:BK3,K9,K11,K12,K14,K19,K25,K26,K27,K28,K29,K30,K33,K39,K41,K42,K44,K47,K49";
 
-/// One capture, played and taken back again and again.
+/// A game in which one capture is played and taken back again and again.
 fn crowded(times: u32) -> Value {
     let mut record = record(0);
     record["variant"] = json!("frisian");
@@ -52,7 +54,7 @@ async fn a_record_that_takes_too_much_work_is_refused_and_others_are_served() {
         "{problem}"
     );
     server.get(&game(1)).await.problem(404, "game-not-found");
-    // The same captures a few times are a game like any other.
+    // With only a few repetitions, the same captures are a game like any other.
     server.put(1, 1, &crowded(2)).await.ok();
 }
 
@@ -107,7 +109,7 @@ async fn a_tree_that_takes_too_much_work_does_not_hold_the_export_up() {
     server.is_well().await;
 }
 
-/// Sends a costly record and does not wait for the answer.
+/// Sends a costly record without waiting for the response.
 async fn send_costly(server: &Running) -> TcpStream {
     let body = json!({"version": 1, "title": "", "record": crowded(2_499)}).to_string();
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -132,7 +134,8 @@ async fn a_record_that_nobody_waits_for_frees_its_place() {
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 408");
-    // The only place is free once the act at which it was given up has been performed.
+    // The only permit becomes free once the act during which the replay was given up has been
+    // replayed.
     let free = async {
         loop {
             let answer = server.get("/api/v1/games").await;
@@ -159,5 +162,5 @@ async fn a_costly_record_does_not_keep_the_server_from_stopping() {
     tokio::time::sleep(Duration::from_millis(100)).await;
     let ended = tokio::time::timeout(Duration::from_secs(3), server.stop()).await;
     ended.expect("the server still waits").unwrap();
-    // The work has heard it too: the run time of this test waits for it when it ends.
+    // The work was told too; otherwise the runtime of this test would wait for it at the end.
 }

@@ -53,7 +53,7 @@ async fn every_game_is_written() {
     );
 }
 
-/// A game that was kept by a program with other rules is named, not passed over.
+/// A game that was kept by a program with other rules is named, not left out silently.
 #[tokio::test]
 async fn a_game_that_does_not_replay_is_named() {
     let library = InMemoryLibrary::default();

@@ -1,5 +1,5 @@
-//! The file of the library disappears under a running server: it says so instead of keeping games where
-//! nobody will find them.
+//! The file of the library disappears while the server is running. The server must report that, and
+//! must not keep games in a file that nobody will find.
 
 #![cfg(unix)] // elsewhere an open file can be neither deleted nor replaced
 
@@ -40,7 +40,7 @@ async fn a_file_that_was_deleted_or_replaced_is_noticed() {
     assert!(!location.path().exists(), "an empty file was made");
     std::fs::rename(&copy, location.path()).unwrap();
     refuses_to_keep(&server).await;
-    // The file itself is back: so is the library.
+    // When the original file is back, the library works again.
     std::fs::rename(&away, location.path()).unwrap();
     server.is_well().await;
     server.put(1, 2, &record(1)).await.ok();

@@ -1,5 +1,5 @@
-//! What clients send that mean no good, or are broken: the server answers or hangs up, keeps within its
-//! limits, and does its work for the others afterwards.
+//! Input from clients that are hostile or broken: the server answers or closes the connection,
+//! stays within its limits, and still works for other clients afterwards.
 
 mod common;
 
@@ -16,7 +16,7 @@ async fn server() -> Running {
     start(InMemoryLibrary::default()).await
 }
 
-/// Numbers without end, the same in every run.
+/// Endless pseudo-random bytes, the same in every run.
 fn noise(mut state: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         state ^= state << 13;
@@ -95,7 +95,7 @@ async fn bodies_without_end_are_refused() {
         "PUT {} HTTP/1.1\r\nauthorization: Bearer AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\n",
         game(1)
     );
-    // Announced: refused before it is sent.
+    // With a content length: refused before the body is sent.
     let announced = format!("{head}content-length: 9999999999\r\n\r\n");
     let answer = server.raw(announced.as_bytes()).await;
     assert!(
@@ -103,7 +103,7 @@ async fn bodies_without_end_are_refused() {
         "{:?}",
         String::from_utf8_lossy(&answer)
     );
-    // In pieces: refused as soon as it is too much.
+    // In chunks: refused as soon as the limit is passed.
     let piece = format!("10000\r\n{}\r\n", " ".repeat(0x10000));
     let pieces = format!(
         "{head}transfer-encoding: chunked\r\n\r\n{}",
@@ -111,7 +111,7 @@ async fn bodies_without_end_are_refused() {
     );
     let answer = server.raw(pieces.as_bytes()).await;
     assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 413"));
-    // Just within the limit: read, and found to be nothing.
+    // Exactly at the limit: the body is read, and is not JSON.
     let spaces = " ".repeat(1024 * 1024);
     let kind = [("content-type", "application/json")];
     server
@@ -148,7 +148,7 @@ async fn the_slow_are_sent_away() {
         &endless,
     ] {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
-        // Says something, then nothing, and, in the last case, reads nothing either.
+        // The client sends something, then nothing, and in the last case it does not read either.
         let _ = tokio::time::timeout(
             Duration::from_secs(2),
             stream.write_all(beginning.as_bytes()),
@@ -205,11 +205,11 @@ async fn connections_beyond_the_number_wait() {
     for _ in 0..20 {
         idle.push(TcpStream::connect(server.address).await.unwrap());
     }
-    // The silent ones are sent away three at a time, then it is our turn.
+    // The server closes the idle connections three at a time, and then it is our turn.
     server.is_well().await;
 }
 
-/// One client holds as many half requests open as it can; the others do not notice.
+/// One client opens as many unfinished requests as it can; other clients do not notice.
 #[tokio::test]
 async fn one_address_cannot_take_all_connections() {
     let server = start_with(InMemoryLibrary::default(), |config| {
@@ -234,7 +234,8 @@ async fn one_address_cannot_take_all_connections() {
         }
     }
     assert_eq!((held.len(), refused), (2, 18));
-    // Somebody else: all of 127.0.0.0/8 is this machine on Linux, so another address can be tried there.
+    // Another client: on Linux all of 127.0.0.0/8 is this machine, so another address can be used
+    // there.
     if cfg!(target_os = "linux") {
         let socket = tokio::net::TcpSocket::new_v4().unwrap();
         socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! The library over HTTP: every route, every answer it can give, and many writers at once.
+//! The library over HTTP: every route, every response it can give, and many writers at once.
 
 mod common;
 
@@ -109,7 +109,7 @@ async fn a_game_is_renamed_deleted_and_restored() {
         .await
         .ok();
     assert_eq!(back, renamed);
-    // The next move is welcome whether or not its sender has heard of the new title.
+    // The next version is accepted whether or not its sender knows the new title.
     let body = json!({"version": 2, "record": record(3)});
     let kept = server.send("PUT", &game(1), &body).await.ok();
     assert_eq!(
@@ -157,7 +157,7 @@ async fn nobody_keeps_a_copy_of_what_changes() {
     }
 }
 
-/// Two games and a little are allowed.
+/// A server that allows two games for each owner, with further changes of the quota.
 async fn server_with_a_quota(change: impl FnOnce(&mut damier_server::Quota)) -> Running {
     start_with(InMemoryLibrary::default(), |config| {
         config.limits.quota.games = 2;
@@ -178,7 +178,7 @@ async fn an_owner_keeps_only_so_many_games() {
         problem["detail"].as_str().unwrap().contains("2 games"),
         "{problem}"
     );
-    // What is there goes on.
+    // A game that is already kept can go on.
     server.put(2, 2, &record(2)).await.ok();
     server.put(2, 2, &record(2)).await.ok();
     // A deleted game can be restored for a day; then it makes room.

@@ -1,5 +1,5 @@
-//! The document that describes the library over HTTP: sent as it is generated, and the copy in `docs/`
-//! is fresh. To write that copy anew: `UPDATE_OPENAPI=1 cargo test -p damier-server --test openapi`.
+//! The OpenAPI document: the server sends it as it is generated, and the copy in `docs/` is up to
+//! date. To update that copy: `UPDATE_OPENAPI=1 cargo test -p damier-server --test openapi`.
 
 mod common;
 
@@ -31,7 +31,7 @@ async fn the_document_is_sent() {
     assert!(sent["openapi"].as_str().unwrap().starts_with("3.1"));
 }
 
-/// Every reference leads somewhere, and every operation is explained.
+/// Every reference has a target, and every operation has a summary.
 #[test]
 fn the_document_is_whole() {
     fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {

@@ -1,5 +1,5 @@
-//! Whose games they are: every device has its own, what is shared is read by all, and the games from before there were
-//! owners are handed over once.
+//! Whose games are whose: every device has its own games, everybody can read shared games, and the
+//! games from before games had owners are handed over once.
 
 mod common;
 
@@ -78,7 +78,7 @@ async fn nobody_reaches_the_games_of_another() {
     }
     let file = as_neighbour("GET", "/api/v1/games.pdn", "").await;
     assert_eq!((file.status.as_u16(), file.body.len()), (200, 0));
-    // A game that is theirs and has the same id is another game.
+    // A game of the neighbour with the same id is another game.
     as_neighbour("PUT", &game(1), &version(2))
         .await
         .problem(409, "version-conflict");
@@ -191,7 +191,7 @@ async fn a_shared_game_is_read_by_all_and_stays_its_owners() {
 #[tokio::test]
 async fn older_games_are_handed_over_once_and_to_who_has_the_code() {
     let library = Arc::new(InMemoryLibrary::default());
-    // As a program without owners kept it.
+    // The game is kept as a program without owners kept it.
     let server = start_shared(library.clone(), |_| {}).await;
     server.put(1, 1, &record(2)).await.ok();
     assert_eq!(library.hand_over(&me(), &Owner::LOCAL).await.unwrap(), 1);
@@ -226,7 +226,7 @@ async fn the_library_of_all_is_bounded_too() {
     })
     .await;
     let mut secrets = 0;
-    // Each new secret has a quota of its own, and yet there is an end.
+    // Each new secret has a quota of its own, but the library as a whole has a limit.
     let refused = loop {
         let secret = format!("{secrets:043}");
         let answer = ask_as(&server, &secret, "PUT", &game(1), version(1)).await;

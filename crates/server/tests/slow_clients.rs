@@ -1,5 +1,6 @@
-//! Many slow clients at one address: whoever sends half a game takes nobody's place, and whoever reads slowly takes no
-//! memory of its own. Real sockets; the memory is that of a server in a process of its own.
+//! Many slow clients at one address: a client that sends half a game takes up no permit, and a
+//! client that reads slowly takes no extra memory. The sockets are real, and memory is measured in
+//! a server process of its own.
 
 mod common;
 
@@ -15,7 +16,8 @@ use damier_server::{Config, bind, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// Far longer than an answer takes, and far shorter than a slow client is waited for.
+/// Much longer than a response takes, and much shorter than the time that the server waits for a
+/// slow client.
 const SOON: Duration = Duration::from_secs(4);
 
 async fn half_a_put(server: &Running, number: u8) -> TcpStream {
@@ -36,7 +38,7 @@ async fn half_sent_games_take_nobodys_place() {
     for number in 0..120 {
         held.push(half_a_put(&server, number).await);
     }
-    // The same address reads and keeps games as if nothing were; so does any other.
+    // The same address reads and keeps games as usual, and so does any other.
     for round in 0..10_u8 {
         let served = tokio::time::timeout(SOON, async {
             server.is_well().await;
@@ -57,7 +59,7 @@ async fn a_body_that_does_not_keep_coming_is_sent_away() {
     let mut stream = half_a_put(&server, 1).await;
     let (mut answers, mut body) = stream.split();
     let drip = async {
-        // A byte now and then: never silent for long.
+        // A byte now and then, so that the client is never silent for long.
         while body.write_all(b" ").await.is_ok() {
             tokio::time::sleep(Duration::from_millis(300)).await;
         }
@@ -85,7 +87,7 @@ async fn bodies_of_one_address_may_wait_only_so_large() {
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 429");
-    // What waited is free again.
+    // The bytes that waited no longer count.
     server.put(2, 1, &record(2)).await.ok();
 }
 
@@ -114,10 +116,10 @@ async fn one_address_may_send_only_so_much() {
     server.is_well().await;
 }
 
-/// Makes the child a server.
+/// The environment variable that turns the child process into a server.
 const SERVER: &str = "DAMIER_TEST_SLOW_CLIENTS_SERVER";
 
-/// Tables of the size of the largest that the program brings along.
+/// Tables as large as the largest ones that the program includes.
 struct Large;
 
 impl TableFiles for Large {
@@ -149,7 +151,7 @@ async fn child() {
         .unwrap();
 }
 
-/// A server in a process of its own; killed when it is dropped.
+/// A server in a process of its own, which is killed when this value is dropped.
 struct Process(Child, String);
 
 impl Process {
@@ -176,7 +178,7 @@ impl Process {
         number.unwrap().parse().unwrap()
     }
 
-    /// Asks for something and reads no more than its first bytes.
+    /// Sends a request and reads only the first bytes of the response.
     async fn read_slowly(&self, path: &str, coding: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.1).await.unwrap();
         let request = format!(

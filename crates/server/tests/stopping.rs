@@ -1,5 +1,6 @@
-//! The end of a server: asked politely it lets requests in progress end; killed it has lost nothing that
-//! it had acknowledged. For the latter the test starts itself again as the server to be killed.
+//! How a server ends. Asked to stop, it lets requests in progress finish. Killed, it loses nothing
+//! that it has acknowledged; for that test the program starts itself again as the server to be
+//! killed.
 
 mod common;
 
@@ -34,7 +35,7 @@ async fn a_request_in_progress_is_answered() {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    idle.read_to_string(&mut String::new()).await.unwrap(); // hung up, as it asks nothing more
+    idle.read_to_string(&mut String::new()).await.unwrap(); // closed by the server, as it is idle
     ended.await.unwrap();
     assert!(
         TcpStream::connect(address).await.is_err(),
@@ -67,7 +68,8 @@ async fn an_address_that_is_taken_says_so() {
     assert!(error.to_string().contains(&address.to_string()), "{error}");
 }
 
-/// Names the database to the child, and makes it a server.
+/// The environment variable that turns the child process into a server and gives it the path of the
+/// database.
 const DATABASE: &str = "DAMIER_TEST_SERVER_DATABASE";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -138,7 +140,7 @@ async fn a_server_that_is_killed_has_lost_nothing() {
             let answer = request(&address, "PUT", &game(round), &body.to_string()).await;
             assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
         }
-        child.kill().unwrap(); // SIGKILL where there is such a thing: no goodbye
+        child.kill().unwrap(); // SIGKILL on Unix: the server gets no chance to shut down gracefully
         child.wait().unwrap();
     }
 }

@@ -8,7 +8,8 @@ use common::{start, start_with};
 use damier_club::in_memory::InMemoryLibrary;
 use damier_server::tables::{Bytes, Content, TableFiles, Tables};
 
-/// International draughts has outcomes and no distances, and the disk with Frisian is broken.
+/// International draughts has outcomes but no distances, and the tables of Frisian draughts are on
+/// a broken disk.
 struct Few;
 
 impl TableFiles for Few {

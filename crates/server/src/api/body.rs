@@ -1,5 +1,5 @@
-//! Reads what a request says: a JSON body, the id of a game, the query of a list. Used by the handlers;
-//! what cannot be read becomes a problem that says where.
+//! Extractors for what a request contains: a JSON body, the id of a game, the query of a list. The
+//! handlers use them. Input that cannot be read becomes a problem that says where.
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -28,7 +28,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// A form of another site can only send other kinds, so this also keeps such forms out.
+/// Requires the content type `application/json`. HTML forms cannot send it, so this also keeps out
+/// forms of other sites.
 fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
     let found = headers
         .get(header::CONTENT_TYPE)
@@ -50,7 +51,7 @@ fn require_json(headers: &HeaderMap) -> Result<(), Problem> {
     ))
 }
 
-/// The guard before the handlers has read the body already, so this does not happen.
+/// Cannot happen: a middleware has already read the whole body before the handler runs.
 fn unread(rejection: &BytesRejection) -> Problem {
     tracing::error!(%rejection, "a body that has arrived cannot be read");
     Problem::internal()

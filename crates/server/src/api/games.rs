@@ -1,5 +1,5 @@
-//! The games of the owner who asks: list, open, keep, rename, delete, restore. Each handler reads what is
-//! asked, lets `club` judge a record, asks the library once, and words the answer.
+//! Handlers for the games of one owner: list, open, keep, rename, delete, restore. Each handler
+//! reads the request, lets `club` check a record, calls the library once, and forms the response.
 
 use std::sync::Arc;
 
@@ -41,12 +41,12 @@ pub(crate) async fn list(
     QueryOf(query): QueryOf<ListQuery>,
 ) -> Result<Json<Games>, Problem> {
     let Page { limit, before } = Page::read(query)?;
-    // One more than asked for tells whether there is another page.
+    // One game more than requested shows whether there is another page.
     let games = app.library.list(&owner, limit + 1, before).await?;
     Ok(Json(page_of(games, limit)))
 }
 
-/// Which part of a list is asked for.
+/// Which part of a list a request asks for.
 pub(super) struct Page {
     pub(super) limit: u32,
     pub(super) before: Option<ListPlace>,
@@ -64,7 +64,8 @@ impl Page {
     }
 }
 
-/// A page of a list, from one game more than it shows where there are more.
+/// Makes a page of the list. `games` holds one game more than the page shows if there is another
+/// page.
 pub(super) fn page_of(mut games: Vec<GameSummary>, limit: u32) -> Games {
     let more = games.len() > limit as usize;
     games.truncate(limit as usize);
@@ -78,7 +79,7 @@ pub(super) fn page_of(mut games: Vec<GameSummary>, limit: u32) -> Games {
     }
 }
 
-/// A game as it is sent.
+/// A game as the API sends it.
 pub(super) fn whole(game: KeptGame) -> Result<Json<Game>, Problem> {
     let id = game.summary.id;
     let game = Game::try_from(game).map_err(|error| library::LibraryError::Damaged {
@@ -130,8 +131,9 @@ pub(crate) async fn find(
     whole(game)
 }
 
-/// Keeps a version of a game, if the kept version is the one before it; where nothing is kept, only
-/// version 1. The record is replayed first. Sending again what is kept already changes nothing and succeeds.
+/// Keeps a version of a game if it directly follows the kept version; if nothing is kept yet, only
+/// version 1 is accepted. The record is replayed first. Sending the kept version again succeeds and
+/// changes nothing.
 #[utoipa::path(
     put,
     path = "/games/{id}",
@@ -215,7 +217,7 @@ pub(crate) async fn store(
     }
 }
 
-/// Gives a game another title; its version stays.
+/// Gives a game another title; its version does not change.
 #[utoipa::path(
     patch,
     path = "/games/{id}",
@@ -252,7 +254,7 @@ pub(crate) async fn rename(
         .ok_or_else(|| Problem::no_such_game(id))
 }
 
-/// Deletes a game; it can be restored for a month, or for a day where there is no room left.
+/// Deletes a game. It can be restored for a month, or for a day if the library has no room left.
 #[utoipa::path(
     delete,
     path = "/games/{id}",
@@ -282,7 +284,7 @@ pub(crate) async fn delete(
     }
 }
 
-/// Brings a deleted game back as it was.
+/// Restores a deleted game as it was.
 #[utoipa::path(
     post,
     path = "/games/{id}/restore",

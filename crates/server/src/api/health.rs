@@ -1,5 +1,5 @@
-//! Whether the server, and the library behind it, can do their work. Asked by the page to see whether
-//! there is a library, and by whatever watches over the machine.
+//! The health check: whether the server and its library work. The page asks it to find out whether
+//! there is a library, and so do programs that monitor the machine.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::shapes::Health;
 use crate::app::App;
 use crate::problem::{Document, Problem};
 
-/// Whether the server and its library answer.
+/// Whether the server and its library work.
 #[utoipa::path(
     get,
     path = "/health",

@@ -1,5 +1,5 @@
-//! The library of games over HTTP, version 1: which address does what. The routes and the OpenAPI
-//! document come from the same annotations on the handlers. Mounted by the app.
+//! The HTTP API of the library of games, version 1. The routes and the OpenAPI document come from
+//! the same annotations on the handlers. The app mounts the routes.
 
 mod body;
 mod games;
@@ -14,5 +14,5 @@ mod tables;
 pub use routes::openapi;
 pub(crate) use routes::routes;
 
-/// Where all of it lives.
+/// The path under which the whole API is mounted.
 pub(crate) const ROOT: &str = "/api/v1";

@@ -1,5 +1,6 @@
-//! All games of an owner in one PDN file, written while it is sent: the library is walked some games
-//! at a time, so that its size does not matter. How a game is written is known to `club` and `notation`.
+//! Exports all games of an owner as one PDN file. The file is written while it is sent, a few games
+//! at a time, so memory use does not depend on the size of the library. How a game is written as
+//! PDN is the business of `club` and `notation`.
 
 use std::sync::Arc;
 
@@ -17,10 +18,11 @@ use crate::guard::work::Waiting;
 use crate::owner::Asking;
 use crate::problem::{Document, Problem};
 
-/// States of captures that are looked through to read the tree of one game: a hundred times what the largest real ones have.
+/// How many states of captures may be searched to read the tree of one game: a hundred times what
+/// the largest real trees need.
 const MOST_STATES: u64 = 1_000_000;
 
-/// Games that are held at once.
+/// How many games are in memory at once.
 const PORTION: u32 = 20;
 
 /// All games of the owner in one PDN file, oldest first.
@@ -43,7 +45,8 @@ pub(crate) async fn export(
     Asking(owner): Asking,
     Extension(permits): Extension<Permits>,
 ) -> Result<impl IntoResponse, Problem> {
-    // The first portion is fetched before the answer begins, while there can still be a problem.
+    // The first games are fetched before the response begins, since a problem can only be sent
+    // until then.
     let first = app.library.walk(&owner, PORTION, None).await?;
     let portions = stream::try_unfold(
         Walk {
@@ -68,19 +71,20 @@ struct Walk {
     app: Arc<App>,
     owner: Owner,
     permits: Permits,
-    /// A portion that was fetched and not yet written.
+    /// Games that were fetched but are not written yet.
     ready: Option<Vec<KeptGame>>,
     /// The last game written.
     last: Option<GameId>,
 }
 
-/// An export that cannot go on: the connection is cut, so that nobody takes the part for the whole.
+/// The export cannot continue. The connection is cut, so that nobody takes the part that was sent
+/// for the whole file.
 #[derive(Debug, thiserror::Error)]
 #[error("the export cannot go on")]
 struct Interrupted;
 
 impl Walk {
-    /// The text of the next portion; nothing at the end.
+    /// The text of the next games; `None` at the end.
     async fn next(mut self) -> Result<Option<(Bytes, Self)>, Interrupted> {
         let games = match self.ready.take() {
             Some(games) => games,
@@ -99,7 +103,7 @@ impl Walk {
         };
         self.last = Some(last.summary.id);
         let Some(place) = self.permits.take().await else {
-            return Err(Interrupted); // nobody closes the semaphores
+            return Err(Interrupted); // nothing closes the semaphores
         };
         let lane = self.app.lanes.long().await.map_err(|_| Interrupted)?;
         let written = lane.work(place, move |waiting| {
@@ -111,8 +115,8 @@ impl Walk {
     }
 }
 
-/// A game as PDN. One that does not replay any more, since it was kept by a program with other rules,
-/// is named in a comment, so that nobody believes that it was never there.
+/// Writes a game as PDN. A game that no longer replays, because it was kept by a program with other
+/// rules, is named in a comment, so that its owner can see that it exists.
 fn write(game: &KeptGame, waiting: &Waiting) -> String {
     let id = game.summary.id;
     let read = serde_json::from_str::<GameRecord>(&game.record).map_err(|error| error.to_string());
@@ -130,8 +134,9 @@ fn write(game: &KeptGame, waiting: &Waiting) -> String {
     }
 }
 
-/// A game as PDN: with its variations and comments, where some are kept that can be read. Whoever keeps a tree
-/// that takes too much work to read is a stranger too: it stays kept, and is not exported.
+/// Writes a game as PDN, with its variations and comments if a readable tree is kept. A tree can
+/// come from a hostile client: one that takes too much work to read stays in the library but is not
+/// exported.
 fn text(session: &Session, tree: Option<&TreeText>) -> String {
     let annotated =
         tree.and_then(|tree| pdn::annotated_within(session, tree.as_str(), MOST_STATES));

@@ -1,5 +1,5 @@
-//! Has a record judged: `club` replays it from the first act to the last, so that only real games are
-//! kept. Called by the handler that keeps one. Nothing about the rules is known here.
+//! Checks a record: `club` replays it from the first act to the last, so that only real games are
+//! kept. Called by the handler that keeps a game. This file knows nothing about the rules.
 
 use std::sync::Arc;
 
@@ -11,10 +11,11 @@ use crate::guard::load::Permit;
 use crate::guard::work::{Lane, Lanes};
 use crate::problem::Problem;
 
-/// What a list shows of the game, and the record as the text that is kept.
+/// Replays a record. Returns what a list shows of the game, and the record as the text to keep.
 ///
-/// Games that people play are judged in milliseconds. What takes more work than any of them is judged by itself, and
-/// not at all while another such record is: so nobody waits for it.
+/// Games that people really play take milliseconds. A record that takes more work than any of them
+/// is replayed in the long lane, where there is room for one; if that lane is taken, the request is
+/// refused at once. So nobody waits for such records.
 pub(crate) async fn judge(
     lanes: &Lanes,
     record: GameRecord,
@@ -52,7 +53,7 @@ async fn replay(
     .await
 }
 
-/// Another record that takes long is being replayed.
+/// Another record that takes long to replay is in progress.
 fn busy() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
@@ -69,7 +70,7 @@ fn refusal(error: &ReplayError) -> Problem {
             "too-much-work",
             "replaying the record takes more work than is allowed",
         ),
-        // One that was stopped is told to nobody.
+        // A replay that was stopped also ends here, but then no client waits for the answer.
         _ => (
             "record-does-not-replay",
             "the record is not the record of a game",

@@ -1,5 +1,6 @@
-//! The routes, and the document that describes them. A handler's annotation is its route: a
-//! handler cannot be reached without one, and a test proves that none is missing from the document.
+//! The routes, and the OpenAPI document that describes them. A handler is mounted by its
+//! annotation, so no handler can be reached without one, and a test proves that none is missing
+//! from the document.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use crate::app::App;
 use crate::problem;
 use crate::tables::Content;
 
-/// The document, as far as it is not written on the handlers.
+/// The parts of the document that are not annotations of handlers.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -26,7 +27,7 @@ use crate::tables::Content;
         description = "The library of kept games. Times are Unix milliseconds; ids are UUIDs, made by \
             whoever keeps a game first; every error is a problem document after RFC 9457.",
     ),
-    servers((url = "/api/v1")), // the root, as the macro cannot read a constant
+    servers((url = "/api/v1")), // the path `ROOT`, since the macro cannot read a constant
     paths(
         health::health,
         games::list,
@@ -49,7 +50,7 @@ use crate::tables::Content;
 )]
 struct Description;
 
-/// How a device tells whose games it asks for.
+/// How a device shows whose games it asks for.
 struct Device;
 
 impl utoipa::Modify for Device {
@@ -66,9 +67,9 @@ impl utoipa::Modify for Device {
     }
 }
 
-/// The OpenAPI document of the server, as JSON for people to read.
+/// The OpenAPI document of the server, as indented JSON.
 pub fn openapi() -> String {
-    // Made of constants, so writing it cannot fail; the tests read it.
+    // It is made of constants, so writing it cannot fail; the tests read it.
     Description::openapi().to_pretty_json().unwrap_or_default() + "\n"
 }
 

@@ -1,5 +1,5 @@
-//! The JSON of the library: what is sent and received, and nothing else. The handlers turn it into the
-//! values of `club` and back.
+//! The JSON shapes that the API sends and receives, and nothing else. The handlers convert between
+//! them and the values of `club`.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -17,7 +17,8 @@ pub(crate) struct Summary {
     /// Which game: a UUID.
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
     pub(crate) id: String,
-    /// Grows by one with each change of the record or the tree; a title is no part of it.
+    /// Grows by one with each change of the record or the tree; a change of the title does not
+    /// count.
     version: u32,
     /// What its owner calls it; may be empty.
     #[schema(value_type = String)]
@@ -35,15 +36,15 @@ pub(crate) struct Summary {
     white: String,
     /// The name of Black, likewise.
     black: String,
-    /// Both players as the record has them.
+    /// Both players as they are in the record.
     players: Players,
     /// How the game ended; null while it goes on.
     ending: Option<Ending>,
-    /// Whether everybody who reaches this server may read it.
+    /// Whether everybody who can reach this server may read it.
     shared: bool,
 }
 
-/// Who plays, as the record has it.
+/// Who plays, as it is in the record.
 #[derive(Debug, Serialize, ToSchema)]
 struct Players {
     white: Player,
@@ -93,11 +94,11 @@ fn name_of(player: &Player) -> String {
 pub(crate) struct Games {
     /// Last changed first.
     pub(crate) games: Vec<Summary>,
-    /// What to ask as `before` for the next page; null on the last one.
+    /// The value of `before` for the next page; null on the last page.
     pub(crate) next: Option<String>,
 }
 
-/// A kept game, whole.
+/// A kept game with its record and tree.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Game {
     #[schema(example = "0190a6e0-7d2c-7c3e-8f5a-0123456789ab")]
@@ -119,7 +120,7 @@ pub(crate) struct Game {
 impl TryFrom<KeptGame> for Game {
     type Error = serde_json::Error;
 
-    /// Fails where what is kept is no JSON, which no version of this program writes.
+    /// Fails if the kept record is not JSON, which no version of this program writes.
     fn try_from(game: KeptGame) -> Result<Self, serde_json::Error> {
         let GameSummary {
             id,
@@ -142,26 +143,27 @@ impl TryFrom<KeptGame> for Game {
     }
 }
 
-/// A version of a game to be kept.
+/// A new version of a game, to be kept.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewVersion {
     /// The number of this version: one more than the version that it changes, 1 for a new game.
     #[schema(value_type = u32, minimum = 1)]
     pub(crate) version: NonZeroU32,
-    /// What the game is called, at most 200 characters; absent: as it is called now.
+    /// What the game is called, at most 200 characters. Absent: the title does not change.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub(crate) title: Option<Title>,
     /// The record of the game.
     pub(crate) record: GameRecord,
-    /// The annotated tree as PDN, at most 256 KiB; absent: as it is kept now; empty: none.
+    /// The annotated tree as PDN, at most 256 KiB. Absent: the tree does not change; empty: the
+    /// tree is removed.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub(crate) tree: Option<TreeText>,
 }
 
-/// Another title for a game.
+/// A new title for a game.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rename {
@@ -170,34 +172,34 @@ pub(crate) struct Rename {
     pub(crate) title: Title,
 }
 
-/// The code under which the games from before there were owners are handed over.
+/// The code for taking over the games that were kept before games had owners.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TakeOverRequest {
-    /// The code that the server told when it was started.
+    /// The code that the server showed when it was started.
     pub(crate) code: String,
 }
 
-/// What was handed over.
+/// The result of taking over the older games.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HandedOver {
-    /// How many games.
+    /// How many games were handed over.
     pub(crate) games: u64,
 }
 
-/// Which part of the list.
+/// Which part of the list is requested.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
-    /// At most so many games, 1 to 200; 50 where nothing is said.
+    /// At most this many games, 1 to 200; 50 by default.
     #[param(value_type = Option<u32>)]
-    pub(crate) limit: Option<String>, // read by the handler, which can say what it expects
-    /// What a page before this one gave as `next`.
+    pub(crate) limit: Option<String>, // parsed by the handler, which can say what it expects
+    /// The value of `next` in the page before this one.
     pub(crate) before: Option<String>,
 }
 
-/// A place in the list as it travels: the time and the id with a dot between.
+/// A place in the list as text: the time and the id, separated by a dot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlaceText(pub(crate) ListPlace);
 
@@ -224,10 +226,10 @@ impl FromStr for PlaceText {
     }
 }
 
-/// How the server is.
+/// The state of the server.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Health {
-    /// Always `ok`; a server that is not answers with a problem.
+    /// Always `ok`; a server that does not work answers with a problem.
     pub(crate) status: &'static str,
     /// The version of the program.
     #[schema(example = "0.1.0")]

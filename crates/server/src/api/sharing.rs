@@ -1,4 +1,5 @@
-//! Games that their owners share with everybody who reaches this server, and the games from before there were owners.
+//! Handlers for games that their owners share with everybody who can reach this server, and for the
+//! games that were kept before games had owners.
 
 use std::sync::Arc;
 
@@ -15,7 +16,8 @@ use crate::client::Client;
 use crate::owner::Asking;
 use crate::problem::{Document, Problem};
 
-/// Shows a game to everybody who reaches this server. They can read it and keep a copy; it stays its owner's.
+/// Shares a game with everybody who can reach this server. They can read it and keep a copy, but it
+/// still belongs to its owner.
 #[utoipa::path(
     put,
     path = "/games/{id}/share",
@@ -41,7 +43,7 @@ pub(crate) async fn share(
         .ok_or_else(|| Problem::no_such_game(id))
 }
 
-/// Shows a game to its owner alone again.
+/// Stops sharing a game: only its owner can read it again.
 #[utoipa::path(
     delete,
     path = "/games/{id}/share",
@@ -116,8 +118,8 @@ pub(crate) async fn find_shared(
     whole(game.ok_or_else(|| Problem::no_such_game(id))?)
 }
 
-/// Gives the games that were kept before there were owners to who asks, once, for the code that the server told when it
-/// was started.
+/// Gives the games that were kept before games had owners to the device that sends the code, once.
+/// The server showed the code when it was started.
 #[utoipa::path(
     post,
     path = "/take-over",

@@ -1,4 +1,4 @@
-//! Endgame tables: sent as they are, to be asked by the engine inside the page.
+//! Endgame tables, sent as they are for the engine inside the page.
 
 use std::sync::Arc;
 
@@ -11,10 +11,12 @@ use crate::app::App;
 use crate::problem::{Document, Problem};
 use crate::tables::Content;
 
-/// What is certain stays so: a browser asks again only where it cannot read what it has kept.
+/// A table never changes, so a browser fetches it again only if it cannot read the copy that it has
+/// kept.
 const FOR_A_YEAR: HeaderValue = HeaderValue::from_static("public, max-age=31536000");
 
-/// Who wins endings of few pieces, or in how many plies: every table that a browser should have.
+/// Who wins endings with few pieces, or in how many plies: all tables of the game that a browser
+/// should have.
 #[utoipa::path(
     get,
     path = "/tables/{game}/{content}",

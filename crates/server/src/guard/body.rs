@@ -1,6 +1,7 @@
-//! Reads the body of a request before anything else is done for it, so that a client that sends slowly takes
-//! nobody's place. A body may be only so large and take only so long, it must keep coming, and each client network may
-//! have only so many bytes waiting here, and send only so many in the long run. Around the library's routes only.
+//! Reads the body of a request before a handler runs, so that a client that sends slowly takes up
+//! no permit. A body is limited in size and time and must keep arriving. Each client network is
+//! also limited in the bytes that wait here at once and in the bytes that it sends in the long run.
+//! Applies to the library's routes only.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -22,13 +23,13 @@ use crate::config::ServerLimits;
 use crate::problem::Problem;
 use crate::shares::{Share, Shares};
 
-/// Bytes are counted in units of this, where many are counted.
+/// Bytes are counted in units of this size.
 const UNIT: usize = 1024;
 
-/// How often it is looked whether a body keeps coming.
+/// How often the progress of a body is checked.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// What bodies may be, and how much of them each network has sent.
+/// The limits for bodies, and how much each network has sent.
 #[derive(Debug, Clone)]
 pub(crate) struct Bodies {
     limits: ServerLimits,
@@ -46,14 +47,14 @@ impl Bodies {
         }
     }
 
-    /// Counts what a network has sent.
+    /// Counts the bytes that a network has sent, and refuses them if they are too many.
     fn require_modest(&self, client: IpAddr, bytes: usize) -> Result<(), Problem> {
         let units = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
         let Some(units) = NonZeroU32::new(units) else {
             return Ok(());
         };
         let Ok(counted) = self.sent.check_key_n(&ClientNetwork::of(client), units) else {
-            return Err(too_large()); // more than the whole allowance
+            return Err(too_large()); // more than the whole burst
         };
         let Err(early) = counted else { return Ok(()) };
         let wait = early.wait_time_from(DefaultClock::default().now());
@@ -61,7 +62,7 @@ impl Bodies {
     }
 }
 
-/// Lets a request pass whose body has arrived whole.
+/// Lets a request pass once its whole body has arrived.
 pub(crate) async fn read_first(
     State(bodies): State<Bodies>,
     Extension(Client(client)): Extension<Client>,
@@ -78,7 +79,7 @@ pub(crate) async fn read_first(
     let read = tokio::time::timeout(time, read(&bodies, client.ip(), body)).await;
     match read.unwrap_or_else(|_| Err(out_of_time(time))) {
         Ok((bytes, waiting)) => {
-            // Until somebody works with it, it counts as waiting.
+            // The body counts as waiting until a handler starts to work with it.
             head.extensions.insert(waiting.map(Arc::new));
             next.run(Request::from_parts(head, Body::from(bytes))).await
         }
@@ -86,7 +87,7 @@ pub(crate) async fn read_first(
     }
 }
 
-/// The bytes of a body, and what they take of their network's share.
+/// The bytes of a body, and the share of its network that they occupy.
 async fn read(
     bodies: &Bodies,
     client: IpAddr,
@@ -97,7 +98,7 @@ async fn read(
     let mut waiting: Option<Share> = None;
     let mut seen = 0;
     let mut look = tokio::time::interval(LOOK);
-    look.tick().await; // the first is now
+    look.tick().await; // the first tick is immediate
     let slowest = bodies.limits.slowest_body as usize * LOOK.as_secs() as usize;
     loop {
         let piece = tokio::select! {

@@ -1,6 +1,6 @@
-//! Who may change something: this page, and programs; never the page of another site that a browser
-//! happens to have open too. Reading needs no such guard, since without permission browsers do not show
-//! one site's answers to another.
+//! Who may change something: this page, and programs, but never a page of another site that is open
+//! in the same browser. Requests that only read need no such guard, since a browser does not show
+//! the responses of one site to another without permission.
 
 use axum::extract::Request;
 use axum::http::uri::Authority;
@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use super::host::authority;
 use crate::problem::Problem;
 
-/// Lets a request pass that changes nothing, or that another site did not cause.
+/// Lets a request pass if it changes nothing, or if no other site caused it.
 pub(crate) async fn refuse(request: Request, next: Next) -> Response {
     if request.method().is_safe() || is_own(request.headers()) {
         return next.run(request).await;
@@ -25,8 +25,8 @@ pub(crate) async fn refuse(request: Request, next: Next) -> Response {
     .into_response()
 }
 
-/// Browsers say where a request comes from: newer ones, on a safe connection, by `Sec-Fetch-Site`, and
-/// all of them by `Origin`. A program says nothing, and cannot be misused by a site.
+/// Browsers say which site a request comes from: all of them by `Origin`, and newer ones, on a
+/// secure connection, also by `Sec-Fetch-Site`. A program sends neither, and no site can misuse it.
 fn is_own(headers: &HeaderMap) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return matches!(site.as_bytes(), b"same-origin" | b"none");

@@ -1,6 +1,7 @@
-//! Whom the request means. A server is asked by its address or by a name that it was told; any other name may have been
-//! made to point here by a stranger's web site (DNS rebinding), which would then count as the same site as the page.
-//! A server that listens on this machine alone is asked by this machine's own addresses only.
+//! Checks the host that a request names. Clients reach a server by its address or by a name that it
+//! was told. Any other name may be one that the web site of a stranger has made to point here (DNS
+//! rebinding); that site would then count as the same site as the page. If a server listens on a
+//! loopback address, then loopback addresses are the only addresses that it accepts.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::problem::Problem;
 
-/// The names under which a server may be asked.
+/// The host names that the server accepts.
 #[derive(Debug, Clone)]
 pub(crate) struct Hosts {
     /// Whether the server can only be reached from this machine.
@@ -32,7 +33,7 @@ impl Hosts {
     fn know(&self, host: &str) -> bool {
         let bare = host.trim_start_matches('[').trim_end_matches(']');
         let name = host.trim_end_matches('.').to_ascii_lowercase();
-        // An address leads where it says: no name server has a hand in it.
+        // An address needs no name server, so nobody can make it point here.
         bare.parse::<IpAddr>()
             .is_ok_and(|ip| !self.this_machine || ip.to_canonical().is_loopback())
             || name == "localhost"
@@ -44,7 +45,7 @@ impl Hosts {
     }
 }
 
-/// Lets a request pass that means this server.
+/// Lets a request pass if it names this server.
 pub(crate) async fn require_known(
     State(hosts): State<Hosts>,
     request: Request,

@@ -1,7 +1,7 @@
-//! How much is done at once, and for how long: requests beyond the number wait their turn, each client network has
-//! only a share of the permits, and nobody waits or is waited for beyond the time. A permit is free again when the work
-//! has ended, also where the client did not wait for it. Around the library's routes only; files of the page cost
-//! nothing.
+//! Limits how many requests are handled at once, and for how long. Further requests wait, each
+//! client network has only a share of the permits, and every request has a timeout, which includes
+//! the time that it waits. A permit becomes free when the work ends, even if the client no longer
+//! waits for it. Applies to the library's routes only; files of the page cost next to nothing.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::config::ServerLimits;
 use crate::problem::Problem;
 use crate::shares::{Share, Shares};
 
-/// The permits for requests at work.
+/// The permits for requests in progress.
 #[derive(Debug, Clone)]
 pub(crate) struct Load {
     permits: Arc<Semaphore>,
@@ -26,13 +26,13 @@ pub(crate) struct Load {
     time: Duration,
 }
 
-/// A permit for a request at work. Work that goes on by itself holds a clone of it.
+/// A permit for a request in progress. Work that goes on in the background holds a clone of it.
 #[derive(Debug, Clone)]
 pub(crate) struct Permit {
     _held: Arc<(Share, OwnedSemaphorePermit)>,
 }
 
-/// The permits for one client, where work of its request goes on behind the answer's beginning.
+/// The permits for one client, for requests whose work continues after the response has begun.
 #[derive(Debug, Clone)]
 pub(crate) struct Permits {
     load: Load,
@@ -40,7 +40,7 @@ pub(crate) struct Permits {
 }
 
 impl Permits {
-    /// A permit, when one is free. Whoever waits for its own share waits in nobody's way.
+    /// Waits for a permit. A client that waits for its own share does not hold up the others.
     pub(crate) async fn take(&self) -> Option<Permit> {
         let share = self.load.shares.wait(self.client).await?;
         let permit = self.load.permits.clone().acquire_owned().await.ok()?;
@@ -68,7 +68,7 @@ impl Load {
     }
 }
 
-/// Runs a request when there is a permit for it, within its time.
+/// Runs a request as soon as there is a permit for it, within its timeout.
 pub(crate) async fn bound(
     State(load): State<Load>,
     Extension(Client(client)): Extension<Client>,
@@ -78,7 +78,7 @@ pub(crate) async fn bound(
     let work = async {
         let permits = load.of(client.ip());
         let Some(permit) = permits.take().await else {
-            return Problem::internal().into_response(); // nobody closes the semaphores
+            return Problem::internal().into_response(); // nothing closes the semaphores
         };
         request.extensions_mut().insert(permit.clone());
         request.extensions_mut().insert(permits);
@@ -92,7 +92,7 @@ pub(crate) async fn bound(
     }
 }
 
-/// A request was not done, or not sent, in its time.
+/// A request was not handled, or its body not sent, in time.
 pub(crate) fn out_of_time(time: Duration) -> Problem {
     Problem::new(
         StatusCode::REQUEST_TIMEOUT,
@@ -124,7 +124,7 @@ mod tests {
         let early = tokio::time::timeout(Duration::from_millis(20), third.as_mut());
         assert!(early.await.is_err(), "it has its share");
         assert!(load.of(other).take().await.is_some());
-        // A clone holds the permit too, until the work has ended.
+        // A clone keeps the permit too, until the work has ended.
         let [first, second] = held;
         let work = first.clone();
         drop((first, work));

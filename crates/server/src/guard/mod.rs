@@ -1,5 +1,5 @@
-//! What a request must pass before anything is done for it, one guard per file, and the headers that
-//! guard the browser afterwards. Put in order by the app.
+//! The middleware that a request must pass before it reaches a handler, one guard per file, and the
+//! security headers of the response. The app puts the guards in order.
 
 pub(crate) mod body;
 pub(crate) mod cross_site;

@@ -1,6 +1,6 @@
-//! How often one address may ask: generous for a class behind one router, far too little for whoever
-//! wants to keep the server from the others. Around the library's routes only. What it remembers of an
-//! address is forgotten once that address has been silent for a while.
+//! Limits how often one address may send requests: generous for a class behind one router, far too
+//! little to block the server for the others. Applies to the library's routes only. An address that
+//! has sent nothing for a while is forgotten.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::client::{Client, ClientNetwork};
 use crate::config::ServerLimits;
 use crate::problem::Problem;
 
-/// Addresses remembered before the silent ones are forgotten.
+/// How many addresses are remembered before the idle ones are removed.
 const REMEMBERED: usize = 10_000;
 
-/// What each address may still ask.
+/// How many requests each address may still send.
 #[derive(Debug, Clone)]
 pub(crate) struct Rate {
     limiter: Arc<DefaultKeyedRateLimiter<ClientNetwork>>,
@@ -33,7 +33,7 @@ impl Rate {
     }
 }
 
-/// Lets a request pass if its address has not asked too often.
+/// Lets a request pass if its address has not sent too many.
 pub(crate) async fn bound(
     State(rate): State<Rate>,
     Extension(Client(client)): Extension<Client>,

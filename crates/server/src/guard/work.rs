@@ -1,5 +1,6 @@
-//! Work that takes a processor and not a disk: it is done beside the threads that answer, holds its permit until it
-//! has ended, and hears when nobody waits for it any more. The handlers that replay games call it.
+//! Work that needs a processor rather than a disk. It runs outside the threads that answer
+//! requests, holds its permit until it ends, and is told when nobody waits for it any more. Called
+//! by the handlers that replay games.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,14 +15,14 @@ use crate::problem::Problem;
 pub(crate) struct Waiting(Arc<AtomicBool>);
 
 impl Waiting {
-    /// Asked by the work again and again: once it is false, the result is read by nobody.
+    /// The work asks this again and again. Once it is false, nobody will read the result.
     pub(crate) fn still(&self) -> bool {
         !self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Tells the work that nobody waits, when the future that waited is dropped: the client has left, the time is over,
-/// or the server has stopped.
+/// Tells the work that nobody waits any more when the waiting future is dropped: the client has
+/// disconnected, the request has timed out, or the server has stopped.
 struct TellWhenDropped(Waiting);
 
 impl Drop for TellWhenDropped {
@@ -30,17 +31,17 @@ impl Drop for TellWhenDropped {
     }
 }
 
-/// Where such work is done: little at a time, since more threads than processors make nothing faster, and each may
-/// take tens of megabytes.
+/// Where such work is done. Little runs at once, since more threads than processors make nothing
+/// faster, and each may take tens of megabytes.
 #[derive(Debug)]
 pub(crate) struct Lanes {
-    /// For work of milliseconds: as many as there are processors. Whoever comes waits.
+    /// For work that takes milliseconds, as many lanes as there are processors; further work waits.
     quick: Arc<Semaphore>,
-    /// For work of a second or more: one.
+    /// For work that takes a second or more, one lane.
     long: Arc<Semaphore>,
 }
 
-/// A lane that was found free.
+/// A lane that this work occupies.
 pub(crate) struct Lane(OwnedSemaphorePermit);
 
 impl Lanes {
@@ -52,27 +53,28 @@ impl Lanes {
         }
     }
 
-    /// A lane for work of milliseconds, when its turn has come.
+    /// Waits for a lane for work that takes milliseconds.
     pub(crate) async fn quick(&self) -> Result<Lane, Problem> {
         let lane = self.quick.clone().acquire_owned().await;
-        lane.map(Lane).map_err(|_| Problem::internal()) // nobody closes it
+        lane.map(Lane).map_err(|_| Problem::internal()) // nothing closes it
     }
 
-    /// The lane for work of a second or more, when its turn has come.
+    /// Waits for the lane for work that takes a second or more.
     pub(crate) async fn long(&self) -> Result<Lane, Problem> {
         let lane = self.long.clone().acquire_owned().await;
-        lane.map(Lane).map_err(|_| Problem::internal()) // nobody closes it
+        lane.map(Lane).map_err(|_| Problem::internal()) // nothing closes it
     }
 
-    /// The same, if it is free now: whoever is not served at once holds no permit meanwhile.
+    /// The same, but only if the lane is free now: a request that had to wait would hold its permit
+    /// meanwhile.
     pub(crate) fn long_now(&self) -> Option<Lane> {
         self.long.clone().try_acquire_owned().ok().map(Lane)
     }
 }
 
 impl Lane {
-    /// Does the work on a thread for such work. The lane and the permit are given back once it has ended, also where
-    /// nobody waited for that.
+    /// Does the work on a blocking thread. The lane and the permit become free when the work ends,
+    /// even if nobody waits for it any more.
     pub(crate) async fn work<T: Send + 'static>(
         self,
         permit: Permit,

@@ -1,5 +1,5 @@
-//! Where the files of the page come from: the binary itself, or, in tests, wherever a test says. A debug
-//! build reads them from the folder at each request, so that a rebuilt page shows at once.
+//! Where the files of the page come from: the binary itself or, in tests, a list of files. A debug
+//! build reads them from the folder at each request, so that a rebuilt page shows up at once.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use rust_embed::RustEmbed;
 
 /// The files of a page.
 pub trait Files: Send + Sync + 'static {
-    /// The file of that name, with `/` between folders and none in front.
+    /// The file with this name. `/` separates folders, and no name begins with it.
     fn get(&self, name: &str) -> Option<File>;
 }
 
@@ -27,7 +27,7 @@ pub struct File {
 pub struct Page(Arc<dyn Files>);
 
 impl Page {
-    /// The page inside the binary. It is empty where the page was not built before the binary was.
+    /// The page inside the binary. It is empty if the binary was built before the page.
     pub fn embedded() -> Self {
         Self::of(Embedded)
     }
@@ -37,7 +37,7 @@ impl Page {
         Self(Arc::new(files))
     }
 
-    /// A file of the page; never anything outside of it, whatever the name.
+    /// A file of the page; never anything outside of it, whatever the name is.
     pub(crate) fn get(&self, name: &str) -> Option<File> {
         let plain =
             |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0', ':']);

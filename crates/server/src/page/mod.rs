@@ -1,5 +1,6 @@
-//! The page that browsers get: the files that `npm run build` made, inside the binary. Called for every
-//! request that is not for the library. It never reads a file that is not part of the page.
+//! The page that browsers get: the files that `npm run build` has made, inside the binary. Called
+//! for every request that is not for the library. It never reads a file that is not part of the
+//! page.
 
 mod files;
 mod packed;
@@ -15,17 +16,18 @@ pub(crate) use packed::PackedPage;
 use self::packed::{Coding, shared};
 use crate::problem::Problem;
 
-/// Where a browser starts.
+/// The file that a browser loads first.
 const INDEX: &str = "index.html";
-/// What stands at `/` while the page is not built.
+/// What is shown at `/` while the page is not built.
 const NOT_BUILT: &str = include_str!("not_built.html");
 
-/// A file whose name carries the hash of its content never changes: the browser need not ask again.
+/// A file whose name contains the hash of its content never changes, so the browser need not ask
+/// again.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Everything else: the browser keeps it, but asks each time whether it is still the same.
+/// For all other files: the browser keeps them, but asks each time whether they are still the same.
 const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// The answer to a request for a part of the page.
+/// Answers a request for a part of the page.
 pub(crate) async fn answer(packed: PackedPage, asked: Parts) -> Response {
     let page = &packed.page;
     let path = asked.uri.path();
@@ -53,8 +55,8 @@ pub(crate) async fn answer(packed: PackedPage, asked: Parts) -> Response {
     }
 }
 
-/// Whether a person went there, rather than a page asking for one of its files. Every address of a
-/// person is answered with the page, which knows its own places.
+/// Whether a person opened this address, rather than the page loading one of its files. Every
+/// address that a person opens is answered with the page, whose own router finds the place.
 fn is_navigation(name: &str, headers: &HeaderMap) -> bool {
     let says = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let wants_a_page = says("accept").is_some_and(|accept| accept.contains("text/html"));
@@ -70,7 +72,7 @@ async fn send(packed: &PackedPage, name: &str, file: File, asked: &HeaderMap) ->
         ASK_EACH_TIME
     };
     let known = asked.get_all(header::IF_NONE_MATCH).iter().any(|tags| {
-        // Weak comparison: the tag names the content, however it is encoded on the way.
+        // Weak comparison: the tag names the content, whatever its encoding.
         tags.to_str()
             .is_ok_and(|tags| tags.split(',').any(|tag| tag.trim() == file.tag))
     });
@@ -106,11 +108,12 @@ async fn send(packed: &PackedPage, name: &str, file: File, asked: &HeaderMap) ->
     response
 }
 
-/// Whether a name is one of those that the build gives: `assets/NAME-HASH.ENDING`.
+/// Whether a name has the form that the build gives to hashed files: `assets/NAME-HASH.ENDING`.
 fn is_hashed(name: &str) -> bool {
     let hash = name.strip_prefix("assets/").and_then(|name| {
         let stem = name.split('.').next()?;
-        // Eight characters of base64, which may contain the very dash that sets them apart.
+        // The hash has eight characters of base64, and may itself contain the dash that separates
+        // it from the name.
         stem.len()
             .checked_sub(9)
             .and_then(|at| stem.get(at..))

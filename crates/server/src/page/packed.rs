@@ -1,5 +1,6 @@
-//! The files of the page as they travel: compressed once for each coding, when a browser first asks for it, and shared
-//! by all answers from then on. A file that was built anew is compressed anew. It never decides which file is meant.
+//! The compressed files of the page. A file is compressed once for each coding, when a browser
+//! first asks for it, and all responses share the result. A file that was built again is compressed
+//! again. Which file is sent is not decided here.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,21 +13,21 @@ use tokio::sync::{OnceCell, Semaphore};
 
 use super::files::{File, Page};
 
-/// How a file is compressed on its way.
+/// The content codings that the server can use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Coding {
     Brotli,
     Gzip,
 }
 
-/// Brotli's quality, 0 to 11: beyond it a file takes seconds for a few hundredths.
+/// Brotli's quality, 0 to 11. Higher values take seconds per file and save only a few per cent.
 const BROTLI_QUALITY: i32 = 9;
 
 /// Brotli's window, as a power of two: large enough for every file of the page.
 const BROTLI_WINDOW: i32 = 22;
 
 impl Coding {
-    /// The best one that a browser takes; none where it wants the bytes as they are.
+    /// The best coding that the browser accepts; `None` if it accepts none of them.
     pub(crate) fn accepted(headers: &HeaderMap) -> Option<Self> {
         let accepts = |wanted: &str| {
             let lists = headers.get_all(header::ACCEPT_ENCODING).iter();
@@ -63,7 +64,8 @@ impl Coding {
         HeaderValue::from_static(self.name())
     }
 
-    /// The bytes compressed. Nothing where that fails, which it does for want of memory only.
+    /// The compressed bytes. `None` if compression fails, which happens only if there is no memory
+    /// left.
     fn pack(self, bytes: &[u8]) -> Option<Bytes> {
         let mut packed = Vec::new();
         match self {
@@ -88,16 +90,16 @@ impl Coding {
     }
 }
 
-/// A page and what was compressed of it.
+/// A page, and its files that are already compressed.
 #[derive(Clone)]
 pub(crate) struct PackedPage {
     pub(crate) page: Page,
     packed: Arc<Mutex<HashMap<(String, Coding), Packed>>>,
-    /// One file is compressed at a time: it takes a core, and some megabytes.
+    /// Only one file is compressed at a time: it takes a core and some megabytes.
     at_work: Arc<Semaphore>,
 }
 
-/// A file of one version, once it was compressed.
+/// One version of a file, which may already be compressed.
 #[derive(Clone)]
 struct Packed {
     tag: String,
@@ -117,7 +119,7 @@ impl PackedPage {
     pub(crate) async fn pack(&self, name: &str, file: &File, coding: Coding) -> Option<Bytes> {
         let packed = self.entry(name, &file.tag, coding);
         let work = async {
-            let _turn = self.at_work.acquire().await.ok()?; // nobody closes it
+            let _turn = self.at_work.acquire().await.ok()?; // nothing closes it
             let bytes = shared(file.bytes.clone());
             let work = tokio::task::spawn_blocking(move || coding.pack(&bytes));
             work.await.ok()?
@@ -125,7 +127,8 @@ impl PackedPage {
         packed.bytes.get_or_init(|| work).await.clone()
     }
 
-    /// Where the compressed file is kept. The files of a page are counted, so there is no end of entries.
+    /// The entry for a compressed file. A page has a fixed number of files, so the number of
+    /// entries is limited.
     fn entry(&self, name: &str, tag: &str, coding: Coding) -> Packed {
         let mut all = self.packed.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = || Packed {
@@ -140,7 +143,7 @@ impl PackedPage {
     }
 }
 
-/// The bytes of a file, without a copy where they lie in the binary.
+/// The bytes of a file, without a copy if they are in the binary.
 pub(crate) fn shared(bytes: Cow<'static, [u8]>) -> Bytes {
     match bytes {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),

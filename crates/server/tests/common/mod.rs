@@ -1,5 +1,5 @@
-//! What the tests of this room share: a server on a free port, a client, games to send, and a library
-//! that can be made slow or broken.
+//! What the tests of this crate share: a server on a free port, a client, games to send, and a
+//! library that can be made slow or broken.
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
@@ -26,11 +26,12 @@ use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// The secret of the device that asks in most tests, and of another one.
+/// The secret of the device that sends most requests in the tests, and the secret of another one.
 pub(crate) const ME: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 pub(crate) const NEIGHBOUR: &str = "_-ECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 
-/// The owner that [`ME`] is to the library: `printf 'damier device secret 1\n%s' "$ME" | sha256sum`.
+/// The owner that belongs to the secret [`ME`]: `printf 'damier device secret 1\n%s' "$ME" |
+/// sha256sum`.
 pub(crate) fn me() -> Owner {
     Owner::named("device-36559e59de37fc964244185d66cc5007caf8dc3dd6fd456634431bd8b684b1fa")
 }
@@ -40,7 +41,7 @@ pub(crate) fn bearer(secret: &str) -> String {
     format!("Bearer {secret}")
 }
 
-/// A clock that stands still until it is told otherwise.
+/// A clock that stands still until a test sets it.
 #[derive(Debug, Default)]
 pub(crate) struct HandClock(pub(crate) AtomicU64);
 
@@ -50,7 +51,7 @@ impl WallClock for HandClock {
     }
 }
 
-/// A server in this process, and a client of it.
+/// A server in this process, with a client for it.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) clock: Arc<HandClock>,
@@ -59,7 +60,7 @@ pub(crate) struct Running {
     pub(crate) task: JoinHandle<()>,
 }
 
-/// Starts a server with the usual settings, changed as wished.
+/// Starts a server with the default configuration, after `change` has changed it.
 pub(crate) async fn start_with(
     library: impl GameLibrary,
     change: impl FnOnce(&mut Config),
@@ -67,7 +68,7 @@ pub(crate) async fn start_with(
     start_shared(Arc::new(library), change).await
 }
 
-/// The same over a library that somebody else holds too.
+/// The same, with a library that the test also holds.
 pub(crate) async fn start_shared(
     library: Arc<dyn GameLibrary>,
     change: impl FnOnce(&mut Config),
@@ -99,7 +100,7 @@ pub(crate) async fn start(library: impl GameLibrary) -> Running {
     start_with(library, |_| {}).await
 }
 
-/// An answer, read whole.
+/// A response, read completely.
 #[derive(Debug, Clone)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -136,7 +137,7 @@ impl Answer {
         problem
     }
 
-    /// Expects a JSON document and success.
+    /// Expects success and a JSON document.
     #[track_caller]
     pub(crate) fn ok(&self) -> Value {
         assert_eq!(self.status, 200, "{self:?}");
@@ -146,7 +147,7 @@ impl Answer {
 }
 
 impl Running {
-    /// Asks as the device [`ME`].
+    /// Sends a request as the device [`ME`].
     pub(crate) async fn ask(
         &self,
         method: &str,
@@ -159,7 +160,7 @@ impl Running {
         self.ask_without_secret(method, path, &headers, body).await
     }
 
-    /// Asks with these headers and no others.
+    /// Sends a request with these headers only.
     pub(crate) async fn ask_without_secret(
         &self,
         method: &str,
@@ -198,19 +199,20 @@ impl Running {
         self.send("PUT", &game(number), &body).await
     }
 
-    /// Writes bytes as they are and reads whatever comes back until the server hangs up.
+    /// Sends bytes as they are, and reads the response until the server closes the connection.
     pub(crate) async fn raw(&self, bytes: &[u8]) -> Vec<u8> {
         self.raw_then(bytes, false).await
     }
 
-    /// The same, but says after the bytes that nothing more will come.
+    /// The same, but closes its own side for writing after the bytes.
     pub(crate) async fn raw_to_the_end(&self, bytes: &[u8]) -> Vec<u8> {
         self.raw_then(bytes, true).await
     }
 
     async fn raw_then(&self, bytes: &[u8], end: bool) -> Vec<u8> {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
-        // The server may hang up before it has read everything; that is an answer too.
+        // The server may close the connection before it has read everything; that is a valid
+        // response.
         let _ = stream.write_all(bytes).await;
         if end {
             let _ = stream.shutdown().await;
@@ -220,7 +222,7 @@ impl Running {
         answer
     }
 
-    /// The server still does its work.
+    /// Checks that the server still works.
     pub(crate) async fn is_well(&self) {
         assert_eq!(self.get("/api/v1/health").await.ok()["status"], "ok");
     }
@@ -232,7 +234,7 @@ impl Running {
     }
 }
 
-/// The address of a game.
+/// The path of a game.
 pub(crate) fn game(number: u8) -> String {
     format!("/api/v1/games/{}", id(number))
 }
@@ -243,7 +245,7 @@ pub(crate) fn id(number: u8) -> String {
 
 const MOVES: [&str; 6] = ["32-28", "20-25", "37-32", "14-20", "41-37", "10-14"];
 
-/// The record of a game of so many plies, six at most.
+/// The record of a game with this many plies, at most six.
 pub(crate) fn record(plies: usize) -> Value {
     let acts: Vec<_> = MOVES[..plies]
         .iter()
@@ -270,7 +272,7 @@ pub(crate) fn record(plies: usize) -> Value {
     })
 }
 
-/// The same, after which Black resigns.
+/// The same, followed by Black's resignation.
 pub(crate) fn resigned(plies: usize) -> Value {
     let mut record = record(plies);
     let acts = record["acts"].as_array_mut().unwrap();
@@ -279,7 +281,7 @@ pub(crate) fn resigned(plies: usize) -> Value {
     record
 }
 
-/// What a rigged library does when it is asked.
+/// What a rigged library does at each call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rig {
     Slow(Duration),
