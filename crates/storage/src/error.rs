@@ -1,58 +1,59 @@
-//! Why a database could not be opened, copied or put back. Used by the whole crate and shown by the
-//! terminal; errors while a game is read or written are the port's own.
+//! Errors of opening, copying and restoring a database. The whole crate uses them, and the terminal
+//! shows them. Errors while a game is read or written are those of the library port.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use damier_club::library::LibraryError;
 
-/// Why something with a database file did not work. Every reason names the file. What the system or
-/// the database said is not in the text, but is the source of the error.
+/// Why an operation on a database file failed. Every message names the file. What the operating
+/// system or the database reported is not in the message, but is the source of the error.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StorageError {
-    /// The address of the database is not one this program knows.
+    /// The address of the database has a form that this program does not know.
     #[error("expected a database like sqlite:PATH, but found {found:?}")]
     UnknownAddress {
         /// The address found.
         found: String,
     },
-    /// The platform does not say where a program keeps its data.
+    /// The operating system does not say where programs keep their data.
     #[error("this system does not say where a program keeps its data; name the database")]
     NoDataFolder,
-    /// A file was expected and is not there.
+    /// A file is missing.
     #[error("{} does not exist", path.display())]
     Missing {
         /// Where it was expected.
         path: PathBuf,
     },
-    /// A file is in the way and nobody allowed to replace it.
+    /// A file with this name exists already, and the caller did not allow replacing it.
     #[error("{} exists already and is not replaced", path.display())]
     InTheWay {
         /// The file in the way.
         path: PathBuf,
     },
-    /// A copy cannot be made onto, or put back from, the database itself.
+    /// The copy and the database are the same file.
     #[error("{} is the database itself", path.display())]
     Itself {
         /// The database.
         path: PathBuf,
     },
-    /// A folder was to hold a file and is not there.
+    /// The folder for the file does not exist.
     #[error("the folder {} does not exist", path.display())]
     NoFolder {
         /// Where it was expected.
         path: PathBuf,
     },
-    /// Something else than a file has the name: a folder, a device, a pipe, a link.
+    /// The name belongs to something that is not a regular file: a folder, a device, a pipe, a
+    /// link.
     #[error("{} is no regular file, but {found}", path.display())]
     NoFile {
-        /// What has the name.
+        /// The path.
         path: PathBuf,
         /// What it is.
         found: &'static str,
     },
-    /// SQLite keeps, or may keep at any moment, a part of the database under this name.
+    /// SQLite keeps a part of the database under this name, or may do so at any moment.
     #[error("{} is a name that the database {} needs for itself", path.display(), database.display())]
     Companion {
         /// The name.
@@ -60,15 +61,15 @@ pub enum StorageError {
         /// The database.
         database: PathBuf,
     },
-    /// The file is no SQLite database, or no longer a readable one.
+    /// The file is not an SQLite database, is damaged, or has other tables than this program makes.
     #[error("{} is no readable database: {reason}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What was found.
+        /// What is wrong with it.
         reason: String,
     },
-    /// The file is a database, but of another program.
+    /// The file is a database of another program.
     #[error("{} is a database of another program", path.display())]
     NotOurs {
         /// The file.
@@ -83,7 +84,7 @@ pub enum StorageError {
     Newer {
         /// The file.
         path: PathBuf,
-        /// The version found.
+        /// The version of the file.
         found: i64,
         /// The newest version known.
         known: i64,
@@ -93,21 +94,21 @@ pub enum StorageError {
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The database refused or did not answer.
+    /// SQLite returned an error or did not answer.
     #[error("SQLite failed at {}", path.display())]
     Database {
         /// The file.
         path: PathBuf,
-        /// What the database said.
+        /// What SQLite reported.
         source: DatabaseFault,
     },
 }
 
-/// What SQLite, or the driver in front of it, said. The driver's own error says everything twice where an error is
-/// shown with its sources; this one says it once.
+/// An error message of SQLite, or of the driver in front of it. The driver's own error says
+/// everything twice when it is printed with its sources; this one says it once.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct DatabaseFault {
@@ -121,7 +122,7 @@ impl DatabaseFault {
         self.code
     }
 
-    /// The primary result code, which the upper bits only refine.
+    /// The primary result code: the lowest 8 bits. The upper bits only refine it.
     fn primary_code(&self) -> Option<u32> {
         self.code.map(|code| code & 0xff)
     }
@@ -140,21 +141,21 @@ impl From<sqlx::Error> for DatabaseFault {
 /// SQLite's result code for a file that is locked.
 const LOCKED: u32 = 5;
 
-/// SQLite's result code for work that was ended from outside.
+/// SQLite's result code for an operation that was interrupted.
 const INTERRUPTED: u32 = 9;
 
-/// SQLite's result codes for a file that is damaged (11) or no database at all (26).
+/// SQLite's result codes for a file that is damaged (11) or is not a database (26).
 const DAMAGED: [u32; 2] = [11, 26];
 
 /// SQLite's result code for a full disk.
 const FULL: u32 = 13;
 
-/// The same where there is no room for the index of the journal: `SQLITE_IOERR_SHMSIZE`, which is 10 and 19 in the
-/// second byte.
+/// SQLite's result code if there is no room for the index of the write-ahead log:
+/// `SQLITE_IOERR_SHMSIZE`, which is 10, with 19 in the second byte.
 const NO_ROOM_FOR_INDEX: u32 = 0x130a;
 
 impl StorageError {
-    /// An error of the system about a file, to be used in `map_err`.
+    /// Makes an error of the operating system about a file, for use in `map_err`.
     pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::File {
             path: path.to_owned(),
@@ -162,7 +163,7 @@ impl StorageError {
         }
     }
 
-    /// An error of the database about a file, to be used in `map_err`.
+    /// Makes an error of the database about a file, for use in `map_err`.
     pub(crate) fn database(path: &Path) -> impl FnOnce(sqlx::Error) -> Self {
         move |error| {
             let (path, source) = (path.to_owned(), DatabaseFault::from(error));
@@ -177,12 +178,12 @@ impl StorageError {
     }
 }
 
-/// Whether another program holds the file at this moment.
+/// Whether another program holds a lock on the file at this moment.
 pub(crate) fn is_locked(error: &sqlx::Error) -> bool {
     primary_code(error) == Some(LOCKED)
 }
 
-/// Whether the work was ended because we said so.
+/// Whether the operation ended because we interrupted it.
 pub(crate) fn is_interrupted(error: &sqlx::Error) -> bool {
     primary_code(error) == Some(INTERRUPTED)
 }
@@ -192,7 +193,7 @@ fn primary_code(error: &sqlx::Error) -> Option<u32> {
     Some(code & 0xff)
 }
 
-/// Why a library could not be asked, to be told more than once.
+/// Why the library does not work. It can be cloned, to be reported more than once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LibraryFault {
     Unavailable(DatabaseFault),
@@ -200,8 +201,8 @@ pub(crate) enum LibraryFault {
 }
 
 impl LibraryFault {
-    /// What a failed act says about the library; nothing where it says something about one game, or about the
-    /// name of the file.
+    /// What a failed operation says about the library as a whole; `None` if it concerns a single
+    /// game, or the name of the file.
     pub(crate) fn of(error: &LibraryError) -> Option<Self> {
         let fault = |said: &(dyn std::error::Error + Send + Sync + 'static)| {
             let known = said.downcast_ref::<DatabaseFault>().cloned();
@@ -227,7 +228,7 @@ impl From<LibraryFault> for LibraryError {
     }
 }
 
-/// An error of the database as the port tells it, to be used in `map_err`.
+/// Turns an error of the database into one of the library port, for use in `map_err`.
 pub(crate) fn failed(error: sqlx::Error) -> LibraryError {
     let fault = DatabaseFault::from(error);
     let full = fault.primary_code() == Some(FULL) || fault.code() == Some(NO_ROOM_FOR_INDEX);

@@ -1,12 +1,12 @@
-//! What is remembered: the library of kept games over SQLite, one file on the disk.
+//! Stores the library of kept games in an SQLite database, one file on the disk.
 //!
-//! Implements the port [`damier_club::library::GameLibrary`]; the server asks it through that port, and
-//! the terminal opens it, copies it ([`backup`]) and puts a copy back ([`restore`]). It never
-//! interprets a rule of the game and never looks at a clock.
+//! This crate implements the port [`damier_club::library::GameLibrary`]. The server uses it through
+//! that port; the terminal opens it, copies it ([`backup`]) and restores copies ([`restore`]). It
+//! never interprets a rule of the game and never reads a clock.
 //!
-//! What holds for the file: whatever was answered survives a power cut; a file of an older version is
-//! brought up to date when it is opened; one of a newer version, or of another program, is refused and
-//! not touched.
+//! Guarantees for the file: whatever was acknowledged survives a power failure. A file of an older
+//! version is migrated when it is opened. A file of a newer version, or of another program, is
+//! refused and stays untouched.
 
 mod error;
 mod location;

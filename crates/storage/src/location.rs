@@ -1,5 +1,5 @@
-//! Where a database lies: its address as a person types it, and the default place. Used by the
-//! terminal before anything is opened. It never touches the disk.
+//! Where a database is: its address as a person types it, and the default path. The terminal uses
+//! it before it opens anything. It never accesses the disk.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use crate::error::StorageError;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Location {
-    /// Always absolute: SQLite would read a relative path that begins with `file:` as something else.
+    /// Always absolute: SQLite gives a special meaning to a relative path that begins with `file:`.
     path: PathBuf,
 }
 
@@ -31,7 +31,7 @@ impl Location {
     /// The database in this file.
     ///
     /// # Errors
-    /// [`StorageError::File`] when the path is empty or the current folder is gone.
+    /// [`StorageError::File`] if the path is empty or the current folder does not exist.
     pub fn file(path: impl AsRef<Path>) -> Result<Self, StorageError> {
         let path = path.as_ref();
         let path = std::path::absolute(path).map_err(StorageError::file(path))?;
@@ -49,7 +49,7 @@ impl FromStr for Location {
 
     fn from_str(text: &str) -> Result<Self, StorageError> {
         match text.strip_prefix("sqlite:") {
-            // `sqlite://PATH` is how many other programs write it.
+            // Many other programs write `sqlite://PATH`.
             Some(rest) => match rest.strip_prefix("//").unwrap_or(rest) {
                 "" | ":memory:" => Err(StorageError::UnknownAddress {
                     found: text.to_owned(),
@@ -69,11 +69,12 @@ impl fmt::Display for Location {
     }
 }
 
-/// Where the database lies when nobody says otherwise: `damier/damier.sqlite` in the folder where the
-/// platform keeps the data of programs.
+/// Where the database is by default: `damier/damier.sqlite` in the folder in which the platform
+/// keeps the data of programs.
 ///
 /// # Errors
-/// [`StorageError::NoDataFolder`] when the system knows no such folder (a user without a home).
+/// [`StorageError::NoDataFolder`] if the system knows no such folder (a user without a home
+/// folder).
 pub fn default_database_path() -> Result<PathBuf, StorageError> {
     let folders = etcetera::base_strategy::choose_native_strategy()
         .map_err(|_| StorageError::NoDataFolder)?;

@@ -1,5 +1,5 @@
-//! Copies and their return: consistent while a server writes, never over a file in the way, and never
-//! anything but all of the old or all of the new.
+//! Backup and restore: copies are consistent while a server writes, existing files are not
+//! overwritten, and a reader sees either all of the old content or all of the new.
 
 mod common;
 
@@ -32,7 +32,7 @@ async fn contents(location: &Location) -> Vec<GameSummary> {
     games
 }
 
-/// Everything in a folder, by name and content.
+/// All files in a folder, with their contents.
 fn snapshot(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut all: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
@@ -112,7 +112,7 @@ async fn a_file_in_the_way_stays() {
         matches!(refused, StorageError::InTheWay { .. }),
         "{refused}"
     );
-    // Nor is it replaced on demand: it is no copy of ours.
+    // It is not replaced on request either, since it is not a copy of ours.
     let refused = backup(&location, &target, true).await.unwrap_err();
     assert!(
         matches!(refused, StorageError::Unreadable { .. }),
@@ -131,7 +131,7 @@ async fn an_earlier_copy_is_replaced_on_demand() {
     let (folder, location) = scratch();
     fill(&location, 0..3).await;
     let target = file(&folder, "copy.sqlite");
-    std::fs::write(&target, "").unwrap(); // somebody made room for it
+    std::fs::write(&target, "").unwrap(); // an empty file that somebody has created for it
     assert_eq!(backup(&location, &target, true).await.unwrap().games, 3);
     fill(&location, 3..5).await;
     let refused = backup(&location, &target, false).await.unwrap_err();
@@ -268,7 +268,7 @@ async fn what_is_no_sound_copy_is_refused_and_changes_nothing() {
     holed[middle..middle + 4096].fill(0x5a);
     let foreign = {
         let mut bytes = good.clone();
-        bytes[68..72].copy_from_slice(b"ELSE"); // the mark of the program in the header
+        bytes[68..72].copy_from_slice(b"ELSE"); // the application id in the header
         bytes
     };
     let cases: [(&str, &[u8]); 5] = [
@@ -342,7 +342,7 @@ async fn a_damaged_database_is_not_opened() {
     );
 }
 
-/// What a program that was killed in the middle of a copy leaves behind is removed by the next one.
+/// The next backup removes what a program left behind when it was killed in the middle of a copy.
 #[tokio::test]
 async fn half_a_copy_does_not_stay() {
     let (folder, location) = scratch();
@@ -363,8 +363,8 @@ async fn half_a_copy_does_not_stay() {
     assert!(!by_database.exists());
 }
 
-/// A server writes pairs of games, always both halves in order, while copies are made of it: whoever
-/// finds the second half of a pair in a copy also finds the first.
+/// A server writes pairs of games, always in order, while copies are made. A copy that contains the
+/// second game of a pair must also contain the first.
 #[tokio::test(flavor = "multi_thread")]
 async fn copies_of_a_busy_library_are_consistent() {
     let (folder, location) = scratch();
@@ -406,8 +406,8 @@ async fn copies_of_a_busy_library_are_consistent() {
     writer.await.unwrap();
 }
 
-/// While a copy is put back again and again, a running server that looks sees one library or the other,
-/// and what it writes meanwhile is either in the library or in the safety copy.
+/// While a copy is restored again and again, a running server sees either the old library or the
+/// new one, and what it writes meanwhile is either in the library or in the safety copy.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_running_server_sees_the_old_or_the_new() {
     let (folder, location) = scratch();

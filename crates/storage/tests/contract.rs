@@ -1,4 +1,4 @@
-//! Every backend obeys the rules of the library port, and keeps obeying them over a file of an older version.
+//! Every backend obeys the rules of the library port, also with a file of an older version.
 
 mod common;
 mod library_contract;
@@ -29,7 +29,7 @@ mod sqlite {
     obeys_the_port!(empty());
 }
 
-/// A file that the first released version made, before it had a game.
+/// A file as the first released version created it, without games.
 mod sqlite_of_the_first_version {
     use super::*;
 

@@ -1,5 +1,5 @@
-//! A program that is killed while it writes: everything it had acknowledged is there, and the file is
-//! sound. The test starts itself again as the program to be killed.
+//! A program is killed while it writes: everything that it has acknowledged is there, and the file
+//! is undamaged. The test starts itself again as the program to be killed.
 
 mod common;
 
@@ -11,10 +11,12 @@ use common::{ME, game, open, scratch, stored};
 use damier_club::library::{GameId, GameLibrary};
 use damier_storage::Location;
 
-/// Names the database to the child, and makes it one.
+/// The environment variable that turns the process into the child and gives it the path of the
+/// database.
 const DATABASE: &str = "DAMIER_TEST_CRASH_DATABASE";
 
-/// The child: writes versions of many games from several tasks for ever, and says each when it is kept.
+/// The child: several tasks write versions of many games without end, and print each version when
+/// it is kept.
 #[tokio::test(flavor = "multi_thread")]
 async fn child() {
     let Ok(path) = std::env::var(DATABASE) else {
@@ -57,7 +59,7 @@ async fn what_was_acknowledged_survives_a_kill() {
         while let Some(line) = lines.next().transpose().unwrap() {
             seen += note(&line, &mut acknowledged);
             if seen == 40 + round * 37 {
-                child.kill().unwrap(); // SIGKILL where there is such a thing: no goodbye
+                child.kill().unwrap(); // SIGKILL on Unix: no graceful shutdown
             }
         }
         assert!(
@@ -73,7 +75,7 @@ async fn what_was_acknowledged_survives_a_kill() {
                 .await
                 .unwrap()
                 .expect("an acknowledged game is lost");
-            // One more may have been kept without the word having got out.
+            // One more version may have been kept before its acknowledgement was printed.
             assert!(
                 (*version..=version + 1).contains(&kept.summary.version),
                 "{kept:?}"
@@ -90,7 +92,8 @@ async fn what_was_acknowledged_survives_a_kill() {
     assert!(acknowledged.len() >= 5);
 }
 
-/// Notes an acknowledgement. The test harness of the child writes other lines too, and may begin ours.
+/// Notes an acknowledgement. The test harness of the child prints other lines too, and may print in
+/// front of ours.
 fn note(line: &str, acknowledged: &mut HashMap<GameId, u32>) -> usize {
     let Some(at) = line.find("kept ") else {
         return 0;

@@ -1,6 +1,7 @@
-//! A disk that is full, and has room again: what cannot be kept is refused as such, the health check says so, and
-//! once there is room everything goes on without a restart. The same without a disk of its own, for every system,
-//! stands in `src/sqlite/writer.rs`.
+//! A disk that is full and later has room again: games that cannot be kept are refused for that
+//! reason, the health check reports it, and once there is room everything works again without a
+//! restart. A version of this test that needs no disk of its own, for every system, is in
+//! `src/sqlite/writer.rs`.
 
 mod common;
 
@@ -11,14 +12,14 @@ use common::{ME, game, id, open};
 use damier_club::library::{GameLibrary, LibraryError, NewVersion, StoreOutcome};
 use damier_storage::{Location, SqliteLibrary};
 
-/// A first version of a game that takes about so many bytes.
+/// The first version of a game that takes about this many bytes.
 fn large(number: u128, bytes: usize) -> NewVersion {
     let mut wanted = game(number, 1);
     wanted.record = format!(r#"{{"padding":"{}"}}"#, "x".repeat(bytes));
     wanted
 }
 
-/// Keeps games until there is no room for another; how many were kept.
+/// Keeps games until there is no room for another one, and returns how many were kept.
 async fn fill(library: &SqliteLibrary, from: u128) -> u128 {
     for number in from..from + 10_000 {
         match library.store(&ME, &large(number, 100_000), 10).await {
@@ -30,14 +31,15 @@ async fn fill(library: &SqliteLibrary, from: u128) -> u128 {
     panic!("the disk is never full");
 }
 
-/// Every act that writes is refused while there is no room, or does its work, and never breaks what comes after it.
+/// While there is no room, storing a large game is refused and the health check fails, again and
+/// again, but kept games can be read.
 async fn all_acts_while_full(library: &SqliteLibrary, kept: u128) {
     for _ in 0..3 {
         let refused = library.store(&ME, &large(9_999_999, 100_000), 10).await;
         assert!(matches!(refused, Err(LibraryError::Full(_))), "{refused:?}");
         let unwell = library.check().await;
         assert!(matches!(unwell, Err(LibraryError::Full(_))), "{unwell:?}");
-        // What is kept can be read.
+        // Kept games can still be read.
         assert!(library.find(&ME, id(kept / 2)).await.unwrap().is_some());
         assert!(!library.list(&ME, 10, None).await.unwrap().is_empty());
     }
@@ -57,7 +59,7 @@ async fn goes_on(library: &SqliteLibrary, kept: u128) {
     assert_eq!(all.len() as u128, kept + 2, "nothing that was kept is lost");
 }
 
-/// A file system of its own that is really full, and then enlarged.
+/// Uses a separate file system that is really full and is then enlarged.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_file_system_is_full_until_there_is_room() {
     let Some(disk) = Disk::of_kib(3_000) else {
@@ -80,13 +82,13 @@ async fn a_full_file_system_is_full_until_there_is_room() {
         .expect("the file is sound");
 }
 
-/// A file system in memory; unmounted when it is dropped.
+/// A file system in memory, which is unmounted when this value is dropped.
 struct Disk {
     folder: tempfile::TempDir,
 }
 
 impl Disk {
-    /// None where it cannot be mounted.
+    /// `None` if it cannot be mounted.
     fn of_kib(size: u32) -> Option<Self> {
         if !cfg!(target_os = "linux") {
             return None;

@@ -1,5 +1,5 @@
-//! A database that an older program made, with the games that it kept, is brought up to date when it is opened,
-//! and nothing of it is lost.
+//! A database that an older program made, with its games, is migrated when it is opened, and
+//! nothing in it is lost.
 
 mod common;
 
@@ -7,8 +7,8 @@ use common::{ME, first_version, id, open, scratch, stored, title};
 use damier_club::library::{GameLibrary, StoreOutcome};
 use damier_storage::{backup, restore};
 
-/// Three games as they were kept then: one that began with version 7, one with a title that no title may be now,
-/// one deleted.
+/// Three games as they were kept then: one that began with version 7, one with a title that is no
+/// longer valid, one deleted.
 const GAMES: &str = r#"
     INSERT INTO games VALUES
     ('local', '00000000-0000-0000-0000-000000000001', 7, 'friendly', 10, 20, NULL, 'international', 2,
@@ -35,7 +35,7 @@ async fn its_games_are_there_and_go_on() {
     assert_eq!((kept.record.as_str(), kept.tree), (r#"{"schema":1}"#, None));
     let usage = library.usage(&ME).await.unwrap();
     assert_eq!((usage.games, usage.bytes), (3, 3 * 12));
-    // It goes on from the version that it has.
+    // The game continues from the version that it has.
     let refused = library.store(&ME, &common::game(1, 1), 30).await.unwrap();
     assert_eq!(refused, StoreOutcome::Conflict { stored: 7 });
     let next = stored(library.store(&ME, &common::game(1, 8), 30).await.unwrap());

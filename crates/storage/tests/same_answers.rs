@@ -1,5 +1,5 @@
-//! Any sequence of acts gives the same answers in memory and in SQLite, and SQLite still gives them
-//! after the file was closed and opened again.
+//! Any sequence of operations gives the same answers in memory and in SQLite, and SQLite still
+//! gives them after the file was closed and opened again.
 
 mod common;
 
@@ -78,7 +78,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// Does the act and tells the whole answer.
+/// Performs the operation and returns its complete answer as text.
 async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) -> String {
     match act.clone() {
         Act::Store {
@@ -129,7 +129,7 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
         }
         Act::FindShared { game } => {
             let found = library.find_shared(id(game)).await.unwrap();
-            // Of two that changed at the same moment either may be found.
+            // If two games changed at the same moment, either may be found.
             format!("{:?}", found.map(|game| game.summary.updated_ms))
         }
         Act::HandOver => {
@@ -161,7 +161,7 @@ proptest! {
             let (memory, mut sqlite) = (InMemoryLibrary::default(), open(&location).await);
             for (now, (act, other)) in acts.iter().enumerate() {
                 let owner = &owners[usize::from(*other)];
-                let now = now as u64 / 2; // so that moments coincide
+                let now = now as u64 / 2; // so that some changes happen at the same moment
                 let expected = answer(&memory, owner, act, now).await;
                 let found = answer(&sqlite, owner, act, now).await;
                 prop_assert_eq!(found, expected, "{:?}", act);

@@ -1,6 +1,6 @@
-//! A consistent copy of a database while a server works with it. Called by the terminal, and by restore
-//! for its safety copy. It never shows a half-written copy under the final name, and replaces nothing
-//! unless told to.
+//! Makes a consistent copy of a database while a server may be using it. Called by the terminal,
+//! and by restore for its safety copy. An unfinished copy never appears under the final name, and
+//! no file is replaced unless the caller asks for it.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -16,23 +16,24 @@ use super::stale;
 use crate::error::StorageError;
 use crate::location::Location;
 
-/// A copy that was made.
+/// The result of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
-    /// Where it lies.
+    /// Where the copy is.
     pub file: PathBuf,
-    /// Games in it, deleted ones included.
+    /// The number of games in it, deleted ones included.
     pub games: u64,
     /// Its size in bytes.
     pub bytes: u64,
 }
 
-/// Copies the database to `file`, as it stands at one moment, and checks the copy.
+/// Copies the database to `file` as it is at one moment, and checks the copy.
 ///
 /// # Errors
-/// [`StorageError`]; then no file is left behind and none was replaced. With `replace` false a file in
-/// the way is [`StorageError::InTheWay`]. With `replace` true only an earlier copy, or an empty file, is
-/// replaced; never a file of another kind, a folder, a device or a link.
+/// [`StorageError`]; in that case no file is left behind and none was replaced. If `replace` is
+/// false and the file exists, the error is [`StorageError::InTheWay`]. If `replace` is true, only
+/// an earlier copy or an empty file is replaced; never a file of another kind, a folder, a device
+/// or a link.
 pub async fn backup(
     location: &Location,
     file: &Path,
@@ -53,7 +54,7 @@ pub async fn backup(
     if replace {
         require_replaceable(&file, known).await?;
     } else if file.exists() {
-        return Err(StorageError::InTheWay { path: file }); // said early; checked again at the end
+        return Err(StorageError::InTheWay { path: file }); // fail early; checked again at the end
     }
     if inspect(database, known).await? == Contents::Nothing {
         return Err(StorageError::Missing {
@@ -69,9 +70,10 @@ pub async fn backup(
     keep(copy, &file, replace).await
 }
 
-/// Lets only what this program could have written be replaced: whoever mistypes a name loses nothing.
+/// Allows replacing only what this program could have written, so that a mistyped name does no
+/// harm.
 async fn require_replaceable(file: &Path, known: i64) -> Result<(), StorageError> {
-    // Of the name itself: a link would be replaced, not what it leads to.
+    // This looks at the name itself: a link would be replaced, not its target.
     match std::fs::symlink_metadata(file) {
         Ok(found) => match no_file(&found) {
             Some(found) => Err(StorageError::NoFile {
@@ -101,7 +103,8 @@ pub(crate) async fn copy_beside(
             ErrorKind::NotFound => StorageError::NoFolder {
                 path: folder.to_owned(),
             },
-            // The kind alone: the whole error names a temporary file that nobody knows.
+            // The error kind alone: the full error names a temporary file that the user does not
+            // know.
             kind => StorageError::file(folder)(kind.into()),
         })?;
     stale::mark(copy.as_file());
@@ -134,7 +137,7 @@ pub(crate) async fn keep(
         .await
         .map_err(failed())?;
     connection.close().await.map_err(failed())?;
-    // SQLite does not wait for the disk when it vacuums into a file.
+    // SQLite does not sync the file of a `VACUUM INTO`.
     copy.as_file()
         .sync_all()
         .map_err(StorageError::file(file))?;
@@ -162,10 +165,10 @@ pub(crate) async fn keep(
     })
 }
 
-/// Lets SQLite read every page and compare every index with its table.
+/// Makes SQLite read every page and compare every index with its table.
 ///
 /// # Errors
-/// [`StorageError::Unreadable`] with the first faults found.
+/// [`StorageError::Unreadable`], with the first faults found.
 pub(crate) async fn require_sound(
     connection: &mut SqliteConnection,
     path: &Path,
@@ -180,7 +183,7 @@ pub(crate) async fn require_sound(
     }
 }
 
-/// Whether both names lead to one existing file.
+/// Whether both names lead to the same existing file.
 pub(crate) fn same_file(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,
@@ -188,7 +191,8 @@ pub(crate) fn same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Whether a name, taken or free, is one of those that SQLite uses beside a database.
+/// Whether a name is one that SQLite uses for a file beside the database, whether that file exists
+/// or not.
 fn is_companion(database: &Path, file: &Path) -> bool {
     let (database, file) = (place_of(database), place_of(file));
     ["-wal", "-shm", "-journal"]
@@ -196,7 +200,7 @@ fn is_companion(database: &Path, file: &Path) -> bool {
         .any(|suffix| journal_of(&database, suffix) == file)
 }
 
-/// The one spelling of a path, whether something is there or only its folder.
+/// The canonical form of a path, whether the file exists or only its folder.
 fn place_of(path: &Path) -> PathBuf {
     let of_folder = || {
         let folder = path.parent()?.canonicalize().ok()?;
@@ -208,8 +212,8 @@ fn place_of(path: &Path) -> PathBuf {
         .unwrap_or_else(|| path.to_owned())
 }
 
-/// Makes a new name in a folder durable. Only Unix lets a folder be synced; elsewhere the system does
-/// it on its own.
+/// Makes a new name in a folder durable. Only Unix can sync a folder; other systems do this by
+/// themselves.
 fn sync_folder_of(file: &Path) -> Result<(), StorageError> {
     match file.parent() {
         Some(folder) if cfg!(unix) => File::open(folder)

@@ -1,5 +1,5 @@
-//! Whether a write works, as far as is known: how the last one ended, and when it is worth the disk's while to try
-//! one. Kept by the writer, asked by the health check. It reads no clock: a pause is slept.
+//! What is known about whether writing works: how the last write ended, and when to test it again.
+//! The writer updates it, the health check reads it. It reads no clock: a pause is a sleeping task.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -8,20 +8,21 @@ use damier_club::library::LibraryError;
 
 use crate::error::LibraryFault;
 
-/// How long nothing is tried after something worked, so that whoever asks often does not wear the disk.
+/// How long no test write is made after a success, so that frequent health checks do not wear out
+/// the disk.
 const PAUSE_WHEN_WELL: Duration = Duration::from_mins(1);
 
-/// The same after something failed.
+/// The same after a failure.
 const PAUSE_WHEN_FAILING: Duration = Duration::from_secs(2);
 
-/// How the last writes went.
+/// The outcome of the last writes.
 #[derive(Debug, Clone)]
 pub(crate) struct Condition {
     pauses: Pauses,
     state: Arc<Mutex<State>>,
 }
 
-/// How long nothing is tried.
+/// How long no test write is made.
 #[derive(Debug, Clone, Copy)]
 struct Pauses {
     when_well: Duration,
@@ -30,16 +31,17 @@ struct Pauses {
 
 #[derive(Debug, Default)]
 struct State {
-    /// What the last write failed with; nothing where it worked, or where there was none.
+    /// The error of the last write; `None` if it succeeded, or if there was none.
     failure: Option<LibraryFault>,
-    /// Counts the pauses. Whoever slept through an older one has nothing to say.
+    /// The number of the current pause. A task that slept through an older pause changes nothing
+    /// when it wakes up.
     pause: u64,
-    /// Whether nothing is tried at the moment.
+    /// Whether a pause is in progress, or somebody is testing.
     pausing: bool,
 }
 
 impl Default for Condition {
-    /// As of a library that was just opened.
+    /// The condition of a library that was just opened.
     fn default() -> Self {
         Self::with(Pauses {
             when_well: PAUSE_WHEN_WELL,
@@ -56,12 +58,13 @@ impl Condition {
         }
     }
 
-    /// A write worked.
+    /// Notes that a write succeeded.
     pub(crate) fn note_success(&self) {
         self.lock().failure = None;
     }
 
-    /// A write failed. The next check tries one, so that the failure is not told for longer than it lasts.
+    /// Notes that a write failed. The next health check then makes a test write, so that the
+    /// failure is not reported for longer than it lasts.
     pub(crate) fn note_failure(&self, error: &LibraryError) {
         let Some(fault) = LibraryFault::of(error) else {
             return;
@@ -72,7 +75,8 @@ impl Condition {
         }
     }
 
-    /// Whether a write should be tried now. A pause begins when the trial is dropped.
+    /// Gives permission for a test write, if one is due. A pause begins when the permission is
+    /// dropped.
     pub(crate) fn trial(&self) -> Option<Trial<'_>> {
         let mut state = self.lock();
         if state.pausing {
@@ -85,7 +89,7 @@ impl Condition {
         })
     }
 
-    /// Begins a pause. Belongs onto a tokio runtime.
+    /// Begins a pause. Must be called within a Tokio runtime.
     fn rest(&self) {
         let mut state = self.lock();
         state.pausing = true;
@@ -107,7 +111,7 @@ impl Condition {
         });
     }
 
-    /// What the last write failed with.
+    /// The error of the last write, if it failed.
     pub(crate) fn failure(&self) -> Option<LibraryError> {
         self.lock().failure.clone().map(LibraryError::from)
     }
@@ -117,7 +121,8 @@ impl Condition {
     }
 }
 
-/// Leave for one to try a write. Others do not try meanwhile, nor for a while afterwards.
+/// Permission for one test write. Until it is dropped, and for a while afterwards, nobody else
+/// makes one.
 #[derive(Debug)]
 pub(crate) struct Trial<'a> {
     /// Whether the last write failed.
@@ -157,7 +162,7 @@ mod tests {
         condition.note_failure(&full());
         assert_eq!(due(), None, "a failure that goes on begins no trials");
         while due() != Some(true) {
-            tokio::time::sleep(Duration::from_millis(100)).await; // the test program's own limit ends it
+            tokio::time::sleep(Duration::from_millis(100)).await; // the test has a time limit
         }
         condition.note_success();
         assert!(condition.failure().is_none());

@@ -1,6 +1,6 @@
-//! The library of kept games over SQLite: the port's acts as queries. Called by the server through the
-//! port. It never decides by looking first and writing later: what is kept changes by statements that
-//! carry their own condition.
+//! The library of kept games in SQLite: the operations of the library port as queries. The server
+//! calls it through the port. It never reads first and then decides what to write: each statement
+//! that changes a game contains its own condition.
 
 use std::path::Path;
 
@@ -27,16 +27,17 @@ pub struct SqliteLibrary {
 }
 
 impl SqliteLibrary {
-    /// Opens the database, creating it and its folder where missing, and brings it up to date.
+    /// Opens the database and migrates it; creates the file and its folder if they are missing.
     ///
     /// # Errors
-    /// [`StorageError`], above all [`StorageError::Newer`] for a file of a newer program and
-    /// [`StorageError::NotOurs`] for one of another; such a file is not touched.
+    /// [`StorageError`], above all [`StorageError::Newer`] for a file of a newer version and
+    /// [`StorageError::NotOurs`] for a file of another program; such files stay untouched.
     pub async fn open(location: &Location) -> Result<Self, StorageError> {
         Self::open_with(location.path(), MIGRATIONS).await
     }
 
-    /// Opens with the given migrations: the seam where tests play an older or a newer program.
+    /// Opens the database with the given migrations. Tests use it to act as an older or a newer
+    /// program.
     pub(crate) async fn open_with(
         path: &Path,
         migrations: &[&'static str],
@@ -46,21 +47,22 @@ impl SqliteLibrary {
         })
     }
 
-    /// Whether what is written now lands in the file that others find under its name.
+    /// Checks that the file in use is still the one that others find under its name.
     fn require_file(&self) -> Result<(), LibraryError> {
         let present = self.connections.file.check();
         present.map_err(|absent| LibraryError::Gone(absent.into()))
     }
 
-    /// A turn at writing.
+    /// Waits for a turn to write.
     async fn turn(&self) -> Result<Turn, LibraryError> {
         self.require_file()?;
         self.connections.writer.turn().await
     }
 
-    /// Ends all work with the file and folds its journal back into it.
+    /// Ends all work with the file and merges its write-ahead log into it.
     pub async fn close(self) {
-        // Readers first: the last connection to close folds the journal, and must be able to write.
+        // Readers are closed first: the last connection to close merges the log, and must be able
+        // to write.
         self.connections.readers.close().await;
         self.connections.writer.close().await;
     }
@@ -128,7 +130,7 @@ impl GameLibrary for SqliteLibrary {
              ORDER BY id LIMIT ?3"
         ))
         .bind(owner.as_str())
-        // The empty text sorts before every id.
+        // The empty string sorts before every id.
         .bind(after.map(|id| id.to_string()).unwrap_or_default())
         .bind(limit)
         .fetch_all(&self.connections.readers)
@@ -156,7 +158,7 @@ impl GameLibrary for SqliteLibrary {
         now_ms: u64,
     ) -> Result<Option<GameSummary>, LibraryError> {
         let mut turn = self.turn().await?;
-        // The right-hand sides see the row as it was, so the order of the assignments is free.
+        // All right-hand sides see the old row, so the order of the assignments does not matter.
         let row = sqlx::query(concat!(
             "UPDATE games SET
                  title = ?3,
@@ -277,7 +279,7 @@ impl GameLibrary for SqliteLibrary {
     }
 
     async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError> {
-        // The expression is that of the index, so that no game is read.
+        // The expression is the same as in the index, so that no game is read.
         let row: (i64, i64) = sqlx::query_as(
             "SELECT count(*),
                  coalesce(sum(octet_length(record) + coalesce(octet_length(tree), 0)), 0)
@@ -326,13 +328,13 @@ impl GameLibrary for SqliteLibrary {
     }
 }
 
-/// What the health check writes now and then: about what a move of a game takes.
+/// How many bytes the health check writes in its test: about as many as one move of a game takes.
 const PROBE: u32 = 4 * 1024;
 
-/// The same after a write that failed: about what a long game takes.
+/// The same after a failed write: about as many as a long game takes.
 const PROBE_AFTER_FAILURE: u32 = 64 * 1024;
 
-/// Keeps a version, in one transaction.
+/// Stores a version, in one transaction.
 async fn store(
     turn: &mut Turn,
     owner: &Owner,
@@ -348,7 +350,7 @@ async fn store(
     Ok(outcome)
 }
 
-/// Shares a game that is there, or ends that, in one transaction.
+/// Shares an existing game or stops sharing it, in one transaction.
 async fn share(
     turn: &mut Turn,
     owner: &Owner,
@@ -410,7 +412,8 @@ async fn hand_over(turn: &mut Turn, from: &Owner, to: &Owner) -> Result<u64, Lib
     Ok(given)
 }
 
-/// Why nothing was written: there is a row that says why, or none, and this is no first version.
+/// Finds out why nothing was written: the existing row says why, or there is no row and this is not
+/// the first version.
 async fn why_not(
     connection: &mut SqliteConnection,
     owner: &Owner,
@@ -447,7 +450,7 @@ async fn why_not(
     })
 }
 
-/// Writes the version if the kept one is just before it, or if it is the first and there is none.
+/// Writes the version if it directly follows the kept one, or if it is version 1 and none is kept.
 async fn write_if_next(
     connection: &mut SqliteConnection,
     owner: &Owner,
@@ -461,7 +464,7 @@ async fn write_if_next(
         black,
         ending,
     } = &game.facts;
-    // A version that is not the first finds no row to insert, but may find one to change.
+    // A version above 1 can only update an existing row, never insert one.
     let row = sqlx::query(concat!(
         "INSERT INTO games (owner, id, version, title, created_ms, updated_ms, variant, plies,
              white_name, white_level, black_name, black_level, winner, reason, record, tree)
@@ -515,7 +518,7 @@ fn level(player: &Player) -> Option<u8> {
     }
 }
 
-/// A time as SQLite keeps it. Times beyond its range lie after the year 292 million.
+/// A time as SQLite stores it. Times beyond its range are later than the year 292 million.
 fn integer(ms: u64) -> i64 {
     i64::try_from(ms).unwrap_or(i64::MAX)
 }

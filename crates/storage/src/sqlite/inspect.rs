@@ -1,5 +1,5 @@
-//! Looks at a database file without changing a byte of it: whether it is one, whether it is ours, and
-//! of which version. Called before a file is opened for writing, copied or put back.
+//! Examines a database file without changing it: whether it is a database, whether it is ours, and
+//! which version it has. Called before a file is opened for writing, copied or restored.
 
 use std::ffi::OsString;
 use std::fs::Metadata;
@@ -12,10 +12,10 @@ use sqlx::{ConnectOptions, Connection};
 use super::schema::APPLICATION_ID;
 use crate::error::StorageError;
 
-/// How long one who waits for a lock waits before it gives up.
+/// How long a connection waits for a lock before it gives up.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What stands in a file.
+/// What a file contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Contents {
     /// Nothing yet: no file, or an empty one.
@@ -24,7 +24,7 @@ pub(crate) enum Contents {
     Ours,
 }
 
-/// What a name that is no regular file leads to, for people; nothing where it is one.
+/// What the file is, in words for a message, if it is not a regular file; otherwise `None`.
 pub(crate) fn no_file(found: &Metadata) -> Option<&'static str> {
     match found.file_type() {
         kind if kind.is_file() => None,
@@ -34,10 +34,11 @@ pub(crate) fn no_file(found: &Metadata) -> Option<&'static str> {
     }
 }
 
-/// Looks at the file, knowing versions up to `known`.
+/// Examines the file. `known` is the newest version that this program knows.
 ///
 /// # Errors
-/// [`StorageError`] when it is no regular file, unreadable, of another program, or of a newer version.
+/// [`StorageError`] if it is not a regular file, not readable, of another program, or of a newer
+/// version.
 pub(crate) async fn inspect(path: &Path, known: i64) -> Result<Contents, StorageError> {
     match std::fs::metadata(path) {
         Ok(found) => {
@@ -72,7 +73,8 @@ pub(crate) async fn inspect(path: &Path, known: i64) -> Result<Contents, Storage
             known,
         }),
         (APPLICATION_ID, _, _) => Ok(Contents::Ours),
-        // A program that was stopped between creating the file and its first table leaves this.
+        // A program that is stopped between creating the file and creating its first table leaves
+        // this.
         (0, 0, 0) => Ok(Contents::Nothing),
         _ => Err(StorageError::NotOurs {
             path: path.to_owned(),
@@ -80,10 +82,10 @@ pub(crate) async fn inspect(path: &Path, known: i64) -> Result<Contents, Storage
     }
 }
 
-/// A connection that can only read.
+/// Opens a connection that can only read.
 pub(crate) async fn open_for_reading(path: &Path) -> Result<SqliteConnection, StorageError> {
-    // Where no journal lies beside the file nobody is using it, and `immutable` keeps SQLite from
-    // leaving helper files of its own. Where one lies, it holds a part of the truth and must be read.
+    // If there is no journal beside the file, nobody is using it, and `immutable` keeps SQLite from
+    // leaving helper files behind. If there is one, it holds a part of the data and must be read.
     let unused = !journal_of(path, "-wal").exists() && !journal_of(path, "-journal").exists();
     SqliteConnectOptions::new()
         .filename(path)
@@ -96,7 +98,8 @@ pub(crate) async fn open_for_reading(path: &Path) -> Result<SqliteConnection, St
         .map_err(StorageError::database(path))
 }
 
-/// The faults that one of SQLite's checks finds, as one text.
+/// Runs one of SQLite's checks and joins the faults that it finds into one text; `None` if it finds
+/// none.
 pub(crate) async fn faults_of(
     connection: &mut SqliteConnection,
     check: &'static str,
@@ -106,7 +109,7 @@ pub(crate) async fn faults_of(
     Ok((!sound).then(|| faults.join("; ")))
 }
 
-/// The name of a file that SQLite keeps beside a database.
+/// The name of one of the files that SQLite keeps beside a database.
 pub(crate) fn journal_of(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);

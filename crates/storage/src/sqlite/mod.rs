@@ -1,4 +1,4 @@
-//! The SQLite backend: how a file is opened, what stands in it, how it is copied and put back.
+//! The SQLite backend: how a file is opened, what it contains, how it is copied and restored.
 
 pub(crate) mod backup;
 mod condition;

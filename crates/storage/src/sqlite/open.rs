@@ -1,5 +1,5 @@
-//! Opens a database file for work: creates its folder, looks before touching, sets how SQLite is to
-//! behave, and brings the schema up to date. Called by the library and by restore.
+//! Opens a database file for reading and writing: creates its folder, examines the file before
+//! changing it, configures SQLite, and migrates the schema. Called by the library and by restore.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,32 +18,33 @@ use super::stale;
 use super::writer::Writer;
 use crate::error::{StorageError, is_interrupted, is_locked};
 
-/// How often a file that is locked is asked for again; together the time that a writer waits.
+/// How often a connection to a locked file is tried again; all pauses together are as long as
+/// [`BUSY_TIMEOUT`].
 const LOCKED_TRIES: u32 = 250;
 
-/// The pause before it is asked again.
+/// The pause before the next try.
 const LOCKED_PAUSE: Duration = Duration::from_millis(20);
 
-/// How long a file is looked through for damage when it is opened.
+/// How long a file is searched for damage when it is opened.
 const LOOKING: Duration = Duration::from_secs(5);
 
-/// How many requests may read at once; each connection holds a page cache.
+/// How many requests can read at once; each connection has a page cache of its own.
 const READERS: u32 = 4;
 
-/// The connections to one database. SQLite has one writer at a time anyway; with one connection for
-/// writing, writers queue here in order instead of polling for the lock.
+/// The connections to one database. SQLite allows only one writer at a time; with a single
+/// connection for writing, writers wait here in order instead of polling for the lock.
 #[derive(Debug, Clone)]
 pub(crate) struct Connections {
     pub(crate) writer: Writer,
     pub(crate) readers: SqlitePool,
-    /// The file that they work with.
+    /// The file that the connections use.
     pub(crate) file: Presence,
 }
 
-/// Opens the database, creating it and its folder where missing, and migrates it.
+/// Opens the database and migrates it; creates the file and its folder if they are missing.
 ///
 /// # Errors
-/// [`StorageError`]; a file that is refused is not touched.
+/// [`StorageError`]; a file that is refused stays untouched.
 pub(crate) async fn open(
     path: &Path,
     migrations: &[&'static str],
@@ -63,7 +64,7 @@ pub(crate) async fn open(
     drop(connection);
     let readers = pool(READERS).connect_lazy_with(
         options
-            // A reader never makes a new file where the old one was deleted.
+            // A reader must not create a new file if the old one was deleted.
             .create_if_missing(false)
             .pragma("query_only", "ON"),
     );
@@ -74,10 +75,11 @@ pub(crate) async fn open(
     })
 }
 
-/// Looks for damage as long as [`LOOKING`] allows: a file of some hundred megabytes is looked through whole.
+/// Searches for damage for as long as [`LOOKING`] allows, which is enough for all of a file of some
+/// hundred megabytes.
 ///
 /// # Errors
-/// [`StorageError::Unreadable`] with the first faults found.
+/// [`StorageError::Unreadable`], with the first faults found.
 async fn require_no_damage(path: &Path) -> Result<(), StorageError> {
     let failed = || StorageError::database(path);
     let mut connection = open_for_reading(path).await?;
@@ -98,15 +100,16 @@ async fn require_no_damage(path: &Path) -> Result<(), StorageError> {
             path: path.to_owned(),
             reason,
         }),
-        // The time is up, and nothing was found.
+        // The time is up, and no fault was found.
         Err(error) if is_interrupted(&error) => Ok(()),
         Err(error) => Err(failed()(error)),
     }
 }
 
-/// The one connection that writes. Programs that open a fresh file together may meet while one of them gives it
-/// its write-ahead log: SQLite answers the others "locked" at once then, without the patience that it was told
-/// to have. (Whoever waits for a lock later on waits inside SQLite, [`BUSY_TIMEOUT`] at most.)
+/// Opens the only connection that writes. When several programs open a new file at the same time,
+/// one of them switches it to the write-ahead log; meanwhile SQLite answers the others "locked" at
+/// once, without waiting for its busy timeout. (Later on, a connection that needs a lock waits
+/// inside SQLite, [`BUSY_TIMEOUT`] at most.)
 async fn connected(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
     for _ in 0..LOCKED_TRIES {
         match pool(1).connect_with(options.clone()).await {
@@ -117,20 +120,22 @@ async fn connected(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx::E
     pool(1).connect_with(options.clone()).await
 }
 
-/// How SQLite is to behave.
+/// The settings of SQLite.
 pub(crate) fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
         // Readers never wait for the writer, nor the writer for readers.
         .journal_mode(SqliteJournalMode::Wal)
-        // With the weaker default of write-ahead logs, a power cut may take back what was answered.
+        // With SQLite's weaker setting for write-ahead logs, a power failure could undo what was
+        // already acknowledged.
         .synchronous(SqliteSynchronous::Full)
-        // On macOS a plain sync stops at the drive's own cache.
+        // On macOS a plain sync reaches only the cache of the drive.
         .pragma("fullfsync", "ON")
         .foreign_keys(true)
         .busy_timeout(BUSY_TIMEOUT)
-        // A file may come from anywhere: nothing in its schema may call functions with effects.
+        // A file may come from anywhere, so its schema must not call functions that have side
+        // effects.
         .pragma("trusted_schema", "OFF")
 }
 

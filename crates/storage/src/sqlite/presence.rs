@@ -1,27 +1,27 @@
-//! Whether the file that was opened still lies under its name. Asked before every write and by the health
-//! check: on Unix a file that was deleted or replaced lives on for whoever has it open, and everything
-//! written to it would be lost. It never opens or changes the file.
+//! Whether the file that was opened is still the one under its name. Checked before every write and
+//! by the health check: on Unix a program can go on using a file that was deleted or replaced, and
+//! everything that it writes to it would be lost. This file never opens or changes the database.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
 use crate::error::StorageError;
 
-/// Which file lies under a name: the device and its number there. Elsewhere than on Unix an open file can
-/// be neither deleted nor replaced, so there is nothing to tell apart.
+/// Identifies the file under a name: its device and its inode number. On other systems than Unix an
+/// open file can be neither deleted nor replaced, so there is nothing to compare.
 #[cfg(unix)]
 type Mark = (u64, u64);
 #[cfg(not(unix))]
 type Mark = ();
 
-/// The file of a database as it was when it was opened.
+/// The identity of a database file at the time when it was opened.
 #[derive(Debug, Clone)]
 pub(crate) struct Presence {
     path: PathBuf,
     mark: Mark,
 }
 
-/// The file is no longer there, or another one is.
+/// The file no longer exists, or another file has its name.
 #[derive(Debug, thiserror::Error)]
 #[error("{} is no longer the file that was opened", path.display())]
 pub(crate) struct Absent {
@@ -31,10 +31,10 @@ pub(crate) struct Absent {
 }
 
 impl Presence {
-    /// Remembers the file under a name.
+    /// Remembers which file has this name.
     ///
     /// # Errors
-    /// [`StorageError::File`] when there is none.
+    /// [`StorageError::File`] if there is none.
     pub(crate) fn of(path: &Path) -> Result<Self, StorageError> {
         let found = std::fs::metadata(path).map_err(StorageError::file(path))?;
         Ok(Self {
@@ -43,10 +43,10 @@ impl Presence {
         })
     }
 
-    /// Looks again. One question to the system, about a name that it has at hand.
+    /// Checks again. This costs one system call, about a path that the system has in its cache.
     ///
     /// # Errors
-    /// [`Absent`] when the file was deleted or replaced, or its folder cannot be asked.
+    /// [`Absent`] if the file was deleted or replaced, or if its folder cannot be read.
     pub(crate) fn check(&self) -> Result<(), Absent> {
         let absent = |source| Absent {
             path: self.path.clone(),

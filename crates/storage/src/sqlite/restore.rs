@@ -1,6 +1,6 @@
-//! Puts a copy back in place of what a database holds, even while a server works with it. Called by the
-//! terminal. It never lets anybody see a half-restored library, and never throws the previous content
-//! away: that is kept beside the database under a dated name.
+//! Replaces the content of a database by a copy, even while a server is using it. Called by the
+//! terminal. Nobody ever sees a half-restored library, and the previous content is never thrown
+//! away: it is kept beside the database under a name with the date.
 
 use std::path::{Path, PathBuf};
 
@@ -15,25 +15,25 @@ use super::schema::{MIGRATIONS, migrate};
 use crate::error::StorageError;
 use crate::location::Location;
 
-/// What a restore did.
+/// The result of a restore.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Restored {
-    /// Games in the library now, deleted ones included.
+    /// The number of games in the library now, deleted ones included.
     pub games: u64,
-    /// Where the previous content lies now, if there was any.
+    /// Where the previous content is now, if there was any.
     pub previous: Option<PathBuf>,
-    /// Whether the previous file was damaged and had to be moved away as a whole. A server that was
-    /// working with it keeps nothing more until it is started again.
+    /// Whether the previous file was damaged and was therefore moved away as a whole. A server that
+    /// was using it cannot keep anything until it is started again.
     pub moved_away: bool,
 }
 
-/// Replaces everything in the database by what is in `file`, a copy made by [`crate::backup`], in one
-/// transaction: a server that is running sees either all of the old or all of the new. A copy of an
-/// older version is brought up to date on the way; `file` itself is only read. `now_ms`, in Unix
-/// milliseconds, dates the previous content.
+/// Replaces everything in the database by the content of `file`, a copy made by [`crate::backup`],
+/// in one transaction: a running server sees either all of the old content or all of the new. A
+/// copy of an older version is migrated first; `file` itself is only read. `now_ms`, in Unix
+/// milliseconds, is the date in the name of the previous content.
 ///
 /// # Errors
-/// [`StorageError`]; then the database is as it was.
+/// [`StorageError`]; in that case the database is unchanged.
 pub async fn restore(
     location: &Location,
     file: &Path,
@@ -82,7 +82,7 @@ pub async fn restore(
     })
 }
 
-/// What the database was before.
+/// What the database contained before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
@@ -90,7 +90,7 @@ enum Before {
     MovedAway,
 }
 
-/// Looks at the database as [`inspect`] does, and into every page of it.
+/// Examines the database as [`inspect`] does, and also checks every page of it.
 async fn state_of(database: &Path, known: i64) -> Result<Contents, StorageError> {
     let contents = inspect(database, known).await?;
     if contents == Contents::Ours {
@@ -104,7 +104,7 @@ async fn state_of(database: &Path, known: i64) -> Result<Contents, StorageError>
     Ok(contents)
 }
 
-/// A checked copy of `file` beside the database, brought up to date; and the date as text.
+/// Makes a checked and migrated copy of `file` beside the database. Also returns the date as text.
 async fn prepare(
     file: &Path,
     database: &Path,
@@ -151,7 +151,8 @@ fn move_away(database: &Path, aside: &Path) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Replaces the rows of every table by those of the file `incoming`, and counts the games.
+/// Replaces the rows of every table by those of the file `incoming`, and returns the number of
+/// games.
 async fn replace_all(
     writer: &mut SqliteConnection,
     database: &Path,
@@ -164,7 +165,7 @@ async fn replace_all(
         .execute(&mut *writer)
         .await
         .map_err(failed())?;
-    // From here on nobody else can write, so the safety copy misses nothing.
+    // From here on no other program can write, so the safety copy misses nothing.
     let mut tx = writer
         .begin_with("BEGIN IMMEDIATE")
         .await
@@ -187,7 +188,7 @@ async fn replace_all(
         .await
         .map_err(failed())?;
     for (_, table, _) in tables.iter().filter(|(kind, ..)| kind == "table") {
-        // The names are those of our own migrations, as just compared.
+        // The names come from our own migrations, as the comparison above has shown.
         let replace = format!(
             "DELETE FROM main.\"{table}\"; INSERT INTO main.\"{table}\" SELECT * FROM incoming.\"{table}\""
         );
@@ -208,7 +209,7 @@ async fn replace_all(
     Ok(games.unsigned_abs())
 }
 
-/// Kind, name and definition of everything in the schema of a database that a migration made.
+/// Kind, name and definition of everything in the schema of a database that the migrations created.
 async fn tables_of(
     connection: &mut SqliteConnection,
     database: &'static str,

@@ -1,5 +1,6 @@
-//! Rows of the table of games, and the values of the port. Called by the library's queries. A row that
-//! no version of ours writes becomes an error that names the game, never a panic.
+//! Converts rows of the table of games to the values of the library port. Called by the library's
+//! queries. A row that no version of this program could have written becomes an error that names
+//! the game, never a panic.
 
 use damier_club::library::{
     GameFacts, GameId, GameSummary, KeptGame, LibraryError, Title, TreeText,
@@ -8,8 +9,8 @@ use damier_club::{EndReason, Ending, Player, Side};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-/// The columns of a summary, as every query names them. A macro, so that queries stay plain text that
-/// the compiler sees whole.
+/// The columns of a summary, as every query lists them. It is a macro so that each query is one
+/// constant text.
 macro_rules! summary_columns {
     () => {
         "id, version, title, created_ms, updated_ms, variant, plies, \
@@ -20,7 +21,7 @@ macro_rules! summary_columns {
 }
 pub(crate) use summary_columns;
 
-/// Reads a row that has the columns of a summary.
+/// Reads a row with the columns of a summary.
 pub(crate) fn summary(row: &SqliteRow) -> Result<GameSummary, LibraryError> {
     let game: String = row.try_get("id").unwrap_or_else(|_| "?".to_owned());
     summary_of(row).map_err(|reason| LibraryError::Damaged {
@@ -29,7 +30,7 @@ pub(crate) fn summary(row: &SqliteRow) -> Result<GameSummary, LibraryError> {
     })
 }
 
-/// Reads a row that has the columns of a summary, and the record and the tree.
+/// Reads a row with the columns of a summary, the record and the tree.
 pub(crate) fn game(row: &SqliteRow) -> Result<KeptGame, LibraryError> {
     let summary = summary(row)?;
     content_of(row, &summary).map_err(|reason| LibraryError::Damaged {
@@ -52,7 +53,7 @@ fn summary_of(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
     Ok(GameSummary {
         id: read(row, "id", |text: String| text.parse::<GameId>())?,
         version: number(row, "version")?,
-        // Older programs allowed titles that are none any more.
+        // Older programs allowed titles that are no longer valid.
         title: Title::nearest(row.try_get("title")?),
         created_ms: number(row, "created_ms")?,
         updated_ms: number(row, "updated_ms")?,
@@ -87,7 +88,7 @@ fn ending(row: &SqliteRow) -> Result<Option<Ending>, sqlx::Error> {
     Ok(reason.map(|reason| Ending { winner, reason }))
 }
 
-/// The value of a stable word, where one stands.
+/// The value of a stable code, if the column has one.
 fn word<W>(
     row: &SqliteRow,
     column: &str,
@@ -100,7 +101,7 @@ fn word<W>(
     })
 }
 
-/// A word that stands for nothing.
+/// A code that is not known.
 #[derive(Debug, thiserror::Error)]
 #[error("expected {expected}, found {found:?}")]
 struct UnknownWord {
@@ -108,7 +109,7 @@ struct UnknownWord {
     found: String,
 }
 
-/// A whole number of a narrower type than SQLite's.
+/// Reads an integer of a narrower type than SQLite's.
 fn number<N>(row: &SqliteRow, column: &str) -> Result<N, sqlx::Error>
 where
     N: TryFrom<i64>,
@@ -117,7 +118,7 @@ where
     read(row, column, |stored: i64| N::try_from(stored))
 }
 
-/// A value of a column, made into a type of ours.
+/// Reads a column and converts its value.
 fn read<'r, Stored, Value, Failed>(
     row: &'r SqliteRow,
     column: &str,

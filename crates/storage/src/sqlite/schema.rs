@@ -1,10 +1,11 @@
-//! The versions of the database and the way from each to the next. Called whenever a file is opened
-//! for writing. A version is the number of migrations applied; it and the mark that the file is ours
-//! stand in SQLite's own header fields, so that they can be read before anything else is believed.
+//! The versions of the database, and the migrations from each version to the next. Called whenever
+//! a file is opened for writing. The version is the number of migrations applied. It is stored in a
+//! header field of SQLite, as is the mark that the file is ours, so both can be read before
+//! anything else in the file is trusted.
 //!
-//! sqlx has a migrator too; this one is used because it takes the write lock first and does all steps
-//! in one transaction: two programs that open a fresh file at once, or a power cut in the middle, leave
-//! either the old or the new version, never something between.
+//! sqlx has a migrator too. This one is used because it takes the write lock first and does all
+//! steps in one transaction. So if two programs open a new file at once, or the power fails in the
+//! middle, the file has either the old or the new version, never something between.
 
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 
 use crate::error::StorageError;
 
-/// The migrations, oldest first. What was released is never edited; a change is a new file.
+/// The migrations, oldest first. A released migration is never edited; every change is a new file.
 pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_games.sql"),
     include_str!("../../migrations/sqlite/0002_tree.sql"),
@@ -23,11 +24,11 @@ pub(crate) const MIGRATIONS: &[&str] = &[
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.
 pub(crate) const APPLICATION_ID: i64 = 0x4441_4d52;
 
-/// Brings an opened database to the newest version, inside one transaction.
+/// Migrates an opened database to the newest version, in one transaction.
 ///
 /// # Errors
-/// [`StorageError::Newer`] when it is beyond `migrations`; [`StorageError::Database`] when a step
-/// fails. In both cases nothing is changed.
+/// [`StorageError::Newer`] if its version is beyond `migrations`; [`StorageError::Database`] if a
+/// step fails. In both cases nothing is changed.
 pub(crate) async fn migrate(
     connection: &mut SqliteConnection,
     path: &Path,
@@ -54,7 +55,7 @@ pub(crate) async fn migrate(
         }
     };
     if missing.is_empty() {
-        return Ok(()); // the transaction ends unused
+        return Ok(()); // the transaction is dropped unused
     }
     for step in missing {
         sqlx::raw_sql(*step)
@@ -77,7 +78,7 @@ mod tests {
     use damier_club::Player;
     use damier_club::library::{GameFacts, GameId, GameLibrary, NewVersion, Owner, StoreOutcome};
 
-    /// What a later program might add.
+    /// A migration that a later program might add.
     const TOMORROW: &str = "ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0;
                             CREATE TABLE studies (id TEXT PRIMARY KEY) STRICT";
     const BROKEN: &str = "CREATE TABLE half (a TEXT) STRICT; ALTER TABLE missing ADD COLUMN b TEXT";
@@ -202,7 +203,7 @@ mod tests {
             matches!(refused, StorageError::Database { .. }),
             "{refused:?}"
         );
-        // What SQLite said is told once, as the source.
+        // SQLite's message appears once, as the source.
         let said = std::error::Error::source(&refused).unwrap();
         assert_eq!(said.to_string(), "no such table: missing");
         assert!(said.source().is_none() && !refused.to_string().contains("missing"));

@@ -1,31 +1,32 @@
-//! Copies that a program left half done when it was killed: hidden files beside a database or a backup. Looked for
-//! whenever a database is opened or copied. Only what nobody works with any more is removed: a copy is locked as
-//! long as its program lives.
+//! Removes copies that a program left unfinished when it was killed: hidden files beside a database
+//! or a backup. Called whenever a database is opened or copied. Only copies that nobody is using
+//! are removed: a copy is locked as long as its program runs.
 
 use std::fs::{DirEntry, File};
 use std::path::Path;
 use std::time::Duration;
 
-/// What the name of an unfinished copy begins and ends with.
+/// How the name of an unfinished copy begins and ends.
 pub(crate) const PREFIX: &str = ".damier-copy-";
 pub(crate) const SUFFIX: &str = ".sqlite";
 
-/// What SQLite puts behind the name of a file for the files that it keeps beside it.
+/// The suffixes of the files that SQLite keeps beside a file.
 const COMPANIONS: [&str; 3] = ["-journal", "-wal", "-shm"];
 
-/// A copy that was touched within this time may just be begun, and not locked yet.
+/// A copy that was changed within this time may have just been created, and not be locked yet.
 const FRESH: Duration = Duration::from_mins(1);
 
-/// Marks a copy as being worked with, until the file is closed. Where files cannot be locked nothing
-/// happens; then they are not removed either.
+/// Marks a copy as in use until the file is closed. If files cannot be locked, this does nothing;
+/// then they are not removed either.
 pub(crate) fn mark(copy: &File) {
-    // Windows locks what it locks for everybody, SQLite included.
+    // A lock on Windows would keep out SQLite too.
     if cfg!(unix) {
         let _ = copy.try_lock();
     }
 }
 
-/// Removes what was left behind in a folder. That something cannot be removed is no reason not to go on.
+/// Removes unfinished copies from a folder. Errors are ignored: the work goes on even if a file
+/// cannot be removed.
 pub(crate) fn sweep(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
@@ -43,7 +44,7 @@ pub(crate) fn sweep(folder: &Path) {
     }
 }
 
-/// Whether it is a copy that nobody works with, or a companion whose copy is gone.
+/// Whether this is a copy that nobody is using, or a companion whose copy is gone.
 fn is_left_behind(folder: &Path, entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let Some(name) = name.to_str().filter(|name| name.starts_with(PREFIX)) else {
@@ -59,7 +60,8 @@ fn is_left_behind(folder: &Path, entry: &DirEntry) -> bool {
         && is_free(&entry.path())
 }
 
-/// Whether a file was last changed some time ago. What time it is now, the folder's own disk says.
+/// Whether a file was last changed some time ago. The time of a new file in the folder counts as
+/// the current time.
 fn is_old(folder: &Path, entry: &DirEntry) -> std::io::Result<bool> {
     let now = tempfile::tempfile_in(folder)?.metadata()?.modified()?;
     let changed = entry.metadata()?.modified()?;
@@ -71,7 +73,7 @@ fn is_free(path: &Path) -> bool {
     File::open(path).is_ok_and(|file| file.try_lock().is_ok())
 }
 
-/// Elsewhere an open file cannot be removed anyway.
+/// On other systems an open file cannot be removed anyway.
 #[cfg(not(unix))]
 fn is_free(_path: &Path) -> bool {
     true
@@ -95,7 +97,8 @@ mod tests {
         let hour = Duration::from_hours(1);
         let (left, file) = make(".damier-copy-abc123.sqlite", hour);
         drop(file);
-        // SQLite's own files beside a copy: they go with it, and where it is gone already.
+        // SQLite's own files beside a copy are removed with it, and also if the copy is already
+        // gone.
         let (journal, _) = make(".damier-copy-abc123.sqlite-journal", Duration::ZERO);
         let (orphan, _) = make(".damier-copy-gone00.sqlite-journal", hour);
         let (kept, _) = make(".damier-copy-fresh1.sqlite-journal", hour);

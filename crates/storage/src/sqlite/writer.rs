@@ -1,7 +1,8 @@
-//! The one connection that writes, and whose turn it is. Used by the library for every change. A connection
-//! is used again only if its last turn ended well: after a full disk, an input/output error, too little memory
-//! or an interruption SQLite may have rolled back by itself, and the driver, which counts transactions on its own,
-//! would refuse every later one. It never decides what is written.
+//! The only connection that writes, and the queue for it. The library uses it for every change. The
+//! connection is used again only if its last turn ended well: after a full disk, an input/output
+//! error, too little memory or an interruption, SQLite may have rolled back the transaction by
+//! itself. The driver counts transactions on its own and would then refuse every later one. What is
+//! written is not decided here.
 
 use std::ops::{Deref, DerefMut};
 
@@ -13,7 +14,7 @@ use sqlx::{Connection, Sqlite, Transaction};
 use super::condition::Condition;
 use crate::error::failed;
 
-/// The one connection that writes. Those who write take turns.
+/// The only connection that writes. Writers take turns.
 #[derive(Debug, Clone)]
 pub(crate) struct Writer {
     pool: SqlitePool,
@@ -21,7 +22,7 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// The writer of this pool, which has one connection at most.
+    /// A writer that uses this pool, which has at most one connection.
     pub(crate) fn of(pool: SqlitePool) -> Self {
         Self {
             pool,
@@ -29,15 +30,15 @@ impl Writer {
         }
     }
 
-    /// How the last writes went.
+    /// The outcome of the last writes.
     pub(crate) fn condition(&self) -> &Condition {
         &self.condition
     }
 
-    /// A turn at writing, as soon as the others had theirs.
+    /// Waits for a turn to write.
     ///
     /// # Errors
-    /// The database cannot be opened, or the others take too long.
+    /// The database cannot be opened, or the writers before this one take too long.
     pub(crate) async fn turn(&self) -> Result<Turn, LibraryError> {
         match self.pool.acquire().await {
             Ok(connection) => Ok(Turn {
@@ -53,7 +54,7 @@ impl Writer {
         }
     }
 
-    /// The bare connection, for work that is no act of the library.
+    /// The connection itself, for work that is not an operation of the library.
     ///
     /// # Errors
     /// The database cannot be opened.
@@ -67,8 +68,8 @@ impl Writer {
     }
 }
 
-/// A turn at writing. Its connection is closed, unless [`Turn::done`] says that all went well: after an error, and also
-/// where whoever asked did not wait for the end.
+/// A turn to write. When it is dropped, the connection is closed unless [`Turn::done`] has noted a
+/// success: it is closed after an error, and also if the caller did not wait for the end.
 #[derive(Debug)]
 pub(crate) struct Turn {
     connection: PoolConnection<Sqlite>,
@@ -77,20 +78,21 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// Begins a transaction that holds the write lock from its first moment.
+    /// Begins a transaction that holds the write lock from the start.
     ///
     /// # Errors
-    /// [`LibraryError`]: another program holds the lock too long, or the file cannot be written.
+    /// [`LibraryError`]: another program holds the lock for too long, or the file cannot be
+    /// written.
     pub(crate) async fn begin(&mut self) -> Result<Transaction<'_, Sqlite>, LibraryError> {
         let begun = self.connection.begin_with("BEGIN IMMEDIATE").await;
         begun.map_err(failed)
     }
 
-    /// Ends the turn with what came of it. A value says that the connection may be used again; an error is noted
-    /// as a failed write.
+    /// Ends the turn with its outcome. After a success the connection can be used again; an error
+    /// is noted as a failed write.
     ///
     /// # Errors
-    /// The error that it was given.
+    /// The error that `outcome` holds.
     pub(crate) fn done<T>(mut self, outcome: Result<T, LibraryError>) -> Result<T, LibraryError> {
         match &outcome {
             Ok(_) => {
@@ -125,10 +127,10 @@ impl DerefMut for Turn {
     }
 }
 
-/// Writes some bytes and removes them again.
+/// Writes some bytes and removes them again, to test whether writing works.
 ///
 /// # Errors
-/// [`LibraryError`]: a write does not work now.
+/// [`LibraryError`]: writing does not work now.
 pub(crate) async fn probe(writer: &Writer, bytes: u32) -> Result<(), LibraryError> {
     let mut turn = writer.turn().await?;
     let outcome = write_and_remove(&mut turn, bytes).await;
@@ -137,7 +139,7 @@ pub(crate) async fn probe(writer: &Writer, bytes: u32) -> Result<(), LibraryErro
 
 async fn write_and_remove(turn: &mut Turn, bytes: u32) -> Result<(), LibraryError> {
     for query in [
-        // Left behind where a program was killed between the two.
+        // A program that was killed between the other two may have left a row.
         "DELETE FROM write_probe",
         "INSERT INTO write_probe (padding) VALUES (zeroblob(?1))",
         "DELETE FROM write_probe",
@@ -180,7 +182,7 @@ mod tests {
         let writer = &connections.writer;
         for _ in 0..3 {
             write(writer, 1).await.unwrap();
-            // SQLite refuses to let the file grow, as it does on a full disk, and rolls back by itself.
+            // SQLite does not let the file grow, as on a full disk, and rolls back by itself.
             let mut turn = writer.turn().await.unwrap();
             let limit = sqlx::raw_sql("PRAGMA max_page_count = 1");
             limit.execute(&mut *turn).await.unwrap();

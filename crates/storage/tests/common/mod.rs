@@ -1,4 +1,4 @@
-//! What the tests of this room share: libraries in scratch folders, and games to keep in them.
+//! What the tests of this crate share: libraries in temporary folders, and games to keep in them.
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 pub(crate) const ME: Owner = Owner::LOCAL;
 
-/// A scratch folder and the place of a database in it.
+/// A temporary folder and the location of a database in it.
 pub(crate) fn scratch() -> (TempDir, Location) {
     let folder = tempfile::tempdir().unwrap();
     let location = Location::file(folder.path().join("deep/games.sqlite")).unwrap();
@@ -27,7 +27,7 @@ pub(crate) fn id(number: u128) -> GameId {
     GameId::from_bits(number)
 }
 
-/// A version of a game whose content follows from its number and version.
+/// A version of a game whose content depends on its number and version only.
 pub(crate) fn game(number: u128, version: u32) -> NewVersion {
     NewVersion {
         id: id(number),
@@ -47,7 +47,7 @@ pub(crate) fn game(number: u128, version: u32) -> NewVersion {
     }
 }
 
-/// The same, but over; winner and reason as the words of the rules.
+/// The same, but the game is over; the winner and the reason are given by their codes.
 pub(crate) fn ended(number: u128, version: u32, winner: Option<&str>, reason: &str) -> NewVersion {
     let mut game = game(number, version);
     game.facts.ending = Some(Ending {
@@ -57,7 +57,7 @@ pub(crate) fn ended(number: u128, version: u32, winner: Option<&str>, reason: &s
     game
 }
 
-/// The version that a game got, where it was stored.
+/// The summary of a game that was stored. Panics at any other outcome.
 #[track_caller]
 pub(crate) fn stored(outcome: StoreOutcome) -> damier_club::library::GameSummary {
     match outcome {
@@ -66,7 +66,7 @@ pub(crate) fn stored(outcome: StoreOutcome) -> damier_club::library::GameSummary
     }
 }
 
-/// Keeps the first versions of a game up to this one.
+/// Keeps all versions of a game up to this one.
 pub(crate) async fn grown(
     library: &Arc<dyn GameLibrary>,
     number: u128,
@@ -93,10 +93,10 @@ pub(crate) fn title(text: &str) -> Title {
     text.parse().unwrap()
 }
 
-/// The statements by which the first released version made its file. Never edited.
+/// The statements by which the first released version created its file. Never edited.
 const FIRST_VERSION: &str = include_str!("../fixtures/first_version.sql");
 
-/// Makes a file as the first released version made it, and runs these statements on it.
+/// Creates a file as the first released version did, and runs further statements on it.
 pub(crate) async fn first_version(location: &Location, also: &[&'static str]) {
     use sqlx::{ConnectOptions, Connection};
     std::fs::create_dir_all(location.path().parent().unwrap()).unwrap();

@@ -1,7 +1,8 @@
-//! The rules of the library port, one by one: the suite that makes every backend equal. A rule is a function over
-//! any library that is held as `Arc<dyn GameLibrary>`, empty and of its own. The macro [`obeys_the_port`] makes a test
-//! of each rule for a backend; `tests/contract.rs` calls it, and so does whatever tests another backend. Nothing here
-//! asks for what only one database could do.
+//! The rules of the library port, one by one: the tests that make sure that all backends behave the
+//! same. Each rule is a function that takes an empty library of its own, as `Arc<dyn GameLibrary>`.
+//! The macro [`obeys_the_port`] makes a test of each rule for a backend; `tests/contract.rs` calls
+//! it, and so should the tests of any other backend. No rule asks for something that only one
+//! database can do.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use damier_club::library::{
     GameLibrary, MAX_TITLE, MAX_TREE_BYTES, Owner, StoreOutcome, TreeText, Usage,
 };
 
-/// A library as the server holds it.
+/// A library, held as the server holds it.
 pub(crate) type Library = Arc<dyn GameLibrary>;
 
 pub(crate) async fn an_empty_library_answers(library: Library) {
@@ -144,11 +145,11 @@ pub(crate) async fn a_new_title_is_no_new_version(library: Library) {
         .unwrap();
     assert_eq!(same, renamed);
 
-    // A repeat of the first version, which has the older title, reverts nothing.
+    // Sending the first version again, with the older title, does not undo the renaming.
     let again = library.store(&ME, &game(1, 1), 40).await.unwrap();
     assert_eq!(again, StoreOutcome::AlreadyStored(renamed));
 
-    // The next move is no conflict, and keeps the title unless it brings one.
+    // The next version is accepted, and keeps the title unless it has one itself.
     let mut next = game(1, 2);
     next.title = None;
     let played = stored(library.store(&ME, &next, 50).await.unwrap());
@@ -218,7 +219,7 @@ pub(crate) async fn a_deleted_game_is_hidden_until_restored(library: Library) {
 }
 
 pub(crate) async fn the_list_turns_pages_newest_first(library: Library) {
-    // Several games of one moment, so that the id must decide.
+    // Several games change at the same moment, so that the id decides their order.
     for number in 0..20_u128 {
         let now = 100 + number as u64 / 4;
         stored(library.store(&ME, &game(number, 1), now).await.unwrap());
@@ -271,7 +272,7 @@ pub(crate) async fn owners_do_not_see_each_other(library: Library) {
     );
     assert!(!library.delete(&other, id(1), 20).await.unwrap());
     assert_eq!(library.restore(&other, id(1)).await.unwrap(), None);
-    // The same id may even stand in both libraries.
+    // The same id can exist in both libraries.
     stored(library.store(&other, &game(1, 1), 30).await.unwrap());
     assert_eq!(
         library
@@ -324,10 +325,10 @@ pub(crate) async fn usage_counts_what_is_kept(library: Library) {
         bytes: first + 11 + 15,
     };
     assert_eq!(library.usage(&ME).await.unwrap(), both);
-    // A deleted game can be restored, so it takes room still.
+    // A deleted game can be restored, so it still takes room.
     assert!(library.delete(&ME, id(2), 30).await.unwrap());
     assert_eq!(library.usage(&ME).await.unwrap(), both);
-    // Another version takes the place of the one before.
+    // A new version replaces the one before it.
     let grown = game(1, 2);
     stored(library.store(&ME, &grown, 40).await.unwrap());
     assert_eq!(library.usage(&ME).await.unwrap(), both);
@@ -351,7 +352,7 @@ pub(crate) async fn a_purge_takes_what_was_deleted_long_ago(library: Library) {
     }
     stored(library.store(&other, &game(1, 1), 10).await.unwrap());
     assert!(library.delete(&other, id(1), 101).await.unwrap());
-    // The moment that counts is that of the first deletion.
+    // The time of the first deletion counts.
     assert!(library.delete(&ME, id(0), 999).await.unwrap());
     assert_eq!(library.purge(100, 10).await.unwrap(), 0);
     assert_eq!(library.purge(104, 2).await.unwrap(), 2, "so many at most");
@@ -368,8 +369,6 @@ pub(crate) async fn a_purge_takes_what_was_deleted_long_ago(library: Library) {
     stored(library.store(&ME, &game(0, 1), 200).await.unwrap());
 }
 
-/// Makes a test of every rule, in the place where it is called. The expression gives an empty library and whatever
-/// must live as long as it.
 pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(library: Library) {
     let other = Owner::named("another");
     let kept = grown(&library, 1, 2, 10).await;
@@ -391,7 +390,7 @@ pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(
         let read = library.find_shared(id(1)).await.unwrap().unwrap();
         assert_eq!((&read.summary, &read.record), (&shared, &game(1, 2).record));
     }
-    // Others read it there and nowhere else.
+    // Others can read it there, but nowhere else.
     assert_eq!(library.find(&other, id(1)).await.unwrap(), None);
     assert_eq!(library.list(&other, 10, None).await.unwrap(), []);
     assert!(!library.delete(&other, id(1), 20).await.unwrap());
@@ -406,7 +405,7 @@ pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(
     let theirs = stored(library.store(&other, &game(1, 1), 20).await.unwrap());
     assert!(!theirs.shared, "a game of the same id is another game");
 
-    // It stays shared while it goes on, is renamed, is deleted and comes back.
+    // It stays shared while it goes on, is renamed, is deleted and is restored.
     assert!(stored(library.store(&ME, &game(1, 3), 30).await.unwrap()).shared);
     assert!(
         library
@@ -467,7 +466,7 @@ pub(crate) async fn shared_games_turn_pages_newest_first(library: Library) {
         seen.extend(page.iter().map(|game| game.id));
     }
     assert_eq!(seen, [5, 3, 2, 1, 0].map(id));
-    // Of two games of one id the one that changed last is read.
+    // If two shared games have the same id, the one that changed last is read.
     stored(library.store(&other, &game(2, 1), 99).await.unwrap());
     library.share(&other, id(2), true).await.unwrap().unwrap();
     let found = library.find_shared(id(2)).await.unwrap().unwrap();
@@ -530,10 +529,12 @@ pub(crate) async fn the_size_grows_with_the_games(library: Library) {
     long.record = format!(r#"{{"long":"{}"}}"#, "a".repeat(300_000));
     stored(library.store(&ME, &long, 10).await.unwrap());
     let size = library.size().await.unwrap();
-    // Room that a file has already is filled first.
+    // Free pages that the file already has are filled first.
     assert!(size >= empty + 250_000, "{empty} {size}");
 }
 
+/// Makes a test of every rule, in the module where it is called. The expression gives an empty
+/// library and the values that must live as long as the library.
 macro_rules! obeys_the_port {
     ($empty:expr) => {
         $crate::library_contract::obeys_the_port!(@rules $empty;
