@@ -1,11 +1,12 @@
-//! How fast the page's engine is natively: the same door as in the browser, the same questions. Run
-//! through `speed.mjs`, which compares it with the compiled wasm in one run.
+//! Measures how fast the page's engine is when compiled natively: it makes the same calls with the
+//! same positions as in the browser. Run it through `speed.mjs`, which compares it with the
+//! compiled wasm in one run.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 use damier_wasm::Thinker;
 
-/// Positions from the start to an ending; `speed.mjs` asks about the same.
+/// Positions from the start to an ending; `speed.mjs` uses the same ones.
 const POSITIONS: [&str; 3] = [
     "W:W31-50:B1-20",
     "W:W26,27,28,32,33,34,37,38,42,43,48:B7,8,9,12,13,16,17,18,19,23,24",
@@ -15,8 +16,8 @@ const POSITIONS: [&str; 3] = [
 /// The weights that the page fetches.
 const WEIGHTS: &[u8] = include_bytes!("../../engine/weights/international.dw");
 
-/// One line of JSON: nodes, and the milliseconds that they took. With `--by-hand` as the second
-/// argument it goes without what it has learned.
+/// Prints one line of JSON: the nodes, and the milliseconds that they took. With `--by-hand` as the
+/// second argument, the engine does not use its trained weights.
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let nodes: u64 = std::env::args()
         .nth(1)
@@ -43,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What is needed of an answer.
+/// The fields of an answer that are needed here.
 #[derive(serde::Deserialize)]
 struct Thought {
     done: bool,

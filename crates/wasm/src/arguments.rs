@@ -1,5 +1,6 @@
-//! What JavaScript hands over, read into types: JSON, times, languages, names of games and squares.
-//! Called by every export; each reader answers with a [`DoorError`] and never panics.
+//! Converts the arguments from JavaScript into types: JSON, times, languages, names of games and
+//! squares. Every export calls it; each reader returns a [`DoorError`] on bad input and never
+//! panics.
 
 use damier_notation::wording::Language;
 use damier_rules::{Side, Square, Variant};
@@ -19,14 +20,14 @@ pub(crate) fn write<T: Serialize>(value: &T) -> Result<String, DoorError> {
     serde_json::to_string(value).map_err(|error| DoorError::new("bad-json", error))
 }
 
-/// A time of JavaScript (milliseconds, perhaps with a fraction) as whole milliseconds; what is no
-/// time at all counts as 0.
+/// Converts a time from JavaScript (milliseconds, possibly with a fraction) to whole milliseconds.
+/// A value that is not a time counts as 0.
 pub(crate) fn milliseconds(time: f64) -> u64 {
-    // A cast from a float keeps within the range of the integer, and makes 0 of what is no number.
+    // A cast from a float stays within the range of the integer, and turns NaN into 0.
     time as u64
 }
 
-/// The language of a tag such as `fr`.
+/// The language with a code such as `fr`.
 pub(crate) fn language(tag: &str) -> Result<Language, DoorError> {
     Language::from_code(tag).ok_or_else(|| {
         DoorError::new(
@@ -36,7 +37,7 @@ pub(crate) fn language(tag: &str) -> Result<Language, DoorError> {
     })
 }
 
-/// The game of a stable name.
+/// The game with a stable name.
 pub(crate) fn variant(id: &str) -> Result<Variant, DoorError> {
     Variant::from_id(id).ok_or_else(|| {
         DoorError::new(
@@ -46,7 +47,7 @@ pub(crate) fn variant(id: &str) -> Result<Variant, DoorError> {
     })
 }
 
-/// The side of a stable word.
+/// The side with a stable code.
 pub(crate) fn side(word: &str) -> Result<Side, DoorError> {
     Side::from_code(word).ok_or_else(|| {
         DoorError::new(

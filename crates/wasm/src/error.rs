@@ -1,5 +1,5 @@
-//! What the page is told when something cannot be done: a stable code and a sentence for programmers.
-//! Every export fails with it and with nothing else. What a person should read is not decided here.
+//! The error that the page gets when a call fails: a stable code, and a sentence for programmers.
+//! Every export fails with this type and no other. The text for people is not decided here.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
-//! The games of the family as the page offers them: which there are, and the few facts that it needs
-//! before any rule is asked for. Read from the tables of the rules by the test that writes the page's
-//! types, so that choosing a game waits for nothing.
+//! The games of the family as the page offers them: which there are, and the few facts that the
+//! page needs before it calls the rules. The test that writes the page's types takes them from the
+//! rule tables, so that choosing a game does not have to wait for wasm.
 
 use damier_rules::variant::rule_table::{Goal, Naming, Obligation, Passing, ResultStyle};
 use damier_rules::{Side, Variant};
@@ -12,33 +12,34 @@ use crate::view::cells;
 #[expect(clippy::struct_excessive_bools, reason = "questions with two answers")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ts_rs::TS)]
 pub(crate) struct GameFacts {
-    /// The stable name; a reading other than the usual one stands behind a colon.
+    /// The stable name. If this is not the usual reading, the name of the reading follows after a
+    /// colon.
     id: &'static str,
     /// The branch of the family.
     family: &'static str,
-    /// Cells in a row.
+    /// Cells per row.
     width: u8,
-    /// Rows.
+    /// Number of rows.
     height: u8,
     /// How the cells are joined.
     #[ts(type = "Cells")]
     cells: &'static str,
-    /// Playing squares.
+    /// Number of playing squares.
     squares: u8,
     /// The pieces of each side at the start.
     pieces: u8,
     /// The side that begins.
     #[ts(type = "Side")]
     first: Side,
-    /// Whether squares are named by a letter and a figure.
+    /// Whether squares are named by a letter and a number.
     letters: bool,
     /// Whether men become kings.
     kings: bool,
-    /// Whether captures may be left out, and are answered by huffing.
+    /// Whether a player may leave out a capture, which the opponent answers by huffing.
     huffing: bool,
     /// Whether a side that cannot move has won.
     gives_away: bool,
-    /// Whether results are written in points (2-0); else in wins and halves (1-0).
+    /// Whether results are written in points (2-0) rather than wins and halves (1-0).
     points: bool,
 }
 

@@ -1,15 +1,17 @@
-//! The door inside the page: rules, notation, games in progress and the engine, for JavaScript.
+//! The door between the page and Rust: rules, notation, games in progress and the engine, for
+//! JavaScript.
 //!
-//! The page fetches it in three modules, each when it is needed, and each is built from a feature of this
-//! crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`] and its [`Search`]es, which live in a
-//! worker), and `study` (files of games, and [`TreeEditor`], a tree of moves). Why, and what they weigh:
-//! `docs/decisions/0028-the-wasm-cut-by-use.md`.
+//! The page loads it as three modules, each when it is needed, and each built from a feature of
+//! this crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`] and its
+//! [`Search`]es, which live in a worker), and `study` (files of games, and [`TreeEditor`], a tree
+//! of moves). For the reasons and the sizes see `docs/decisions/0028-the-wasm-cut-by-use.md`.
 //!
-//! Complex values pass as JSON text whose shapes are the structs of this crate, described in TypeScript in
-//! `web/src/rules/types`. A call that fails throws an `Error` whose message is JSON too: [`DoorError`]. Squares
-//! are numbers, languages are `fr` and `en`, times are milliseconds as `Date.now()` gives them.
+//! Complex values pass as JSON text. Their shapes are the structs of this crate;
+//! `web/src/rules/types` describes them in TypeScript. A call that fails throws an `Error` whose
+//! message is also JSON: [`DoorError`]. Squares are numbers, languages are `fr` and `en`, and times
+//! are milliseconds as returned by `Date.now()`.
 //!
-//! The same functions run natively in the tests. No rule is written here.
+//! The tests run the same functions natively. This crate contains no rules.
 
 #![cfg_attr(
     not(all(feature = "play", feature = "engine", feature = "study")),

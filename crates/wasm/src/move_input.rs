@@ -1,5 +1,6 @@
-//! What a person wants to play, as the page hands it over: numbers of squares, read into the input that `rules` explains.
-//! Called by everything that plays moves: a game, and a tree of moves.
+//! What a person wants to play, as the page sends it: numbers of squares, which are converted into
+//! the move input that `rules` explains. Used wherever moves are played: in a game and in a tree of
+//! moves.
 
 use damier_rules::{MoveInput, Square, Variant};
 use serde::Deserialize;
@@ -13,9 +14,9 @@ use crate::error::DoorError;
 pub struct MoveInputView {
     /// The square of the piece.
     pub from: u32,
-    /// Where it shall end.
+    /// The square where the move should end.
     pub to: u32,
-    /// Squares in between that were named.
+    /// Squares in between that the person named.
     #[serde(default)]
     pub via: Vec<u32>,
     /// The piece of the other side to be huffed first.
@@ -24,7 +25,7 @@ pub struct MoveInputView {
 }
 
 impl MoveInputView {
-    /// The same for the rules of a game.
+    /// The same as a move input for the rules of this game.
     ///
     /// # Errors
     /// `no-such-square`.

@@ -13,17 +13,17 @@ pub struct OutcomeView {
     /// Who won; absent in a draw.
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub winner: Option<Side>,
-    /// By which rule, or by what people did.
+    /// The rule, or what the players did.
     #[cfg_attr(test, ts(type = "EndReason"))]
     pub reason: EndReason,
-    /// The same in one sentence.
+    /// The same as one sentence.
     pub sentence: String,
-    /// Points for it, White's first: two for a win, one for a draw.
+    /// The points for it, White's first: two for a win, one for a draw.
     pub points: [u8; 2],
 }
 
 impl OutcomeView {
-    /// An ending of a game of this kind, worded.
+    /// An ending of a game of this variant, with its sentence.
     pub(crate) fn of(variant: Variant, ending: Ending, language: Language) -> OutcomeView {
         OutcomeView {
             winner: ending.winner,
@@ -34,7 +34,7 @@ impl OutcomeView {
     }
 }
 
-/// Pieces that each side has lost since the start of the game.
+/// How many pieces each side has lost since the start of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Captured {
@@ -45,7 +45,7 @@ pub struct Captured {
 }
 
 impl Captured {
-    /// What was lost between two positions of a game.
+    /// What each side has lost between two positions of a game.
     pub(crate) fn between(start: &Position, now: &Position) -> Captured {
         let lost = |side: Side| {
             let count = |position: &Position| {

@@ -1,5 +1,5 @@
-//! Why a move input is no legal move, as the page shows it: one sentence, the squares to outline, and what
-//! must be played instead.
+//! Why a move input is not a legal move, as the page shows it: one sentence, the squares to
+//! outline, and what must be played instead.
 
 use damier_club::{EndReason, Ending};
 use damier_notation::wording::{self, Language};
@@ -16,20 +16,20 @@ pub struct RefusalView {
     pub code: String,
     /// The refusal in one sentence.
     pub sentence: String,
-    /// The article of the official rules that it rests on, where one says it.
+    /// The article of the official rules on which it is based, if there is one.
     pub article: Option<String>,
-    /// The squares to outline, by the part they play.
+    /// The squares to outline, by their role.
     pub squares: RefusalSquares,
-    /// The moves of which one must be played: all that are legal where a capture is compulsory,
-    /// and none where the refusal has nothing to do with that.
+    /// The moves of which one must be played: all legal moves if a capture is compulsory, the moves
+    /// of a touched piece if that piece must be played, otherwise none.
     pub must_play: Vec<MoveView>,
 }
 
-/// The squares of a refusal by the part they play.
+/// The squares of a refusal, by their role.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RefusalSquares {
-    /// Where the move input goes wrong.
+    /// Where the move input becomes wrong.
     pub at: Vec<u8>,
     /// Pieces of which one must be moved.
     pub must_move: Vec<u8>,
@@ -44,7 +44,7 @@ pub struct RefusalSquares {
 }
 
 impl RefusalView {
-    /// That the game is over, by a rule or by what people did.
+    /// The refusal that the game is over, by a rule or by what the players did.
     pub(crate) fn over(position: &Position, ending: Ending, language: Language) -> RefusalView {
         let winner = ending.winner;
         let by_rule = |reason| Refusal::GameOver {
@@ -53,7 +53,7 @@ impl RefusalView {
         match ending.reason {
             EndReason::Rule(reason) => RefusalView::of(position, &by_rule(reason), language),
             EndReason::People(by) => RefusalView {
-                // All but the sentence is the same whatever has ended the game.
+                // Only the sentence depends on what ended the game.
                 sentence: wording::over_by_people(language, winner, by),
                 ..RefusalView::of(
                     position,
@@ -64,7 +64,7 @@ impl RefusalView {
         }
     }
 
-    /// A refusal in this position, worded.
+    /// A refusal in this position, with its sentence.
     pub(crate) fn of(position: &Position, refusal: &Refusal, language: Language) -> RefusalView {
         let squares = refusal.squares();
         let must_play = if position.must_capture() {

@@ -1,5 +1,5 @@
-//! What a position is worth, as the engine's module tells it and the module for play hears it again when
-//! the computer is offered a draw.
+//! What a position is worth. The engine's module returns it, and the module for play takes it as an
+//! argument when the computer is offered a draw.
 
 use damier_engine::Score;
 use serde::{Deserialize, Serialize};
@@ -12,13 +12,14 @@ use serde::{Deserialize, Serialize};
 pub enum ScoreView {
     /// An estimate in hundredths of a man.
     Hundredths(i32),
-    /// A win in so many plies.
+    /// A win in this many plies.
     Win(u16),
-    /// A loss in so many plies.
+    /// A loss in this many plies.
     Loss(u16),
-    /// In so many plies begins an ending that endgame tables know to be won; how long it lasts is not known.
+    /// In this many plies the game reaches an ending that is won according to the endgame tables;
+    /// how long the win takes is not known.
     KnownWin(u16),
-    /// The same of one that is lost.
+    /// The same for an ending that is lost.
     KnownLoss(u16),
 }
 

@@ -1,12 +1,12 @@
-//! What became of games in a pasted text, and which touched piece is to be played, as one sentence in the
-//! chosen language. What is wrong with the text itself, and the sentences of the game, are `notation`'s;
-//! these are said by the page only.
+//! Sentences that only the page needs, in the chosen language: why moves or games of a pasted text
+//! are left out, and which touched piece must be played. The sentences about faults in the text
+//! itself, and about the game, are in `notation`.
 
 use damier_club::pdn::LeftOut;
 use damier_notation::wording::Language;
 use damier_rules::Variant;
 
-/// Why legal moves of a PDN are no part of the game.
+/// Why legal moves of a PDN are not part of the game.
 pub(crate) fn left_out(language: Language, variant: Variant, reason: LeftOut) -> String {
     match (reason, language) {
         (LeftOut::Over(ending), Language::English) => {
@@ -35,7 +35,7 @@ pub(crate) fn left_out(language: Language, variant: Variant, reason: LeftOut) ->
     }
 }
 
-/// Why another piece is not to be moved: this one was touched.
+/// Why another piece must not be moved: this one was touched.
 pub(crate) fn touched(language: Language, square: &str) -> String {
     match language {
         Language::English => format!("{square} was touched and is to be played."),

@@ -1,7 +1,7 @@
-//! What the page has in its own files: the shapes of this door as TypeScript (`web/src/rules/types`),
-//! and the names and rule sheets of the games (`web/src/rules/worded`), which are read before, or
-//! without, a call through the door. And the proof that what is committed there is what the structs,
-//! tables and sentences say. Tests only.
+//! Generates files that the page has in its own sources: the shapes of this crate as TypeScript
+//! (`web/src/rules/types`), and the names and rule sheets of the games (`web/src/rules/worded`),
+//! which the page reads before, or without, a call to wasm. The tests here also prove that the
+//! committed files agree with the structs, tables and sentences. Tests only.
 //!
 //! After changing a shape, a table or a sentence: `UPDATE_TYPES=1 cargo test -p damier-wasm types`.
 
@@ -144,7 +144,7 @@ fn types() -> String {
     text
 }
 
-/// A union of words.
+/// A union type of string literals.
 fn words(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let words: Vec<String> = words
         .into_iter()
@@ -163,7 +163,7 @@ import type { GameFacts } from './index';
 
 ";
 
-/// The games of the family, a line each.
+/// The games of the family, one per line.
 fn family() -> String {
     let line =
         |&variant: &Variant| serde_json::to_string(&GameFacts::of(variant)).expect("plain values");
@@ -172,7 +172,7 @@ fn family() -> String {
     format!("{FAMILY_HEAD}export const FAMILY: readonly GameFacts[] = [\n  {lines},\n];\n")
 }
 
-/// What the games, branches and readings are called in a language, each with a sentence.
+/// The names of the games, branches and readings in a language, each with a sentence.
 fn names(language: Language) -> String {
     let named = |name: String, sentence: String| json!({ "name": name, "sentence": sentence });
     let games = Variant::ALL.iter().map(|&game| {
@@ -221,7 +221,7 @@ fn sheets(language: Language) -> String {
     pretty(&Value::Object(sheets.collect()))
 }
 
-/// The games and readings side by side in a language.
+/// The table that compares the games and readings, in a language.
 fn comparison(language: Language) -> String {
     let columns = wording::comparison(language).columns;
     let columns = columns
@@ -247,7 +247,7 @@ import type { Conduct } from './index';
 
 ";
 
-/// A friendly game's customs and a tournament's, and their bounds.
+/// The customs of a friendly game and of a tournament, and their limits.
 fn conduct() -> String {
     let json = |conduct: &Conduct| serde_json::to_string(conduct).expect("plain values");
     let friendly = json(&Conduct::default());

@@ -1,5 +1,5 @@
 //! A position as the page shows it: the board, the pieces, the legal moves. Built from the types of
-//! `rules`, written in the game's own notation; nothing is decided here.
+//! `rules`, with squares and moves in the notation of the game; nothing is decided here.
 
 use damier_notation::move_text::{self, ListedMove};
 use damier_notation::{fen, square_names};
@@ -7,18 +7,18 @@ use damier_rules::variant::rule_table::Naming;
 use damier_rules::{Cells, Kind, Move, Position, Side, Square, SquareSet, Variant};
 use serde::Serialize;
 
-/// The size of a board and where its playing squares lie.
+/// The size of a board and where its playing squares are.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BoardLayout {
-    /// Cells in a row.
+    /// Cells per row.
     pub width: u8,
-    /// Rows.
+    /// Number of rows.
     pub height: u8,
     /// How the cells are joined: `dark`, `all` or `lines`.
     #[cfg_attr(test, ts(type = "Cells"))]
     pub cells: &'static str,
-    /// Whether squares are named by a letter and a figure; else by a number.
+    /// Whether squares are named by a letter and a number, rather than by a number alone.
     pub letters: bool,
     /// The playing squares, in the order of their numbers.
     pub squares: Vec<LayoutSquare>,
@@ -63,7 +63,7 @@ impl BoardLayout {
     }
 }
 
-/// The stable word of the way in which the cells of a board are joined.
+/// The stable code for the way in which the cells of a board are joined.
 pub(crate) const fn cells(cells: Cells) -> &'static str {
     match cells {
         Cells::Dark { .. } => "dark",
@@ -76,9 +76,9 @@ pub(crate) const fn cells(cells: Cells) -> &'static str {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PieceView {
-    /// Where it stands.
+    /// The square that it is on.
     pub square: u8,
-    /// Whose it is.
+    /// Its side.
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
     /// Man or king.
@@ -109,17 +109,17 @@ pub(crate) fn pieces(position: &Position) -> Vec<PieceView> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MoveView {
-    /// The move as it is written: short, or long where the short form is ambiguous.
+    /// The move in the notation of the game: short, or long if the short form is ambiguous.
     pub text: String,
-    /// The move written long, every turn named.
+    /// The move in its long form, with every square where it turns.
     pub long: String,
     /// Where the piece starts.
     pub from: u8,
     /// Where it ends.
     pub to: u8,
-    /// Every landing, `from` and `to` included.
+    /// Every square where the piece lands, `from` and `to` included.
     pub path: Vec<u8>,
-    /// The captured pieces in the order of taking.
+    /// The captured pieces in the order of capture.
     pub captured: Vec<u8>,
     /// Whether a man becomes a king.
     pub promotes: bool,
@@ -166,7 +166,7 @@ pub(crate) fn set(squares: SquareSet) -> Vec<u8> {
     numbers(squares.iter())
 }
 
-/// A position without a past.
+/// A position without its history.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PositionView {

@@ -1,10 +1,10 @@
-//! Whatever JavaScript hands over, the door answers or throws: nothing panics, nothing hangs.
+//! Whatever JavaScript passes, a call returns or throws: nothing panics, nothing hangs.
 
 use damier_rules::Variant;
 use damier_wasm::{Game, Thinker, check_fen, read_pdn, start_view};
 use proptest::prelude::*;
 
-/// Text that is nothing, nearly something, or something.
+/// Text that is invalid, almost valid, or valid.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         "\\PC{0,80}",

@@ -1,11 +1,13 @@
-//! Conduct at the board through the door, as two people at one device keep it: JSON in, JSON out.
+//! Conduct at the board through the exports, as two people at one device keep it: JSON in, JSON
+//! out.
 
 mod common;
 
 use damier_wasm::{DoorError, Game};
 use serde_json::{Value, json};
 
-/// A game for two people that keeps every custom, draws offered after one move each.
+/// A game for two people with all customs, in which draws can be offered after one move of each
+/// side.
 fn tournament(fen: &str) -> Game {
     let settings = json!({
         "start": fen,
@@ -42,7 +44,7 @@ fn code<T>(answer: Result<T, DoorError>) -> String {
 }
 
 const OPEN: &str = "W:W32,37,46:B1,6";
-/// White can play 46-41, though 28x17 is compulsory.
+/// White can play 46-41, although 28x17 is compulsory.
 const MUST_CAPTURE: &str = "W:W28,46:B22,1";
 
 #[test]

@@ -1,4 +1,4 @@
-//! The engine through the door with endgame tables, as the page's worker hands them over.
+//! The engine through the exports with endgame tables, as the page's worker passes them.
 
 mod common;
 
@@ -15,7 +15,7 @@ use common::finish;
 const DRAWN: &str = "W:WK50,K49:BK46";
 /// A man that must walk into the king's line.
 const WON: &str = "W:WK50:B22";
-/// The same with one man more, whom the king has yet to capture.
+/// The same with one more man, which the king still has to capture.
 const NEAR: &str = "W:WK50,45:B22,9";
 
 /// The bytes of all tables of two and three pieces, outcomes and distances.

@@ -1,5 +1,5 @@
-//! Every game of the family through the door: begun, played by move inputs, kept, thought about; and the
-//! games with huffing as the page plays them.
+//! Every game of the family through the exports: started, played by move inputs, kept, searched by
+//! the engine; and the games with huffing as the page plays them.
 
 mod common;
 
@@ -23,7 +23,8 @@ fn view(game: &Game) -> Value {
     common::view(game, 0.0, "fr")
 }
 
-/// Plays a move of the view as the board does: its ends, its turns, and what it huffs.
+/// Plays a move of the view as the board does: with its ends, its turns, and the piece that it
+/// huffs.
 fn play(game: &mut Game, played: &Value) -> Value {
     let path = played["path"].as_array().expect("a path");
     let input = json!({
@@ -47,7 +48,8 @@ fn every_game_is_played_by_its_listed_moves_and_replays_from_its_record() {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let wanted = &moves[(seed >> 33) as usize % moves.len()];
             let reply = play(&mut game, wanted);
-            // A set that goes two ways may be asked about; one of the answers is the move itself.
+            // If a captured set can be taken on two paths, the reply may ask which one is meant;
+            // the move is among the answers.
             let told = reply["played"].clone();
             if told.is_null() {
                 let asked = reply["ambiguous"].as_array().expect("a question");
@@ -100,7 +102,7 @@ fn boards_say_how_they_are_drawn_and_named() {
     assert_eq!(board("alquerque")["letters"], true);
     assert_eq!(board("spantsiretti")["width"], 10);
     assert_eq!(board("canadian")["squares"][71]["name"], "72");
-    // The Spanish numbers begin at White's right hand.
+    // Spanish numbering begins at White's right hand.
     assert_eq!(board("spanish")["squares"][0]["name"], "32");
 }
 
@@ -117,7 +119,7 @@ fn black_begins_where_the_game_says_so() {
     assert_eq!(view(&game)["history"][0]["number"], 1);
 }
 
-/// White leaves 32x23 undone: it may be huffed.
+/// White can leave out the capture 32x23; then the man on 32 may be huffed.
 const LEFT_UNDONE: &str = "W:W32,38:B28,9";
 
 #[test]
@@ -162,7 +164,7 @@ fn only_what_may_be_huffed_is_huffed() {
             "{square}: {refused}"
         );
     }
-    // A move input that cannot be made on the board without the piece is refused as any other.
+    // A move input that is not possible without the huffed piece is refused like any other.
     let refused = json(game.play(r#"{"from":9,"to":33,"huff":32}"#, 0.0, "en"));
     assert!(refused["refused"]["sentence"].is_string());
 }

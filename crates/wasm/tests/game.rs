@@ -1,4 +1,4 @@
-//! A game in progress through the door, as the page plays it: JSON in, JSON out.
+//! A game in progress through the exports, as the page plays it: JSON in, JSON out.
 
 mod common;
 
@@ -314,7 +314,7 @@ fn the_record_crosses_the_door_from_an_act_on() {
     assert_eq!(one["ending"], Value::Null);
 
     game.take_back(2, 3_000.0).expect("may take back");
-    // Acts are only added, whatever becomes of the moves.
+    // Acts are only ever added, even when moves are taken back.
     assert_eq!(
         parse(game.record_after(2))["acts"],
         json!([{ "act": "take-back", "plies": 2, "at_ms": 3_000 }])
@@ -337,7 +337,7 @@ fn a_change_does_not_grow_with_the_game() {
         let input = json!({ "from": from, "to": to }).to_string();
         game.play(&input, 2_000.0, "en").expect("an answer");
         if game.ply_count() as u32 == ply {
-            break; // a capture that can go two ways
+            break; // a capture that can be made in two ways
         }
         let change = game.change(ply, 2_000.0, "en").expect("an answer");
         let record = game.record_after(ply).expect("an answer");

@@ -1,4 +1,4 @@
-//! Positions by themselves through the door: the start, and what a FEN says.
+//! Positions by themselves through the exports: the start, and the checking of a FEN.
 
 use damier_wasm::{check_fen, start_view};
 use serde_json::{Value, json};

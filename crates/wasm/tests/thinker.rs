@@ -1,4 +1,4 @@
-//! The engine through the door, in slices as the page's worker runs it.
+//! The engine through the exports, in slices as the page's worker runs it.
 
 mod common;
 
@@ -200,7 +200,7 @@ fn one_search_pauses_for_another_and_finds_the_same() {
     let mut report = ask(&mut thinker, START, &json!([]), &limits);
     report.step(1.0).expect("an answer");
     report.pause();
-    // A game of another kind, so that the table has nothing in common.
+    // A game of another variant, so that no entries of the transposition table are shared.
     let mut game = thinker
         .start("russian", "W:W21-32:B1-12", "[]", r#"{"depth":3}"#)
         .expect("a good question");

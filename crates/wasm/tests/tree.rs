@@ -1,10 +1,11 @@
-//! A tree of moves through the door, as the analysis page edits it: JSON in, JSON out.
+//! A tree of moves through the exports, as the analysis page edits it: JSON in, JSON out.
 
 use damier_wasm::{DoorError, Game, TreeEditor, read_pdn};
 use serde_json::{Value, json};
 
-/// Everything that a PDN can say: unknown tags, variations of variations, comments before and after, signs, clocks, marks,
-/// evaluations, a result that no rule of the house makes.
+/// Everything that a PDN can contain: unknown tags, variations within variations, comments before
+/// and after moves, signs, clocks, marks, evaluations, and a result that no rule of this program
+/// produces.
 const FULL: &str = r#"[Event "Club championship"]
 [Site "Dakar"]
 [Date "2024.05.01"]
@@ -27,7 +28,7 @@ fn editor() -> TreeEditor {
     TreeEditor::new("international", None).expect("a game")
 }
 
-/// The one game of a text as it is kept, and opened again.
+/// The only game of a text: as it is kept, and opened again.
 fn kept_and_opened(text: &str) -> (Value, TreeEditor) {
     let reply = parse(read_pdn(text, "international", "en"));
     assert_eq!(reply["errors"], json!([]), "{reply}");
@@ -45,7 +46,7 @@ fn play(editor: &mut TreeEditor, node: u64, from: u32, to: u32) -> Value {
     parse(editor.play(u32::try_from(node).expect("a node"), &input, "en"))
 }
 
-/// Plays, and gives the node that came of it.
+/// Plays a move and returns its node.
 fn played(editor: &mut TreeEditor, node: u64, from: u32, to: u32) -> u64 {
     let reply = play(editor, node, from, to);
     reply["played"]["change"]["at"].as_u64().expect("a node")
@@ -57,7 +58,7 @@ fn node(editor: &TreeEditor, id: u64) -> Value {
     nodes.find(|it| it["id"] == id).cloned().unwrap_or_default()
 }
 
-/// What a text says, whatever its line breaks.
+/// The words of a text, whatever its line breaks are.
 fn words(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
@@ -84,7 +85,7 @@ fn a_file_full_of_annotations_comes_out_as_it_went_in() {
         assert!(out.contains(said), "{said} is lost:\n{out}");
     }
     assert!(!out.contains("Termination"), "{out}");
-    // What was kept reads back as the same, however often.
+    // The kept text reads back as the same text, however often.
     let again = kept_and_opened(&out).1.pdn();
     assert_eq!(words(&again), words(&out));
 }
@@ -158,13 +159,14 @@ fn going_on_from_an_earlier_move_makes_a_variation() {
     let other = reply["played"]["change"]["at"].as_u64().expect("a node");
     assert_ne!(other, second);
     assert_eq!(node(&editor, first)["children"], json!([second, other]));
-    // The page is told of the new node and of the one whose children it joined, and of nothing else.
+    // The page is told of the new node and of the one that got it as a child, and of no other
+    // nodes.
     let told = reply["played"]["change"]["nodes"]
         .as_array()
         .expect("nodes");
     let ids: Vec<&Value> = told.iter().map(|it| &it["id"]).collect();
     assert_eq!(ids, [&json!(first), &json!(other)]);
-    // A move that stands there is followed, and that is no change to be undone.
+    // A move that is already in the tree is followed, and there is no change to undo.
     assert_eq!(played(&mut editor, first, 19, 23), second);
     assert_eq!(
         words(&editor.pdn())[2..],
@@ -263,7 +265,7 @@ fn undoing_a_removal_tells_of_every_node_that_comes_back() {
     let back = editor.undo().expect("undone").expect("a change");
     let back: Value = serde_json::from_str(&back).expect("JSON");
     assert_eq!(back["at"], json!(first));
-    // The start, 32-28, and what follows it with its variation.
+    // The start, 32-28, and everything after it, including the variation.
     assert_eq!(back["nodes"].as_array().map(Vec::len), Some(7));
     assert_eq!(parse(editor.nodes()), before);
 }
@@ -324,7 +326,7 @@ fn a_game_played_on_goes_on_in_its_tree() {
     played(&mut editor, 0, 33, 28);
     editor.set_comment(1, "As it was.", false).expect("written");
     let tree = json!(editor.pdn());
-    // Played on: the new move stands in the main line, and what was said stays.
+    // After playing on, the new move is in the main line, and the comments stay.
     let long = record("[GameType \"20\"]\n\n1. 32-28 19-23 2-0\n");
     let out = opened(&long, &tree).pdn();
     assert!(
@@ -332,7 +334,7 @@ fn a_game_played_on_goes_on_in_its_tree() {
         "{out}"
     );
     assert!(out.contains("[Result \"2-0\"]"), "{out}");
-    // A variation that somebody put first stays first while nothing new is played.
+    // A variation that somebody has put first stays first as long as no new move is played.
     let first = editor.find("[\"33-28\"]").expect("a path").expect("a node");
     editor.promote(first).expect("promoted");
     let out = opened(&short, &json!(editor.pdn())).pdn();

@@ -1,12 +1,13 @@
-//! What only the surrounding machine can give: the time and chance. In the page both come from
-//! JavaScript; in tests, which run natively, from the standard library and a constant.
+//! The time and random numbers, which only the environment can supply. In the page both come from
+//! JavaScript. In tests, which run natively, the time comes from the standard library, and the
+//! random number is a constant.
 
-/// Milliseconds since some moment that stays the same.
+/// Milliseconds since a fixed moment.
 pub(crate) fn now_ms() -> u64 {
     imp::now_ms()
 }
 
-/// A number that nobody foresees.
+/// A random number.
 pub(crate) fn chance() -> u64 {
     imp::chance()
 }
@@ -28,7 +29,7 @@ mod imp {
     }
 
     pub(super) fn chance() -> u64 {
-        // The 53 bits that a number of JavaScript holds.
+        // A number in JavaScript holds 53 bits.
         (random() * (1_u64 << 53) as f64) as u64
     }
 }

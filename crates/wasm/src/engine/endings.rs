@@ -1,4 +1,5 @@
-//! The endgame tables that the engine in the page was given: bytes of files, fetched when few pieces are left.
+//! The endgame tables that the engine in the page has been given: the bytes of files, which the
+//! page fetches when few pieces are left.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::error::DoorError;
 pub(crate) struct Known {
     variant: Variant,
     tables: Tables,
-    /// What they amount to: nothing until they are complete for two pieces at least.
+    /// The tables as a search uses them; `None` until all tables of two pieces are there.
     pub(crate) endings: Option<Endings>,
 }
 
@@ -37,7 +38,7 @@ impl Known {
         self.variant
     }
 
-    /// Adds what a file holds; nothing of a file with something wrong in it.
+    /// Adds the tables of a file. If the file is faulty, nothing is added.
     pub(crate) fn add(&mut self, bytes: Vec<u8>) -> Result<(), DoorError> {
         let mut tables = self.tables.clone();
         let added = tables
@@ -52,8 +53,8 @@ impl Known {
     }
 }
 
-/// How a position ends with best play, as endgame tables know it. Repetition and the rules that count moves are not
-/// in them.
+/// How a position ends with best play, according to the endgame tables. They do not consider
+/// repetition or the rules that count moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -67,7 +68,7 @@ pub enum VerdictView {
 }
 
 impl VerdictView {
-    /// What tables know of a position.
+    /// What the tables know of a position.
     pub(crate) fn of(endings: &Endings, position: &Position) -> Option<VerdictView> {
         Some(match endings.verdict(position)?.winner() {
             Some(Side::White) => VerdictView::White,

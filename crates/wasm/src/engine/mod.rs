@@ -1,5 +1,5 @@
-//! The engine and the endgame tables that it asks. The page's worker opens it when something is first
-//! thought about (`web/src/rules/worker.ts`); no other part of the page does.
+//! The engine and the endgame tables that it uses. The page's worker loads this module when the
+//! engine is first needed (`web/src/rules/worker.ts`); no other part of the page does.
 
 mod browser;
 pub(crate) mod endings;

@@ -1,6 +1,7 @@
-//! A search as JavaScript holds it, in a worker: it goes on in slices, and between two of them the worker
-//! hears what the page wants. So it stops at once without shared memory, and it can pause for another
-//! search and go on where it was (docs/decisions/0029-questions-to-the-engine.md).
+//! A search as JavaScript holds it, in a worker. It runs in slices, and between two slices the
+//! worker receives the messages of the page. So a search can be stopped at once without shared
+//! memory, and it can pause for another search and continue later
+//! (docs/decisions/0029-questions-to-the-engine.md).
 
 use damier_engine::Thinking;
 use damier_rules::Position;
@@ -12,8 +13,8 @@ use super::thought::{Judgement, Thought};
 use crate::arguments::{milliseconds, write};
 use crate::error::DoorError;
 
-/// A search in progress, or over. It keeps some hundred kilobytes until it is freed; what it remembers
-/// of positions is its thinker's, and shared with every other search.
+/// A search that is in progress or has ended. It takes some hundred kilobytes until it is freed.
+/// The transposition table belongs to the thinker and is shared by all its searches.
 #[wasm_bindgen]
 pub struct Search {
     position: Position,
@@ -24,7 +25,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search that has not been stepped yet.
+    /// A search that has not run yet.
     pub(super) fn new(
         position: Position,
         judgement: Judgement,
@@ -43,10 +44,10 @@ impl Search {
 
 #[wasm_bindgen]
 impl Search {
-    /// Goes on for so many milliseconds, less where a limit is reached: JSON of `Thought`.
+    /// Runs for `slice_ms` milliseconds, or less if a limit is reached: JSON of `Thought`.
     ///
     /// # Errors
-    /// None that is known.
+    /// None are known.
     pub fn step(&mut self, slice_ms: f64) -> Result<String, DoorError> {
         self.clock.go_on(browser::now_ms());
         let clock = self.clock;
@@ -62,23 +63,23 @@ impl Search {
         write(&thought)
     }
 
-    /// Pauses until the next step: its time does not run meanwhile.
+    /// Pauses until the next step. The search's clock stops meanwhile.
     pub fn pause(&mut self) {
         self.clock.pause(browser::now_ms());
     }
 
-    /// Ends the search; the next step tells what was found.
+    /// Ends the search; the next step returns what it has found.
     pub fn stop(&mut self) {
         self.thinking.stop();
     }
 }
 
-/// The time of one search: that of the machine, less the pauses.
+/// The clock of one search: the time that has passed, without the pauses.
 #[derive(Clone, Copy, Default)]
 struct PausingClock {
-    /// Milliseconds of all pauses that are over.
+    /// The total length of all finished pauses, in milliseconds.
     paused_ms: u64,
-    /// When the present pause began.
+    /// When the current pause began.
     since: Option<u64>,
 }
 
@@ -108,7 +109,7 @@ mod tests {
         clock.go_on(1_000);
         assert_eq!(clock.reading(1_200), 1_200);
         clock.pause(1_200);
-        clock.pause(1_900); // it is paused already
+        clock.pause(1_900); // it is already paused
         clock.go_on(2_000);
         assert_eq!(clock.reading(2_000), 1_200);
         clock.pause(2_100);

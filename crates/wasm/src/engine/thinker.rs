@@ -1,5 +1,5 @@
-//! The engine as JavaScript holds it, in a worker: what it remembers, what it was taught, and the
-//! searches that are started on it.
+//! The engine as JavaScript holds it, in a worker: its transposition table, its weights and endgame
+//! tables, and the searches that are started on it.
 
 use damier_club::record::MAX_ACTS;
 use damier_engine::Engine;
@@ -15,7 +15,7 @@ use super::thought::{Judgement, ThinkLimits};
 use crate::arguments::{read, variant};
 use crate::error::DoorError;
 
-/// The most that the engine may remember, in megabytes: wasm memory never shrinks again.
+/// The largest transposition table, in megabytes: the memory of a wasm module never shrinks.
 const MAX_HASH_MB: u32 = 256;
 
 /// The engine. Failed calls throw an `Error` whose message is the JSON text `{"code","message"}`.
@@ -27,7 +27,7 @@ pub struct Thinker {
 
 #[wasm_bindgen]
 impl Thinker {
-    /// An engine that remembers this many megabytes, 1 to 256.
+    /// An engine with a transposition table of this many megabytes, 1 to 256.
     #[wasm_bindgen(constructor)]
     pub fn new(hash_mb: u32) -> Thinker {
         let hash_mb = hash_mb.clamp(1, MAX_HASH_MB) as usize;
@@ -37,23 +37,25 @@ impl Thinker {
         }
     }
 
-    /// Judges a game by trained weights from the next `start` on: the bytes of a file of weights, which
-    /// names its game. Every other game is judged as before.
+    /// Loads trained weights for a game, to be used from the next `start` on. `weights` are the
+    /// bytes of a file of weights, which names its game. Other games are evaluated as before.
     ///
     /// # Errors
-    /// `bad-weights` where the file is damaged or was made for another program; then nothing has changed.
+    /// `bad-weights` if the file is damaged or was made for another program; in that case nothing
+    /// has changed.
     pub fn learn(&mut self, weights: &[u8]) -> Result<(), DoorError> {
         Weights::from_bytes(weights)
             .and_then(|weights| self.engine.learn(&weights))
             .map_err(|error| DoorError::new("bad-weights", error))
     }
 
-    /// Asks endgame tables of a game from the next `start` on, besides those that it has: the bytes of files of
-    /// outcomes or of distances, one after the other.
+    /// Adds endgame tables of a game, to be used from the next `start` on: the bytes of files of
+    /// outcomes or of distances, one after another.
     ///
     /// # Errors
-    /// `unknown-variant`, `no-tables` where positions of the game have none, `bad-tables` where they are damaged
-    /// or were made for another game or program; then nothing has changed.
+    /// `unknown-variant`, `no-tables` if there are no tables for the positions of this game,
+    /// `bad-tables` if they are damaged or were made for another game or program; in that case
+    /// nothing has changed.
     pub fn know(&mut self, variant_id: &str, tables: Vec<u8>) -> Result<(), DoorError> {
         let variant = variant(variant_id)?;
         let known = self.known.iter_mut().find(|it| it.variant() == variant);
@@ -66,9 +68,9 @@ impl Thinker {
         Ok(())
     }
 
-    /// A search of the position after these moves (JSON: a list of texts) from this FEN, within these
-    /// limits (JSON of `ThinkLimits`). The moves before count for repetition and for the draw counts.
-    /// Nothing happens until it is stepped. Searches that were started before are not disturbed.
+    /// Starts a search of the position that these moves (JSON: a list of texts) lead to from this
+    /// FEN, within these limits (JSON of `ThinkLimits`). The moves count for repetition and for the
+    /// draw counts. Nothing is searched before the first step. Earlier searches are not affected.
     ///
     /// # Errors
     /// `unknown-variant`, `bad-fen`, `bad-json`, `too-many-moves`, `not-legal`, `no-such-level`.
@@ -96,13 +98,13 @@ impl Thinker {
         Ok(Search::new(*game.position(), judgement, verdict, thinking))
     }
 
-    /// Forgets every position of earlier searches.
+    /// Clears the transposition table.
     pub fn forget(&mut self) {
         self.engine.forget();
     }
 }
 
-/// The game of these moves from this position.
+/// The game with these moves from this position.
 fn game(variant: Variant, text: &str, moves: &[String]) -> Result<Game, DoorError> {
     if moves.len() > MAX_ACTS {
         let message = format!("a game has at most {MAX_ACTS} moves, found {}", moves.len());

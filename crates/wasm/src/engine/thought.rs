@@ -1,4 +1,4 @@
-//! What the engine is asked and what it answers, as JSON for the page.
+//! The questions to the engine and its answers, as JSON for the page.
 
 use damier_engine::{Engine, Level, Limits, Line, Progress, TimeLeft};
 use damier_notation::move_text;
@@ -11,13 +11,13 @@ use crate::error::DoorError;
 use crate::score::ScoreView;
 use crate::view::MoveView;
 
-/// When to stop thinking: at whichever limit comes first. Without any limit the engine thinks until
-/// it is stopped.
+/// When to stop thinking: at the limit that is reached first. Without limits the engine thinks
+/// until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(optional_fields = nullable))]
 pub struct ThinkLimits {
-    /// Play like somebody of this level, 1 to 10.
+    /// The level to play at, 1 to 10.
     pub level: Option<u8>,
     /// The deepest iteration, in plies.
     pub depth: Option<u32>,
@@ -29,7 +29,7 @@ pub struct ThinkLimits {
     pub clock: Option<ThinkClock>,
     /// How many of the best lines to show; one if absent.
     pub lines: Option<usize>,
-    /// What varies the play of a level: equal seeds, equal play. Chance if absent.
+    /// The seed for the random choices of a level: equal seeds give equal play. Random if absent.
     pub seed: Option<u64>,
 }
 
@@ -37,14 +37,14 @@ pub struct ThinkLimits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ThinkClock {
-    /// What it has left.
+    /// The time that it has left.
     pub remaining_ms: u64,
-    /// What each move adds.
+    /// The time that each move adds.
     pub increment_ms: u64,
 }
 
 impl ThinkLimits {
-    /// The limits as the engine wants them.
+    /// The limits in the form that the engine takes.
     pub(crate) fn limits(&self) -> Result<Limits, DoorError> {
         let level = |number| {
             Level::new(number).ok_or_else(|| {
@@ -74,11 +74,11 @@ impl ThinkLimits {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Thought {
-    /// Whether it has finished.
+    /// Whether the search has ended.
     pub done: bool,
     /// The last depth completed, in plies.
     pub depth: u32,
-    /// What the position is worth for the side to move; absent before the first line is known.
+    /// What the position is worth for the side to move; absent until the first line is known.
     pub score: Option<ScoreView>,
     /// The best lines, best first.
     pub lines: Vec<LineView>,
@@ -86,27 +86,28 @@ pub struct Thought {
     pub nodes: u64,
     /// Positions a second.
     pub nps: u64,
-    /// The move to play; absent only where there is none. A level decides when it is done.
+    /// The move to play; absent only if there is none. When it plays at a level, the engine chooses
+    /// it at the end.
     pub best: Option<MoveView>,
-    /// By what positions are judged that are not looked beyond.
+    /// How the positions at the ends of the lines are evaluated.
     pub judgement: Judgement,
-    /// How it ends with best play, where endgame tables know the position.
+    /// How the game ends with best play, if the endgame tables contain the position.
     pub verdict: Option<VerdictView>,
 }
 
-/// By what positions are judged that are not looked beyond.
+/// How the positions at the ends of the lines are evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Judgement {
-    /// Weights that the engine learned from its own games.
+    /// With weights that were trained on the engine's own games.
     Learned,
-    /// What was written down by hand.
+    /// With numbers that were written by hand.
     ByHand,
 }
 
 impl Judgement {
-    /// How an engine judges a game.
+    /// How an engine evaluates the positions of a game.
     pub(crate) fn by(engine: &Engine, variant: Variant) -> Judgement {
         if engine.is_trained(variant) {
             Judgement::Learned
@@ -120,14 +121,14 @@ impl Judgement {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LineView {
-    /// What it is worth for the side to move at its start.
+    /// What the line is worth for the side to move at its start.
     pub score: ScoreView,
-    /// Its moves as they are written.
+    /// Its moves in the notation of the game.
     pub pv: Vec<String>,
 }
 
 impl Thought {
-    /// What is known of this position.
+    /// What a search has found about this position so far.
     pub(crate) fn of(
         position: &Position,
         judgement: Judgement,
@@ -158,7 +159,8 @@ impl LineView {
         let mut now = *position;
         let mut pv = Vec::with_capacity(line.moves.len());
         for played in &line.moves {
-            // The engine plays legal moves only; should a line ever be wrong, its good part is shown.
+            // The engine plays legal moves only. If a line is wrong nevertheless, its legal part is
+            // shown.
             let Ok(next) = now.play(played) else { break };
             pv.push(move_text::text(&now, played));
             now = next;

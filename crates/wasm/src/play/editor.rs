@@ -1,5 +1,5 @@
-//! Positions by themselves: the start of a game, and a FEN that somebody pasted or set up. The page's
-//! board editor calls it with every change.
+//! Positions by themselves: the start of a game, and a FEN that somebody pasted or set up. The
+//! page's board editor calls it at every change.
 
 use damier_notation::fen;
 use damier_notation::wording::{self, Language};
@@ -11,14 +11,14 @@ use crate::arguments::{language, variant, write};
 use crate::error::DoorError;
 use crate::view::{PositionView, set};
 
-/// What a FEN says.
+/// The result of checking a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum FenReply {
     /// A position that can be played.
     Ok(PositionView),
-    /// Everything that keeps it from being one.
+    /// Everything that is wrong with it.
     Faults(Vec<FaultView>),
 }
 
@@ -30,7 +30,7 @@ pub struct FaultView {
     pub code: String,
     /// The fault in one sentence.
     pub sentence: String,
-    /// The squares concerned.
+    /// The squares that are concerned.
     pub squares: Vec<u8>,
 }
 
@@ -43,7 +43,7 @@ pub fn start_view(variant_id: &str) -> Result<String, DoorError> {
     write(&PositionView::of(&Position::start(variant(variant_id)?)))
 }
 
-/// What a FEN says: JSON of `FenReply`.
+/// Checks a FEN: JSON of `FenReply`.
 ///
 /// # Errors
 /// `unknown-variant`, `unknown-language`.

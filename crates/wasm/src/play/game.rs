@@ -1,5 +1,6 @@
-//! A game in progress as JavaScript holds it: the club's session behind text and numbers. The page's
-//! typed door (`web/src/rules/door.ts`) calls it. It words and shows; it decides nothing.
+//! A game in progress as JavaScript holds it: the session of `club`, with arguments and results as
+//! text and numbers. The page's typed door (`web/src/rules/door.ts`) calls it. It formats and
+//! shows; it decides nothing.
 
 use damier_club::{GameRecord, GameSettings, Session};
 use damier_rules::{Explanation, Refusal, Side, Square, explain};
@@ -16,13 +17,13 @@ use crate::view::MoveView;
 
 pub(crate) mod conduct;
 
-/// A game in progress, or over. Every failed call throws an `Error` whose message is the JSON text
-/// `{"code","message"}` and leaves the game as it was.
+/// A game that is in progress or over. Every failed call throws an `Error` whose message is the
+/// JSON text `{"code","message"}`, and leaves the game as it was.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Game {
     session: Session,
-    /// The fewest plies that the game had since the page last asked what changed.
+    /// The smallest number of plies that the game has had since the page last asked for changes.
     fewest: usize,
 }
 
@@ -33,19 +34,19 @@ pub struct Game {
 pub enum PlayReply {
     /// The move was played.
     Played(MoveView),
-    /// Nothing was played, and this is why.
+    /// Nothing was played, for this reason.
     Refused(RefusalView),
-    /// Nothing was played: several moves with different captured sets are meant.
+    /// Nothing was played: the input fits several moves with different captured sets.
     Ambiguous(Vec<MoveView>),
 }
 
 #[wasm_bindgen]
 impl Game {
-    /// A new game of this kind (an id of the family, a reading behind a colon) under these settings
-    /// (JSON of `GameSettings`), begun now.
+    /// A new game of a variant (its id; another reading than the usual one follows after a colon)
+    /// with these settings (JSON of `GameSettings`), which begins now.
     ///
     /// # Errors
-    /// `unknown-variant`, `bad-json`, or the code of the setting that no game can be played with.
+    /// `unknown-variant`, `bad-json`, or the code of the setting that is not valid.
     #[wasm_bindgen(constructor)]
     pub fn new(variant_id: &str, settings_json: &str, now_ms: f64) -> Result<Game, DoorError> {
         let variant = arguments::variant(variant_id)?;
@@ -54,8 +55,8 @@ impl Game {
         Ok(Game::of(Session::new(variant, settings, started_ms)?))
     }
 
-    /// A game rebuilt from its record (JSON of `GameRecord`), exactly as it stood. If it has a clock,
-    /// the time since then counts, unless `resume` is called next.
+    /// Rebuilds a game from its record (JSON of `GameRecord`), exactly as it was. If it has a
+    /// clock, the time since then counts, unless `resume` is called next.
     ///
     /// # Errors
     /// `bad-json`, or the code of the first place where the record is not the record of a game.
@@ -67,7 +68,7 @@ impl Game {
     /// The record of the game so far: JSON of `GameRecord`.
     ///
     /// # Errors
-    /// None that is known.
+    /// None are known.
     pub fn record(&self) -> Result<String, DoorError> {
         write(&self.session.record())
     }
@@ -82,21 +83,21 @@ impl Game {
         damier_notation::fen::write(self.session.position())
     }
 
-    /// Plies played.
+    /// The number of plies played.
     pub fn ply_count(&self) -> usize {
         self.session.game().len()
     }
 
-    /// What stays as it is while the game goes on: JSON of `GameHead`.
+    /// What does not change during the game: JSON of `GameHead`.
     ///
     /// # Errors
-    /// None that is known.
+    /// None are known.
     pub fn head(&self) -> Result<String, DoorError> {
         write(&GameHead::of(&self.session))
     }
 
-    /// What is different since the page last asked: JSON of `GameChange`. `known` is the number of moves that the page
-    /// had then; with 0 it is everything.
+    /// What has changed since the page last asked: JSON of `GameChange`. `known` is the number of
+    /// moves that the page had then; 0 asks for everything.
     ///
     /// # Errors
     /// `unknown-language`.
@@ -128,16 +129,16 @@ impl Game {
         write(&view)
     }
 
-    /// The end of the record, without its first `known` acts: JSON of `RecordTail`.
+    /// The record without its first `known` acts: JSON of `RecordTail`.
     ///
     /// # Errors
-    /// None that is known.
+    /// None are known.
     pub fn record_after(&self, known: u32) -> Result<String, DoorError> {
         write(&RecordTail::of(&self.session, known as usize))
     }
 
-    /// Plays what a person wants (JSON of `MoveInputView`), if one legal move is meant: JSON of
-    /// `PlayReply`. If the time of the side to move is up, its flag falls instead.
+    /// Plays what a person wants (JSON of `MoveInputView`) if it fits exactly one legal move: JSON
+    /// of `PlayReply`. If the time of the side to move is up, that side loses on time instead.
     ///
     /// # Errors
     /// `bad-json`, `unknown-language`, `no-such-square`, `too-many-acts`, `time-out-of-range`.
@@ -173,7 +174,7 @@ impl Game {
         write(&reply)
     }
 
-    /// Why the piece on this square cannot be moved now: JSON of `RefusalView`, or nothing when it
+    /// Why the piece on this square cannot be moved now: JSON of `RefusalView`, or nothing if it
     /// can.
     ///
     /// # Errors
@@ -194,8 +195,8 @@ impl Game {
             .transpose()
     }
 
-    /// Takes the last plies back, also after the end. The clock shows again what it showed before
-    /// them.
+    /// Takes back the last plies, even after the end of the game. The clock goes back to what it
+    /// showed before them.
     ///
     /// # Errors
     /// `nothing-to-take-back`, `too-many-acts`, `time-out-of-range`.
@@ -205,33 +206,34 @@ impl Game {
         Ok(())
     }
 
-    /// Offers a draw. The side to move may, once in a turn; the offer stands until it is answered or
-    /// the opponent moves.
+    /// Offers a draw. The side to move may do so once per turn. The offer stays open until it is
+    /// answered or the opponent moves.
     ///
     /// # Errors
-    /// `not-your-turn`, `offer-stands`, `already-offered`, `game-over`, and those of every act.
+    /// `not-your-turn`, `offer-stands`, `already-offered`, `game-over`, and the errors of every
+    /// act.
     pub fn offer_draw(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         self.act(side, now_ms, Session::offer_draw)
     }
 
-    /// Accepts the opponent's offer.
+    /// Accepts the opponent's draw offer.
     ///
     /// # Errors
-    /// `no-offer`, `game-over`, and those of every act.
+    /// `no-offer`, `game-over`, and the errors of every act.
     pub fn accept_draw(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         self.act(side, now_ms, Session::accept_draw)
     }
 
-    /// Declines the opponent's offer.
+    /// Declines the opponent's draw offer.
     ///
     /// # Errors
-    /// `no-offer`, `game-over`, and those of every act.
+    /// `no-offer`, `game-over`, and the errors of every act.
     pub fn decline_draw(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         self.act(side, now_ms, Session::decline_draw)
     }
 
-    /// Whether the computer, playing `side`, accepts the draw that it is offered now. The score (JSON of
-    /// `Score`) is the one that a `Thinker` gave for the current position.
+    /// Whether the computer, playing `side`, accepts a draw offer now. The score (JSON of `Score`)
+    /// is the one that a `Thinker` gave for the current position.
     ///
     /// # Errors
     /// `unknown-side`, `bad-json`.
@@ -242,15 +244,15 @@ impl Game {
             .computer_accepts_draw(arguments::side(side)?, score.into()))
     }
 
-    /// Gives the game up for a side.
+    /// Resigns the game for a side.
     ///
     /// # Errors
-    /// `game-over`, and those of every act.
+    /// `game-over`, and the errors of every act.
     pub fn resign(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         self.act(side, now_ms, Session::resign)
     }
 
-    /// Lets time pass: the side whose time is up loses. Answers whether that happened just now.
+    /// Lets time pass: a side whose time is up loses. Returns whether that happened now.
     ///
     /// # Errors
     /// `too-many-acts`, `time-out-of-range`.
@@ -258,8 +260,9 @@ impl Game {
         Ok(self.session.tick(milliseconds(now_ms))?)
     }
 
-    /// Goes on after an interruption that nobody is to pay for (the tab was closed): the present turn
-    /// begins anew on the clock. Harmless in a game without a clock, and in one that is over.
+    /// Continues after an interruption that should not cost anybody time (the tab was closed): on
+    /// the clock, the current turn begins again. Does nothing in a game without a clock, or in one
+    /// that is over.
     ///
     /// # Errors
     /// `too-many-acts`, `time-out-of-range`.
@@ -276,7 +279,7 @@ impl Game {
         Game { session, fewest: 0 }
     }
 
-    /// An act of one side, after letting time pass.
+    /// Performs an act of one side, after letting time pass.
     fn act(
         &mut self,
         name: &str,

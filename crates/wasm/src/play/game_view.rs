@@ -1,6 +1,7 @@
-//! A game as the page shows it: what stays, what changes with each act, and the position at any of its
-//! plies. Built by the exported game from the club's session; nothing is decided here. After an act only
-//! what changed crosses the door: the page puts the parts together again (`web/src/rules/game.ts`).
+//! A game as the page shows it: what stays the same, what changes with each act, and the position
+//! at any of its plies. The exported game builds it from the session of `club`; nothing is decided
+//! here. After an act, only the changes are sent to JavaScript, and the page puts the parts
+//! together again (`web/src/rules/game.ts`).
 
 use damier_club::{Act, Conduct, Ending, Player, Session};
 use damier_notation::wording::Language;
@@ -12,7 +13,7 @@ use super::irregular_move::IrregularMove;
 use crate::outcome_view::{Captured, OutcomeView};
 use crate::view::{BoardLayout, MoveView, set};
 
-/// What stays as it is from the beginning of a game to its end.
+/// What stays the same from the beginning of a game to its end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameHead {
@@ -20,12 +21,12 @@ pub struct GameHead {
     pub variant: String,
     /// The board.
     pub board: BoardLayout,
-    /// The side that begins a game of this kind.
+    /// The side that moves first in games of this variant.
     #[cfg_attr(test, ts(type = "Side"))]
     pub first: Side,
     /// Who plays.
     pub players: Players,
-    /// The customs of conduct that are kept; absent in a friendly game.
+    /// The customs of conduct of the game; absent in a friendly game.
     pub conduct: Option<Conduct>,
 }
 
@@ -33,58 +34,59 @@ pub struct GameHead {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlyView {
-    /// Plies before it: 0 is the start.
+    /// The number of plies before it: 0 is the start.
     pub ply: usize,
     /// The side to move.
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
     /// The position as FEN.
     pub fen: String,
-    /// What stands on each square, in the order of their numbers: `w` and `b` are men, `W` and `B` kings, `.` is
-    /// nothing.
+    /// What is on each square, in the order of the squares' numbers: `w` and `b` are men, `W` and
+    /// `B` are kings, `.` is an empty square.
     pub pieces: String,
     /// The king that may only capture now, after too many quiet moves in a row (Frisian).
     pub tired_king: Option<u8>,
-    /// Pieces lost since the start.
+    /// The pieces that each side has lost since the start.
     pub captured: Captured,
-    /// How near a draw by rule is.
+    /// How close the game is to a draw by rule.
     pub draw_counters: DrawCounters,
 }
 
-/// What is different since the page last looked: the game as it stands, and of its moves those that the page
-/// does not have.
+/// What has changed since the page last asked: the current state of the game, and the moves that
+/// the page does not have yet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GameChange {
-    /// How many of the moves that the page has still stand, counted from the first.
+    /// How many of the page's moves, counted from the first, are still part of the game.
     pub kept: usize,
-    /// The moves behind those.
+    /// The moves after those.
     pub history: Vec<PlayedMove>,
-    /// The present position.
+    /// The current position.
     pub now: PlyView,
-    /// The moves that can be played: none once the game is over.
+    /// The moves that can be played; empty when the game is over.
     pub moves: Vec<MoveView>,
-    /// Pieces that may be huffed before the next move; none once the game is over.
+    /// Pieces that may be huffed before the next move; empty when the game is over.
     pub huffable: Vec<u8>,
     /// The clock now, if the game has one.
     pub clock: Option<ClockView>,
-    /// Who has offered a draw, while the offer stands.
+    /// Who has offered a draw, while the offer is open.
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub offer: Option<Side>,
     /// How the game ended.
     pub outcome: Option<OutcomeView>,
-    /// Whether the side to move may offer a draw now, as far as turns and customs go.
+    /// Whether turns and customs allow the side to move to offer a draw now.
     pub may_offer: bool,
-    /// The piece of the side to move that was touched and is to be played: `moves` are its own then.
+    /// The piece of the side to move that was touched and must be played; `moves` then contains
+    /// only its moves.
     pub touched: Option<u8>,
-    /// Who has said *j'adoube* and is putting pieces right.
+    /// Who has said *j'adoube* and is adjusting pieces.
     #[cfg_attr(test, ts(type = "Array<Side>"))]
     pub adoube: Vec<&'static str>,
-    /// The irregular move that stands last, while the opponent may have it corrected.
+    /// The last move, if it was irregular and the opponent can still have it corrected.
     pub fault: Option<IrregularMove>,
 }
 
-/// The end of a game's record, from an act on: acts are only ever added.
+/// The end of a game's record, from some act on. Acts are only ever added.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RecordTail {
@@ -98,34 +100,34 @@ pub struct RecordTail {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayedMove {
-    /// The number of the pair of moves it belongs to, from 1.
+    /// The number of the pair of moves that it belongs to, from 1.
     pub number: usize,
     /// Who played it.
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
-    /// The move as it is written: short, or long where the short form is ambiguous.
+    /// The move in the notation of the game: short, or long if the short form is ambiguous.
     pub text: String,
-    /// The move in the Manoury way: Black's in brackets.
+    /// The move as in Manoury's notation: Black's moves are in brackets.
     pub bracketed: String,
     /// Where the piece started.
     pub from: u8,
     /// Where it ended.
     pub to: u8,
-    /// Every landing, `from` and `to` included.
+    /// Every square where the piece landed, `from` and `to` included.
     pub path: Vec<u8>,
-    /// The captured pieces in the order of taking.
+    /// The captured pieces in the order of capture.
     pub captured: Vec<u8>,
     /// Whether a man became a king.
     pub promotes: bool,
     /// The piece of the other side that was huffed before the move.
     pub huff: Option<u8>,
-    /// Whether it was no legal move, and stands all the same.
+    /// Whether it was not a legal move but was allowed to stand.
     pub irregular: bool,
-    /// When it was played, in Unix milliseconds; 0 where nobody knows.
+    /// When it was played, in Unix milliseconds; 0 if unknown.
     pub at_ms: u64,
 }
 
-/// What both sides have left, in milliseconds.
+/// How much time both sides have left, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClockView {
@@ -133,8 +135,8 @@ pub struct ClockView {
     pub white_ms: u64,
     /// Black's time.
     pub black_ms: u64,
-    /// Whose time is running down; nobody's once the game is over, or while the clock waits for the first move of a
-    /// game whose beginning nobody knows.
+    /// Whose time is running. Absent when the game is over, and while the clock waits for the first
+    /// move of a game whose starting time is not known.
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub running: Option<Side>,
 }
@@ -149,20 +151,21 @@ pub struct Players {
     pub black: Player,
 }
 
-/// How near a draw by rule is.
+/// How close the game is to a draw by rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DrawCounters {
-    /// Plies in a row by kings only, without a capture.
+    /// The number of plies in a row that were made by kings and captured nothing.
     pub kings_only_plies: u16,
-    /// Plies until a count of few pieces draws; absent while no such count runs.
+    /// Plies until the game is drawn because few pieces are left; absent while no such count is
+    /// running.
     pub few_pieces_left: Option<u16>,
-    /// How often the position has stood with the same side to move, this time included.
+    /// How often the position has occurred with the same side to move, this time included.
     pub occurrences: usize,
 }
 
 impl GameHead {
-    /// What stays of this game.
+    /// The part of this game that stays the same.
     pub(crate) fn of(session: &Session) -> GameHead {
         let settings = session.settings();
         GameHead {
@@ -179,7 +182,7 @@ impl GameHead {
 }
 
 impl PlyView {
-    /// The position after `ply` plies; `None` where the game has fewer.
+    /// The position after `ply` plies; `None` if the game has fewer.
     pub(crate) fn of(game: &Game, ply: usize) -> Option<PlyView> {
         if ply == game.len() {
             return Some(PlyView::now(game));
@@ -229,7 +232,7 @@ impl GameChange {
             clock: session.clock().map(|clock| ClockView {
                 white_ms: clock.left_ms(Side::White, now_ms),
                 black_ms: clock.left_ms(Side::Black, now_ms),
-                // A clock that runs runs out, given time enough.
+                // A running clock runs out if there is enough time.
                 running: clock.flagged(u64::MAX),
             }),
             offer: session.offer(),
@@ -259,7 +262,7 @@ impl RecordTail {
     }
 }
 
-/// A character for each square.
+/// One character for each square.
 fn pieces(position: &Position) -> String {
     let letter = |square: Square| match position.piece_at(square) {
         None => '.',
@@ -274,7 +277,7 @@ fn pieces(position: &Position) -> String {
     board.squares().map(letter).collect()
 }
 
-/// The moves that can be played now: of the touched piece alone, where one is bound to it.
+/// The moves that can be played now. If a piece was touched and must be played, only its moves.
 fn moves(session: &Session) -> Vec<MoveView> {
     let mut moves = MoveView::all(session.position());
     if let Some(touched) = session.touched() {
@@ -283,7 +286,7 @@ fn moves(session: &Session) -> Vec<MoveView> {
     moves
 }
 
-/// The game as it stood after so many plies.
+/// The game as it was after this many plies.
 fn game_after(game: &Game, plies: usize) -> Option<Game> {
     let later = game.len().checked_sub(plies)?;
     let mut earlier = game.clone();
@@ -293,10 +296,10 @@ fn game_after(game: &Game, plies: usize) -> Option<Game> {
     Some(earlier)
 }
 
-/// The moves that stand, without the first `kept`.
+/// The moves of the game, without the first `kept`.
 fn history_from(session: &Session, kept: usize) -> Vec<PlayedMove> {
     let game = session.game();
-    // Where the other side begins, the first place of the first pair stays empty.
+    // If the other side begins, the first place of the first pair stays empty.
     let first = session.variant().table().first;
     let skipped = usize::from(game.start().side() != first);
     let view = |(index, ((position, played), at_ms)): (usize, ((&Position, _), u64))| {
@@ -310,7 +313,8 @@ fn history_from(session: &Session, kept: usize) -> Vec<PlayedMove> {
             huff,
             ..
         } = MoveView::of(position, &played);
-        // An irregular move may be made out of turn: who has made it is not to move after it.
+        // An irregular move may be made out of turn, so its side is found from the position after
+        // it: the side that is not to move there.
         let after = game.position_after(index + 1).unwrap_or(position);
         let side = after.side().opponent();
         PlayedMove {

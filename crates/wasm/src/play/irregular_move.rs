@@ -1,5 +1,5 @@
-//! How the page is told of an irregular move that stands last. What a rule says of it is asked of
-//! `rules`.
+//! How the page shows an irregular move that was played last. What the rules say about it comes
+//! from `rules`.
 
 use damier_club::Session;
 use damier_notation::wording::{self, Language};
@@ -13,13 +13,13 @@ pub struct IrregularMove {
     /// Who made it.
     #[cfg_attr(test, ts(type = "Side"))]
     pub side: Side,
-    /// Why it is irregular, in one sentence; absent where what was done is more than a move input that rules
-    /// could refuse, such as a piece removed without cause.
+    /// Why it is irregular, in one sentence. Absent if it was more than a move input that the rules
+    /// could refuse, for example if a piece was removed without a capture.
     pub sentence: Option<String>,
 }
 
 impl IrregularMove {
-    /// The irregular move that stands last, while it is open to correction.
+    /// The last move, if it was irregular and can still be corrected.
     pub(crate) fn of(session: &Session, language: Language) -> Option<IrregularMove> {
         let side = session.fault()?;
         Some(IrregularMove {
@@ -29,7 +29,7 @@ impl IrregularMove {
     }
 }
 
-/// The refusal of the last move, as a move input in the position before it.
+/// The refusal of the last move, taken as a move input in the position before it.
 fn why(session: &Session, language: Language) -> Option<String> {
     let game = session.game();
     let before = game.position_after(game.len().checked_sub(1)?)?;

@@ -1,5 +1,6 @@
-//! What the first move needs: a game in progress, and positions by themselves. The page opens it when
-//! its first board is shown (`web/src/rules/door.ts`). It knows no engine, and reads no file of games.
+//! What is needed to play: a game in progress, and positions by themselves. The page loads this
+//! module when it shows its first board (`web/src/rules/door.ts`). It contains no engine, and does
+//! not read files of games.
 
 pub(crate) mod editor;
 pub(crate) mod game;

@@ -1,5 +1,6 @@
-//! Files of thousands of games, read as a stream: the worker of an import (`web/src/games/import-worker.ts`) gives the bytes
-//! and takes the games, some at a time. Nothing holds the whole file: where a game begins and ends is found while it is read.
+//! Reads files of thousands of games as a stream: the worker of an import
+//! (`web/src/games/import-worker.ts`) supplies the bytes and takes the games, a few at a time. The
+//! whole file is never in memory: the beginning and end of each game are found while reading.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -17,52 +18,57 @@ use crate::arguments::{language, variant, write};
 use crate::error::DoorError;
 use crate::sentences;
 
-/// The most that is told of one damaged game.
+/// The most errors that are reported for one damaged game.
 const MAX_ERRORS: usize = 5;
-/// The states of captures that are looked through for one game, so that none holds up the others: `from_pdn_within`.
+/// How many states of captures may be searched for one game, so that no game holds up the others;
+/// see [`GameTree::from_pdn_within`].
 const MAX_STATES: u64 = 1_000_000;
-/// Bytes of trees after which a batch is full, however few games it has.
+/// A batch is full after this many bytes of trees, however few games it has.
 const MAX_BATCH_BYTES: usize = 1 << 20;
-/// Bytes that are asked for at once.
+/// How many bytes are requested from the file at once.
 const CHUNK: usize = 1 << 18;
 
-/// Some games of a file.
+/// Some of the games of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ImportBatch {
-    /// The games in order, and pieces of text that are none.
+    /// The games in order, and pieces of text that are not games.
     pub games: Vec<ImportedGame>,
-    /// Whether the file has come to its end.
+    /// Whether the end of the file was reached.
     pub done: bool,
 }
 
-/// A game of a file, or a piece of text between games that is none.
+/// A game of a file, or a piece of text between games that is not a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ImportedGame {
-    /// The line of the file where it begins, from 1.
+    /// The line of the file in which it begins, from 1.
     pub line: u32,
-    /// A title made from the tags: the players, or else the event. It may be empty.
+    /// A title made from the tags: the players or, if they are not given, the event. It may be
+    /// empty.
     pub title: String,
-    /// What else its tags tell apart from other games: event, round and date, as far as they are there.
+    /// Further tags that distinguish it from other games: event, round and date, as far as they are
+    /// given.
     pub told: String,
-    /// What is kept of it; absent where nothing could be read.
+    /// What is kept of it; absent if nothing could be read.
     pub game: Option<ReadGame>,
-    /// What could not be read, in order; of very many errors the first.
+    /// The errors in order; only the first ones if there are very many.
     pub errors: Vec<PdnError>,
-    /// Which game it was taken for, and why, where no tag tells and it is another than was expected.
+    /// Which game of the family it was taken for, and why, if no tag says so and it is not the
+    /// expected one.
     pub found: Option<String>,
 }
 
-/// What is kept of a game.
+/// What is kept of an imported game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ReadGame {
     /// The game itself, as far as it can be played.
     pub record: GameRecord,
-    /// The whole game as PDN: variations, comments, signs and all its tags, and what could not be played or read.
+    /// The whole game as PDN: variations, comments, signs, all tags, and also what could not be
+    /// played or read.
     pub tree: String,
-    /// Whether somebody has said more of it than its moves and clocks.
+    /// Whether it contains annotations, that is, more than moves and clocks.
     pub annotated: bool,
     /// Plies of the record.
     pub moves: usize,
@@ -72,10 +78,10 @@ pub struct ReadGame {
 
 #[wasm_bindgen]
 extern "C" {
-    /// Where the bytes of a file come from.
+    /// The source of the bytes of a file.
     pub type ByteSource;
 
-    /// The next bytes, so many at most; none at the end of the file.
+    /// The next bytes, at most `most`; empty at the end of the file.
     #[wasm_bindgen(method, structural, catch)]
     fn read(this: &ByteSource, most: usize) -> Result<Vec<u8>, JsValue>;
 }
@@ -98,8 +104,8 @@ pub struct GameFile {
 
 #[wasm_bindgen]
 impl GameFile {
-    /// A file from its beginning. `variant_id` is the game that is expected where no tag tells; the games of the file
-    /// may show that it is another.
+    /// Opens a file at its beginning. `variant_id` is the game of the family that is assumed if no
+    /// tag names one; the moves of the games in the file may show that it is another.
     ///
     /// # Errors
     /// `unknown-variant`, `unknown-language`.
@@ -110,10 +116,10 @@ impl GameFile {
         Ok(GameFile { reading })
     }
 
-    /// The next games, so many at most: JSON of `ImportBatch`.
+    /// The next games, at most `most`: JSON of `ImportBatch`.
     ///
     /// # Errors
-    /// `unreadable`: the file cannot be read on, as one that was removed meanwhile.
+    /// `unreadable`: reading the file failed, for example because it was removed meanwhile.
     pub fn next(&mut self, most: usize) -> Result<String, DoorError> {
         let batch = self.reading.batch(most);
         write(&batch.map_err(|error| DoorError::new("unreadable", error))?)
@@ -208,7 +214,7 @@ fn tell(told: &mut ImportedGame, place: Place, sentence: String) {
     }
 }
 
-/// Event, round and date, where the title does not say them.
+/// Event, round and date, as far as they are given.
 fn other_tags(game: &Game) -> String {
     let values = ["Event", "Round", "Date"].map(|name| game.tag(name).unwrap_or_default().trim());
     let known = values
@@ -285,7 +291,8 @@ mod tests {
 
     #[test]
     fn a_file_agrees_with_itself_where_no_tag_tells() {
-        // The first game may be of several; in the second a man does not take backwards, so both are Czech.
+        // The first game could belong to several variants. In the second a man does not capture
+        // backwards, so both are Czech.
         let text = "[Event \"a\"]\n1. c3-d4 *\n\n[Event \"b\"]\n[FEN \"W:We5:Bd4,b8\"]\n1. e5-f6 *";
         let games = all(text.as_bytes(), 16);
         for game in &games {

@@ -1,5 +1,5 @@
-//! Games from PDN: what somebody pasted or opened, as records that can be kept and played on, and as trees that
-//! hold all that the text says.
+//! Reads games from PDN that somebody pasted or opened, as records that can be kept and played on,
+//! and as trees that contain everything in the text.
 
 use std::collections::BTreeMap;
 
@@ -17,18 +17,18 @@ use crate::arguments::{language, variant, write};
 use crate::error::DoorError;
 use crate::sentences;
 
-/// The most games that are read at once: what a page can hold and show.
+/// The most games that are read at once: as many as a page can hold and show.
 const MAX_GAMES: usize = 1_000;
-/// The most errors that are told.
+/// The most errors that are reported.
 const MAX_ERRORS: usize = 200;
 
 /// The games of a PDN, and everything that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PdnReply {
-    /// The games, in order; of a damaged one what stands before the damage.
+    /// The games, in order. Of a damaged game, the part before the damage.
     pub games: Vec<PdnGame>,
-    /// What could not be read, in order; of very many errors the first.
+    /// The errors in order; only the first ones if there are very many.
     pub errors: Vec<PdnError>,
 }
 
@@ -36,21 +36,24 @@ pub struct PdnReply {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PdnGame {
-    /// Its tags; of a tag that stands twice the first.
+    /// Its tags. If a tag appears twice, the first one.
     pub tags: BTreeMap<String, String>,
-    /// A title made from the tags: the players, or else the event. It may be empty.
+    /// A title made from the tags: the players or, if they are not given, the event. It may be
+    /// empty.
     pub title: String,
     /// The game itself, as far as it can be played on.
     pub record: GameRecord,
     /// The whole game as PDN: variations, comments, signs and all its tags.
     pub tree: String,
-    /// Whether somebody has said more of it than its moves and clocks: variations, comments, signs, marks.
+    /// Whether it contains annotations, that is, more than moves and clocks: variations, comments,
+    /// signs, marks.
     pub annotated: bool,
-    /// Plies that were read.
+    /// How many plies were read.
     pub moves: usize,
     /// Whether the whole main line was read.
     pub complete: bool,
-    /// Which game it was taken for, and why, where no tag tells and it is another than was expected.
+    /// Which game of the family it was taken for, and why, if no tag says so and it is not the
+    /// expected one.
     pub found: Option<String>,
 }
 
@@ -66,8 +69,9 @@ pub struct PdnError {
     pub sentence: String,
 }
 
-/// Reads the games of a PDN, a thousand at most: JSON of `PdnReply`. `variant_id` is the game that is expected
-/// where no tag tells; moves that are not legal in it may show that it is another. A text that is no PDN at all is a reply with errors and no game.
+/// Reads the games of a PDN, at most a thousand: JSON of `PdnReply`. `variant_id` is the game of
+/// the family that is assumed if no tag names one; moves that are not legal in it may show that it
+/// is another. For a text that is not PDN at all the reply has errors and no games.
 ///
 /// # Errors
 /// `unknown-variant`, `unknown-language`.
@@ -80,7 +84,7 @@ impl PdnReply {
     fn of(text: &str, variant: Variant, language: Language) -> PdnReply {
         let mut reply = PdnReply::default();
         let mut expected = variant;
-        // A text in memory cannot fail to be read on.
+        // Reading from memory cannot fail.
         for parsed in Reader::new(text.as_bytes()).map_while(Result::ok) {
             if reply.games.len() == MAX_GAMES {
                 reply.tell(parsed.place, sentences::too_many_games(language, MAX_GAMES));
@@ -91,7 +95,8 @@ impl PdnReply {
         reply
     }
 
-    /// `chosen` is the game that the page expects; `expected` the one that the games of this text before were.
+    /// `chosen` is the game that the page expects; `expected` is the one found for the earlier
+    /// games of this text.
     fn add(
         &mut self,
         parsed: &Parsed,
@@ -165,7 +170,7 @@ impl PdnReply {
     }
 }
 
-/// Whether a tree says more than moves and clocks.
+/// Whether a tree contains more than moves and clocks.
 pub(super) fn is_annotated(tree: &GameTree) -> bool {
     let plain = |note: &Note| match note {
         Note::Command(inside) => ["clk", "clock", "emt"]
@@ -178,7 +183,7 @@ pub(super) fn is_annotated(tree: &GameTree) -> bool {
 }
 
 fn tags(game: &Game) -> BTreeMap<String, String> {
-    // The last one that is inserted stays: the first of the file.
+    // The list is reversed: the first tag of the file is inserted last, and stays.
     game.tags
         .iter()
         .rev()
@@ -186,7 +191,7 @@ fn tags(game: &Game) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The players, or else the event.
+/// The players or, if they are not given, the event.
 pub(super) fn title(game: &Game) -> String {
     let known = |name| {
         game.tag(name)

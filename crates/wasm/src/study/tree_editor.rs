@@ -1,6 +1,6 @@
-//! A tree of moves that somebody edits, as JavaScript holds it: `notation`'s tree with the changes that can be undone. The
-//! analysis page calls it through `web/src/rules/tree-editor.ts`. What a move may be is asked of `rules`, and refused with
-//! the same words as in a game.
+//! A tree of moves that somebody edits, as JavaScript holds it: a tree of `notation`, with the
+//! changes that can be undone. The analysis page calls it through `web/src/rules/tree-editor.ts`.
+//! `rules` decides which moves are legal; a refusal has the same words as in a game.
 
 use damier_club::{GameRecord, Session, pdn};
 use damier_notation::GameTree;
@@ -21,17 +21,17 @@ use crate::view::MoveView;
 /// The most changes that can be undone.
 const MAX_UNDO: usize = 1_000;
 
-/// A tree of moves being edited. Every failed call throws an `Error` whose message is the JSON text `{"code","message"}`
-/// and leaves the tree as it was.
+/// A tree of moves that is being edited. Every failed call throws an `Error` whose message is the
+/// JSON text `{"code","message"}`, and leaves the tree as it was.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct TreeEditor {
     tree: GameTree,
-    /// What undoes the changes, the last one last.
+    /// The edits that undo the changes; the last change is at the end.
     undo: Vec<Edit>,
-    /// What does undone changes again, the last undone last.
+    /// The edits that redo undone changes; the one undone last is at the end.
     redo: Vec<Edit>,
-    /// The node whose comment was the last change.
+    /// The node whose comment was written by the last change.
     written: Option<NodeId>,
 }
 
@@ -40,16 +40,16 @@ pub struct TreeEditor {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TreePlayReply {
-    /// The move stands in the tree; it may have stood there before.
+    /// The move is in the tree; it may have been there before.
     Played {
         /// The move.
         played: MoveView,
-        /// What it made of the tree.
+        /// How the tree has changed.
         change: TreeChange,
     },
-    /// Nothing was played, and this is why.
+    /// Nothing was played, for this reason.
     Refused(RefusalView),
-    /// Nothing was played: several moves with different captured sets are meant.
+    /// Nothing was played: the input fits several moves with different captured sets.
     Ambiguous(Vec<MoveView>),
 }
 
@@ -57,15 +57,16 @@ pub enum TreePlayReply {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TreeLine {
-    /// The record, as far as the line can be played as a game.
+    /// The record, up to the first move that cannot be played in a game.
     pub record: GameRecord,
-    /// Half-moves in it.
+    /// The number of plies in it.
     pub plies: usize,
 }
 
 #[wasm_bindgen]
 impl TreeEditor {
-    /// A tree without a move: from the start of a game (an id of the family, a reading behind a colon), or from a position.
+    /// A tree without moves: from the start of a game (its id; another reading than the usual one
+    /// follows after a colon), or from a position.
     ///
     /// # Errors
     /// `unknown-variant`, `bad-position`.
@@ -80,8 +81,8 @@ impl TreeEditor {
         Ok(TreeEditor::of(GameTree::new(start)))
     }
 
-    /// A kept game: its record (JSON of `GameRecord`), and the tree that is kept beside it, as PDN. Moves that were played
-    /// since that was kept are added.
+    /// Opens a kept game: its record (JSON of `GameRecord`), and the tree that is kept with it, as
+    /// PDN. Moves that were played after the tree was kept are added to it.
     ///
     /// # Errors
     /// `bad-json`, the code of the first place where the record is not the record of a game, `unreadable`.
@@ -118,7 +119,7 @@ impl TreeEditor {
     /// Every node: JSON of `TreeNode[]`.
     ///
     /// # Errors
-    /// None that is known.
+    /// None are known.
     pub fn nodes(&self) -> Result<String, DoorError> {
         let nodes = self
             .tree
@@ -130,7 +131,7 @@ impl TreeEditor {
     /// The tags in order: JSON of `TagView[]`.
     ///
     /// # Errors
-    /// None that is known.
+    /// None are known.
     pub fn tags(&self) -> Result<String, DoorError> {
         let view = |tag: &damier_notation::pdn::Tag| TagView {
             name: tag.name.clone(),
@@ -155,8 +156,9 @@ impl TreeEditor {
         write(&view.ok_or_else(|| no_such_node(node))?)
     }
 
-    /// Plays what a person wants (JSON of `MoveInputView`) behind a node, if one legal move is meant: JSON of
-    /// `TreePlayReply`. A move that stands there already is followed, another is a new variation.
+    /// Plays what a person wants (JSON of `MoveInputView`) after a node, if it fits exactly one
+    /// legal move: JSON of `TreePlayReply`. If the move is already in the tree, it is followed;
+    /// otherwise it becomes a new variation.
     ///
     /// # Errors
     /// `no-such-node`, `bad-json`, `unknown-language`, `no-such-square`, `too-much`.
@@ -191,7 +193,8 @@ impl TreeEditor {
         write(&reply)
     }
 
-    /// Why the piece on this square cannot be moved at a node: JSON of `RefusalView`, or nothing when it can.
+    /// Why the piece on this square cannot be moved at a node: JSON of `RefusalView`, or nothing if
+    /// it can.
     ///
     /// # Errors
     /// `no-such-node`, `no-such-square`, `unknown-language`.
@@ -210,7 +213,8 @@ impl TreeEditor {
             .transpose()
     }
 
-    /// The variation that a node is in goes before the one that it varies: JSON of `TreeChange`.
+    /// Moves the variation that contains a node in front of the line that it varies: JSON of
+    /// `TreeChange`.
     ///
     /// # Errors
     /// `no-such-node`.
@@ -219,7 +223,7 @@ impl TreeEditor {
         self.edited(&edit)
     }
 
-    /// The line to a node becomes the main line: JSON of `TreeChange`.
+    /// Makes the line to a node the main line: JSON of `TreeChange`.
     ///
     /// # Errors
     /// `no-such-node`.
@@ -228,7 +232,7 @@ impl TreeEditor {
         self.edited(&edit)
     }
 
-    /// A node goes, with all that follows it: JSON of `TreeChange`.
+    /// Removes a node and everything after it: JSON of `TreeChange`.
     ///
     /// # Errors
     /// `no-such-node`, `root`.
@@ -237,8 +241,9 @@ impl TreeEditor {
         self.edited(&edit)
     }
 
-    /// The comment after a node's move becomes this one; none where it is empty: JSON of `TreeChange`. `goes_on`: it is
-    /// being written, and takes the place of what the last call wrote, so that both are undone together.
+    /// Sets the comment after a node's move; an empty text removes it: JSON of `TreeChange`.
+    /// `goes_on` means that the comment is still being written: it replaces what the last call
+    /// wrote, and both are undone together.
     ///
     /// # Errors
     /// `no-such-node`, `too-much`.
@@ -262,7 +267,7 @@ impl TreeEditor {
         answer
     }
 
-    /// The signs of a node become these (JSON of `string[]`, `!` or `$7`): JSON of `TreeChange`.
+    /// Sets the signs of a node (JSON of `string[]`, `!` or `$7`): JSON of `TreeChange`.
     ///
     /// # Errors
     /// `no-such-node`, `bad-json`, `no-such-sign`.
@@ -275,7 +280,7 @@ impl TreeEditor {
         self.edited(&edit)
     }
 
-    /// The arrows and marked squares of a node become these (JSON of `MarkView[]`): JSON of `TreeChange`.
+    /// Sets the arrows and marked squares of a node (JSON of `MarkView[]`): JSON of `TreeChange`.
     ///
     /// # Errors
     /// `no-such-node`, `bad-json`, `no-such-mark`, `too-much`.
@@ -289,8 +294,8 @@ impl TreeEditor {
         self.edited(&edit)
     }
 
-    /// The evaluation of a node becomes this one, written as in PDN (`0.35,18`, `#-3`); empty takes it away: JSON of
-    /// `TreeChange`.
+    /// Sets the evaluation of a node, written as in PDN (`0.35,18`, `#-3`); an empty text removes
+    /// it: JSON of `TreeChange`.
     ///
     /// # Errors
     /// `no-such-node`, `no-evaluation`.
@@ -306,10 +311,10 @@ impl TreeEditor {
         self.edited(&edit)
     }
 
-    /// Undoes the last change: JSON of `TreeChange`, or nothing where there is none.
+    /// Undoes the last change: JSON of `TreeChange`, or nothing if there is none.
     ///
     /// # Errors
-    /// None that is known.
+    /// None are known.
     pub fn undo(&mut self) -> Result<Option<String>, DoorError> {
         self.written = None;
         let Some(edit) = self.undo.pop() else {
@@ -320,10 +325,10 @@ impl TreeEditor {
         self.told(&edit).map(Some)
     }
 
-    /// Does the last change again that was undone: JSON of `TreeChange`, or nothing where there is none.
+    /// Redoes the change that was undone last: JSON of `TreeChange`, or nothing if there is none.
     ///
     /// # Errors
-    /// None that is known.
+    /// None are known.
     pub fn redo(&mut self) -> Result<Option<String>, DoorError> {
         self.written = None;
         let Some(edit) = self.redo.pop() else {
@@ -334,7 +339,7 @@ impl TreeEditor {
         self.told(&edit).map(Some)
     }
 
-    /// The way to a node, which means the same when the tree is opened again: JSON of `string[]`.
+    /// The path to a node, which is still valid when the tree is opened again: JSON of `string[]`.
     ///
     /// # Errors
     /// `no-such-node`.
@@ -343,7 +348,7 @@ impl TreeEditor {
         write(&path.ok_or_else(|| no_such_node(node))?)
     }
 
-    /// The node at the end of a way (JSON of `string[]`); nothing where there is none.
+    /// The node at the end of a path (JSON of `string[]`); nothing if there is none.
     ///
     /// # Errors
     /// `bad-json`.
@@ -394,7 +399,7 @@ impl TreeEditor {
         write(&self.after(edit))
     }
 
-    /// What an edit made of the tree.
+    /// How an edit has changed the tree.
     fn after(&self, edit: &Edit) -> TreeChange {
         let touched = Touched::by(&self.tree, edit);
         let nodes = touched.nodes.iter();

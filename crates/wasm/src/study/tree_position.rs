@@ -1,5 +1,6 @@
-//! The position at one node of a tree, as the page shows it on a board: pieces, legal moves, the move that led there, and
-//! how near a draw by rule the line to it is. Built by the tree editor; what is legal is asked of `rules`.
+//! The position at one node of a tree, as the page shows it on a board: pieces, legal moves, the
+//! move that led to it, and whether a game would have ended there. The tree editor builds it;
+//! `rules` decides which moves are legal.
 
 use damier_notation::tree::{NodeId, Step};
 use damier_notation::wording::Language;
@@ -16,8 +17,8 @@ use crate::view::{BoardLayout, MoveView, PieceView, pieces, set};
 pub struct TreePosition {
     /// The node that is shown.
     pub node: u32,
-    /// Whether the move to it could be played; else the position is that of the last move before it that could, and no
-    /// move goes on from here.
+    /// Whether the move to this node could be played. If not, the position is the one after the
+    /// last move before it that could, and no move can be added here.
     pub playable: bool,
     /// The stable name of the game.
     pub variant: String,
@@ -36,20 +37,21 @@ pub struct TreePosition {
     pub huffable: Vec<u8>,
     /// The king that may only capture now, after too many quiet moves in a row (Frisian).
     pub tired_king: Option<u8>,
-    /// Pieces lost so far.
+    /// The pieces that each side has lost so far.
     pub captured: Captured,
     /// The move that led here.
     pub last: Option<MoveView>,
-    /// How a game would have ended here by rule. A draw that nobody claims does not keep anybody from going on.
+    /// How a game would have ended here by rule. If nobody claims a draw, the line can go on.
     pub outcome: Option<OutcomeView>,
-    /// Where the moves that led here start: the start of the tree, or the last position that was set up on the way.
+    /// The position from which `line` starts: the start of the tree, or the last position that was
+    /// set up on the way.
     pub line_start: String,
-    /// Those moves, for an engine.
+    /// The moves from there to this position, for an engine.
     pub line: Vec<String>,
 }
 
 impl TreePosition {
-    /// The position at a node; `None` where the tree does not have the node.
+    /// The position at a node; `None` if the tree does not have the node.
     pub(crate) fn of(tree: &GameTree, id: NodeId, language: Language) -> Option<TreePosition> {
         if !tree.contains(id) {
             return None;
@@ -122,7 +124,7 @@ impl Line {
         for step in &steps {
             let Step::Move(played) = step else { break };
             moves.push(move_text::text(game.position(), played));
-            // After a draw that nobody claimed, counting begins anew.
+            // After a draw that nobody claimed, counting starts again.
             if let Err(PlayError::Over(_)) = game.play(played) {
                 game = Game::new(*game.position(), DrawSettings::default());
                 if game.play(played).is_err() {

@@ -1,5 +1,6 @@
-//! A game tree as the page shows it: its nodes, each with the numbers of its children, and what a change made of them.
-//! Built by the tree editor from `notation`'s tree; nothing is decided here.
+//! A game tree as the page shows it: its nodes, each with the numbers of its children, and how a
+//! change has affected them. The tree editor builds it from the tree of `notation`; nothing is
+//! decided here.
 
 use std::collections::BTreeSet;
 
@@ -10,32 +11,32 @@ use damier_notation::{GameTree, manoury};
 use damier_rules::{Side, Variant};
 use serde::{Deserialize, Serialize};
 
-/// One node of a tree: a move, and what is said of it.
+/// One node of a tree: a move, with its annotations.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TreeNode {
-    /// Its number, the same for as long as the tree is open; the root is 0.
+    /// Its number, which stays the same as long as the tree is open; the root is 0.
     pub id: u32,
-    /// The node before; absent for the root.
+    /// The node before it; absent for the root.
     pub parent: Option<u32>,
-    /// What leads to it: `start`, `move`, `setup` (a position put on the board) or `unplayed` (a move that the rules do not
-    /// allow there, as it was written).
+    /// What leads to it: `start`, `move`, `setup` (a position that was set up) or `unplayed` (a
+    /// move that the rules do not allow there, as it was written).
     #[cfg_attr(test, ts(type = "\"start\" | \"move\" | \"setup\" | \"unplayed\""))]
     pub kind: &'static str,
     /// Steps from the start.
     pub ply: usize,
-    /// The number of the pair of moves it belongs to, from 1.
+    /// The number of the pair of moves that it belongs to, from 1.
     pub number: usize,
     /// Whether it is the second move of its pair.
     pub second: bool,
-    /// Who made the move; absent where nobody knows.
+    /// Who made the move; absent if unknown.
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub side: Option<Side>,
-    /// The move as it is written: short, or long where the short form is ambiguous.
+    /// The move in the notation of the game: short, or long if the short form is ambiguous.
     pub text: String,
-    /// The move in the Manoury way: Black's in brackets.
+    /// The move as in Manoury's notation: Black's moves are in brackets.
     pub bracketed: String,
-    /// Comments that stand before the move.
+    /// Comments before the move.
     pub before: Vec<String>,
     /// Comments after it.
     pub comments: Vec<String>,
@@ -43,11 +44,11 @@ pub struct TreeNode {
     pub signs: Vec<String>,
     /// Marked squares and arrows.
     pub marks: Vec<MarkView>,
-    /// What the clocks showed after it, in seconds.
+    /// What the clocks showed after the move, in seconds.
     pub clock: Option<ClockReadingView>,
-    /// What an engine thought of the position, from White's side, as it was written.
+    /// An engine's evaluation of the position, from White's side, as it was written.
     pub evaluation: Option<String>,
-    /// The nodes that follow: the first goes on, the others are variations.
+    /// The nodes after it: the first one continues the line, the others are variations.
     pub children: Vec<u32>,
 }
 
@@ -63,13 +64,13 @@ pub struct MarkView {
     pub to: Option<u8>,
 }
 
-/// What both clocks showed, in seconds.
+/// What both clocks show, in seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ClockReadingView {
-    /// White's time, where it is told.
+    /// White's time, if it is given.
     pub white: Option<u32>,
-    /// Black's time, where it is told.
+    /// Black's time, if it is given.
     pub black: Option<u32>,
 }
 
@@ -79,26 +80,27 @@ pub struct ClockReadingView {
 pub struct TagView {
     /// Its name.
     pub name: String,
-    /// What it says.
+    /// Its value.
     pub value: String,
 }
 
-/// What a change made of a tree. A node that its parent does not name any more is gone, with all that followed it.
+/// How a change has affected a tree. A node that is no longer among the children of its parent is
+/// gone, with everything after it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TreeChange {
     /// The nodes that are new or have changed.
     pub nodes: Vec<TreeNode>,
-    /// The node to be shown: where the change happened.
+    /// The node to show: where the change happened.
     pub at: u32,
-    /// Whether there is a change to be undone.
+    /// Whether there is a change to undo.
     pub can_undo: bool,
-    /// Whether there is a change to be done again.
+    /// Whether there is a change to redo.
     pub can_redo: bool,
 }
 
 impl TreeNode {
-    /// The node of a tree; `None` where the tree does not have it.
+    /// A node of the tree; `None` if the tree does not have it.
     pub(crate) fn of(tree: &GameTree, id: NodeId) -> Option<TreeNode> {
         if !tree.contains(id) {
             return None;
@@ -148,8 +150,8 @@ impl TreeNode {
     }
 }
 
-/// Who made the move to a node. A position that was set up follows what was no move of the rules: the side that is not to
-/// move in it made that.
+/// Who made the move to a node. A position that was set up stands for a move that the rules do not
+/// know; that move was made by the side that is not to move in the position.
 fn mover(tree: &GameTree, id: NodeId, kind: &str) -> Option<Side> {
     match kind {
         "setup" => tree.position(id).map(|position| position.side().opponent()),
@@ -157,8 +159,8 @@ fn mover(tree: &GameTree, id: NodeId, kind: &str) -> Option<Side> {
     }
 }
 
-/// The number of the pair of moves that a ply belongs to, and whether it is the second of them. Where the other side begins,
-/// the first place of the first pair stays empty.
+/// The number of the pair of moves that a ply belongs to, and whether it is the second move of the
+/// pair. If the other side begins, the first place of the first pair stays empty.
 fn place_in_pairs(tree: &GameTree, ply: usize) -> (usize, bool) {
     let skipped = usize::from(tree.start().side() != tree.variant().table().first);
     let place = ply.saturating_sub(1) + skipped;
@@ -178,7 +180,7 @@ fn signs(notes: &Notes) -> Vec<String> {
     notes.all().iter().filter_map(sign).collect()
 }
 
-/// The sign of a numeric glyph: the first six have signs of their own.
+/// The text of a numeric glyph (NAG): the first six have signs of their own.
 fn nag_text(number: u32) -> String {
     match number {
         1 => "!".to_owned(),
@@ -204,7 +206,7 @@ impl MarkView {
         }
     }
 
-    /// The mark on the board of a game; `None` where a colour or a square is none.
+    /// The mark on the board of a game; `None` if the colour or a square does not exist.
     pub(crate) fn mark(&self, variant: Variant) -> Option<Mark> {
         let square = |number: u8| variant.table().board.square(number);
         let mut colours = MarkColour::ALL.into_iter();
@@ -218,17 +220,17 @@ impl MarkView {
     }
 }
 
-/// Where an edit changed a tree, read after it was applied.
+/// Where an edit has changed a tree. It is determined after the edit was applied.
 #[derive(Default)]
 pub(crate) struct Touched {
     /// The nodes that are new or have changed.
     pub(crate) nodes: BTreeSet<NodeId>,
-    /// The node to be shown.
+    /// The node to show.
     pub(crate) at: Option<NodeId>,
 }
 
 impl Touched {
-    /// What an edit touched.
+    /// Finds what an edit has touched.
     pub(crate) fn by(tree: &GameTree, edit: &Edit) -> Touched {
         let mut touched = Touched::default();
         touched.collect(tree, edit);
@@ -272,14 +274,14 @@ impl Touched {
         }
     }
 
-    /// Touches the node at the end of a path.
+    /// Marks the node at the end of a path as touched.
     fn way(&mut self, tree: &GameTree, path: &NodePath) -> Option<NodeId> {
         let node = tree.find(path)?;
         self.touch(node);
         Some(node)
     }
 
-    /// Touches a node and all that follows it, and shows it.
+    /// Marks a node and everything after it as touched, and makes it the node to show.
     fn branch(&mut self, tree: &GameTree, first: NodeId) {
         for node in tree.nodes_from(first) {
             self.touch(node);

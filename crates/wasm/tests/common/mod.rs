@@ -1,11 +1,12 @@
-//! What several tests do: search to the end, and see a game as the page puts it together.
+//! What several tests need: running a search to its end, and viewing a game as the page puts it
+//! together.
 
 #![allow(dead_code, reason = "each file of tests uses its part")]
 
 use damier_wasm::{Game, Search};
 use serde_json::{Value, json};
 
-/// Steps it to its end, and tells the last thought.
+/// Runs a search to its end and returns the last thought.
 pub(crate) fn finish(search: &mut Search) -> Value {
     for _ in 0..10_000 {
         let thought = parsed(search.step(5.0));
@@ -16,7 +17,7 @@ pub(crate) fn finish(search: &mut Search) -> Value {
     panic!("the engine does not come to an end");
 }
 
-/// Everything that is known of a game at this time, in one object.
+/// Everything that the page knows of a game at this time, in one object.
 pub(crate) fn view(game: &Game, now_ms: f64, lang: &str) -> Value {
     let mut whole = parsed(game.head());
     let change = parsed(game.clone().change(0, now_ms, lang));

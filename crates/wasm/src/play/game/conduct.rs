@@ -1,5 +1,5 @@
-//! Conduct at the board, for JavaScript: pieces touched and put right, irregular moves made, corrected
-//! and let stand. The customs are the club's; nothing is decided here.
+//! Conduct at the board, for JavaScript: touching and adjusting pieces; making irregular moves,
+//! correcting them and letting them stand. The customs come from `club`; nothing is decided here.
 
 use damier_club::Act;
 use damier_notation::square_names;
@@ -16,11 +16,12 @@ use crate::view::MoveView;
 
 #[wasm_bindgen]
 impl Game {
-    /// A side touches the piece on this square. If it can move, it is to be played, unless *j'adoube*
-    /// was said.
+    /// A side touches the piece on this square. If the piece can move, it must be played, unless
+    /// the side has said *j'adoube*.
     ///
     /// # Errors
-    /// `custom-not-kept`, `nothing-to-touch`, `not-your-turn`, `no-such-square`, and those of every act.
+    /// `custom-not-kept`, `nothing-to-touch`, `not-your-turn`, `no-such-square`, and the errors of
+    /// every act.
     pub fn touch(&mut self, side: &str, square: u32, now_ms: f64) -> Result<(), DoorError> {
         let side = arguments::side(side)?;
         let square = self.name(square)?;
@@ -31,19 +32,20 @@ impl Game {
         })
     }
 
-    /// A side says *j'adoube*, or says it once more and has done.
+    /// A side says *j'adoube*, or says it again when it has finished adjusting.
     ///
     /// # Errors
-    /// `custom-not-kept`, and those of every act.
+    /// `custom-not-kept`, and the errors of every act.
     pub fn adoube(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         let side = arguments::side(side)?;
         self.perform(now_ms, |at_ms| Act::Adoube { side, at_ms })
     }
 
-    /// A side puts a piece where no rule lets it go, and takes the pieces on `removed` off.
+    /// A side moves a piece to a square that no rule allows, and removes the pieces on `removed`.
     ///
     /// # Errors
-    /// `custom-not-kept`, `not-irregular`, `not-your-turn`, `no-such-square`, and those of every act.
+    /// `custom-not-kept`, `not-irregular`, `not-your-turn`, `no-such-square`, and the errors of
+    /// every act.
     pub fn irregular(
         &mut self,
         side: &str,
@@ -66,10 +68,10 @@ impl Game {
         })
     }
 
-    /// A side has the opponent's irregular move corrected.
+    /// A side demands that the opponent's irregular move is corrected.
     ///
     /// # Errors
-    /// `custom-not-kept`, `nothing-irregular`, and those of every act.
+    /// `custom-not-kept`, `nothing-irregular`, and the errors of every act.
     pub fn correct(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         let side = arguments::side(side)?;
         self.perform(now_ms, |at_ms| Act::Correct { side, at_ms })
@@ -78,7 +80,7 @@ impl Game {
     /// A side lets the opponent's irregular move stand.
     ///
     /// # Errors
-    /// `custom-not-kept`, `nothing-irregular`, and those of every act.
+    /// `custom-not-kept`, `nothing-irregular`, and the errors of every act.
     pub fn let_stand(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
         let side = arguments::side(side)?;
         self.perform(now_ms, |at_ms| Act::LetStand { side, at_ms })
@@ -86,15 +88,15 @@ impl Game {
 }
 
 impl Game {
-    /// An act, after letting time pass.
+    /// Performs an act, after letting time pass.
     fn perform(&mut self, now_ms: f64, act: impl FnOnce(u64) -> Act) -> Result<(), DoorError> {
         self.tick(now_ms)?;
         self.session.perform(&act(milliseconds(now_ms)))?;
-        self.fewest = self.fewest.min(self.ply_count()); // a correction takes the move off
+        self.fewest = self.fewest.min(self.ply_count()); // a correction removes the move
         Ok(())
     }
 
-    /// Why a piece is not to be moved although it could: another was touched.
+    /// Why a piece that could move must not be moved: another piece was touched.
     pub(super) fn bound(&self, from: Square, language: Language) -> Option<RefusalView> {
         let touched = self.session.touched().filter(|&touched| touched != from)?;
         let name = square_names::name(self.session.variant(), touched);
