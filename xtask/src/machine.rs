@@ -1,6 +1,6 @@
-//! What this machine has to offer: the compiler's wasm target, Node, a C compiler, Chromium, and
-//! the cargo tools that checking needs. What can be added without asking is added; for the rest
-//! there is one line that says what to install.
+//! What this machine has: the compiler's wasm target, Node, a C compiler, Chromium, and the cargo
+//! tools that the checks need. What can be installed without asking is installed; for the rest, one
+//! line says what to install.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,10 +10,10 @@ use anyhow::{Context, Result, bail};
 use crate::process::{ask, cargo, run};
 use crate::project;
 
-/// The oldest Node that Vite, which builds the page, works with.
+/// The oldest Node that works with Vite, which builds the page.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// Adds the browser's compilation target to the pinned toolchain where it is missing.
+/// Adds the compilation target of the browser to the pinned toolchain if it is missing.
 ///
 /// # Errors
 /// As for [`add_target`].
@@ -21,13 +21,13 @@ pub(crate) fn add_wasm_target() -> Result<()> {
     add_target("wasm32-unknown-unknown")
 }
 
-/// Adds the standard library of a target to the pinned toolchain where it is missing. Rustup would
-/// do so by itself, but not where its automatic installs are switched off.
+/// Adds the standard library of a target to the pinned toolchain if it is missing. Rustup does that
+/// by itself, unless its automatic installation is switched off.
 ///
 /// # Errors
-/// The target is missing and rustup is absent or cannot add it.
+/// The target is missing, and rustup is absent or cannot add it.
 pub(crate) fn add_target(target: &str) -> Result<()> {
-    // Asked in the project's folder, so that rust-toolchain.toml decides which compiler answers.
+    // Run in the project's folder, so that rust-toolchain.toml decides which compiler answers.
     let sysroot = ask(Command::new("rustc")
         .args(["--print", "sysroot"])
         .current_dir(project::root()))
@@ -37,7 +37,7 @@ pub(crate) fn add_target(target: &str) -> Result<()> {
     if libraries.is_dir() {
         return Ok(());
     }
-    // A toolchain of rustup is named by its folder.
+    // A rustup toolchain has the name of its folder.
     let toolchain = sysroot.file_name().unwrap_or_default();
     run(Command::new("rustup")
         .args(["target", "add", target, "--toolchain"])
@@ -45,10 +45,10 @@ pub(crate) fn add_target(target: &str) -> Result<()> {
     .with_context(|| format!("the compiler lacks {target}, and rustup could not add it"))
 }
 
-/// The target that the compiler builds for unless it is told another.
+/// The target that the compiler builds for by default.
 ///
 /// # Errors
-/// The compiler does not answer.
+/// The compiler cannot be run.
 pub(crate) fn host_target() -> Result<String> {
     ask(Command::new("rustc")
         .args(["--print", "host-tuple"])
@@ -56,13 +56,13 @@ pub(crate) fn host_target() -> Result<String> {
     .context("rustc does not answer: install Rust from https://rustup.rs")
 }
 
-/// Finds a C compiler, which the embedded database is built with.
+/// Checks that there is a C compiler, which is needed to build SQLite.
 ///
 /// # Errors
 /// There is none; the message says what to install.
 pub(crate) fn need_c_compiler() -> Result<()> {
     if cfg!(windows) {
-        return Ok(()); // Visual Studio's compiler is found by the build itself, off the path
+        return Ok(()); // the build finds Visual Studio's compiler by itself, without the path
     }
     let name = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
     if ask(Command::new(name).arg("--version")).is_none() {
@@ -74,7 +74,7 @@ pub(crate) fn need_c_compiler() -> Result<()> {
     Ok(())
 }
 
-/// Finds Node and npm, which the page is built with.
+/// Checks that there are Node and npm, which are needed to build the page.
 ///
 /// # Errors
 /// One of them is missing or too old; the message says what to install.
@@ -98,14 +98,14 @@ pub(crate) fn need_node() -> Result<()> {
     Ok(())
 }
 
-/// Major and minor of what `node --version` prints, such as `v20.19.4`.
+/// The major and minor version in the output of `node --version`, such as `v20.19.4`.
 fn parse_node_version(text: &str) -> Option<(u32, u32)> {
     let mut numbers = text.strip_prefix('v')?.split('.').map(str::parse);
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
-/// The Chromium that browser tests run in: the one named by `DAMIER_CHROMIUM`, else the first one
-/// of the usual names on the path.
+/// The Chromium that the browser tests use: the one named by `DAMIER_CHROMIUM`, or else the first
+/// one on the path that has one of the usual names.
 pub(crate) fn chromium() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("DAMIER_CHROMIUM") {
         return Some(named.into());
@@ -122,21 +122,21 @@ pub(crate) fn chromium() -> Option<PathBuf> {
     .find(|program| program.is_file())
 }
 
-/// Whether `cargo nextest` is there. It runs tests faster than `cargo test`, and is not needed.
+/// Whether `cargo nextest` is installed. It runs tests faster than `cargo test`, but is optional.
 pub(crate) fn has_nextest() -> bool {
     ask(&mut cargo(["nextest", "--version"])).is_some()
 }
 
-/// Whether there is a nightly compiler, which fuzzing needs.
+/// Whether a nightly compiler is installed, which fuzzing needs.
 pub(crate) fn has_nightly() -> bool {
     ask(Command::new("rustup").args(["run", "nightly", "rustc", "--version"])).is_some()
 }
 
-/// A cargo tool in exactly this version: the one on the path if it is that, else one built into
-/// `target/tools`, once.
+/// A cargo tool in exactly this version: the one on the path if it has this version, or else one
+/// that is built once into `target/tools`.
 ///
 /// # Errors
-/// The tool cannot be built, for want of the package registry for instance.
+/// The tool cannot be built, for example because the package registry cannot be reached.
 pub(crate) fn cargo_tool(name: &str, version: &str) -> Result<PathBuf> {
     let folder = project::target().join("tools");
     let own = folder
@@ -148,7 +148,7 @@ pub(crate) fn cargo_tool(name: &str, version: &str) -> Result<PathBuf> {
             return Ok(candidate);
         }
     }
-    // Without optimisation: such a tool works for seconds, and would be compiled for minutes.
+    // Without optimisation: such a tool runs for seconds, but optimising it would take minutes.
     run(cargo([
         "install",
         name,

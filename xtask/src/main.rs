@@ -1,6 +1,6 @@
-//! The project's own commands, reached through the cargo aliases `cargo play`, `cargo verify` and
-//! `cargo xtask`. A person who has just cloned the project calls them; so does continuous
-//! integration. They drive other programs (cargo, npm, the server) and contain nothing of the game.
+//! The project's own commands: the cargo aliases `cargo play`, `cargo verify` and `cargo xtask`.
+//! People who have just cloned the project use them, and so does continuous integration. The
+//! commands run other programs (cargo, npm, the server) and contain nothing of the game.
 
 mod machine;
 mod page;

@@ -1,5 +1,5 @@
-//! The page: its npm packages, the wasm it calls, and its build into `web/dist`, which the server
-//! carries inside. Each part is made only when something it is made from is newer.
+//! Builds the page: its npm packages, the wasm that it calls, and `web/dist`, which the server
+//! includes. Each part is built only if one of its inputs is newer.
 
 use std::fs;
 use std::process::ExitCode;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use crate::process::{npm, run};
 use crate::{machine, project, wasm};
 
-/// What lies in `web` without being an input of the page's build.
+/// Files and folders in `web` that are not inputs of the page's build.
 const NO_INPUTS: &[&str] = &[
     "node_modules",
     "dist",
@@ -25,24 +25,24 @@ pub(crate) fn build() -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Brings `web/dist` up to date, and what it needs before that.
+/// Brings `web/dist` up to date, and first everything that it needs.
 ///
 /// # Errors
-/// Node is missing or too old, or one of the parts does not build.
+/// Node is missing or too old, or one of the parts cannot be built.
 pub(crate) fn ensure() -> Result<()> {
     install_packages()?;
     wasm::ensure()?;
     build_if_stale()
 }
 
-/// Installs the page's packages when they differ from what `package-lock.json` says.
+/// Installs the page's packages if `package-lock.json` has changed since they were installed.
 ///
 /// # Errors
 /// Node is missing or too old, or npm fails.
 pub(crate) fn install_packages() -> Result<()> {
     machine::need_node()?;
     let lock = project::web().join("package-lock.json");
-    // A copy of the lock file beside the packages tells what they were installed from.
+    // A copy of the lock file beside the packages shows what they were installed from.
     let installed = project::web().join("node_modules/.damier-package-lock.json");
     let wanted = fs::read(&lock).with_context(|| format!("cannot read {}", lock.display()))?;
     if fs::read(&installed).is_ok_and(|was| was == wanted) {
@@ -53,7 +53,7 @@ pub(crate) fn install_packages() -> Result<()> {
     Ok(())
 }
 
-/// Builds the page when one of its files is newer than the last build.
+/// Builds the page if one of its files is newer than the last build.
 ///
 /// # Errors
 /// The build fails.

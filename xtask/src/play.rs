@@ -1,4 +1,4 @@
-//! `cargo play`: from a fresh clone to a board on the screen. Builds what is missing, then becomes
+//! `cargo play`: from a fresh clone to a board on the screen. Builds what is missing, then starts
 //! the server.
 
 use std::net::TcpListener;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use crate::process::{cargo, run};
 use crate::{machine, page, project};
 
-/// Where the page is served, and how many ports after it are tried when others are taken.
+/// The port at which the page is served, and how many ports are tried from there on if it is taken.
 const FIRST_PORT: u16 = 8110;
 const PORTS_TRIED: u16 = 100;
 
@@ -29,7 +29,7 @@ pub(crate) fn play() -> Result<ExitCode> {
     become_server(server)
 }
 
-/// The first free port from 8110 on.
+/// The first free port, starting at 8110.
 fn free_port() -> Result<u16> {
     (FIRST_PORT..FIRST_PORT + PORTS_TRIED)
         .find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
@@ -41,15 +41,15 @@ fn free_port() -> Result<u16> {
         })
 }
 
-/// Puts the server in the place of this process, as cargo did with us: Ctrl-C then reaches it
-/// alone, and how it ends is how `cargo play` ends.
+/// Replaces this process by the server, as cargo did with us: so Ctrl-C reaches only the server,
+/// and its exit status becomes that of `cargo play`.
 #[cfg(unix)]
 fn become_server(mut server: Command) -> Result<ExitCode> {
     use std::os::unix::process::CommandExt;
     Err(server.exec()).context("cannot start the server")
 }
 
-/// Runs the server and waits for its end.
+/// Runs the server and waits until it ends.
 #[cfg(not(unix))]
 fn become_server(mut server: Command) -> Result<ExitCode> {
     let status = server.status().context("cannot start the server")?;

@@ -1,5 +1,5 @@
-//! Running other programs: cargo, npm, the server. What they print passes straight through; here
-//! only their failing is turned into one sentence that names the command.
+//! Runs other programs: cargo, npm, the server. Their output is passed through unchanged; a failure
+//! becomes one sentence that names the command.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::project;
 
-/// Cargo, the same one that runs us, in the workspace's folder.
+/// Cargo, the same one that runs this program, in the folder of the workspace.
 pub(crate) fn cargo<I>(arguments: I) -> Command
 where
     I: IntoIterator,
@@ -21,7 +21,7 @@ where
     command
 }
 
-/// npm in the page's folder. On Windows npm is a script and needs its ending.
+/// npm in the page's folder. On Windows npm is a script, so its name needs the extension.
 pub(crate) fn npm<I>(arguments: I) -> Command
 where
     I: IntoIterator,
@@ -32,10 +32,10 @@ where
     command
 }
 
-/// Runs the command to its end, its output passing through.
+/// Runs the command to its end and passes its output through.
 ///
 /// # Errors
-/// The program could not be started, or it ended with anything but success.
+/// The program could not be started, or it did not succeed.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command
         .stdin(Stdio::null())
@@ -48,8 +48,8 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     }
 }
 
-/// What the command prints on its standard output, or `None` when it cannot be started or fails.
-/// For asking a tool whether it is there and which version it is.
+/// Returns the standard output of a command, or `None` if it cannot be started or fails. Used to
+/// find out whether a tool is installed, and in which version.
 pub(crate) fn ask(command: &mut Command) -> Option<String> {
     let output = command
         .stdin(Stdio::null())
@@ -62,7 +62,7 @@ pub(crate) fn ask(command: &mut Command) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// The command as a person would have typed it.
+/// The command as a person would type it.
 fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_stem().unwrap_or(program.as_os_str());

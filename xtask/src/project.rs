@@ -1,5 +1,5 @@
-//! Where things lie in the project, and which of them are older than what they are made from.
-//! Every other file of this crate asks here for its paths.
+//! Where things are in the project, and which of them are older than their inputs. All other files
+//! of this crate get their paths from here.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 
-/// The folder that holds the workspace.
+/// The folder of the workspace.
 pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here).to_path_buf()
@@ -18,7 +18,7 @@ pub(crate) fn web() -> PathBuf {
     root().join("web")
 }
 
-/// The folder of the trained weights, which the page has its engine fetch.
+/// The folder of the trained weights, which the engine in the page fetches.
 pub(crate) fn weights() -> PathBuf {
     root().join("crates/engine/weights")
 }
@@ -28,7 +28,7 @@ pub(crate) fn wasm_bindings() -> PathBuf {
     web().join("src/rules/wasm")
 }
 
-/// Where cargo leaves what it builds. Asked of the environment first, as cargo does.
+/// Where cargo puts what it builds. The environment variable comes first, as for cargo itself.
 pub(crate) fn target() -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {
         Some(folder) => root().join(folder),
@@ -36,13 +36,13 @@ pub(crate) fn target() -> PathBuf {
     }
 }
 
-/// The newest change of these files, and of everything below them where they are folders; entries
-/// with one of the names in `except` are passed over at any depth.
+/// The time of the newest change of these files or, for folders, of everything in them. Entries
+/// with one of the names in `except` are left out at any depth.
 ///
-/// A folder's own time counts too: it is what changes when a file in it disappears.
+/// The time of a folder itself counts too: it changes when a file in it disappears.
 ///
 /// # Errors
-/// A path that cannot be read.
+/// A path cannot be read.
 pub(crate) fn newest(paths: &[PathBuf], except: &[&str]) -> Result<SystemTime> {
     let mut newest = SystemTime::UNIX_EPOCH;
     let mut waiting: Vec<PathBuf> = paths.to_vec();
@@ -62,7 +62,7 @@ pub(crate) fn newest(paths: &[PathBuf], except: &[&str]) -> Result<SystemTime> {
     Ok(newest)
 }
 
-/// When this file was last written, or `None` when there is no such file.
+/// When this file was last written, or `None` if there is no such file.
 pub(crate) fn written(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|facts| facts.modified()).ok()
 }
@@ -79,7 +79,7 @@ mod tests {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("kept/below"))?;
         fs::create_dir_all(folder.join("ignored"))?;
-        // Far in the future, so that the folders themselves are older.
+        // Far in the future, so that the folders themselves are certainly older.
         let late = SystemTime::UNIX_EPOCH + Duration::from_secs(4_000_000_000);
         let later = late + Duration::from_secs(1000);
         fs::File::create(folder.join("kept/below/file"))?.set_modified(late)?;

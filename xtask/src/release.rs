@@ -1,6 +1,7 @@
-//! `cargo xtask release`: what somebody without a compiler downloads, for one target. The program with the page inside,
-//! its manual pages, completion scripts and licences in one archive, and a checksum beside it. The release workflow
-//! runs this on a machine of each kind; here it does the same for the machine at hand.
+//! `cargo xtask release`: makes the download for people without a compiler, for one target. It is
+//! an archive with the program (which includes the page), its manual pages, completion scripts and
+//! licences, and a checksum beside it. The release workflow runs this on one machine of each kind;
+//! it works in the same way on any other machine.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -13,10 +14,10 @@ use sha2::{Digest, Sha256};
 use crate::process::{ask, cargo, run};
 use crate::{machine, page, project};
 
-/// What stands in the archive as it stands in the project.
+/// The files of the project that the archive contains unchanged.
 const DOCUMENTS: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/// The shells that get a completion script, and how it is called.
+/// The shells that get a completion script, and the name of the script.
 const COMPLETIONS: &[(&str, &str)] = &[
     ("bash", "damier.bash"),
     ("elvish", "damier.elv"),
@@ -25,7 +26,7 @@ const COMPLETIONS: &[(&str, &str)] = &[
     ("zsh", "_damier"),
 ];
 
-/// The command `cargo xtask release [TARGET]`: the archive is written to `target/release-archives`.
+/// The command `cargo xtask release [TARGET]`. It writes the archive to `target/release-archives`.
 pub(crate) fn release(target: Option<&str>) -> Result<ExitCode> {
     let target = match target {
         Some(target) => target.to_owned(),
@@ -49,7 +50,7 @@ pub(crate) fn release(target: Option<&str>) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Puts together what belongs to the program that lies in a folder, and packs it.
+/// Collects the program in a folder and the files that belong to it, and packs them.
 fn pack(target: &str, built: &Path) -> Result<std::path::PathBuf> {
     let is_windows = target.contains("windows");
     let program = if is_windows { "damier.exe" } else { "damier" };
@@ -78,7 +79,8 @@ fn pack(target: &str, built: &Path) -> Result<std::path::PathBuf> {
         fs::write(completions.join(file), script + "\n")?;
     }
 
-    // The tar of Windows writes zip archives too, which its users can open without one.
+    // The tar of Windows can also write zip archives, which its users can open without other
+    // programs.
     let ending = if is_windows { "zip" } else { "tar.gz" };
     let archive = format!("{name}.{ending}");
     let how = if is_windows { "-acf" } else { "-czf" };
@@ -88,7 +90,7 @@ fn pack(target: &str, built: &Path) -> Result<std::path::PathBuf> {
     let path = archives.join(&archive);
     let bytes = fs::read(&path)?;
     ensure!(!bytes.is_empty(), "{archive} is empty");
-    // As sha256sum writes it and `sha256sum --check` reads it.
+    // In the format that sha256sum writes and `sha256sum --check` reads.
     fs::write(
         archives.join(format!("{archive}.sha256")),
         format!("{}  {archive}\n", checksum(&bytes)),
@@ -96,7 +98,7 @@ fn pack(target: &str, built: &Path) -> Result<std::path::PathBuf> {
     Ok(path)
 }
 
-/// The SHA-256 of something, in hexadecimal.
+/// The SHA-256 of these bytes, in hexadecimal.
 fn checksum(bytes: &[u8]) -> String {
     let mut text = String::new();
     for byte in Sha256::digest(bytes) {
@@ -111,7 +113,7 @@ mod tests {
 
     #[test]
     fn checksums_are_those_of_sha256sum() {
-        // The standard's own example, FIPS 180-2, B.1.
+        // The example in the standard itself, FIPS 180-2, B.1.
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(checksum(b"abc"), abc);
     }

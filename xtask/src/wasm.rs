@@ -1,7 +1,7 @@
-//! The rules and the engine for the browser: the modules of `crates/wasm` compiled to WebAssembly, and
-//! the JavaScript and TypeScript that wrap them, written into `web/src/rules/wasm`. Called by the page's
-//! build. The generator of the wrapping is linked as a library, so that it always has the version
-//! that the compiled code expects and nothing needs installing.
+//! Compiles the modules of `crates/wasm` (the rules and the engine for the browser) to WebAssembly,
+//! and writes the JavaScript and TypeScript bindings into `web/src/rules/wasm`. Called by the
+//! page's build. The generator of the bindings is linked as a library, so that it always has the
+//! version that the compiled code expects, and nothing has to be installed.
 
 use std::fs;
 use std::path::Path;
@@ -13,8 +13,9 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::process::{cargo, run};
 use crate::{machine, project};
 
-/// The modules that the page fetches, each when it is needed: a package `damier-wasm-NAME` for each, built
-/// from the feature `NAME` of `damier-wasm` (docs/decisions/0028-the-wasm-cut-by-use.md).
+/// The modules that the page loads, each when it is needed. Each has a package `damier-wasm-NAME`,
+/// which is built with the feature `NAME` of `damier-wasm`
+/// (docs/decisions/0028-the-wasm-cut-by-use.md).
 const MODULES: [&str; 3] = ["play", "engine", "study"];
 
 /// The command `cargo xtask wasm`.
@@ -23,7 +24,7 @@ pub(crate) fn build() -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Brings `web/src/rules/wasm` up to date; does nothing where it already is.
+/// Brings `web/src/rules/wasm` up to date; does nothing if it already is.
 ///
 /// # Errors
 /// The wasm target cannot be added, a module does not compile, or the files cannot be written.
@@ -31,7 +32,8 @@ pub(crate) fn ensure() -> Result<()> {
     machine::add_wasm_target()?;
     let folder = project::wasm_bindings();
     for module in MODULES {
-        // One call of cargo for each: in one call all modules would have the features of all.
+        // One call of cargo per module: in a single call every module would be built with the
+        // features of all.
         run(&mut cargo([
             "build",
             &format!("--package=damier-wasm-{module}"),
@@ -46,7 +48,7 @@ pub(crate) fn ensure() -> Result<()> {
     remove_others(&folder)
 }
 
-/// Writes the bindings of a module, unless they are younger than it.
+/// Writes the bindings of a module, unless they are newer than the module.
 fn bind(module: &str, compiled: &Path, folder: &Path) -> Result<()> {
     let bound = project::written(&folder.join(format!("{module}_bg.wasm")));
     if bound.is_some() && bound >= project::written(compiled) {
@@ -68,7 +70,8 @@ fn bind(module: &str, compiled: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Removes what an earlier version wrote and this one does not: it would otherwise stay for ever.
+/// Removes files that an earlier version wrote and this one does not; otherwise they would stay for
+/// ever.
 fn remove_others(folder: &Path) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,16 +1,17 @@
-//! Inside a crate files do not import each other in a circle: whoever reads a file can read what it
-//! rests on first. Reads the sources as text and builds nothing.
+//! Checks that the files of a crate do not import each other in a circle, so that a reader can
+//! begin with the files that a file depends on. Reads the sources as text and builds nothing.
 //!
-//! What counts as an arrow from one file to another is a path in its code, in a `use` or elsewhere, that
-//! leads to something that the other file defines. A file that only hands a name on (`pub use`) is looked
-//! through. What this reader does not see: methods called on a value, paths inside macros of other crates,
-//! and names that a glob import brings (the arrow goes to the file named before the `*`).
+//! There is an arrow from one file to another if a path in its code, in a `use` or elsewhere, leads
+//! to something that the other file defines. A file that only re-exports a name (`pub use`) is
+//! skipped: the arrow goes to the file that defines the name. This test does not see methods called
+//! on a value, paths inside macros of other crates, and names from a glob import (there the arrow
+//! goes to the file named before the `*`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How many names may stand between a use and what it names, before the reader gives up.
+/// How many re-exports may be between a use and the definition, before the search gives up.
 const LONGEST_CHAIN: usize = 16;
 
 #[test]
@@ -53,7 +54,7 @@ fn root() -> &'static Path {
     here.parent().expect("xtask stands in the project's folder")
 }
 
-/// A module by its path from the root of its crate, which is the empty path.
+/// The path of a module from the root of its crate; the root has the empty path.
 type Module = Vec<String>;
 
 /// The files of a crate.
@@ -61,12 +62,12 @@ struct Crate {
     files: BTreeMap<Module, File>,
 }
 
-/// What a file says of others.
+/// What a file refers to.
 #[derive(Default)]
 struct File {
-    /// The names that `use` brings in, and whence.
+    /// The names that `use` imports, with their paths.
     brought: BTreeMap<String, Vec<String>>,
-    /// The paths that stand in the code, those of imports that are not handed on included.
+    /// The paths in the code, including those of imports that are not re-exported.
     paths: Vec<Vec<String>>,
 }
 
@@ -115,15 +116,15 @@ impl Crate {
         }
     }
 
-    /// The file that defines what a path leads to, seen from a module, and the name there; `None` for what is
-    /// not of this crate, or names a whole module.
+    /// The file that defines what a path leads to, as seen from a module, and the name there.
+    /// `None` if it is not in this crate, or if the path names a whole module.
     fn defined(&self, from: &[String], path: &[String], chain: usize) -> Option<(Module, String)> {
         let mut at: Module = from.to_vec();
         let mut rest = path;
         match path.first().map(String::as_str)? {
             "crate" => at.clear(),
             "self" | "super" => {}
-            // A child of the module that it stands in, or a name that a `use` has brought.
+            // A child of the current module, or a name that a `use` has imported.
             first => {
                 let is_near =
                     self.is_child(from, first) || self.files[from].brought.contains_key(first);
@@ -151,7 +152,7 @@ impl Crate {
                 && chain <= LONGEST_CHAIN
             {
                 let whole: Vec<String> = brought.iter().chain(further).cloned().collect();
-                // Straight to itself, as `use fen;` of another crate.
+                // The path leads to itself, as `use fen;` of another crate does.
                 return (whole != path || at != from)
                     .then(|| self.defined(&at, &whole, chain + 1))
                     .flatten();
@@ -167,7 +168,7 @@ impl Crate {
         self.files.contains_key(&child)
     }
 
-    /// Whom each file asks, and for what.
+    /// Which files each file depends on, and for which names.
     fn arrows<'a>(&'a self) -> BTreeMap<&'a Module, BTreeMap<Module, BTreeSet<String>>> {
         let of = |(module, file): (&'a Module, &File)| {
             let mut asks: BTreeMap<Module, BTreeSet<String>> = BTreeMap::new();
@@ -183,7 +184,7 @@ impl Crate {
         self.files.iter().map(of).collect()
     }
 
-    /// Every set of files that ask each other in a circle, with its arrows.
+    /// Every set of files that depend on each other in a circle, with its arrows.
     fn circles(&self) -> Vec<String> {
         let arrows = self.arrows();
         let reached: BTreeMap<&Module, BTreeSet<&Module>> = arrows
@@ -264,7 +265,7 @@ impl File {
         file
     }
 
-    /// Reads one branch of a `use`, of which `before` stands already.
+    /// Reads one branch of a `use`; `before` is the path up to this branch.
     fn read_use(
         &mut self,
         tokens: &[String],
@@ -328,7 +329,7 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
-/// The names and signs of a source, without comments, literals and the tests at its end.
+/// The names and punctuation of a source, without comments, literals and the tests at its end.
 fn tokens(text: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let mut rest = text;
@@ -351,7 +352,7 @@ fn tokens(text: &str) -> Vec<String> {
         } else if first == '"' {
             rest = after_string(after);
         } else if first == '\'' {
-            // A character, or the name of a lifetime.
+            // A character literal or a lifetime.
             let mut characters = after.chars();
             let second = characters.next().unwrap_or_default();
             rest = if second == '\\' {
@@ -384,14 +385,14 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// How many `#` a raw string that begins here has.
+/// How many `#` the raw string has that begins here.
 fn raw_string(text: &str) -> Option<usize> {
     let inside = text.strip_prefix('r')?;
     let hashes = inside.len() - inside.trim_start_matches('#').len();
     inside[hashes..].starts_with('"').then_some(hashes)
 }
 
-/// What follows a string that has begun.
+/// The text after the end of a string; `text` begins inside the string.
 fn after_string(text: &str) -> &str {
     let mut is_escaped = false;
     for (at, character) in text.char_indices() {

@@ -1,15 +1,17 @@
-//! Whether the crates that other programmers take show how each entry is used: every public function outside of a type,
-//! and every public type or trait that has functions, has an example in its documentation, on itself or on one of its
-//! functions. Errors, and types that are only fields or variants, need none.
+//! Checks that the public crates show how to use each entry: every public function outside of a
+//! type, and every public type or trait with functions, must have an example in its documentation,
+//! or in that of one of its functions. Errors, and types that have only fields or variants, need
+//! none.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates for the public registry.
+/// The public crates.
 const CRATES: [&str; 5] = ["rules", "notation", "endgame", "engine", "protocols"];
 
-/// Traits and parts that are shown where they are used: the entry, and the entry whose example shows it.
+/// Traits and types that are shown where they are used: the entry, and the entry whose example
+/// shows it.
 const SHOWN_ELSEWHERE: &[(&str, &str)] = &[("HubThinker", "serve")];
 
 /// One public item of a file.
@@ -78,7 +80,7 @@ fn exported_names(files: &[(PathBuf, String)]) -> Vec<&str> {
         .collect()
 }
 
-/// Whether a file is a public module, and all modules that it lies in are.
+/// Whether a file is a public module, and so are all modules that contain it.
 fn is_public(src: &Path, files: &[(PathBuf, String)], path: &Path) -> bool {
     let inside = path.strip_prefix(src).unwrap().with_extension("");
     let mut modules: Vec<&str> = inside.iter().map(|part| part.to_str().unwrap()).collect();
@@ -128,7 +130,7 @@ fn public_items<'s>(lines: &'s [&'s str]) -> Vec<Entry<'s>> {
     lines.iter().enumerate().filter_map(item).collect()
 }
 
-/// The lines of every `impl` block of a type itself.
+/// The lines of every inherent `impl` block of a type.
 fn own_functions<'s>(name: &str, lines: &'s [&'s str]) -> Vec<&'s str> {
     let mut own = Vec::new();
     let mut inside = false;
@@ -144,7 +146,7 @@ fn own_functions<'s>(name: &str, lines: &'s [&'s str]) -> Vec<&'s str> {
     own
 }
 
-/// The name behind `impl` and its parameters: `<B: Bits> Draws<B> {` is of `Draws`.
+/// The name after `impl` and its parameters: `<B: Bits> Draws<B> {` belongs to `Draws`.
 fn implemented(rest: &str) -> &str {
     let mut depth = 0;
     let start = rest.find(|letter: char| {

@@ -1,5 +1,5 @@
-//! The glossary of CONTRIBUTING.md tells where each noun of the code is declared, and that it has one meaning.
-//! Reads the project's files as text and builds nothing.
+//! Checks the glossary of CONTRIBUTING.md: each name is declared in the file that it gives, and has
+//! only the meanings that are listed. Reads the project's files as text and builds nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// A name of the glossary and the file that declares it.
 type Entry = (String, PathBuf);
 
-/// What declares a type in Rust and in TypeScript.
+/// The words that declare a type in Rust and in TypeScript.
 const DECLARES: &[&str] = &["struct", "enum", "trait", "type", "class", "interface"];
 
 #[test]
@@ -27,7 +27,7 @@ fn every_entry_is_declared_in_the_file_beside_it() {
     }
 }
 
-/// A name that files or rooms share among themselves is public; those are the ones that may not mean two things.
+/// Names that files or crates share are public, so only public names must not have two meanings.
 #[test]
 fn no_public_type_bears_a_name_that_the_glossary_gives_to_another() {
     let mut listed: BTreeMap<String, BTreeSet<PathBuf>> = BTreeMap::new();
@@ -62,7 +62,7 @@ fn a_declaration_is_told_from_other_lines() {
     );
 }
 
-/// The rows of the glossary's tables: name, meaning, file in the folder that the heading names.
+/// The rows of the glossary's tables: the name, and the file in the folder that the heading names.
 fn glossary() -> Vec<Entry> {
     let text = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
     let (_, from) = text.split_once("\n## Glossary\n").expect("a glossary");
@@ -82,7 +82,7 @@ fn glossary() -> Vec<Entry> {
     entries
 }
 
-/// The types that a text declares, and whether they are `pub`.
+/// The types that a text declares, and whether each is `pub`.
 fn declared_types(text: &str) -> Vec<(&str, bool)> {
     let declared = |line| {
         let line: &str = str::trim_start(line);
@@ -104,7 +104,7 @@ fn declared_types(text: &str) -> Vec<(&str, bool)> {
     text.lines().filter_map(declared).collect()
 }
 
-/// The sources of all crates, by their path from the project's root.
+/// The sources of all crates, as paths from the project's root.
 fn rust_files() -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = Vec::new();
@@ -112,7 +112,7 @@ fn rust_files() -> Vec<PathBuf> {
         folders.push(entry.unwrap().path().join("src"));
     }
     while let Some(folder) = folders.pop() {
-        // A folder of crates/wasm holds crates and has no sources of its own.
+        // A folder without sources is left out.
         for entry in fs::read_dir(&folder).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.is_dir() {

@@ -1,6 +1,7 @@
-//! The house is as its plan says: arrows between the rooms point inward, the inner rooms know
-//! nothing of the outside, `docs/house.md` names files that exist, and no file has grown past
-//! reading. Reads the project's files and `cargo metadata`; builds nothing.
+//! Checks that the project agrees with `docs/house.md`: the dependencies between the rooms (the
+//! crates of the workspace) point inward, the inner rooms are independent of the operating system,
+//! the files that it names exist, and no file is too long to read. Reads the project's files and
+//! `cargo metadata`; builds nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,8 @@ use std::{env, fs};
 
 use serde_json::Value;
 
-/// Who may ask whom: the arrows of docs/house.md. What a room may ask, it may also ask indirectly.
+/// Which room may depend on which: the arrows of docs/house.md. Indirect dependencies are allowed
+/// too.
 const ARROWS: &[(&str, &[&str])] = &[
     ("damier-rules", &[]),
     ("damier-notation", &["damier-rules"]),
@@ -34,8 +36,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
-/// The outside crates that a room may ask for in its Cargo.toml, with its optional ones. A new one is a decision: it gets
-/// its place here and a line in `[workspace.dependencies]` that says what it is for.
+/// The external crates that each room may have in its Cargo.toml, including optional ones. A new
+/// one is a decision: add it here, and add a line to `[workspace.dependencies]` that says what it
+/// is for.
 const OUTSIDE: &[(&str, &[&str])] = &[
     ("damier-rules", &["arrayvec", "serde", "ts-rs", "utoipa"]),
     (
@@ -125,8 +128,8 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("xtask", &["anyhow", "sha2", "wasm-bindgen-cli-support"]),
 ];
 
-/// The rooms that also live in the page: no run time, no SQL, no HTTP, no clock or dice of the
-/// operating system.
+/// The rooms that also run in the page: no async runtime, no SQL, no HTTP, and no clock or random
+/// numbers of the operating system.
 const INNER_ROOMS: &[&str] = &[
     "damier-rules",
     "damier-notation",
@@ -135,10 +138,10 @@ const INNER_ROOMS: &[&str] = &[
     "damier-club",
 ];
 
-/// What the crates that an inner room may ask for bring along, on every system and with every feature. None of it
-/// reads a clock, rolls dice or talks to a network.
+/// The indirect dependencies that the external crates of the inner rooms may have, on every system
+/// and with every feature. None of them reads a clock, makes random numbers or uses a network.
 const BROUGHT_ALONG: &[&str] = &[
-    // of crc32fast, memmap2, miniz_oxide, wide and rustix
+    // for crc32fast, memmap2, miniz_oxide, wide and rustix
     "adler2",
     "bitflags",
     "cfg-if",
@@ -149,7 +152,7 @@ const BROUGHT_ALONG: &[&str] = &[
     "simd-adler32",
     "windows-link",
     "windows-sys",
-    // of derive macros, at compile time
+    // for derive macros, at compile time
     "proc-macro2",
     "quote",
     "serde_core",
@@ -158,12 +161,13 @@ const BROUGHT_ALONG: &[&str] = &[
     "thiserror-impl",
     "ts-rs-macros",
     "unicode-ident",
-    // of time
+    // for time
     "deranged",
     "num-conv",
     "powerfmt",
     "time-core",
-    // of ts-rs and utoipa, which write what crosses a door, behind features that only tests and the server switch on
+    // for ts-rs and utoipa, which describe the shapes for the page and the API; only tests and the
+    // server switch on these features
     "allocator-api2",
     "equivalent",
     "foldhash",
@@ -178,10 +182,10 @@ const BROUGHT_ALONG: &[&str] = &[
     "zmij",
 ];
 
-/// Who may speak to the browser directly.
+/// The crate that gives access to the browser, and the only room that may use it.
 const BROWSER: (&str, &str) = ("wasm-bindgen", "damier-wasm");
 
-/// A source file longer than this is more than one idea.
+/// A source file that is longer than this contains more than one idea.
 const LONGEST_FILE: usize = 900;
 
 #[test]
@@ -270,7 +274,7 @@ fn only_the_door_inside_the_page_speaks_to_the_browser() {
 fn the_walk_names_files_that_exist() {
     let text = read("docs/house.md");
     let mut named = 0;
-    // Every other piece between backticks is code.
+    // Every second piece between backticks is code.
     for code in text.split('`').skip(1).step_by(2) {
         let is_path = ["crates/", "web/", "xtask/", "fuzz/", "docs/"]
             .iter()
@@ -297,7 +301,7 @@ fn no_file_has_grown_past_reading() {
                 .iter()
                 .any(|e| ending == *e)
         });
-        // Written by a test of crates/wasm, and read by the compiler only.
+        // A test of crates/wasm writes it, and only the compiler reads it.
         let is_generated = path.starts_with("web/src/rules/types");
         if is_source && !is_generated {
             let lines =
@@ -313,7 +317,7 @@ fn no_file_has_grown_past_reading() {
 
 #[test]
 fn no_file_names_a_folder_of_the_machine_it_was_written_on() {
-    // Put together here, so that this file does not contain them itself.
+    // Assembled here, so that this file does not contain the names itself.
     let folders = ["work", "root", "farm"].map(|name| format!("/{name}/"));
     for path in files_of_the_project() {
         let Ok(text) = fs::read_to_string(root().join(&path)) else {
@@ -321,7 +325,7 @@ fn no_file_names_a_folder_of_the_machine_it_was_written_on() {
         };
         for (number, line) in text.lines().enumerate() {
             for folder in &folders {
-                // Preceded by a name or a dot, it is a place inside the project or on the web.
+                // After a name or a dot, it is a path inside the project or on the web.
                 let absolute = line.match_indices(folder.as_str()).any(|(at, _)| {
                     !line[..at].ends_with(|before: char| before.is_alphanumeric() || before == '.')
                 });
@@ -336,7 +340,7 @@ fn no_file_names_a_folder_of_the_machine_it_was_written_on() {
     }
 }
 
-/// Whether a crate is a room of this house.
+/// Whether a crate is one of the rooms.
 fn is_ours(name: &str) -> bool {
     ARROWS.iter().any(|(room, _)| *room == name)
 }
@@ -350,7 +354,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// What is kept in the repository, and what would be with the next commit.
+/// The files of the repository, and those that the next commit could add.
 fn files_of_the_project() -> Vec<PathBuf> {
     let output = Command::new("git")
         .args([
@@ -404,7 +408,7 @@ fn text(value: &Value) -> String {
         .to_owned()
 }
 
-/// Each room of the workspace, and what its Cargo.toml asks for directly.
+/// Each room of the workspace, with the direct dependencies in its Cargo.toml.
 fn direct_dependencies(kinds: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     let metadata = metadata(&["--no-deps"]);
     let asks = |package: &Value| {
@@ -420,7 +424,7 @@ fn direct_dependencies(kinds: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
         .collect()
 }
 
-/// Everything that is compiled, by name, and what each asks for when it is not being tested.
+/// Everything that is compiled, by name, with its dependencies outside of tests.
 fn dependency_graph() -> BTreeMap<String, BTreeSet<String>> {
     let metadata = metadata(&[]);
     let names: BTreeMap<String, String> = list(&metadata, "packages")

@@ -1,5 +1,6 @@
-//! The page in a real browser against a real server: `damier serve` on a free port with a database
-//! of its own and the endgame tables that come with it, and the page's browser tests in Chromium.
+//! The page in a real browser against a real server: the page's browser tests in Chromium, and
+//! `damier serve` on a free port with a database of its own and the endgame tables that come with
+//! it.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -18,13 +19,14 @@ use crate::{machine, project};
 /// How long the server may take to answer for the first time, in tenths of a second.
 const PATIENCE: u32 = 300;
 
-/// What the tests leave in the page's folder: a line for each that did not pass at once.
+/// A file that the tests leave in the page's folder: one line for each test that did not pass at
+/// the first attempt.
 const SUMMARY: &str = "test-results/summary.txt";
 
-/// How such a line begins if the test did not pass when it was tried again, either.
+/// How such a line begins if the test also failed when it was repeated.
 const FAILED: &str = "failed: ";
 
-/// Runs the browser tests. They find the server's address in `DAMIER_URL` and the browser in
+/// Runs the browser tests. They get the server's address from `DAMIER_URL` and the browser from
 /// `DAMIER_CHROMIUM`.
 pub(super) fn tests() -> Result<Done> {
     let Some(chromium) = machine::chromium() else {
@@ -54,7 +56,7 @@ pub(super) fn tests() -> Result<Done> {
     }
 }
 
-/// A running `damier serve`, stopped when dropped.
+/// A running `damier serve`, which is stopped when this value is dropped.
 struct Server {
     process: Child,
     address: SocketAddr,
@@ -107,7 +109,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Both fail only when the process has already ended.
+        // Both fail only if the process has already ended.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -1,4 +1,5 @@
-//! What only `cargo verify --long` does: the tests marked as long, the fuzzers, other targets.
+//! The checks that only `cargo verify --long` runs: the tests marked as long, the fuzzers, other
+//! targets.
 
 use std::fs;
 use std::process::Command;
@@ -9,14 +10,14 @@ use super::report::Done;
 use crate::process::{cargo, run};
 use crate::{machine, project};
 
-/// The version of cargo-fuzz that the fuzz folder is laid out for.
+/// The version of cargo-fuzz that the fuzz folder is made for.
 const CARGO_FUZZ: (&str, &str) = ("cargo-fuzz", "0.13.2");
 
-/// How long each fuzzer looks for trouble, in seconds.
+/// How long each fuzzer runs, in seconds.
 const SECONDS_A_FUZZER: u32 = 60;
 
-/// All tests once more at full speed, with those that are passed over otherwise: deep counts and large
-/// comparisons, which carry `#[ignore = "long: ..."]`.
+/// Runs all tests again at full speed, including those that are ignored otherwise: deep counts and
+/// large comparisons, which are marked with `#[ignore = "long: ..."]`.
 pub(super) fn tests() -> Result<Done> {
     Done::when(if machine::has_nextest() {
         run(&mut cargo([
@@ -42,7 +43,7 @@ pub(super) fn tests() -> Result<Done> {
     })
 }
 
-/// Every fuzzer of the fuzz folder, for a minute each.
+/// Runs every fuzzer of the fuzz folder, for a minute each.
 pub(super) fn fuzzers() -> Result<Done> {
     if !machine::has_nightly() {
         return Ok(Done::Skipped(
@@ -53,7 +54,7 @@ pub(super) fn fuzzers() -> Result<Done> {
     let tool = machine::cargo_tool(name, version)?;
     for target in fuzz_targets()? {
         eprintln!("fuzzing {target} for {SECONDS_A_FUZZER} s");
-        // Through rustup, which puts the nightly cargo and compiler on the tool's path.
+        // Through rustup, which puts the nightly cargo and compiler on the path of the tool.
         run(Command::new("rustup")
             .args(["run", "nightly"])
             .arg(&tool)
@@ -66,7 +67,7 @@ pub(super) fn fuzzers() -> Result<Done> {
     Ok(Done::Passed)
 }
 
-/// The names of the fuzzers: one file each.
+/// The names of the fuzzers; each has a file of its own.
 fn fuzz_targets() -> Result<Vec<String>> {
     let folder = project::root().join("fuzz/fuzz_targets");
     let mut names = Vec::new();
@@ -82,8 +83,7 @@ fn fuzz_targets() -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Targets that a release is made for, besides the one at hand, and whether the program as a whole can be checked for
-/// them here: SQLite is C, and asks for a C compiler of the target even where nothing is linked.
+/// The targets of a release, besides the target of this machine.
 const TARGETS: &[&str] = &[
     "x86_64-unknown-linux-musl",
     "aarch64-unknown-linux-gnu",
@@ -93,7 +93,9 @@ const TARGETS: &[&str] = &[
     "x86_64-pc-windows-msvc",
 ];
 
-/// The crates without C code, which is all but storage and those that ask it.
+/// The crates of the program that contain no C code: all except storage and the crates that depend
+/// on it. Storage contains SQLite, which is C and needs a C compiler for the target, even if
+/// nothing is linked.
 const WITHOUT_C: &[&str] = &[
     "--package=damier-rules",
     "--package=damier-notation",
@@ -105,8 +107,8 @@ const WITHOUT_C: &[&str] = &[
     "--package=damier-server",
 ];
 
-/// The crates compile for every target of a release, as far as that can be tried here: those without C code for all
-/// of them. The rest is compiled by the release recipe on machines of each kind.
+/// Checks that the crates without C code compile for every target of a release. The others are
+/// compiled by the release workflow, on machines of each kind.
 pub(super) fn other_targets() -> Result<Done> {
     let mut missing = Vec::new();
     for target in TARGETS {

@@ -1,6 +1,6 @@
-//! `cargo verify`: every check of the project, one after the other, each with its name and time.
-//! A failure does not stop the others; the table at the end says what passed, what failed and what
-//! was skipped, with the reason.
+//! `cargo verify`: runs all checks of the project one after another, each with its name and time. A
+//! failure does not stop the other checks. The table at the end says what passed, what failed and
+//! what was skipped, with the reason.
 
 mod browser;
 mod long;
@@ -19,7 +19,8 @@ use report::{Done, Report};
 pub(crate) enum Depth {
     /// What every change must pass.
     Usual,
-    /// The deep counts, the large comparisons, the fuzzers, a trial of publishing and the other targets as well.
+    /// Also the deep counts, the large comparisons, the fuzzers, a trial of publishing and the
+    /// other targets.
     Long,
 }
 

@@ -1,5 +1,5 @@
-//! The crates that others can use are ready for the public registry: what would be uploaded is complete, compiles by
-//! itself, and breaks no promise of the version before.
+//! Checks that the public crates are ready for the registry: the packages are complete, compile by
+//! themselves, and are compatible with the last release.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use super::report::Done;
 use crate::process::{ask, cargo, run};
 use crate::{machine, project};
 
-/// The crates that stand in the public registry, in the order in which they depend on each other.
+/// The public crates, in the order in which they depend on each other.
 const PUBLIC: &[&str] = &[
     "damier-rules",
     "damier-notation",
@@ -18,11 +18,11 @@ const PUBLIC: &[&str] = &[
     "damier-protocols",
 ];
 
-/// The version of cargo-semver-checks that reads what this compiler writes.
+/// The version of cargo-semver-checks that can read the output of this compiler.
 const SEMVER_CHECKS: (&str, &str) = ("cargo-semver-checks", "0.51.0");
 
-/// The archives that would be uploaded can be made: everything is there that a manifest names, and nothing that the
-/// registry would refuse.
+/// Checks that the packages can be made: all files that a manifest names exist, and nothing is in
+/// them that the registry would refuse.
 pub(super) fn packages() -> Result<Done> {
     Done::when(run(public(&mut cargo([
         "package",
@@ -32,7 +32,8 @@ pub(super) fn packages() -> Result<Done> {
     ]))))
 }
 
-/// The same as publishing, up to the upload: each archive is unpacked and compiled by itself.
+/// Does everything that publishing does, except for the upload: each package is unpacked and
+/// compiled by itself.
 pub(super) fn publish_dry_run() -> Result<Done> {
     Done::when(run(public(&mut cargo([
         "publish",
@@ -42,7 +43,8 @@ pub(super) fn publish_dry_run() -> Result<Done> {
     ]))))
 }
 
-/// Nothing that the last release promised is gone without a new major version.
+/// Checks that nothing public in the last release has been removed or changed without a new major
+/// version.
 pub(super) fn semver() -> Result<Done> {
     let last_tag = ask(Command::new("git")
         .args(["describe", "--tags", "--abbrev=0", "--match", "v*"])

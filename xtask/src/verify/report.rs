@@ -1,22 +1,21 @@
-//! What `cargo verify` has done so far, and the table it ends with. Knows nothing of the checks
-//! themselves.
+//! The results of `cargo verify`, and the table at its end. This file knows nothing about the
+//! checks themselves.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-/// How a check that did not fail came out.
+/// The result of a check that did not fail.
 pub(super) enum Done {
-    /// It ran and found nothing wrong.
+    /// It ran and found no faults.
     Passed,
-    /// It could not run here; the reason in a few words. Counts as a failure under continuous
-    /// integration.
+    /// It could not run here, for this reason. In continuous integration this counts as a failure.
     Skipped(String),
 }
 
 impl Done {
-    /// A check that passes when this succeeded.
+    /// The result of a check that passes if the command succeeded.
     pub(super) fn when(result: Result<()>) -> Result<Self> {
         result.map(|()| Self::Passed)
     }
@@ -34,7 +33,7 @@ struct Step {
     outcome: Outcome,
 }
 
-/// The checks done so far, in order.
+/// The checks that have been run, in order.
 pub(super) struct Report {
     started: Instant,
     steps: Vec<Step>,
@@ -42,7 +41,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// An empty report. Under continuous integration (`CI` is set) a skipped step is a failed one.
+    /// An empty report. In continuous integration (`CI` is set), a skipped step counts as failed.
     pub(super) fn new() -> Self {
         let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
         Self {
@@ -52,13 +51,13 @@ impl Report {
         }
     }
 
-    /// Runs one check and notes how it came out.
+    /// Runs one check and notes its result.
     pub(super) fn step(&mut self, name: &'static str, check: impl FnOnce() -> Result<Done>) {
         self.note(name, self.nothing_skipped, check);
     }
 
-    /// Runs a check that may be skipped even under continuous integration, since it needs a network
-    /// beyond the package registries.
+    /// Runs a check that may be skipped even in continuous integration, since it needs a network
+    /// connection to more than the package registries.
     pub(super) fn step_that_needs_network(
         &mut self,
         name: &'static str,
@@ -91,7 +90,7 @@ impl Report {
         });
     }
 
-    /// Prints the table. Fails when a step has failed.
+    /// Prints the table. The exit code says whether a step has failed.
     pub(super) fn conclude(self) -> ExitCode {
         eprintln!("\n── verify: {} ──", shown(self.started.elapsed()));
         for step in &self.steps {

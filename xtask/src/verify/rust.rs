@@ -1,4 +1,4 @@
-//! The checks of the Rust half: formatting, lints, tests, documentation, and what it depends on.
+//! The checks of the Rust code: formatting, lints, tests, documentation and dependencies.
 
 use std::process::Command;
 
@@ -9,10 +9,11 @@ use crate::machine;
 use crate::process::{cargo, run};
 use crate::project;
 
-/// The version of cargo-deny that deny.toml is written for.
+/// The version of cargo-deny for which deny.toml is written.
 const CARGO_DENY: (&str, &str) = ("cargo-deny", "0.20.2");
 
-/// The lock files say all that the manifests ask for, and every crate of theirs can be had.
+/// Checks that the lock files agree with the manifests, and that every crate in them can be
+/// downloaded.
 pub(super) fn locked() -> Result<Done> {
     run(&mut cargo(["fetch", "--locked"]))?;
     Done::when(run(&mut cargo([
@@ -22,7 +23,8 @@ pub(super) fn locked() -> Result<Done> {
     ])))
 }
 
-/// Every file is as rustfmt writes it, the fuzzers too, which stand outside the workspace.
+/// Checks that every file is formatted by rustfmt, including the fuzzers, which are outside the
+/// workspace.
 pub(super) fn formatting() -> Result<Done> {
     run(&mut cargo(["fmt", "--all", "--check"]))?;
     Done::when(run(&mut cargo([
@@ -32,7 +34,7 @@ pub(super) fn formatting() -> Result<Done> {
     ])))
 }
 
-/// No warning of the compiler or of clippy anywhere, tests included.
+/// Checks that neither the compiler nor clippy gives a warning, tests included.
 pub(super) fn clippy() -> Result<Done> {
     Done::when(run(&mut cargo([
         "clippy",
@@ -43,7 +45,7 @@ pub(super) fn clippy() -> Result<Done> {
     ])))
 }
 
-/// The fuzzers still compile; that they find nothing takes a nightly compiler and longer.
+/// Checks that the fuzzers compile. Running them needs a nightly compiler and more time.
 pub(super) fn fuzzers_compile() -> Result<Done> {
     Done::when(run(&mut cargo([
         "clippy",
@@ -53,7 +55,7 @@ pub(super) fn fuzzers_compile() -> Result<Done> {
     ])))
 }
 
-/// The tests of all crates, without those marked as long.
+/// Runs the tests of all crates, without those marked as long.
 pub(super) fn tests() -> Result<Done> {
     Done::when(if machine::has_nextest() {
         run(&mut cargo(["nextest", "run", "--workspace"]))
@@ -69,19 +71,19 @@ pub(super) fn tests() -> Result<Done> {
     })
 }
 
-/// The examples in the documentation.
+/// Runs the examples in the documentation.
 pub(super) fn doc_tests() -> Result<Done> {
     Done::when(run(&mut cargo(["test", "--workspace", "--doc"])))
 }
 
-/// The documentation builds, and none of its links leads nowhere.
+/// Checks that the documentation builds and has no broken links.
 pub(super) fn documentation() -> Result<Done> {
     Done::when(run(
         cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings")
     ))
 }
 
-/// What deny.toml says about licences, unwanted crates and where crates come from.
+/// Checks the rules of deny.toml about licences, unwanted crates and the sources of crates.
 pub(super) fn deny() -> Result<Done> {
     let (name, version) = CARGO_DENY;
     let tool = machine::cargo_tool(name, version)?;
@@ -90,8 +92,8 @@ pub(super) fn deny() -> Result<Done> {
         .current_dir(project::root())))
 }
 
-/// Known weaknesses in what the project depends on. The list of them comes from outside the
-/// package registries, so this is skipped where it cannot be had.
+/// Checks the dependencies for known vulnerabilities. The list of them is not in the package
+/// registries, so this check is skipped if the list cannot be fetched.
 pub(super) fn advisories() -> Result<Done> {
     let (name, version) = CARGO_DENY;
     let tool = machine::cargo_tool(name, version)?;
