@@ -14,9 +14,8 @@ use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
+use super::allowance::{Allowance, Denied};
 use super::load::out_of_time;
 use crate::client::{Client, ClientNetwork};
 use crate::config::ServerLimits;
@@ -34,16 +33,15 @@ const LOOK: Duration = Duration::from_secs(5);
 pub(crate) struct Bodies {
     limits: ServerLimits,
     waiting: Shares,
-    sent: Arc<DefaultKeyedRateLimiter<ClientNetwork>>,
+    sent: Allowance,
 }
 
 impl Bodies {
     pub(crate) fn new(limits: ServerLimits) -> Self {
-        let quota = Quota::per_second(limits.kib_per_second).allow_burst(limits.kib_burst);
         Self {
             limits,
             waiting: Shares::new(limits.kib_waiting_per_address),
-            sent: Arc::new(RateLimiter::keyed(quota)),
+            sent: Allowance::new(limits.kib_per_second, limits.kib_burst),
         }
     }
 
@@ -53,12 +51,11 @@ impl Bodies {
         let Some(units) = NonZeroU32::new(units) else {
             return Ok(());
         };
-        let Ok(counted) = self.sent.check_key_n(&ClientNetwork::of(client), units) else {
-            return Err(too_large()); // more than the whole burst
-        };
-        let Err(early) = counted else { return Ok(()) };
-        let wait = early.wait_time_from(DefaultClock::default().now());
-        Err(too_many_bytes(wait.as_secs() + 1))
+        match self.sent.take(ClientNetwork::of(client), units) {
+            Ok(()) => Ok(()),
+            Err(Denied::Wait(wait)) => Err(too_many_bytes(wait.as_secs() + 1)),
+            Err(Denied::TooMuch) => Err(too_large()),
+        }
     }
 }
 

@@ -2,33 +2,28 @@
 //! little to block the server for the others. Applies to the library's routes only. An address that
 //! has sent nothing for a while is forgotten.
 
-use std::sync::Arc;
+use std::num::NonZeroU32;
 
 use axum::extract::{Extension, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
+use super::allowance::{Allowance, Denied};
 use crate::client::{Client, ClientNetwork};
 use crate::config::ServerLimits;
 use crate::problem::Problem;
 
-/// How many addresses are remembered before the idle ones are removed.
-const REMEMBERED: usize = 10_000;
-
 /// How many requests each address may still send.
 #[derive(Debug, Clone)]
 pub(crate) struct Rate {
-    limiter: Arc<DefaultKeyedRateLimiter<ClientNetwork>>,
+    requests: Allowance,
 }
 
 impl Rate {
     pub(crate) fn new(limits: ServerLimits) -> Self {
-        let quota = Quota::per_second(limits.per_second).allow_burst(limits.burst);
         Self {
-            limiter: Arc::new(RateLimiter::keyed(quota)),
+            requests: Allowance::new(limits.per_second, limits.burst),
         }
     }
 }
@@ -40,17 +35,12 @@ pub(crate) async fn bound(
     request: Request,
     next: Next,
 ) -> Response {
-    if rate.limiter.len() > REMEMBERED {
-        rate.limiter.retain_recent();
-        rate.limiter.shrink_to_fit();
-    }
-    let Err(early) = rate.limiter.check_key(&ClientNetwork::of(client.ip())) else {
+    let network = ClientNetwork::of(client.ip());
+    // A burst is 1 request at least, so that one request is never too much.
+    let Err(Denied::Wait(wait)) = rate.requests.take(network, NonZeroU32::MIN) else {
         return next.run(request).await;
     };
-    let wait = early
-        .wait_time_from(DefaultClock::default().now())
-        .as_secs()
-        + 1;
+    let wait = wait.as_secs() + 1;
     Problem::new(
         StatusCode::TOO_MANY_REQUESTS,
         "too-many-requests",
