@@ -1,15 +1,15 @@
-//! Files that a long computation appends to: locked for one program, and begun with a header that says what they
-//! hold.
+//! Files that a long computation appends to. Each file begins with a header that says what it
+//! holds, and is locked while a program writes to it.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// Opens or creates a file to read it and append to it, and locks it: two programs that append would overwrite each
-/// other.
+/// Opens or creates a file for reading and appending, and locks it, since two programs that append
+/// at once would overwrite each other.
 ///
 /// # Errors
-/// It cannot be used, or another program is writing to it.
+/// The file cannot be opened, or another program is writing to it.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new()
         .read(true)
@@ -31,13 +31,14 @@ pub(crate) fn keep_others_out(file: &File) -> io::Result<()> {
             io::ErrorKind::ResourceBusy,
             "another program is writing to this file",
         )),
-        // Some file systems have no locks; then nobody is kept out.
+        // Some file systems have no locks; there, nothing keeps a second program out.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 
-/// Writes the header of a file that is empty, or holds only a part of the header since the program was stopped, and
-/// tells whether that was so. Otherwise reading goes on at the first byte.
+/// Writes the header if the file is empty or holds only a part of the header, because the program
+/// was stopped while writing it. Returns whether that was so. Otherwise the file is ready to be
+/// read from its first byte.
 ///
 /// # Errors
 /// It cannot be read or written.
@@ -53,7 +54,7 @@ pub(crate) fn begin(file: &mut File, head: &[u8]) -> io::Result<bool> {
     Ok(is_new)
 }
 
-/// Truncates the file to this many bytes, and goes on from there.
+/// Truncates the file to this many bytes, so that appending goes on from there.
 ///
 /// # Errors
 /// It cannot be written.

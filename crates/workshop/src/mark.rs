@@ -5,10 +5,11 @@ use std::sync::atomic::AtomicBool;
 use damier_engine::{Engine, Limits, Score};
 use damier_rules::{DrawSettings, Game, Position, Variant};
 
-/// The depth of the search of the start position that identifies the engine.
+/// The start position is searched to this depth to identify the engine.
 const DEPTH: u32 = 9;
 
-/// A number that changes when search or evaluation change, as far as the search of the start position shows it.
+/// A number that changes when the search or the evaluation changes, if the change affects the
+/// search of the start position.
 pub(crate) fn mark(engine: &Engine, variant: Variant) -> u32 {
     let game = Game::new(Position::start(variant), DrawSettings::default());
     let never = AtomicBool::new(false);

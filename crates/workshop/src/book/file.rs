@@ -1,9 +1,9 @@
-//! The file of a growing book: appended to position by position.
+//! The file of a growing book. Each expanded position is appended to it.
 //!
 //! ```text
 //! "damier\0o"  version  length and id of the variant  positions searched a move  mark of the engine
 //! then for each expanded position:
-//!   the position that it follows  the place of the move there  number of values, values  checksum
+//!   the position that it follows  the index of the move there  number of values, values  checksum
 //! ```
 
 use std::fs::File;
@@ -18,15 +18,15 @@ use crate::appending;
 const MAGIC: &[u8; 8] = b"damier\x00o";
 const VERSION: u8 = 1;
 
-/// The bytes of a position without values: parent, place and number of values, checksum.
+/// The bytes of a position without its values: parent, move and number of values, checksum.
 const WITHOUT_VALUES: usize = 4 + 2 + 4;
 
-/// The header of a file: what holds for all its positions.
+/// The header of a file: what all its positions have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
     /// The game of the family.
     pub variant: Variant,
-    /// Positions visited for each move.
+    /// The number of nodes searched for each move.
     pub nodes: u64,
     /// Identifies the engine that searched.
     pub mark: u32,
@@ -38,20 +38,21 @@ pub enum GrowthError {
     /// An error of the system.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is no such file, or of another version.
+    /// It is not a file of a growing book, or it has another version of the format.
     #[error("this is no file of a growing book of this version")]
     NotGrowing,
-    /// It holds another game than the one asked for.
+    /// It holds a book of another game.
     #[error("the file holds a book of {0}")]
     OtherVariant(Variant),
-    /// Its moves were searched with other settings.
+    /// Its moves were searched with another number of nodes.
     #[error("the file was grown with {0} positions a move")]
     OtherNodes(u64),
-    /// Other weights, or another search.
+    /// It was grown with other weights, or with another search.
     #[error("the file was grown by an engine that plays otherwise than this one")]
     OtherEngine,
-    /// Something in the middle is not a position. Later positions depend on earlier ones, so it cannot be continued;
-    /// more than one position is never cut off without being asked for.
+    /// The bytes after some position are not a position. Later positions depend on earlier ones, so
+    /// such a file cannot be continued. The program never cuts off more than one position by
+    /// itself.
     #[error(
         "byte {at} is damaged, and {rest} bytes follow: shortened to {at} bytes the file is good"
     )]
@@ -102,16 +103,16 @@ impl Head {
     }
 }
 
-/// Reads the graph of a file. An unfinished position at its end is left out.
+/// Reads the graph in a file. An unfinished position at the end is ignored.
 ///
 /// # Errors
-/// Where the file cannot be read, is none of a growing book, or is damaged before its end.
+/// The file cannot be read, is not a file of a growing book, or is damaged before its end.
 pub fn read(path: &Path) -> Result<(Head, Graph), GrowthError> {
     let (head, graph, _) = read_whole(&File::open(path)?)?;
     Ok((head, graph))
 }
 
-/// The same, and the bytes up to the end of the last whole position.
+/// Like [`read`], and also returns the number of bytes up to the end of the last whole position.
 fn read_whole(mut file: &File) -> Result<(Head, Graph, u64), GrowthError> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
@@ -134,19 +135,19 @@ fn read_whole(mut file: &File) -> Result<(Head, Graph, u64), GrowthError> {
     Ok((head, graph, at))
 }
 
-/// Whether bytes hold no more than one position, as far as the number of its values tells.
+/// Whether these bytes are at most one position, judging by its number of values.
 fn is_last(bytes: &[u8]) -> bool {
     bytes
         .get(5)
         .is_none_or(|count| bytes.len() <= WITHOUT_VALUES + 2 * usize::from(*count))
 }
 
-/// Opens a file to append to, or begins one, and gives the graph that it holds. What follows the last whole
-/// position, left by a program that was stopped, is cut off.
+/// Opens or creates a file to append to, and returns the graph in it. Bytes after the last whole
+/// position, left by a program that was stopped, are cut off.
 ///
 /// # Errors
-/// Where it cannot be written, another program is writing to it, it was grown otherwise, or is damaged before its
-/// end.
+/// The file cannot be written, another program is writing to it, it was grown with other settings,
+/// or it is damaged before its end.
 pub(super) fn append(path: &Path, head: &Head) -> Result<(File, Graph), GrowthError> {
     let mut file = appending::open(path)?;
     if appending::begin(&mut file, &head.to_bytes())? {
@@ -158,7 +159,7 @@ pub(super) fn append(path: &Path, head: &Head) -> Result<(File, Graph), GrowthEr
     Ok((file, graph))
 }
 
-/// A position as it stands in the file.
+/// A position as the file stores it.
 pub(super) fn to_bytes(leaf: Leaf, values: &[i16]) -> Vec<u8> {
     let mut bytes = leaf.parent.to_le_bytes().to_vec();
     bytes.extend([leaf.place, values.len() as u8]);

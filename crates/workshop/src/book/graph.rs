@@ -1,10 +1,11 @@
-//! The graph of a growing book: the positions expanded, the values of their moves, and which position to expand
-//! next.
+//! The graph of a growing book. It holds the expanded positions and the values of their moves, and
+//! it selects the position to expand next.
 //!
-//! Each move of an expanded position has a value by a search. The leaf with the least cost is expanded next: the
-//! cost is what both sides lose on the cheapest path to it, plus a little for every ply. So good lines are followed
-//! deeply, a slightly worse move a few plies less, and a blunder not at all (T. Lincke's drop-out expansion). Values
-//! return from the leaves by negamax.
+//! Each move of an expanded position has a value from a search. The leaf with the lowest cost is
+//! expanded next. The cost of a leaf is what both sides lose on the cheapest path to it, plus a
+//! little for every ply. So good lines are followed deeply, slightly worse moves a few plies less,
+//! and blunders not at all (this is the drop-out expansion of T. Lincke). Negamax carries the
+//! values of the leaves back to the start.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,19 +14,21 @@ use damier_rules::{Position, Variant};
 
 use super::MOST;
 
-/// The cost of a ply where there is a choice, in hundredths of a man: how much breadth is given for one ply of
-/// depth.
+/// The cost of a ply in which there is a choice, in hundredths of a man. It sets how much breadth
+/// is traded for one ply of depth.
 const PLY: i32 = 2;
 
-/// The moves that belong in a book lose no more than this, in hundredths of a man: as much as the lowest level may.
+/// A book holds the moves that lose no more than this, in hundredths of a man: a little more than
+/// the lowest level may lose.
 const WORTH: i16 = 40;
 
-/// A position that was not expanded yet: a move of one that was. The first of all is the start itself.
+/// A position that is not expanded yet. It follows a move of an expanded position; in an empty
+/// graph, the only leaf is the start position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Leaf {
     /// The number of the position that it follows.
     pub parent: u32,
-    /// The place of the move in the sorted list of legal moves.
+    /// The index of the move in the sorted list of legal moves.
     pub place: u8,
 }
 
@@ -33,12 +36,13 @@ pub struct Leaf {
 pub struct Graph {
     variant: Variant,
     nodes: Vec<Node>,
-    /// Expanded positions by their keys. Two with one key do not occur in books of any realistic size.
+    /// The expanded positions by their keys. A book is far too small to hold two different
+    /// positions with the same key.
     known: HashMap<u64, u32>,
-    /// The moves that lead to a position that is not expanded.
+    /// For each position that is not expanded, by its key: the moves that lead to it.
     waiting: HashMap<u64, Vec<Leaf>>,
-    /// The positions of each ply. A move leads only to the next ply, so that there is an order in which values can
-    /// be computed, although kings can move back.
+    /// The positions of each ply. Moves lead only to the next ply. This gives an order in which
+    /// values can be computed, although kings can move back and forth.
     plies: Vec<Vec<u32>>,
 }
 
@@ -46,30 +50,31 @@ struct Node {
     position: Position,
     ply: usize,
     edges: Vec<Edge>,
-    /// For the side to move.
+    /// The value for the side to move.
     value: i16,
-    /// Along the cheapest path.
+    /// The cost of the cheapest path from the start.
     cost: i32,
 }
 
 struct Edge {
-    /// The value by a search, for the side that makes the move.
+    /// The value that a search gave, for the side that plays the move.
     searched: i16,
     leads: Leads,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Leads {
-    /// To a position that may be expanded, of this key.
+    /// To a leaf with this key.
     Leaf(u64),
-    /// To one that is.
+    /// To the expanded position with this number.
     On(u32),
-    /// Nowhere: the game is over, or the position belongs to another ply.
+    /// To nothing that can be expanded: the game is over there, or the position belongs to another
+    /// ply.
     Nowhere,
 }
 
 impl Graph {
-    /// Nothing is expanded yet.
+    /// A graph in which nothing is expanded yet.
     pub fn new(variant: Variant) -> Graph {
         Graph {
             variant,
@@ -90,7 +95,7 @@ impl Graph {
         self.nodes.len()
     }
 
-    /// Whether none is.
+    /// Whether no position is expanded.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -100,12 +105,12 @@ impl Graph {
         self.plies.len()
     }
 
-    /// What the start is worth for the side to move, once it is expanded.
+    /// The value of the start position for the side to move, once it is expanded.
     pub fn value(&self) -> Option<i16> {
         self.nodes.first().map(|start| start.value)
     }
 
-    /// The position of a leaf; `None` where there is no such leaf.
+    /// The position of a leaf; `None` if there is no such leaf.
     pub fn position(&self, leaf: Leaf) -> Option<Position> {
         if self.nodes.is_empty() {
             return (leaf == Leaf::default()).then(|| Position::start(self.variant));
@@ -119,7 +124,7 @@ impl Graph {
         node.position.play(&played).ok()
     }
 
-    /// The leaf of least cost, except for positions whose keys are `busy`; of equal ones the oldest.
+    /// The leaf with the lowest cost whose key is not in `busy`. Among equals it is the oldest one.
     pub fn next(&self, busy: &HashSet<u64>) -> Option<Leaf> {
         if self.nodes.is_empty() {
             let start = Position::start(self.variant).hash();
@@ -134,9 +139,9 @@ impl Graph {
         leaves.min().map(|(_, leaf)| leaf)
     }
 
-    /// Expands a leaf with the values of its moves, in the order of the legal moves and for the side that plays
-    /// them. [`Graph::settle`] computes what follows. Returns whether it was such a leaf with as many moves, and
-    /// each value was within the bounds.
+    /// Expands a leaf with the values of its moves, in the order of the legal moves, each for the
+    /// side that plays it. Call [`Graph::settle`] afterwards. Returns `false`, and changes nothing,
+    /// if there is no such leaf, the number of values is wrong, or a value is out of bounds.
     pub fn add(&mut self, leaf: Leaf, values: &[i16]) -> bool {
         let Some(position) = self.position(leaf) else {
             return false;
@@ -200,7 +205,8 @@ impl Graph {
         }
     }
 
-    /// Computes values from the last ply back, and costs from the first ply on.
+    /// Computes all values from the last ply back to the start, and then all costs from the start
+    /// on.
     pub fn settle(&mut self) {
         for &number in self.plies.iter().rev().flatten() {
             let node = &self.nodes[number as usize];
@@ -227,7 +233,7 @@ impl Graph {
         }
     }
 
-    /// The value of a move: by negamax where it is expanded, else by its search.
+    /// The value of a move: by negamax if the position after it is expanded, else by its search.
     fn worth(&self, edge: &Edge) -> i16 {
         match edge.leads {
             Leads::On(next) => -self.nodes[next as usize].value,
@@ -241,8 +247,9 @@ impl Graph {
         node.cost + given_away + ply
     }
 
-    /// The positions for a book: those whose best move is expanded, with their moves worth playing, best first.
-    /// Beyond them an engine had better search by itself.
+    /// The positions for an opening book: those whose best move is expanded. Each has its playable
+    /// moves, best first. Where even the best move is not expanded, an engine should search for
+    /// itself.
     pub fn entries(&self) -> Vec<BookEntry> {
         let entry = |node: &Node| {
             let is_looked_behind = |edge: &Edge| matches!(edge.leads, Leads::On(_));
@@ -267,7 +274,7 @@ impl Graph {
     }
 }
 
-/// What tests ask besides.
+/// What only the tests need.
 #[cfg(test)]
 impl Graph {
     /// An expanded position by its number.

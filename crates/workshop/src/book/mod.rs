@@ -1,9 +1,10 @@
-//! An opening book grown from our own searches, position by position: next comes the one that good play of both
-//! sides is most likely to reach.
+//! An opening book that is grown from our own searches, position by position. The next position is
+//! always the one that good play of both sides is most likely to reach.
 //!
-//! Every position is searched with a cleared engine, so that its values depend on the position only, an interrupted
-//! run continues where it was, and one thread always grows the same book. Several threads finish in varying order,
-//! and so may choose differently.
+//! The engine is cleared before every search, so that values depend on the position only. An
+//! interrupted run therefore continues where it stopped, and with one thread a run always grows the
+//! same book. With several threads the searches end in varying order, so the choice of positions
+//! can differ.
 
 mod file;
 mod graph;
@@ -30,11 +31,11 @@ pub use graph::{Graph, Leaf};
 pub struct Growth {
     /// The game of the family.
     pub variant: Variant,
-    /// How many positions shall be expanded in the end.
+    /// How many positions the book has in the end.
     pub positions: usize,
-    /// Positions visited for each move of an expanded position.
+    /// The number of nodes searched for each move of an expanded position.
     pub nodes: u64,
-    /// Positions expanded at a time.
+    /// How many positions are expanded at the same time.
     pub threads: usize,
 }
 
@@ -51,11 +52,12 @@ struct Shared {
 }
 
 impl Growth {
-    /// Expands positions until there are as many as asked for, none is left, or `stop` is set; those in progress are
-    /// then lost. `tell` is called for each. Returns the graph of the file.
+    /// Expands positions until there are as many as asked for, none is left, or `stop` is set.
+    /// Positions in progress when it stops are lost. `tell` is called after each expanded position.
+    /// Returns the graph in the file.
     ///
     /// # Errors
-    /// Where the file cannot be written, or was grown otherwise.
+    /// The file cannot be written, or was grown with other settings.
     pub fn run(
         &self,
         path: &Path,
@@ -88,7 +90,7 @@ impl Growth {
         }
     }
 
-    /// What one thread does.
+    /// The work of one thread.
     fn work(
         &self,
         engine: &Engine,
@@ -108,7 +110,7 @@ impl Growth {
                 match next.and_then(|leaf| Some((leaf, held.graph.position(leaf)?))) {
                     Some(found) => break found,
                     None if held.busy.is_empty() => return,
-                    // What others are at may lead on.
+                    // The positions that other threads search may lead to new leaves.
                     None => held = grown.wait(held).unwrap_or_else(PoisonError::into_inner),
                 }
             };
@@ -131,7 +133,7 @@ impl Growth {
         }
     }
 
-    /// What each legal move is worth for the side that makes it; `None` if it was stopped.
+    /// The value of each legal move for the side that plays it; `None` if the search was stopped.
     fn values(&self, position: &Position, engine: &Engine, stop: &AtomicBool) -> Option<Vec<i16>> {
         engine.forget();
         let mut values = Vec::new();
@@ -150,12 +152,12 @@ impl Growth {
         Some(values)
     }
 
-    /// What a search says of a position; `None` if it was stopped.
+    /// The score of a search; `None` if the search was stopped.
     fn searched(&self, position: Position, engine: &Engine, stop: &AtomicBool) -> Option<Score> {
         let game = Game::new(position, DrawSettings::default());
         let search = |limits| engine.analyse(&game, &limits, &|| 0, stop, |_| {});
         let found = search(Limits::nodes(self.nodes)).progress.score();
-        // Few positions may not do for a first ply full of captures.
+        // In a position with many captures, so few nodes may not even complete the first ply.
         let score = found.or_else(|| search(Limits::depth(1)).progress.score());
         score.filter(|_| !stop.load(Ordering::Relaxed))
     }

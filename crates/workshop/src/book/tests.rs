@@ -1,4 +1,5 @@
-//! Graphs are settled and chosen from as they should be; a book that was stopped grows on to the same one.
+//! Tests that values and costs are computed correctly, and that a stopped book goes on to the same
+//! book.
 
 use damier_engine::{Book, Knowledge};
 
@@ -14,13 +15,13 @@ fn grow(path: &Path, positions: usize, nodes: u64, threads: usize) -> Result<Gra
     growth.run(path, || Engine::new(1), &AtomicBool::new(false), |_| {})
 }
 
-/// A leaf and the number of its legal moves.
+/// The number of legal moves in the position of a leaf.
 fn moves_of(graph: &Graph, leaf: Leaf) -> usize {
     let position = graph.position(leaf).expect("a leaf");
     position.legal_moves().len()
 }
 
-/// Expands a leaf whose moves are all worth the same, except for one.
+/// Expands a leaf. All its moves have the same value, except for one.
 fn expand(graph: &mut Graph, leaf: Leaf, all: i16, place: usize, value: i16) {
     let mut values = vec![all; moves_of(graph, leaf)];
     values[place] = value;
@@ -40,12 +41,13 @@ fn the_next_leaf_gives_the_least_away_and_values_come_back() {
     expand(&mut graph, Leaf::default(), -30, 3, 10);
     assert_eq!(graph.value(), Some(10));
     assert_eq!(graph.next(&none), Some(leaf(0, 3)), "the best move first");
-    // The answer at place 2 is worth 6 for Black: the best move turns out to be worth -6.
+    // The reply at index 2 is worth 6 for Black, so the best move turns out to be worth -6.
     expand(&mut graph, leaf(0, 3), -50, 2, 6);
     assert_eq!(graph.value(), Some(-6));
-    // Two good plies cost two plies; any other first move 24 hundredths and one.
+    // Two best plies cost two plies; any other first move costs 24 hundredths and one ply.
     assert_eq!(graph.next(&none), Some(leaf(1, 2)));
-    // Who plays it loses 90: the answer was worth 90, so the first move -90, and the others are better.
+    // After this reply, every move of White is worth -90. So the reply is worth 90 for Black and
+    // the first move -90 for White, and the other first moves are better.
     expand(&mut graph, leaf(1, 2), -90, 0, -90);
     assert_eq!(graph.value(), Some(-30));
     assert_eq!(
@@ -63,7 +65,7 @@ fn the_next_leaf_gives_the_least_away_and_values_come_back() {
 
 #[test]
 fn a_position_that_two_ways_lead_to_is_one() {
-    // 31-26 and 35-30 around the answer 16-21, in both orders.
+    // 31-26 and 35-30 with the reply 16-21 between them, in both orders.
     let mut graph = Graph::new(Variant::INTERNATIONAL);
     let place = |graph: &Graph, number: u32, from: u8, to: u8| {
         let legal = graph.nodes_position(number).legal_moves();
@@ -123,7 +125,7 @@ fn a_growth_that_was_stopped_goes_on_to_the_same_book() {
         std::fs::read(&whole).unwrap()
     );
     assert_eq!(read(&whole).unwrap().1.entries(), graph.entries());
-    // Several threads: as many positions, perhaps others.
+    // With several threads there are as many positions, but perhaps different ones.
     let several = grow(&folder.path().join("several"), 25, 60, 3).unwrap();
     assert_eq!(several.len(), 25);
 }
@@ -142,7 +144,7 @@ fn what_was_grown_makes_a_book_of_good_moves() {
             .iter()
             .all(|choice| choice.value >= moves[0].value - 40)
     );
-    // The position behind the best move was looked at: its value is that of the move.
+    // The position after the best move is expanded, and its value is the value of that move.
     let after = start.play(&moves[0].played).unwrap();
     if let Some(answer) = book.moves(&after).first() {
         assert_eq!(answer.value, -moves[0].value);
@@ -200,7 +202,7 @@ fn damage_is_told_and_costs_nothing_unasked() {
                 std::fs::write(&path, &damaged[..whole as usize]).unwrap();
                 assert!(read(&path).unwrap().1.len() < 40, "as it was advised");
             }
-            // A damaged number of values may say that this was the last position.
+            // If the number of values is damaged, the rest can look like a torn last position.
             Ok((_, graph)) => assert!(graph.len() == 39 || at + 600 > bytes.len(), "byte {at}"),
             Err(other) => panic!("byte {at}: {other}"),
         }
@@ -211,7 +213,7 @@ fn damage_is_told_and_costs_nothing_unasked() {
     }
 }
 
-/// The bytes of each position of a file.
+/// The number of bytes of each position in a file.
 fn record_lengths(path: &Path) -> Vec<usize> {
     let (_, graph) = read(path).unwrap();
     (0..graph.len() as u32)

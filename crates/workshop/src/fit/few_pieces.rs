@@ -1,7 +1,8 @@
 //! Training positions of few pieces, labelled by endgame tables and by searches that probe them.
 //!
-//! Training games end where the tables know the outcome, so an evaluation trained on games alone knows nothing of
-//! these positions, and needs them when it plays without tables. They are drawn at random here, each once.
+//! Training games end as soon as the tables know the outcome, so an evaluation trained on games
+//! alone learns nothing of these positions. It needs them when it plays without tables. Here they
+//! are drawn at random, each at most once.
 
 use std::collections::HashSet;
 
@@ -12,10 +13,11 @@ use damier_rules::{AnyPieces, Kind, Piece, Position, Setup, Side, Square, hash};
 use super::samples::{Choice, Sample, Samples, is_to_learn_from};
 use super::teacher::Teacher;
 
-/// Random draws in a row without a new position after which there are taken to be no more.
+/// After this many random draws in a row without a new position, we assume that there are no more.
 const PATIENCE: u32 = 20_000;
 
-/// One piece in this many is a king in positions that tables do not know; in those that they know, every other one.
+/// In positions beyond the tables, one piece in this many is a king, on average; in positions that
+/// the tables know, one piece in two.
 const KINGS_BEYOND: u8 = 4;
 
 /// Which positions of few pieces are used for training.
@@ -23,23 +25,25 @@ const KINGS_BEYOND: u8 = 4;
 pub struct FewPieces {
     /// The endgame tables.
     pub endings: Endings,
-    /// How many positions that the tables know.
+    /// How many positions to draw that the tables know.
     pub positions: u64,
-    /// How many positions with a few pieces more, labelled by a search with weights.
+    /// How many positions with a few more pieces to draw, labelled by searches with the earlier
+    /// weights.
     pub beyond: u64,
-    /// The most pieces of these.
+    /// The largest number of pieces in the latter.
     pub up_to: u8,
     /// The seed.
     pub seed: u64,
 }
 
 impl FewPieces {
-    /// Adds the positions; one in so many is held out. Without a teacher nothing is searched; with one, `tell` is
-    /// called with the searches done and their number. Returns how many positions tables labelled, and how many
+    /// Adds the positions to the training set, and holds out some of them. Without a teacher
+    /// nothing is searched. With one, `tell` is called with the number of searches done and the
+    /// number of all searches. Returns how many positions the tables labelled, and how many the
     /// searches.
     ///
     /// # Errors
-    /// Where the teacher's weights do not fit their game.
+    /// The weights of the teacher do not fit their game.
     pub(super) fn add_to(
         &self,
         samples: &mut Samples,
@@ -77,8 +81,8 @@ impl FewPieces {
         Ok(taught)
     }
 
-    /// Random quiet positions, each once, in which the game is not over; fewer than wanted where there are not so
-    /// many.
+    /// Draws random quiet positions, each once, in which the game is not over. There are fewer than
+    /// `wanted` if no more can be found.
     fn drawn(
         &self,
         pieces: std::ops::RangeInclusive<u8>,
@@ -108,7 +112,8 @@ impl FewPieces {
         found
     }
 
-    /// The label of a position by the tables. A win is worth no more than the largest value learned from games.
+    /// The label of a position by the tables. A win is worth as much as the largest score used from
+    /// games.
     fn told(&self, position: &Position, choice: Choice) -> Option<Sample> {
         let AnyPieces::Narrow(pieces) = position.raw() else {
             return None;
@@ -122,7 +127,8 @@ impl FewPieces {
     }
 }
 
-/// So many pieces on squares drawn by lot, at least one of each side; one in so many is a king.
+/// Puts this many pieces on random squares, at least one of each side. On average, one piece in
+/// `kings` is a king.
 fn setup(pieces: usize, kings: u8, squares: &[Square], dice: &mut fastrand::Rng) -> Setup {
     let mut setup = Setup::new();
     setup.side = Some(side(dice));
@@ -142,7 +148,7 @@ fn setup(pieces: usize, kings: u8, squares: &[Square], dice: &mut fastrand::Rng)
     setup
 }
 
-/// So many different squares in an order drawn by lot.
+/// This many different squares in random order.
 fn dealt(squares: &[Square], count: usize, dice: &mut fastrand::Rng) -> Vec<Square> {
     let mut squares = squares.to_vec();
     dice.shuffle(&mut squares);
@@ -198,7 +204,7 @@ mod tests {
         samples.learned
     }
 
-    /// Two kings draw unless one can be taken; a king beats a man that it can stop.
+    /// Two kings draw unless one of them can be captured; a king beats a man that it can stop.
     #[test]
     fn tables_tell_who_wins() {
         let few = few();
@@ -238,7 +244,8 @@ mod tests {
         let drawn = few.drawn(2..=2, 30_000, &mut fastrand::Rng::with_seed(1));
         let keys: HashSet<u64> = drawn.iter().map(Position::hash).collect();
         assert_eq!(keys.len(), drawn.len());
-        // Two pieces stand in 17,690 ways for either side to move, so that all lots cannot be new.
+        // Two pieces can stand in 17,690 ways, counting both sides to move, so 30,000 positions
+        // cannot all be different.
         assert!((5_000..17_690).contains(&drawn.len()), "{}", drawn.len());
     }
 

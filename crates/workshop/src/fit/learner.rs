@@ -1,10 +1,10 @@
 //! Logistic regression with very many weights, of which a position uses a few dozen.
 //!
-//! The sum of a position's weights is the log-odds of winning for White. The fit finds the weights under which the
-//! results are most likely, with a Gaussian prior around zero (L2 regularisation): a configuration that occurred a
-//! few times keeps a small weight. The loss is convex, so there is one best answer; quasi-Newton steps (L-BFGS:
-//! Nocedal, 1980) find it, starting from the diagonal of the Hessian, since some configurations occur a million
-//! times and others once.
+//! The sum of a position's weights is the log-odds that White wins. The fit finds the weights under
+//! which the results are most likely, with a Gaussian prior around zero (L2 regularisation): so a
+//! configuration that occurred only a few times keeps a small weight. The loss is convex, so there
+//! is a single optimum. Quasi-Newton steps (L-BFGS: Nocedal, 1980) find it. They start from the
+//! diagonal of the Hessian, since some configurations occur a million times and others once.
 
 use std::collections::VecDeque;
 
@@ -17,15 +17,17 @@ use super::{Before, joined};
 /// What the fit optimises.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
-    /// The standard deviation of the prior of a small shape's weight, in hundredths of a man.
+    /// The standard deviation of the prior for the weights of small shapes, in hundredths of a man.
     pub spread: f32,
     /// The same for the tall shapes, which correct the small ones.
     pub tall_spread: f32,
-    /// The sample weight of a position from a drawn game, where one from a decided game has 1.
+    /// The weight in the loss of a position from a drawn game. One from a decided game has weight
+    /// 1.
     pub draws: f32,
-    /// The part of the target that is the result; the rest is the engine's score.
+    /// The share of the game's result in the target, 0 to 1; the rest is the engine's score.
     pub result: f32,
-    /// Hundredths of a man that multiply the odds by e, in the engine's scores.
+    /// The engine's scores are turned into odds with this scale: so many hundredths of a man
+    /// multiply the odds by e.
     pub scale: f32,
 }
 
@@ -41,25 +43,26 @@ impl Default for Aim {
     }
 }
 
-/// The standard deviation of the prior of the other terms, as log-odds: nearly free.
+/// The standard deviation of the prior for all other terms, as log-odds; it hardly restricts them.
 const TERM_SPREAD: f32 = 3.0;
 
-/// Positions of one game are correlated: this many of them count as one.
+/// Positions of one game are correlated, so this many of them count as one independent position.
 const ALIKE: f32 = 8.0;
 
-/// Quantisation steps of a weight in a file.
+/// Quantisation steps in a hundredth of a man, as files store weights.
 const STEPS_IN_A_HUNDREDTH: f32 = 10.0;
 
-/// Steps that L-BFGS remembers.
+/// How many earlier steps L-BFGS remembers.
 const REMEMBERED: usize = 8;
 
-/// A step must achieve this part of the decrease that the gradient promises (Armijo).
+/// A step is accepted if it achieves at least this part of the decrease that the gradient promises
+/// (Armijo).
 const ENOUGH: f64 = 1e-4;
 
-/// Halvings of a step before the fit ends.
+/// How often a step is halved before the fit ends.
 const HALVINGS: u32 = 12;
 
-/// The target: the expected score of White, and the weight of the sample.
+/// The target of a sample: White's expected score, and the weight of the sample in the loss.
 pub(super) fn target(aim: Aim, sample: &Sample) -> (f32, f32) {
     let thought = odds(f32::from(sample.score) / aim.scale);
     if sample.result == NO_RESULT {
@@ -75,10 +78,10 @@ pub(super) fn odds(sum: f32) -> f32 {
     1.0 / (1.0 + (-sum).exp())
 }
 
-/// The weights at the start of a game and at its end, one after the other.
+/// For each weight, its value at the start of a game and its value at the end, side by side.
 type Values = Vec<f32>;
 
-/// The weights while they are sought.
+/// The weights while they are fitted.
 pub(super) struct Learner<'m> {
     model: &'m Model,
     aim: Aim,
@@ -133,7 +136,7 @@ impl<'m> Learner<'m> {
             total: 0.0,
             steps: VecDeque::new(),
         };
-        // A man ahead is worth something, whatever it is: the search for the rest begins there.
+        // An extra man is worth something in any game, so the fit starts from this value of a man.
         let man = 2 * model.terms().start;
         learner.values[man..man + 2].fill(100.0 / aim.scale);
         learner.curvature = learner.curvatures(samples);
@@ -141,8 +144,9 @@ impl<'m> Learner<'m> {
         learner
     }
 
-    /// Begins with weights from other games, and expects the new ones near them: each as near as if those
-    /// games had shown it so many times as often as the games at hand do. `false` where they are not as many.
+    /// Starts from the weights of an earlier fit and takes them as the mean of the prior. The prior
+    /// is as strong as if those games had shown each configuration `counts` times as often as the
+    /// present games do. Returns `false` if the number of weights differs.
     pub(super) fn begin_with(&mut self, before: &Before, samples: &[Sample]) -> bool {
         let steps = STEPS_IN_A_HUNDREDTH * before.scale;
         let pairs = before.weights.pairs();
@@ -156,7 +160,7 @@ impl<'m> Learner<'m> {
             .collect();
         self.expected.clone_from(&self.values);
         for (pull, curvature) in self.pulls.iter_mut().zip(&mut self.curvature) {
-            // The curvature holds the pull already.
+            // The curvature already includes the pull.
             let seen = *curvature - *pull;
             *pull += before.counts * seen;
             *curvature = seen + *pull;
@@ -252,7 +256,7 @@ impl<'m> Learner<'m> {
         (total, slope)
     }
 
-    /// One optimiser step; `false` where none improves the loss.
+    /// One step of the optimiser; `false` if no step improves the loss.
     pub(super) fn step(&mut self, samples: &[Sample]) -> bool {
         let direction = self.direction();
         let promised = dot(&direction, &self.gradient);
@@ -308,7 +312,8 @@ impl<'m> Learner<'m> {
                 *way *= scale;
             }
         } else {
-            // Nothing is known yet of how the weights of one position work together.
+            // There is no step yet to learn from how the weights of one position work together, so
+            // the first step is short.
             for way in &mut way {
                 *way *= 0.05;
             }
@@ -361,7 +366,7 @@ impl<'m> Learner<'m> {
         Self::sum(&self.values, active)
     }
 
-    /// The weights in quantisation steps, this many to one unit of log-odds.
+    /// The quantised weights, with `steps` quantisation steps to one unit of log-odds.
     pub(super) fn pairs(&self, steps: f32) -> Vec<[i16; 2]> {
         let step = |weight: f32| (weight * steps).round().clamp(-32_000.0, 32_000.0) as i16;
         let (pairs, _) = self.values.as_chunks::<2>();
@@ -371,7 +376,7 @@ impl<'m> Learner<'m> {
 
 /// The cross-entropy of a target and the log-odds of a prediction.
 pub(super) fn loss(sum: f32, target: f32) -> f32 {
-    // ln(1 + e^-|x|) keeps its digits for every size of x.
+    // This form of the sum stays accurate for very large and very small values.
     (-sum.abs()).exp().ln_1p() + sum.max(0.0) - target * sum
 }
 

@@ -1,7 +1,8 @@
-//! Training on positions at which a search calls its evaluation, near the ends of its lines.
+//! Training on positions that a search evaluates, near the ends of its lines.
 //!
-//! Games follow good moves; a search also tries bad ones, and most of its leaves come after them. An evaluation
-//! trained on games alone has not learned most of the positions that it is called for.
+//! Games follow good moves. A search also tries bad moves, and most of its leaves come after them.
+//! An evaluation trained on games alone is therefore called mostly for positions that it has not
+//! learned.
 
 use damier_engine::Engine;
 use damier_engine::trained::WeightsError;
@@ -13,23 +14,23 @@ use super::teacher::Teacher;
 /// The most positions from one search.
 const OF_ONE_SEARCH: u64 = 4;
 
-/// Boards drawn at random for each position wanted, so that enough of them are quiet.
+/// Of the leaves of a search, this many are drawn at random, so that enough of them are quiet.
 const DRAWN: usize = 16;
 
 /// How many such positions are used for training, and from which searches.
 #[derive(Clone, Debug)]
 pub struct SearchLeaves {
-    /// About how many positions.
+    /// How many positions, approximately.
     pub positions: u64,
-    /// Nodes of each search.
+    /// The number of nodes of each search that leaves are drawn from.
     pub nodes: u64,
     /// The seed.
     pub seed: u64,
 }
 
 impl SearchLeaves {
-    /// Adds positions from searches that begin at positions of the games, labelled by the teacher, and returns how
-    /// many. Those from a game that is held out are held out too.
+    /// Adds positions from searches that start at positions of the games, labelled by the teacher,
+    /// and returns how many. Leaves that come from a held-out game are held out too.
     ///
     /// # Errors
     /// Where the teacher's weights do not fit their game.

@@ -4,8 +4,8 @@ use damier_rules::Pieces;
 
 use super::samples::Sample;
 
-/// The value of a man on average, as log-odds: by how much the value of a position for White falls when one of
-/// White's men is removed, and rises with one of Black's.
+/// The average value of a man, as log-odds: how much the value of a position for White falls when
+/// one of White's men is removed, and rises when one of Black's is.
 pub(super) fn man(samples: &[Sample], mut worth: impl FnMut(&Pieces<u64>) -> f32) -> f32 {
     let (mut sum, mut count) = (0.0, 0.0f32);
     for (turn, sample) in samples.iter().enumerate() {
@@ -26,7 +26,7 @@ pub(super) fn man(samples: &[Sample], mut worth: impl FnMut(&Pieces<u64>) -> f32
     sum / count.max(1.0)
 }
 
-/// One bit of a set, another one for each index.
+/// One bit of a set; successive indices select different bits.
 fn nth_bit(set: u64, turn: usize) -> Option<u64> {
     let count = set.count_ones() as usize;
     let mut left = set;

@@ -1,4 +1,4 @@
-//! Fitting the evaluation to games: the weights under which the results are most likely.
+//! Fits the evaluation to games: finds the weights under which the results are most likely.
 
 mod few_pieces;
 mod learner;
@@ -32,10 +32,10 @@ pub use samples::Choice;
 /// Quantisation steps in a man: the evaluation counts tenths of a hundredth.
 const STEPS_IN_A_MAN: f32 = 1_000.0;
 
-/// The least value of a man, as log-odds, for scores to be given in men.
+/// The smallest value of a man, as log-odds, with which scores can be expressed in men.
 const LEAST_MAN: f32 = 0.02;
 
-/// Positions by which the value of a man is measured.
+/// The number of positions from which the value of a man is measured.
 const FOR_A_MAN: usize = 20_000;
 
 /// The largest value of a position, in hundredths of a man.
@@ -50,27 +50,27 @@ pub struct Fit {
     pub files: Vec<PathBuf>,
     /// Which of their positions are used.
     pub choice: Choice,
-    /// Positions labelled by endgame tables, in addition.
+    /// Additional positions with few pieces, labelled by endgame tables and searches.
     pub few_pieces: Option<FewPieces>,
-    /// Positions from searches, in addition.
+    /// Additional positions from searches.
     pub leaves: Option<SearchLeaves>,
-    /// Nodes of each search that labels such positions with the weights [`before`](Fit::before); without those
-    /// nothing is searched.
+    /// The number of nodes of each search that labels such positions, using the weights
+    /// [`before`](Fit::before). Without those weights no search labels anything.
     pub nodes: u64,
     /// What is optimised.
     pub aim: Aim,
     /// The most optimiser steps.
     pub rounds: u32,
-    /// Epochs of the network that corrects the shapes; 0 for no network.
+    /// The number of epochs of the network that corrects the shapes; 0 for no network.
     pub epochs: u32,
     /// Whether tall shapes are used.
     pub tall: bool,
-    /// Weights to start from, fitted to games that are not needed any more.
+    /// Weights to start from. The games that they were fitted to are not needed any more.
     pub before: Option<Before>,
-    /// Positions of games are labelled with those weights: only [`few_pieces`](Fit::few_pieces) and
-    /// [`leaves`](Fit::leaves) change anything.
+    /// Label the positions of the games with those weights. Then only
+    /// [`few_pieces`](Fit::few_pieces) and [`leaves`](Fit::leaves) bring anything new.
     pub keep: bool,
-    /// Threads. Sums differ slightly with their number.
+    /// The number of threads. Sums are rounded slightly differently with another number.
     pub threads: usize,
 }
 
@@ -79,9 +79,9 @@ pub struct Fit {
 pub struct Before {
     /// The weights.
     pub weights: Weights,
-    /// Hundredths of a man in one unit of log-odds, as [`Fitted::scale`] said.
+    /// Hundredths of a man in one unit of log-odds, as in [`Fitted::scale`].
     pub scale: f32,
-    /// Their weight: as much as this many times the positions of this fit.
+    /// How strongly they count: as much as this many times the positions of this fit.
     pub counts: f32,
 }
 
@@ -106,24 +106,26 @@ pub enum FitError {
         /// Positions to validate with.
         held_out: usize,
     },
-    /// A man more or less makes no difference: scores could not be given in men.
+    /// A man more or less makes no difference, so scores cannot be given in men.
     #[error("these games do not tell what a man is worth: more of them are needed, or more rounds")]
     NoMan,
-    /// With weights that are to be kept, this would be trained twice.
+    /// The weights to keep have a network. If the shapes were trained as well, they would learn
+    /// what the network already knows.
     #[error(
         "weights with a network are kept by a fit of its network alone: no rounds, so that the shapes do not learn what the network knows"
     )]
     KeepsNetwork,
-    /// The weights to start from belong to another game.
+    /// The earlier weights belong to another game.
     #[error("the weights to begin with are of {0}")]
     OtherWeights(String),
-    /// They have another number of shapes: one of the two has tall shapes and the other has not.
+    /// The earlier weights have another number of shapes: either they or this fit have tall shapes,
+    /// but not both.
     #[error("the weights to begin with {}", if *.tall { "have no tall shapes, this fit has some" } else { "have other shapes than a fit without tall ones" })]
     OtherShapes {
         /// Whether this fit has tall shapes.
         tall: bool,
     },
-    /// They do not fit their game.
+    /// The earlier weights do not fit their game.
     #[error("the weights to begin with")]
     Weights(#[from] WeightsError),
 }
@@ -131,13 +133,13 @@ pub enum FitError {
 /// The progress of a fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum FitStep {
-    /// So many games were read.
+    /// This many games have been read.
     Read(u64),
-    /// Searches label positions, which takes time.
+    /// Searches are labelling positions, which takes time.
     Judging {
-        /// So many of them are done.
+        /// How many of them are done.
         done: u64,
-        /// So many there are.
+        /// How many there are.
         of: u64,
     },
     /// An optimiser step.
@@ -146,14 +148,14 @@ pub enum FitStep {
     Epoch(Round),
 }
 
-/// The result of one step or epoch.
+/// The losses after a step or an epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Round {
-    /// Its number, from 1; 0 is before training.
+    /// Its number, from 1; 0 stands for the state before training.
     pub number: u32,
-    /// The mean loss on a sample of the training set, in nats.
+    /// The mean loss on a part of the training set, in nats.
     pub learned: f64,
-    /// The mean loss on the games held out.
+    /// The mean loss on the held-out positions, in nats.
     pub held_out: f64,
 }
 
@@ -162,21 +164,22 @@ pub struct Round {
 pub struct Fitted {
     /// The weights.
     pub weights: Weights,
-    /// Games read, of which Black won, which were drawn, which White won.
+    /// The games used: how many Black won, how many were drawn, and how many White won.
     pub results: [u64; 3],
     /// Games left out as duplicates.
     pub alike: u64,
-    /// Files with bytes that belong to no game, and how many: damage, or a game that was being written.
+    /// Files with bytes that belong to no game, and how many bytes: damage, or a game that was
+    /// still being written.
     pub left_out: Vec<(PathBuf, u64)>,
-    /// Positions of the training set, and held out.
+    /// The number of training positions, and of held-out ones.
     pub positions: [u64; 2],
-    /// How many of both have few pieces, labelled by tables and by searches.
+    /// How many of all these have few pieces: labelled by tables, and by searches.
     pub few_pieces: [u64; 2],
-    /// How many of both come from searches.
+    /// How many of all these come from searches.
     pub leaves: u64,
-    /// All steps.
+    /// The losses of all optimiser steps.
     pub rounds: Vec<Round>,
-    /// All epochs of the network; its epoch 0 is the patterns alone.
+    /// The losses of all epochs of the network; epoch 0 is the patterns alone.
     pub epochs: Vec<Round>,
     /// Hundredths of a man in one unit of log-odds.
     pub scale: f32,
@@ -186,7 +189,7 @@ impl Fit {
     /// Fits the weights.
     ///
     /// # Errors
-    /// Where a file cannot be read, or holds nothing to train on.
+    /// A file cannot be read, or there is nothing to train on.
     pub fn run(&self, mut tell: impl FnMut(FitStep)) -> Result<Fitted, FitError> {
         let model = Model::new(self.variant).ok_or(FitError::NoModel(self.variant.id()))?;
         if let Some(before) = &self.before {
@@ -227,7 +230,7 @@ impl Fit {
         if let Some(before) = &self.before {
             learner.begin_with(before, learned);
         }
-        // Spread over all games, so that the two losses are of the same kind.
+        // These are spread over all games, so that both losses are measured alike.
         let every = (learned.len() / samples.held_out.len()).max(1);
         let some: Vec<Sample> = learned.iter().step_by(every).copied().collect();
         let mut rounds = Vec::new();
@@ -252,7 +255,8 @@ impl Fit {
                 .map_or(0.0, |network| network.worth(pieces));
             learner.worth(pieces, &mut active) + corrected
         });
-        // Where pieces are to be lost a man is worth less than nothing, and stays so: scores are for the side.
+        // In games where you must lose your pieces, a man has a negative value. The scale uses its
+        // absolute value, so a positive score still means that the side stands better.
         let man = man.abs();
         if !(LEAST_MAN..).contains(&man) {
             return Err(FitError::NoMan);
@@ -273,7 +277,7 @@ impl Fit {
         })
     }
 
-    /// Whether earlier weights are of this game and of the shapes that are fitted.
+    /// Checks that earlier weights are for this game and have the same shapes as this fit.
     fn check(&self, weights: &Weights, model: &Model) -> Result<(), FitError> {
         if weights.variant() != self.variant.id() {
             return Err(FitError::OtherWeights(weights.variant().to_owned()));
@@ -292,7 +296,7 @@ impl Fit {
         }
     }
 
-    /// Replaces the scores and results of the positions by the evaluation of earlier weights.
+    /// Replaces the scores and results of the positions by the evaluation with earlier weights.
     fn judge_anew(&self, samples: &mut Samples, before: &Before, model: &Model) {
         let mut learner = Learner::new(model, self.aim, self.tall, self.threads, &[]);
         let mut network = NetworkLearner::new(learner.inputs(), self.aim, self.threads);
@@ -313,7 +317,7 @@ impl Fit {
         }
     }
 
-    /// The network that corrects the patterns, and its epochs.
+    /// Trains the network that corrects the patterns, and returns it with its epochs.
     fn teach(
         &self,
         learner: &Learner<'_>,
@@ -364,7 +368,7 @@ impl Fit {
     }
 }
 
-/// The result of a thread; if it panicked, so do we.
+/// The result of a thread. If the thread panicked, the panic goes on here.
 fn joined<T>(worker: ScopedJoinHandle<'_, T>) -> T {
     worker
         .join()

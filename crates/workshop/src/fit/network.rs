@@ -1,8 +1,9 @@
-//! Training the network: after the patterns are fitted, it learns their residual.
+//! Trains the network. After the patterns are fitted, the network learns what remains of the error.
 //!
-//! Stochastic gradient descent in random order, with a learning rate for each weight (AdaGrad: Duchi, Hazan, Singer,
-//! 2011) that also decays towards the end. Batches are shared out to a few replicas, which train side by side and
-//! are then averaged, so that the same games give the same network on any number of threads.
+//! Stochastic gradient descent takes the positions in random order. Each weight has a learning rate
+//! of its own (AdaGrad: Duchi, Hazan, Singer, 2011), and all rates also decay to zero at the end.
+//! Each batch is divided among a few copies of the weights, which are trained side by side and then
+//! averaged. This way the same games give the same network on any number of threads.
 
 use damier_engine::trained::{
     FloatHead, FloatWeights, HIDDEN, Inputs, MAX_HIDDEN_WEIGHT, MAX_INPUT_WEIGHT, QuantisedWeights,
@@ -14,27 +15,28 @@ use super::learner::{Aim, loss, odds, target};
 use super::samples::Sample;
 use super::{Before, joined};
 
-/// The learning rate: what a weight moves in its first step.
+/// The learning rate: about how far a weight moves in its first step.
 const RATE: f32 = 0.06;
-/// Initial weights are random and below this.
+/// The initial weights are random, with at most this absolute value.
 const BEGIN: f32 = 0.05;
-/// The same for those of the hidden layer.
+/// The same for the weights after the accumulators.
 const INITIAL_HIDDEN_WEIGHT: f32 = 0.2;
-/// The initial bias of the accumulators, in the middle of the range that is not clipped.
+/// The initial bias of the accumulators and of the hidden neurons, inside the range that is not
+/// clipped.
 const MIDDLE: f32 = 0.2;
-/// Added to the squared gradient in AdaGrad.
+/// The initial sum of squared gradients in AdaGrad, so that nothing is divided by zero.
 const SMALL: f32 = 1e-3;
 
-/// Copies of the weights that are trained side by side and then averaged.
+/// How many copies of the weights are trained side by side and then averaged.
 const REPLICAS: usize = 4;
-/// The batch: positions that each copy sees before they are averaged.
+/// The batch size: how many positions each copy sees before the copies are averaged.
 const BATCH: usize = 2_048;
 
-/// The most inputs of one view: all pieces of a board, and their counts.
+/// The largest number of inputs of one view: all pieces of a board, and the counts of them.
 const SEEN: usize = 51;
 
-/// All weights of a network one after the other: inputs, then hidden weights, hidden biases and output
-/// weights of each stage.
+/// All weights of a network in one list: the inputs, then for each stage its hidden weights, hidden
+/// biases and output weights.
 type Values = Vec<f32>;
 
 /// A copy of the weights with the state of its optimiser (AdaGrad).
@@ -53,14 +55,14 @@ pub(super) struct NetworkLearner {
     replica: Replica,
 }
 
-/// A position of the training set, with what the patterns say of it for the side to move.
+/// A training position, with the value that the patterns give it for the side to move, as log-odds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LabelledSample {
     pub(super) sample: Sample,
     pub(super) sum: f32,
 }
 
-/// Where the weights of one stage lie.
+/// Where the weights of one stage begin in the list.
 #[derive(Clone, Copy)]
 struct Places {
     hidden_weights: usize,
@@ -69,7 +71,7 @@ struct Places {
 }
 
 impl Places {
-    /// How many numbers a stage has.
+    /// The number of weights of a stage.
     const HEAD: usize = HIDDEN * (2 * WIDTH + 2);
 
     fn new(inputs: &Inputs, stage: usize) -> Places {
@@ -82,12 +84,12 @@ impl Places {
         }
     }
 
-    /// How many numbers all inputs have; they come first.
+    /// The number of weights of all inputs, with the biases; they come first.
     fn inputs(inputs: &Inputs) -> usize {
         (inputs.count() + 1) * WIDTH
     }
 
-    /// How many numbers there are.
+    /// The number of all weights.
     fn all(inputs: &Inputs) -> usize {
         Places::inputs(inputs) + STAGES * Places::HEAD
     }
@@ -151,7 +153,7 @@ fn is_free(sum: f32) -> bool {
     sum > 0.0 && sum < 1.0
 }
 
-/// Eight partial sums, which the processor adds in parallel.
+/// The product of two vectors. Eight partial sums let the processor add in parallel.
 fn product(one: &[f32; 2 * WIDTH], other: &[f32; 2 * WIDTH]) -> f32 {
     let mut sums = [0.0; 8];
     let (one, _) = one.as_chunks::<8>();
@@ -263,8 +265,8 @@ impl NetworkLearner {
         }
     }
 
-    /// Starts with the weights of an earlier network, with learning rates as if it had been trained on these
-    /// positions this many times.
+    /// Starts from the weights of an earlier network. The learning rates are as if that network had
+    /// been trained on these positions `counts` times.
     pub(super) fn begin_with(
         &mut self,
         numbers: &QuantisedWeights,
@@ -276,7 +278,7 @@ impl NetworkLearner {
         }
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
         fastrand::Rng::with_seed(0).shuffle(&mut order);
-        // At a rate of nothing it only sees how steep it is here.
+        // With a learning rate of zero, the copies only collect the squares of their gradients.
         for together in order.chunks(REPLICAS * BATCH) {
             self.teach(samples, together, 0.0);
         }
@@ -285,7 +287,7 @@ impl NetworkLearner {
         }
     }
 
-    /// Takes over the weights of an earlier network, if it has these inputs.
+    /// Takes over the weights of an earlier network. Returns `false` if it has other inputs.
     pub(super) fn take(&mut self, numbers: &QuantisedWeights, scale: f32) -> bool {
         if numbers.input_count() != self.inputs.count() {
             return false;
@@ -303,7 +305,7 @@ impl NetworkLearner {
         true
     }
 
-    /// One epoch; `epoch` is its number from 0, of so many.
+    /// Trains for one epoch. `epoch` is its number, from 0; `epochs` is how many there are.
     pub(super) fn epoch(&mut self, samples: &[LabelledSample], epoch: u32, epochs: u32) {
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
         fastrand::Rng::with_seed(u64::from(epoch)).shuffle(&mut order);
@@ -315,7 +317,7 @@ impl NetworkLearner {
         }
     }
 
-    /// Every copy is trained on its share, and they are averaged.
+    /// Trains each copy on its part of the batch, and averages the copies.
     fn teach(&mut self, samples: &[LabelledSample], order: &[u32], rate: f32) {
         let share = order.len().div_ceil(REPLICAS).max(1);
         let shares: Vec<&[u32]> = order.chunks(share).collect();
@@ -356,7 +358,7 @@ impl NetworkLearner {
         };
     }
 
-    /// The network's correction of a position's value, for White.
+    /// The network's correction of the value of a position, for White, as log-odds.
     pub(super) fn worth(&self, pieces: &Pieces<u64>) -> f32 {
         let value = ForwardPass::new(&self.inputs, &self.replica.values, pieces).value;
         match pieces.side {
@@ -365,7 +367,7 @@ impl NetworkLearner {
         }
     }
 
-    /// The mean loss, the cross-entropy of what was expected and what came, in nats.
+    /// The mean loss in nats: the cross-entropy of target and prediction.
     pub(super) fn loss(&self, samples: &[LabelledSample]) -> f64 {
         let (mut sum, mut all) = (0.0, 0.0);
         for labelled in samples {
@@ -378,7 +380,7 @@ impl NetworkLearner {
         sum / f64::max(all, 1.0)
     }
 
-    /// The quantised weights; `scale` hundredths of a man are one unit of log-odds.
+    /// The quantised weights; one unit of log-odds is `scale` hundredths of a man.
     pub(super) fn numbers(&self, scale: f32) -> QuantisedWeights {
         let values = &self.replica.values;
         let (rows, _) = values[..Places::inputs(&self.inputs)].as_chunks::<WIDTH>();
@@ -408,7 +410,7 @@ mod tests {
 
     use super::*;
 
-    /// Positions along games of random moves; those in which White has more men are won, at least mostly.
+    /// Positions from games of random moves. The side with more men counts as the winner.
     fn samples(games: u64) -> Vec<LabelledSample> {
         let mut samples = Vec::new();
         for seed in 0..games {
@@ -438,7 +440,7 @@ mod tests {
     #[test]
     fn steps_go_downhill() {
         let mut learner = learner(1);
-        // In a first step from here a number moves by its slope.
+        // With these squares, a first step moves each weight by exactly its gradient.
         learner.replica.squares.fill(1.0);
         let labelled = samples(2)[60];
         let mut replica = learner.replica.clone();
@@ -453,7 +455,7 @@ mod tests {
                 learner.replica.values[place] = kept;
                 loss
             };
-            // Where a sum is nearly cut off, the slope is another one on either side.
+            // Where a sum is close to being clipped, the slopes on its two sides differ.
             let here = loss_at(0.0);
             let slopes = [0.004, -0.004].map(|step| (loss_at(step) - here) / f64::from(step));
             let [least, most] = [slopes[0].min(slopes[1]), slopes[0].max(slopes[1])];

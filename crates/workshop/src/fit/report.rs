@@ -148,7 +148,7 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 240.0;
 const MARGIN: f64 = 48.0;
 
-/// Lines over the rounds, from the second value on: the first one would flatten all others.
+/// Curves over the rounds. The first value is left out, since it would flatten all others.
 fn curves(lines: &[(&[f64], &str)]) -> String {
     let shown: Vec<(&[f64], &str)> = lines
         .iter()
@@ -187,7 +187,7 @@ fn curves(lines: &[(&[f64], &str)]) -> String {
     svg
 }
 
-/// How many weights have which size, both phases together; nothing but zeros is not counted.
+/// How many weights there are of each size, both phases together. Weights of zero are not counted.
 fn histogram(pairs: &[[i16; 2]]) -> String {
     const BARS: usize = 41;
     const STEP: i32 = 50; // five hundredths of a man

@@ -1,9 +1,10 @@
-//! From games to training samples.
+//! Turns games into training samples.
 //!
-//! Used are quiet positions, as the search evaluates them: nothing to capture, and no threat of the other side. Left
-//! out are the random moves of the opening, positions already decided, and those near a draw by rule. Whole games
-//! are held out, since positions of one game are correlated; so are all games from one opening position, since
-//! between equal engines they are the same game. A game that occurs twice is used once.
+//! Only quiet positions are used, like those that a search evaluates: neither side could capture if
+//! it were its turn. The random moves of the opening and positions that are already decided are
+//! left out. Whole games are held out, not single positions, since the positions of one game are
+//! correlated. All games from one opening position are held out or used together, since equal
+//! engines play the same game from it. A game that occurs twice is used once.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -19,15 +20,15 @@ use crate::selfplay::{GameFileError, Reader, ReplayedGame, SelfPlayGame};
 pub(super) struct Sample {
     white: u64,
     black: u64,
-    /// Kings of both sides; the topmost bit, which no board uses, tells that Black is to move.
+    /// The kings of both sides. The highest bit, which no board uses, is set if Black is to move.
     kings: u64,
     /// The engine's score, in hundredths of a man, for White.
     pub(super) score: i16,
-    /// 0 Black won, 1 a draw, 2 White won, or [`NO_RESULT`].
+    /// 0 if Black won, 1 for a draw, 2 if White won, or [`NO_RESULT`].
     pub(super) result: u8,
 }
 
-/// No game was played from here: only the score is a label.
+/// The result of a sample from which no game was played: its only label is the score.
 pub(super) const NO_RESULT: u8 = 3;
 
 const BLACK_TO_MOVE: u64 = 1 << 63;
@@ -63,19 +64,21 @@ impl Sample {
     }
 }
 
-/// Which positions are used.
+/// Which positions of the games are used.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// Positions with a score beyond this many hundredths of a man are decided, and left out.
+    /// A position with a score beyond this many hundredths of a man counts as decided, and is left
+    /// out.
     pub decided_at: i16,
-    /// How many moves after the opening are left out too.
+    /// How many plies after the opening are left out as well.
     pub skipped: usize,
-    /// One game in so many is held out for validation.
+    /// One game in this many is held out for validation.
     pub held_out: u64,
 }
 
 impl Choice {
-    /// Whether what begins at the position with this key is held out.
+    /// Whether samples with this key are held out. For a game it is the key of the position after
+    /// the opening.
     pub(super) fn holds_out(&self, key: u64) -> bool {
         key.is_multiple_of(self.held_out.max(2))
     }
@@ -96,13 +99,13 @@ impl Default for Choice {
 pub(super) struct Samples {
     pub(super) learned: Vec<Sample>,
     pub(super) held_out: Vec<Sample>,
-    /// Games that Black won, drawn ones, and those that White won.
+    /// The games used: won by Black, drawn, won by White.
     pub(super) results: [u64; 3],
     /// Games left out as duplicates.
     pub(super) alike: u64,
-    /// Bytes of the files that belong to no game, where there are any.
+    /// The files with bytes that belong to no game, and how many bytes.
     pub(super) left_out: Vec<(PathBuf, u64)>,
-    /// Identifies games, to find duplicates.
+    /// The hashes of the games so far, to find duplicates.
     seen: HashSet<u64>,
 }
 
@@ -146,7 +149,7 @@ impl Samples {
         };
         let opening = usize::from(record.opening);
         let Some((start, _)) = ReplayedGame::new(variant, record).nth(opening) else {
-            return; // nothing was played after the lots
+            return; // nothing was played after the random moves
         };
         let key = start.hash();
         let mut game = DefaultHasher::new();
@@ -184,7 +187,7 @@ impl Samples {
     }
 }
 
-/// Whether a position is quiet, and something is still to be played in it.
+/// Whether a position is quiet and the game goes on in it.
 pub(super) fn is_to_learn_from(position: &Position) -> bool {
     is_quiet(position) && position.outcome().is_none()
 }
@@ -207,7 +210,7 @@ mod tests {
     use super::*;
     use crate::selfplay::Ply;
 
-    /// After two moves by lot the first legal moves, as many as that.
+    /// A game of two given moves and then the first legal move of the list, `moves` times.
     fn game(lots: [u8; 2], moves: usize) -> SelfPlayGame {
         let ply = |choice| Ply { choice, score: 0 };
         let plies = lots.into_iter().chain(std::iter::repeat_n(0, moves));
@@ -244,7 +247,7 @@ mod tests {
         assert!((4..=14).contains(&held_out), "{held_out} of 18");
     }
 
-    /// The file of games keeps any score; the lowest of all has no opposite in its sixteen bits.
+    /// A file of games can hold any score. The lowest `i16` has no negative.
     #[test]
     fn decided_positions_are_left_out_whatever_their_score() {
         let taken = |score| {

@@ -1,4 +1,4 @@
-//! Labels of positions by searches, for positions that occur in no self-play game.
+//! Labels positions by searching them, for positions that occur in no self-play game.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Sender, channel};
@@ -14,26 +14,26 @@ use crate::selfplay::hundredths;
 /// Megabytes of the transposition table of each search.
 const HASH_MB: usize = 1;
 
-/// Labels positions by searching them.
+/// A teacher that labels positions by searching them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Teacher<'a> {
-    /// With these weights.
+    /// Searches use these weights.
     pub(super) weights: &'a Weights,
-    /// Probing these tables.
+    /// Searches probe these endgame tables.
     pub(super) endings: Option<&'a Endings>,
-    /// Nodes of each search.
+    /// The number of nodes of each search.
     pub(super) nodes: u64,
-    /// The largest value, in hundredths of a man.
+    /// Scores are limited to this many hundredths of a man.
     pub(super) decided_at: i16,
-    /// Threads to work on.
+    /// The number of threads.
     pub(super) threads: usize,
 }
 
 impl Teacher<'_> {
-    /// The values of the positions, in their order. `tell` is called for each.
+    /// The positions with their labels, in the same order. `tell` is called for each.
     ///
     /// # Errors
-    /// Where the weights do not fit their game.
+    /// The weights do not fit their game.
     pub(super) fn taught(
         &self,
         positions: &[Position],
@@ -48,7 +48,7 @@ impl Teacher<'_> {
     /// called for each.
     ///
     /// # Errors
-    /// Where the weights do not fit their game.
+    /// The weights do not fit their game.
     pub(super) fn each<T: Sync, S: Send, I: IntoIterator<Item = S>>(
         &self,
         items: &[T],
@@ -62,7 +62,7 @@ impl Teacher<'_> {
             let mut all = Vec::new();
             for item in items {
                 all.extend(act(&engine, item));
-                let _ = done.send(()); // whoever counts hears to the end
+                let _ = done.send(()); // the receiver lives until all workers end
             }
             Ok(all)
         };
@@ -73,7 +73,7 @@ impl Teacher<'_> {
                 scope.spawn(move || work(items, done))
             };
             let workers: Vec<_> = items.chunks(part).map(worker).collect();
-            drop(done); // the workers' own end with them, and with the last of these the count
+            drop(done); // the loop below ends when the last worker drops its sender
             for () in heard {
                 tell();
             }
@@ -85,7 +85,7 @@ impl Teacher<'_> {
         })
     }
 
-    /// The value by one search with a cleared engine.
+    /// The label of a position: the score of one search with a cleared engine.
     pub(super) fn sample(&self, engine: &Engine, position: &Position) -> Option<Sample> {
         let AnyPieces::Narrow(pieces) = position.raw() else {
             return None;

@@ -1,4 +1,4 @@
-//! From quick games to weights, and what is refused.
+//! Tests of whole fits, from quick games to weights, and of the errors of a fit.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -8,7 +8,8 @@ use damier_engine::{Engine, Knowledge};
 use super::*;
 use crate::selfplay::SelfPlay;
 
-/// A fit, without steps so far, of so many quick games by pieces and rows.
+/// A fit without any steps yet, to quick games of an engine that evaluates only material and
+/// advancement.
 fn of_quick_games(folder: &Path, variant: Variant, games: u64) -> Fit {
     let file = folder.join("games");
     let play = SelfPlay {
@@ -44,7 +45,7 @@ fn of_quick_games(folder: &Path, variant: Variant, games: u64) -> Fit {
     }
 }
 
-/// A few hundred quick games teach more than counting men.
+/// A fit to a few hundred quick games learns more than to count men.
 #[test]
 fn games_teach_more_than_counting_men() {
     let folder = tempfile::tempdir().unwrap();
@@ -165,7 +166,8 @@ fn games_teach_more_than_counting_men() {
         "{page}"
     );
 }
-/// Where the side that has nothing left wins, a man more is a loss, in the weights as in the games.
+/// Where the side without pieces or moves wins, a man more is a disadvantage, in the games as in
+/// the weights.
 #[test]
 fn in_games_to_lose_a_man_is_worth_less_than_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -178,7 +180,7 @@ fn in_games_to_lose_a_man_is_worth_less_than_nothing() {
     let man = Model::new(fit.variant).unwrap().terms().start;
     let [at_start, at_end] = fitted.weights.pairs()[man];
     assert!(at_start < 0 && at_end < 0, "{at_start} {at_end}");
-    // Nothing learned is nothing told.
+    // Without any steps nothing is learned, and the fit is refused.
     let idle = Fit { rounds: 0, ..fit };
     let blank = vec![[0, 0]; fitted.weights.pairs().len()];
     let before = Before {

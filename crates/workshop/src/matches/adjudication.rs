@@ -1,4 +1,4 @@
-//! Adjudication: ending a game early when the scores of both players agree.
+//! Adjudication: a game ends early when the scores of both players agree.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,20 +8,21 @@ use damier_rules::Side;
 /// When scores adjudicate a game; by default never.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Adjudication {
-    /// A win, if both scores say that one side is so far ahead.
+    /// A game is won if both players' scores say that one side is this far ahead.
     pub win: Option<Rule>,
-    /// A draw, if both scores are near zero.
+    /// A game is drawn if both players' scores are near zero.
     pub draw: Option<Rule>,
 }
 
 /// A bound for scores, and how long it must hold.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rule {
-    /// Men: at least so far ahead for a win, at most for a draw.
+    /// The bound in men: for a win, a side must be at least this far ahead; for a draw, at most
+    /// this far.
     pub men: f64,
-    /// So many plies in a row, each by its mover's score.
+    /// How many plies in a row it must hold, each by the score of the side that moved.
     pub plies: u32,
-    /// Not before so many plies of the game.
+    /// The rule does not apply before this many plies of the game.
     pub from_ply: u32,
 }
 
@@ -35,12 +36,12 @@ pub(super) struct Scores {
     level_for: u32,
 }
 
-/// What the scores decide.
+/// The decision of the scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Decision {
     /// This side wins.
     Won(Side),
-    /// Nobody does.
+    /// It is a draw.
     Drawn,
 }
 
@@ -55,7 +56,7 @@ impl Scores {
         }
     }
 
-    /// A move was played with this score of its player, in men, from its own side.
+    /// Records a move, with the score in men that its player gave from its own point of view.
     pub(super) fn told(&mut self, mover: Side, score: Option<f64>) {
         self.plies += 1;
         let leader = match (self.adjudication.win, score) {
@@ -76,7 +77,7 @@ impl Scores {
         self.level_for = if level { self.level_for + 1 } else { 0 };
     }
 
-    /// Whether the game is decided.
+    /// The decision, if the game is decided.
     pub(super) fn decide(&self) -> Option<Decision> {
         let holds = |rule: Option<Rule>, plies: u32| {
             rule.is_some_and(|rule| plies >= rule.plies && self.plies >= rule.from_ply)
@@ -88,7 +89,7 @@ impl Scores {
     }
 }
 
-/// A text that is no rule.
+/// The text is not an adjudication rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected MEN,PLIES or MEN,PLIES,FROM-PLY, such as 3,6 or 0.1,20,80")]
 pub struct RuleError;

@@ -1,4 +1,5 @@
-//! Ballots: the positions from which pairs of games begin. Read from a file, or made of random moves.
+//! Ballots: the positions from which pairs of games begin. They are read from a file or made of
+//! random moves.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,7 +10,8 @@ use damier_engine::{Engine, Limits, Score};
 use damier_notation::fen;
 use damier_rules::{DrawSettings, Game, Kind, Position, Side, Variant};
 
-/// Random openings tried in a row for one that is new and fit, before there are taken to be no more.
+/// If this many random openings in a row are not new or not suitable, we assume that there are no
+/// more.
 const LOOKED_AT: u32 = 20_000;
 
 /// Megabytes of the transposition table of the engine that screens openings.
@@ -18,18 +20,18 @@ const SCREEN_HASH_MB: usize = 16;
 /// Random openings: their length, and the screen that they must pass.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RandomOpenings {
-    /// Moves of both sides, each any legal one.
+    /// How many plies; each is a random legal move.
     pub plies: u32,
-    /// The seed: equal seeds make equal openings.
+    /// The seed. Equal seeds give equal openings.
     pub seed: u64,
-    /// Only balanced ones.
+    /// If present, only balanced openings are used.
     pub screen: Option<Screen>,
 }
 
-/// A bound on the worth of an opening, by a shallow search.
+/// A bound for the score of an opening, by a shallow search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Screen {
-    /// The score stays below this, in men, for either side.
+    /// The score must be below this, in men, for either side.
     pub below: f64,
     /// The depth of the search, in plies.
     pub depth: u32,
@@ -38,7 +40,7 @@ pub struct Screen {
 /// Why there are no ballots.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum BallotError {
-    /// A line of a file is no position.
+    /// A line of the file is not a position.
     #[error("line {line}: {reason}")]
     Line {
         /// The line, from 1.
@@ -46,16 +48,16 @@ pub enum BallotError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A position from which nothing can be played.
+    /// The game is already over in a position of the file.
     #[error("line {line}: the game is over in this position")]
     Over {
         /// The line, from 1.
         line: usize,
     },
-    /// A file without a position.
+    /// The file contains no position.
     #[error("no position: expected a FEN on every line")]
     Empty,
-    /// There are not so many.
+    /// There are not enough openings of this length.
     #[error(
         "only {found} openings of {plies} random plies were found, {wanted} are wanted: try more plies"
     )]
@@ -64,21 +66,23 @@ pub enum BallotError {
         found: usize,
         /// How many are wanted.
         wanted: usize,
-        /// Their length.
+        /// Their length in plies.
         plies: u32,
     },
-    /// The caller stopped it.
+    /// The caller stopped the search for openings.
     #[error("stopped while openings were made")]
     Stopped,
 }
 
-/// The positions of a ballot file: a FEN on each line. Empty lines and those that begin with `#` are passed over.
+/// Reads the positions of a ballot file: a FEN on each line. Empty lines and lines that begin with
+/// `#` are skipped.
 ///
 /// # Errors
-/// The first line that is no position of the game, or one where the game is over; or there is no position.
+/// The first line that is not a position of the game, or in which the game is over; or the file
+/// contains no position.
 pub fn read_ballots(variant: Variant, text: &str) -> Result<Vec<Position>, BallotError> {
     let mut ballots = Vec::new();
-    // Some editors begin a file with a mark of its encoding.
+    // Some editors put a byte order mark at the beginning of a file.
     let text = text.trim_start_matches('\u{FEFF}');
     for (index, line) in text.lines().enumerate() {
         let line_text = line.trim();
@@ -103,11 +107,11 @@ pub fn read_ballots(variant: Variant, text: &str) -> Result<Vec<Position>, Ballo
 }
 
 impl RandomOpenings {
-    /// This many different openings of a game: equal men on both sides, nothing to capture. `on_found` is called for
-    /// each.
+    /// Makes this many different openings of a game. Both sides have the same number of men and of
+    /// kings, and nobody can capture. `on_found` is called for each opening.
     ///
     /// # Errors
-    /// There are not so many, or the flag was set.
+    /// There are not enough openings, or `stop` was set.
     pub fn make(
         &self,
         variant: Variant,
@@ -149,7 +153,8 @@ impl RandomOpenings {
     }
 }
 
-/// Random moves from the start; `None` if they lead to a position that is no fit opening.
+/// Plays random moves from the start; `None` if the resulting position is not suitable as an
+/// opening.
 fn random_game(variant: Variant, plies: u32, dice: &mut fastrand::Rng) -> Option<Game> {
     let mut game = Game::new(Position::start(variant), DrawSettings::default());
     for _ in 0..plies {
@@ -182,7 +187,7 @@ impl Screen {
     }
 }
 
-/// A text that is no screen.
+/// The text is not a screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected MEN or MEN,DEPTH, such as 0.5 or 0.5,9")]
 pub struct ScreenError;

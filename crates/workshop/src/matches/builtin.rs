@@ -13,18 +13,18 @@ use damier_rules::{Game, Side, Variant};
 
 use super::referee::Now;
 
-/// The builtin engine and how it is set.
+/// The builtin engine and its settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Builtin {
-    /// Play at this level.
+    /// The level at which it plays; without one, at full strength.
     pub level: Option<Level>,
-    /// Nodes for a move, besides the limits of the match.
+    /// The most nodes for a move, in addition to the limits of the match.
     pub nodes: Option<u64>,
     /// Megabytes of the transposition table.
     pub hash_mb: usize,
     /// Its evaluation.
     pub knowledge: Knowledge,
-    /// Weights from a file, in place of the program's own.
+    /// Weights from a file, used instead of the built-in ones.
     pub weights: Option<WeightsFile>,
     /// The folder of its endgame tables.
     pub tables: Option<String>,
@@ -34,32 +34,33 @@ pub struct Builtin {
     pub endings: Option<Endings>,
 }
 
-/// A file of weights that was read.
+/// The weights of a file, and its path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightsFile {
     path: String,
     weights: Arc<Weights>,
 }
 
-/// Which opening book a player has. None unless it is asked for, so that matches measure the engine.
+/// Which opening book a player uses. By default it has none, so that matches measure the engine
+/// itself.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum BookChoice {
-    /// None.
+    /// No book.
     #[default]
     None,
-    /// The program's own of the game that is played, if there is one.
+    /// The built-in book for the game that is played, if there is one.
     BuiltIn,
-    /// That of a file.
+    /// A book from a file.
     File {
-        /// Where it was read.
+        /// The path of the file.
         path: String,
-        /// What it holds.
+        /// The book in it.
         book: Arc<Book>,
     },
 }
 
 impl BookChoice {
-    /// The book for a game of the family.
+    /// The book for a game of the family, if there is one.
     fn of(&self, variant: Variant) -> Option<&Book> {
         match self {
             BookChoice::None => None,
@@ -85,7 +86,8 @@ impl Default for Builtin {
 }
 
 impl Builtin {
-    /// A player with these settings. The time comes from the referee; `seed` varies the errors of a level.
+    /// A player with these settings. The referee tells it the time; `seed` varies the errors of a
+    /// level.
     pub fn player(&self, now: Now, seed: u64) -> BuiltinPlayer {
         BuiltinPlayer {
             name: self.to_string(),
@@ -98,7 +100,7 @@ impl Builtin {
     }
 
     fn engine(&self) -> Engine {
-        // That the weights fit was seen when they were read.
+        // The weights were checked when they were read.
         let trained = self.weights.as_ref();
         trained
             .and_then(|file| Engine::with_weights(self.hash_mb, &file.weights).ok())
@@ -106,19 +108,19 @@ impl Builtin {
             .with_endings(self.endings.clone())
     }
 
-    /// Whether it limits its moves by itself.
+    /// Whether these settings already limit its moves.
     pub fn is_limited(&self) -> bool {
         self.level.is_some() || self.nodes.is_some()
     }
 }
 
-/// A builtin engine at the board.
+/// A builtin engine that plays a game.
 pub struct BuiltinPlayer {
     name: String,
     engine: Engine,
     settings: Builtin,
     dice: fastrand::Rng,
-    /// Of the current game.
+    /// The seed of the current game.
     seed: u64,
     now: Now,
 }
@@ -173,7 +175,7 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A text that does not set the engine.
+/// The text is not a valid setting of the engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{found:?}: expected {expected}")]
 pub struct BuiltinError {
@@ -186,7 +188,7 @@ const SETTINGS: &str = "level=, nodes=, hash=, knowledge=, weights=, tables= or 
 impl FromStr for Builtin {
     type Err = BuiltinError;
 
-    /// Reads the settings that stand behind the word `builtin`, each after a comma.
+    /// Reads the settings that follow the word `builtin`, separated by commas.
     fn from_str(text: &str) -> Result<Builtin, BuiltinError> {
         let mut settings = Builtin::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {

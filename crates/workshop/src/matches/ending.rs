@@ -1,4 +1,5 @@
-//! How a game of a match ended: by a rule of the game, by the referee, or by a fault of a player.
+//! How a game of a match ended: by a rule of the game, by a decision of the referee, or by a
+//! player's fault.
 
 use std::borrow::Cow;
 
@@ -29,17 +30,17 @@ pub enum Cause {
     Tables,
     /// It reached the longest length and counts as drawn.
     TooLong,
-    /// A player claimed a draw, in a protocol where that ends the game.
+    /// A player claimed a draw in a protocol in which such a claim ends the game.
     ClaimedDraw,
     /// A player lost by a fault.
     PlayerFault(PlayerFault),
 }
 
-/// An [`EndReason`] that can be put in order.
+/// An [`EndReason`] that can be sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rule(pub EndReason);
 
-/// What a player did to lose a game off the board.
+/// A fault by which a player loses a game without being beaten on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum PlayerFault {
     /// It played a move that is not legal.
@@ -50,14 +51,14 @@ pub enum PlayerFault {
     Hang,
     /// It crashed.
     Crash,
-    /// It sent something that its protocol does not have.
+    /// It sent something that its protocol does not allow.
     Nonsense,
-    /// It gave no move, or said that the game is over although it is not.
+    /// It sent no move, or said that the game is over although it is not.
     NoMove,
 }
 
 impl Cause {
-    /// The fixed word for records and files.
+    /// The stable word for this cause in records and files.
     pub fn code(self) -> Cow<'static, str> {
         match self {
             Cause::Rule(Rule(reason)) => reason.code(),
@@ -70,7 +71,7 @@ impl Cause {
         }
     }
 
-    /// The cause of a fixed word.
+    /// The cause with this stable word.
     pub fn from_code(code: &str) -> Option<Cause> {
         let fault = PlayerFault::ALL
             .into_iter()
@@ -99,7 +100,7 @@ impl PlayerFault {
         PlayerFault::NoMove,
     ];
 
-    /// The fixed word.
+    /// The stable word for this fault.
     pub const fn code(self) -> &'static str {
         match self {
             PlayerFault::IllegalMove => "illegal-move",
@@ -111,14 +112,15 @@ impl PlayerFault {
         }
     }
 
-    /// What a player did that answered with this error instead of a move.
+    /// The fault of a player that answered with this error instead of a move.
     pub fn of(error: &PlayerError) -> PlayerFault {
         match error {
             PlayerError::Illegal { .. } => PlayerFault::IllegalMove,
             PlayerError::Silent { .. } => PlayerFault::Hang,
             PlayerError::Start { .. } | PlayerError::Gone { .. } => PlayerFault::Crash,
             PlayerError::NoMove => PlayerFault::NoMove,
-            // Nonsense, a refusal, what it cannot tell; and what a later version of the library may know.
+            // Nonsense, a refusal, a move that cannot be told, and errors that a later version may
+            // add.
             _ => PlayerFault::Nonsense,
         }
     }
@@ -137,7 +139,7 @@ impl Ord for Rule {
 }
 
 impl End {
-    /// An end about which nothing else is to be said.
+    /// An end without details.
     pub fn new(winner: Option<Side>, cause: Cause) -> End {
         End {
             winner,

@@ -1,6 +1,8 @@
-//! The games of a match as a PDN file, which is also its state: an interrupted match continues from the games in it.
+//! The games of a match as a PDN file. The file is also the state of the match: an interrupted
+//! match continues from the games in it.
 //!
-//! A game is written whole, when it is over. A last game that is incomplete is cut off.
+//! Each game is written in one piece when it is over. If the last game in the file is incomplete,
+//! it is cut off.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -14,13 +16,13 @@ use super::match_game::{Contestant, MatchGame};
 use super::referee::{MoveReport, Played};
 use crate::appending;
 
-/// The tag that names the conditions of the match.
+/// The tag that describes the conditions of the match.
 const CONDITIONS: &str = "Match";
 
-/// What every game of a match begins with, at the beginning of a line.
+/// Every game of a match begins with this line.
 const FIRST_TAG: &str = "[Event \"damier match\"]\n";
 
-/// A game with all that is written down of it.
+/// A game with everything that the journal records about it.
 pub struct Entry<'e> {
     /// Which game it is.
     pub place: MatchGame,
@@ -38,37 +40,37 @@ pub struct Journal {
     conditions: String,
 }
 
-/// What an existing file of a match held.
+/// What an existing file of a match contained.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Earlier {
     /// The games and how they ended, in the order of the file.
     pub games: Vec<(MatchGame, End)>,
-    /// The positions that they began with, by pair, as FEN; `None` for the start of the game.
+    /// The start positions by pair, as FEN; `None` for the usual start of the game.
     pub ballots: Vec<(usize, Option<String>)>,
-    /// Whether the last game was cut off, and taken out of the file.
+    /// Whether the last game was incomplete and was removed from the file.
     pub cut: bool,
 }
 
-/// A file that a match cannot go on from.
+/// Why a match cannot continue from a file.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// The file cannot be used.
+    /// The file cannot be read or written.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// Its games were played otherwise.
+    /// Its games were played under other conditions.
     #[error("line {line}: this is another match\n  there: {there}\n  here:  {here}")]
     OtherMatch {
-        /// Where its conditions stand.
+        /// The line of the game with these conditions.
         line: usize,
         /// The conditions there.
         there: String,
         /// The conditions of this match.
         here: String,
     },
-    /// A game that is none of a match, or damaged in the middle of the file.
+    /// A game that does not belong to a match, or is damaged in the middle of the file.
     #[error("line {line}: no finished game of a match ({reason})")]
     Game {
-        /// Where it begins.
+        /// The line on which it begins.
         line: usize,
         /// What is wrong.
         reason: &'static str,
@@ -79,7 +81,7 @@ impl Journal {
     /// Creates a file.
     ///
     /// # Errors
-    /// It cannot be made, or there is one already.
+    /// The file cannot be created, or exists already.
     pub fn create(path: &Path, conditions: &str) -> io::Result<Journal> {
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
         appending::keep_others_out(&file)?;
@@ -89,15 +91,16 @@ impl Journal {
         })
     }
 
-    /// Opens the file of an earlier match under the same conditions, with its games; creates one if there is none.
+    /// Opens the file of an earlier match under the same conditions, and returns its games. Creates
+    /// the file if there is none.
     ///
     /// # Errors
-    /// The file cannot be used, another program is writing to it, or it is not one of this match.
+    /// The file cannot be used, another program is writing to it, or it belongs to another match.
     pub fn resume(path: &Path, conditions: &str) -> Result<(Journal, Earlier), JournalError> {
         let mut file = appending::open(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        // A cut may stand within a letter.
+        // The file may end in the middle of a character.
         let text = String::from_utf8_lossy(&bytes);
         let conditions = plain(conditions);
         let (earlier, whole) = read(&text, &conditions)?;
@@ -105,10 +108,10 @@ impl Journal {
         Ok((Journal { file, conditions }, earlier))
     }
 
-    /// Appends a game, with one write.
+    /// Appends a game with a single write.
     ///
     /// # Errors
-    /// The file does not take it.
+    /// The file cannot be written.
     pub fn add(&mut self, entry: &Entry<'_>) -> io::Result<()> {
         let mut game = to_pdn(entry);
         game.set_tag(CONDITIONS, self.conditions.clone());
@@ -118,7 +121,7 @@ impl Journal {
     }
 }
 
-/// The games of a file, and how many of its bytes are whole games.
+/// The games of a file, and the number of bytes of its whole games.
 fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> {
     let mut earlier = Earlier {
         games: Vec::new(),
@@ -136,7 +139,7 @@ fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> 
             return Err(JournalError::Game { line: 1, reason });
         }
     } else if FIRST_TAG.starts_with(text) {
-        // Not even the first line of the first game.
+        // The file ends within the first line of the first game.
         earlier.cut = !text.is_empty();
         return Ok((earlier, 0));
     } else {
@@ -156,7 +159,7 @@ fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> 
         earlier.games.push((place, game_end));
         earlier.ballots.push((place.pair, fen));
         if block.len() < end - start {
-            // The first line of the next game, not to its end.
+            // Only a part of the first line of the next game may follow.
             let rest = &text[start + block.len()..end];
             if !(is_last && FIRST_TAG.starts_with(rest)) {
                 let line = line + block.matches('\n').count();
@@ -170,15 +173,15 @@ fn read(text: &str, conditions: &str) -> Result<(Earlier, usize), JournalError> 
     Ok((earlier, text.len()))
 }
 
-/// The game at the beginning of a text: tags, an empty line, moves, an empty line. Nothing if it breaks off
-/// before.
+/// The whole game at the beginning of a text: tags, an empty line, moves, an empty line. It is
+/// empty if the text ends before that.
 fn whole_part(text: &str) -> &str {
     let after_blank = |from: usize| text[from..].find("\n\n").map(|at| from + at + 2);
     let end = after_blank(0).and_then(after_blank).unwrap_or(0);
     &text[..end]
 }
 
-/// One game of the file: which it is, its end, and its ballot.
+/// One game of the file: its number in the match, its end, and its ballot.
 fn game_of(
     text: &str,
     conditions: &str,
@@ -219,7 +222,7 @@ fn game_of(
 fn to_pdn(entry: &Entry<'_>) -> Game {
     let Entry { place, played, .. } = *entry;
     let moves: Vec<Move> = played.game.moves().collect();
-    // The referee has let legal moves pass only.
+    // The referee only accepts legal moves, so this does not fail.
     let mut game = Game::of_moves(played.game.start(), &moves).unwrap_or_default();
     game.set_tag("Event", "damier match");
     game.set_tag("Round", place.to_string());
@@ -249,7 +252,7 @@ fn to_pdn(entry: &Entry<'_>) -> Game {
     game
 }
 
-/// A comment behind each move: the mover's score in men and its depth, the time, and the nodes.
+/// Adds a comment after each move: the mover's score in men and its depth, the time, and the nodes.
 fn add_thoughts(game: &mut Game, thoughts: &[MoveReport]) {
     let mut thoughts = thoughts.iter();
     let mut items = Vec::with_capacity(2 * game.items.len());
@@ -277,7 +280,8 @@ fn thought_text(thought: &MoveReport) -> String {
     parts.join(" ")
 }
 
-/// A text without what has a meaning of its own in PDN, so that it is read as it was written.
+/// Replaces the characters that have a meaning of their own in PDN by spaces, so that the text is
+/// read back as it was written.
 fn plain(text: &str) -> String {
     let is_plain = |character: char| !character.is_control() && !"{}\"\\".contains(character);
     text.chars()

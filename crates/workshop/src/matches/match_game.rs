@@ -1,4 +1,5 @@
-//! Which game of a match: the pair, and the first or the second game of it.
+//! The number of a game in a match: its pair, and whether it is the first or the second game of
+//! that pair.
 
 use std::fmt;
 
@@ -7,9 +8,9 @@ use damier_rules::Side;
 /// The two players of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Contestant {
-    /// The first; all results are from its side.
+    /// The first player; all results are given from its side.
     A,
-    /// The other.
+    /// The second player.
     B,
 }
 
@@ -26,14 +27,14 @@ impl Contestant {
 /// A game of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct MatchGame {
-    /// The pair, from 0: both its games begin with the same ballot.
+    /// The number of the pair, from 0. Both games of a pair begin with the same ballot.
     pub pair: usize,
-    /// Whether it is the second one, in which B has White.
+    /// Whether it is the second game of the pair, in which B plays White.
     pub swapped: bool,
 }
 
 impl MatchGame {
-    /// The game of this number, from 0: pair after pair.
+    /// The game with this number, from 0; the two games of a pair follow each other.
     pub const fn of_number(number: usize) -> MatchGame {
         MatchGame {
             pair: number / 2,
@@ -41,7 +42,7 @@ impl MatchGame {
         }
     }
 
-    /// Who has this side.
+    /// Who plays this side.
     pub fn at(self, side: Side) -> Contestant {
         if (side == Side::White) == self.swapped {
             Contestant::B
@@ -50,7 +51,7 @@ impl MatchGame {
         }
     }
 
-    /// Half points of A where this side has won, or nobody.
+    /// The half points of A if this side wins; `None` for a draw.
     pub fn half_points(self, winner: Option<Side>) -> u8 {
         match winner.map(|side| self.at(side)) {
             Some(Contestant::A) => 2,
@@ -59,7 +60,7 @@ impl MatchGame {
         }
     }
 
-    /// Reads what is written: `17.2`.
+    /// Reads the text that [`Display`](fmt::Display) writes, such as `17.2`.
     pub fn read(text: &str) -> Option<MatchGame> {
         let (pair, game) = text.split_once('.')?;
         let pair = pair.parse::<usize>().ok()?.checked_sub(1)?;

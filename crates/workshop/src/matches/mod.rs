@@ -1,8 +1,9 @@
-//! Matches: two players, games in pairs, and their statistics.
+//! Matches between two players: games in pairs, and the statistics of the results.
 //!
-//! A [`Match`] plays the games: each pair begins with a ballot, and its second game has the colours swapped. The
-//! [`Referee`] applies the rules and keeps the clocks. A [`Tally`] counts results, [`Pairs`] computes Elo and its
-//! error, an [`Sprt`] says when there are enough games, and the [`Journal`] stores them.
+//! A [`Match`] plays the games. The two games of a pair begin with the same ballot, with the
+//! colours swapped. The [`Referee`] applies the rules and runs the clocks. A [`Tally`] counts the
+//! results, [`Pairs`] computes the Elo difference and its error, an [`Sprt`] says when there are
+//! enough games, and the [`Journal`] stores the games.
 
 mod adjudication;
 mod ballots;

@@ -1,4 +1,4 @@
-//! How long a player may think in a match: the same for every move, or a clock for the game.
+//! How long a player may think in a match: a limit for each move, a clock for the game, or both.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use damier_protocols::player::{Limits, TimeLeft};
 
-/// What limits the moves of a player; each limit holds beside the others.
+/// The limits on a player's moves. All of them apply together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pace {
-    /// Plies of a search.
+    /// The maximum depth of a search in plies.
     pub depth: Option<u32>,
-    /// Positions of a search, by the player's own count.
+    /// The maximum number of nodes of a search, by the player's own count.
     pub nodes: Option<u64>,
     /// The time of every move.
     pub move_time: Option<Duration>,
@@ -19,17 +19,17 @@ pub struct Pace {
     pub clock: Option<ClockSetting>,
 }
 
-/// A clock as it is set before the game.
+/// The settings of a clock before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClockSetting {
     /// The time of the whole game.
     pub time: Duration,
-    /// What every move adds.
+    /// The time that is added after every move.
     pub increment: Duration,
 }
 
 impl ClockSetting {
-    /// What is left before the first move.
+    /// The time on the clock before the first move.
     pub fn full(self) -> TimeLeft {
         TimeLeft {
             remaining: self.time,
@@ -40,12 +40,12 @@ impl ClockSetting {
 }
 
 impl Pace {
-    /// Whether nothing limits the moves.
+    /// Whether there is no limit at all.
     pub fn is_endless(&self) -> bool {
         *self == Pace::default()
     }
 
-    /// The limits of one move, with what is left on the clock.
+    /// The limits of one move, given the time left on the clock.
     pub fn limits(&self, clock: Option<TimeLeft>) -> Limits {
         Limits {
             depth: self.depth,
@@ -56,7 +56,7 @@ impl Pace {
     }
 }
 
-/// A text that is no pace.
+/// The text is not a pace.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PaceError {
     /// A part has another form.
@@ -65,12 +65,12 @@ pub enum PaceError {
         /// The part.
         found: String,
     },
-    /// A number is none, or out of bounds.
+    /// A number cannot be read, or is out of bounds.
     #[error("{found:?}: expected {expected}")]
     Number {
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// What should.
+        /// The text expected.
         expected: &'static str,
     },
 }
@@ -78,7 +78,8 @@ pub enum PaceError {
 impl FromStr for Pace {
     type Err = PaceError;
 
-    /// Reads what [`Display`](fmt::Display) writes: `nodes=20000`, `clock=60+0.6`, `depth=9,time=1`.
+    /// Reads the text that [`Display`](fmt::Display) writes, such as `nodes=20000`, `clock=60+0.6`
+    /// or `depth=9,time=1`.
     fn from_str(text: &str) -> Result<Pace, PaceError> {
         let mut pace = Pace::default();
         for part in text.split(',') {
@@ -115,7 +116,7 @@ impl fmt::Display for Pace {
 impl FromStr for ClockSetting {
     type Err = PaceError;
 
-    /// Reads seconds, and perhaps an increment: `60`, `60+0.6`.
+    /// Reads seconds, with or without an increment: `60`, `60+0.6`.
     fn from_str(text: &str) -> Result<ClockSetting, PaceError> {
         let (time, increment) = match text.split_once('+') {
             Some((time, increment)) => (time, Some(increment)),

@@ -1,4 +1,5 @@
-//! The referee: it holds the game and the clocks, asks the players in turn, and checks their answers.
+//! The referee: it keeps the game and the clocks, asks the players in turn, and checks their
+//! answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,18 +22,19 @@ pub struct Referee {
     pub now: Now,
     /// When scores end games early.
     pub adjudication: Adjudication,
-    /// Tables that end a game as soon as they know its outcome. They do not know draws by counting moves.
+    /// Tables that end a game as soon as they know its outcome. They know nothing about draws by
+    /// counting moves.
     pub endings: Option<Endings>,
-    /// How much a player may exceed its time without losing the game, to allow for a busy machine. The time is still
-    /// taken from its clock.
+    /// How far a player may exceed its time without losing the game, in case the machine is busy.
+    /// The extra time still comes off its clock.
     pub margin: Duration,
-    /// A game of so many plies is drawn.
+    /// A game that reaches this many plies is a draw.
     pub longest: u32,
 }
 
 /// A player at the board.
 pub struct Seat<'s> {
-    /// Who sits there.
+    /// The player who sits here.
     pub player: &'s mut dyn Player,
     /// How long it may think.
     pub pace: Pace,
@@ -43,22 +45,22 @@ pub struct Seat<'s> {
 /// What a move took, and what its player reported.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct MoveReport {
-    /// By the player's own account.
+    /// As the player reported it.
     pub told: Told,
-    /// From question to answer, by the referee's clock.
+    /// The time between question and answer, by the referee's clock.
     pub elapsed: Duration,
-    /// The part of it beyond the player's time.
+    /// The part of that time by which the player exceeded its limit.
     pub overtime: Duration,
 }
 
 /// A game that was played.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Start and moves.
+    /// The start position and the moves.
     pub game: Game,
     /// How it ended.
     pub end: End,
-    /// One for each answer: for each move, and perhaps one that came too late.
+    /// One for each answer: one for each move, and perhaps one for a move that came too late.
     pub thoughts: Vec<MoveReport>,
     /// Whether White and Black have failed and must not be asked again.
     pub broken: [bool; 2],
@@ -68,7 +70,7 @@ pub struct Played {
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct NotBegun {
-    /// Who cannot play it.
+    /// The side whose player could not begin.
     pub side: Side,
     /// Why.
     pub error: PlayerError,
@@ -109,7 +111,7 @@ impl Referee {
                 break end;
             }
             if let Some(end) = table.turn(side, seat) {
-                // One that was slow has answered after all.
+                // A player that was too slow has still answered, so it is not broken.
                 let slow = end.cause == Cause::PlayerFault(PlayerFault::Time);
                 broken[side.index()] = end.at_fault() == Some(side) && !slow;
                 break end;
@@ -140,7 +142,7 @@ struct GameAtBoard<'r> {
 }
 
 impl GameAtBoard<'_> {
-    /// Whether the game is over before the next move.
+    /// The end of the game, if it is over before the next move.
     fn is_over(&self) -> Option<End> {
         if let Some(outcome) = self.game.outcome() {
             return Some(End::new(outcome.winner, Cause::Rule(Rule(outcome.reason))));
@@ -161,7 +163,8 @@ impl GameAtBoard<'_> {
         too_long.then(|| End::new(None, Cause::TooLong))
     }
 
-    /// Asks for a move and plays it; gives the end if that ended the game otherwise than by its rules.
+    /// Asks for a move and plays it. Returns the end if the game ended here for a reason other than
+    /// its rules.
     fn turn(&mut self, side: Side, seat: &mut Seat<'_>) -> Option<End> {
         let clock = self.clocks[side.index()];
         let limits = seat.pace.limits(clock);
@@ -192,7 +195,7 @@ impl GameAtBoard<'_> {
             .or_else(|| self.let_think_ahead(side, seat, &reply))
     }
 
-    /// Lets a player ponder, if it may and expects a reply.
+    /// Lets a player ponder, if it is allowed to and expects a reply.
     fn let_think_ahead(&self, side: Side, seat: &mut Seat<'_>, reply: &Reply) -> Option<End> {
         let expected = reply.ponder.filter(|_| seat.thinks_ahead)?;
         if self.is_over().is_some() {
@@ -221,8 +224,8 @@ impl GameAtBoard<'_> {
     }
 }
 
-/// The end of a game when a player says that it is over. Wins by rule are found by the rules, so only losing and
-/// drawing can be claimed.
+/// The end of a game when a player claims that it is over. The rules themselves detect every win,
+/// so a player can only claim a loss or a draw.
 fn judge(side: Side, claim: Claim) -> End {
     match claim {
         Claim::Loses => End::new(Some(side.opponent()), Cause::Resigned),

@@ -1,4 +1,4 @@
-//! Playing the games of a match, several at once.
+//! Plays the games of a match, several at the same time.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -13,12 +13,12 @@ use super::match_game::{Contestant, MatchGame};
 use super::pace::Pace;
 use super::referee::{NotBegun, Played, Referee, Seat};
 
-/// Starts a player for one of the slots, in which games are played one after another.
+/// Starts a player for a slot. Games of a slot are played one after another.
 pub type Start<'m> = dyn Fn(usize) -> Result<Box<dyn Player>, PlayerError> + Sync + 'm;
 
-/// One of the two who play a match.
+/// One of the two players of a match.
 pub struct Entrant<'m> {
-    /// Starts it: once for each slot, and again after it has failed.
+    /// Starts the player: once for each slot, and again after it has failed.
     pub start: Box<Start<'m>>,
     /// How long it may think.
     pub pace: Pace,
@@ -30,23 +30,23 @@ pub struct Entrant<'m> {
 pub struct Match<'m> {
     /// A and B.
     pub entrants: [Entrant<'m>; 2],
-    /// Who sees to the rules.
+    /// The referee of all games.
     pub referee: Referee,
-    /// Where each pair begins; after the last ballot the first one comes again.
+    /// The start positions of the pairs. After the last ballot, the first one is used again.
     pub ballots: &'m [Position],
     /// How many games.
     pub games: usize,
-    /// How many of them at once.
+    /// How many games are played at the same time.
     pub slots: usize,
 }
 
 /// A game that is over.
 pub struct Finished {
-    /// Which one.
+    /// Which game it is.
     pub place: MatchGame,
     /// The names that A and B gave themselves.
     pub names: [String; 2],
-    /// What happened.
+    /// How the game went.
     pub played: Played,
 }
 
@@ -56,18 +56,19 @@ pub struct Finished {
 pub struct MatchError {
     /// The game that could not begin.
     pub place: MatchGame,
-    /// `A` or `B`.
+    /// The player who could not: `A` or `B`.
     pub who: &'static str,
-    /// What is wrong with the player.
+    /// What is wrong with that player.
     pub error: PlayerError,
 }
 
 impl Match<'_> {
-    /// Plays all games that are not in `done`, and passes each one on as it ends. No game is started after `stop` is
-    /// set or `on_game` breaks off; those in progress are finished.
+    /// Plays all games that are not in `done`, and hands each one to `on_game` when it ends. Once
+    /// `stop` is set or `on_game` breaks off, no new game starts, but games in progress are
+    /// finished.
     ///
     /// # Errors
-    /// A player cannot be started, or refuses a game that it is fresh for.
+    /// A player cannot be started, or refuses a game right after it was started.
     pub fn run(
         &self,
         done: &HashSet<MatchGame>,
@@ -117,7 +118,7 @@ impl Match<'_> {
     }
 }
 
-/// A board with its two players, which stay for game after game.
+/// A board with its two players, who play one game after another there.
 struct Slot<'m> {
     the_match: &'m Match<'m>,
     number: usize,
@@ -136,7 +137,8 @@ impl<'m> Slot<'m> {
     fn play(&mut self, place: MatchGame) -> Result<Finished, MatchError> {
         let stays = self.players.each_ref().map(Option::is_some);
         match self.begin(place) {
-            // One that has gone away between two games may come back once, for it has lost nothing.
+            // A player may disappear between two games without losing anything. Both are then
+            // started again, once.
             Err((who, _)) if stays[who.index()] => {
                 self.players = [None, None];
                 self.begin(place)

@@ -1,4 +1,4 @@
-//! Players for tests: they do what they are told, and take the time that they are told to take.
+//! Players for tests. They follow a script, and take as much time as the test says.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use damier_rules::{Game, Move, Side};
 use super::adjudication::Adjudication;
 use super::referee::{Now, Referee};
 
-/// A clock that goes only when somebody moves its hands.
+/// A clock that only runs when a test moves its hands.
 #[derive(Clone, Default)]
 pub(super) struct Hands(Arc<AtomicU64>);
 
@@ -37,17 +37,17 @@ impl Hands {
     }
 }
 
-/// What happens at a turn.
+/// What a player does when it is its turn.
 pub(super) enum Act {
-    /// A move in the usual writing.
+    /// A move in the usual notation.
     Move(&'static str),
     /// A move with a score, in men.
     Scored(&'static str, f64),
-    /// A move and the answer that it foresees.
+    /// A move, and the reply that the player expects.
     Foresees(&'static str, &'static str),
     /// Any answer.
     Answer(Answer),
-    /// No answer, but an error.
+    /// An error instead of an answer.
     Fails(PlayerError),
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Scripted {
     pub(super) hands: Hands,
     /// The limits that it was given, move by move.
     pub(super) limits: Vec<Limits>,
-    /// What it was told to think about ahead: plies played, the answer that it foresaw, its limits.
+    /// What it was asked to ponder: the number of plies played, the expected reply, the limits.
     pub(super) ahead: Vec<(usize, Move, Limits)>,
     pub(super) games_over: Vec<Option<Side>>,
     pub(super) refuses: bool,

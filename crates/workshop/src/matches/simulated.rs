@@ -2,7 +2,7 @@
 
 use super::statistics::{Pairs, score_of_elo};
 
-/// Chance from a seed.
+/// Random numbers from a seed.
 pub(super) struct Dice(fastrand::Rng);
 
 impl Dice {
@@ -11,10 +11,11 @@ impl Dice {
     }
 }
 
-/// Half points of one game, for this difference in strength and rate of draws between equals.
+/// The half points of one game, for this difference in strength and this draw rate between equal
+/// players.
 fn game(dice: &mut Dice, elo: f64, draws: f64) -> u8 {
     let score = score_of_elo(elo);
-    // The draws take from both sides, as long as there is something to take.
+    // Draws replace wins and losses in equal parts. The limit keeps both from becoming negative.
     let draws = draws.min(2.0 * score.min(1.0 - score));
     let throw = dice.0.f64();
     if throw < score - draws / 2.0 {
@@ -30,7 +31,7 @@ pub(super) fn pair(dice: &mut Dice, elo: f64, draws: f64, bias: f64) -> u8 {
     game(dice, elo + bias, draws) + game(dice, elo - bias, draws)
 }
 
-/// So many pairs.
+/// The results of this many pairs.
 pub(super) fn pairs(dice: &mut Dice, elo: f64, draws: f64, bias: f64, count: usize) -> Pairs {
     let mut pairs = Pairs::default();
     for _ in 0..count {

@@ -12,7 +12,7 @@ use super::builtin::{Builtin, BuiltinError};
 use super::pace::Pace;
 use super::referee::Now;
 
-/// A kind of player and how it is set or reached.
+/// A kind of player, with its settings or its address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spec {
     /// Our own engine, in this process.
@@ -25,29 +25,29 @@ pub enum Spec {
     Dxp(Listener),
 }
 
-/// Where programs listen: the one for the first board at this port, those for further boards at the ports
-/// after it, since a program of that kind plays one game at a time.
+/// Where programs listen. A program that listens plays one game at a time, so there is one for each
+/// board: the first at this port, the others at the ports after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listener {
-    /// A name or a number.
+    /// The name or address of the machine.
     pub host: String,
     /// The first port.
     pub port: u16,
 }
 
-/// A program and what it is told before it begins.
+/// A program, and the parameters that it gets before the first game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// The command line; no shell reads it.
+    /// The command line. It is not passed to a shell.
     pub command: String,
-    /// Parameters to set, each by its name.
+    /// The names of the parameters, and their values.
     pub params: Vec<(String, String)>,
 }
 
-/// A text that names no player.
+/// The text does not name a player.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
-    /// No such kind.
+    /// There is no such kind of player.
     #[error(
         "{found:?} is no kind of player: expected builtin, hub:COMMAND, hub1:COMMAND or dxp:HOST:PORT"
     )]
@@ -55,34 +55,34 @@ pub enum SpecError {
         /// What stands before the colon or the comma.
         found: String,
     },
-    /// A setting of the builtin engine.
+    /// A setting of the builtin engine is wrong.
     #[error(transparent)]
     Builtin(#[from] BuiltinError),
-    /// A program without a command.
+    /// A program is given without a command.
     #[error("no command: expected {kind}:COMMAND, such as {kind}:\"./engine hub\"")]
     Command {
-        /// How the program speaks.
+        /// The kind of player.
         kind: String,
     },
-    /// An address without a port, or with one that is none.
+    /// An address has no port, or not a valid one.
     #[error("{found:?}: expected dxp:HOST:PORT, such as dxp:127.0.0.1:27531")]
     Address {
-        /// What stands behind `dxp:`.
+        /// The text after `dxp:`.
         found: String,
     },
-    /// A parameter that is not set to anything.
+    /// A part before the colon does not have the form `NAME=VALUE`.
     #[error("{found:?}: expected NAME=VALUE between the commas before the colon")]
     Param {
-        /// What stands there.
+        /// The text found.
         found: String,
     },
 }
 
 impl Spec {
-    /// The player comes to the board of a slot, to play this game of the family.
+    /// Starts the player for one slot of a match, to play this game of the family.
     ///
     /// # Errors
-    /// It cannot be started or reached, or does not play this game.
+    /// The player cannot be started or reached, or does not play this game.
     pub fn start(
         &self,
         variant: Variant,
@@ -112,13 +112,13 @@ impl Spec {
         })
     }
 
-    /// Whether it can ponder. DXP has no message for that, and the builtin engine has no thread of its own; the same
-    /// engine can ponder as a program that speaks Hub.
+    /// Whether the player can ponder. DXP has no message for that, and the builtin engine has no
+    /// thread of its own. The same engine can ponder if it is started as a program that speaks Hub.
     pub fn can_think_ahead(&self) -> bool {
         matches!(self, Spec::Hub(_) | Spec::HubOne(_))
     }
 
-    /// Whether it would think for ever at this pace.
+    /// Whether the player would think forever at this pace.
     pub fn is_endless(&self, pace: &Pace) -> bool {
         let is_limited = match self {
             Spec::Builtin(settings) => settings.is_limited(),

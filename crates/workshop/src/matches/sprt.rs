@@ -1,16 +1,19 @@
-//! The sequential probability ratio test (SPRT): whether a match has enough games for a verdict.
+//! The sequential probability ratio test (SPRT): it decides when a match has enough games for a
+//! verdict.
 //!
-//! Wald's test of two simple hypotheses, generalised: how the results of pairs are distributed is not known,
-//! only what mean score each hypothesis asks for, so each is given the distribution that explains the results
-//! best among those with its mean. See M. Van den Bergh, "The Generalized Maximum Likelihood Ratio for the
-//! Expectation Value of a Distribution" (<https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>) for that
-//! distribution, and his "A Practical Introduction to the GSPRT" (GSPRT_approximation.pdf, there) for the test.
+//! This is Wald's test of two simple hypotheses, in a generalised form. A hypothesis gives only the
+//! mean score; the distribution of the results of pairs is unknown. So each hypothesis is given, of
+//! all distributions with its mean, the one that explains the results best. See M. Van den Bergh,
+//! "The Generalized Maximum Likelihood Ratio for the Expectation Value of a Distribution"
+//! (<https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>) for that distribution, and his
+//! "A Practical Introduction to the GSPRT" (GSPRT_approximation.pdf, there) for the test.
 
 use std::fmt;
 
 use super::statistics::{Pairs, pair_scores, score_of_elo};
 
-/// What a result that never occurred counts, so that no hypothesis is excluded by a lack of games.
+/// The count of a result that never occurred, so that a hypothesis is not excluded only because
+/// there are few games.
 const UNSEEN: f64 = 1e-3;
 
 /// A sequential test between two Elo differences.
@@ -22,14 +25,14 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What a test says.
+/// The decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SprtDecision {
-    /// Nothing yet.
+    /// The test is not decided yet.
     Open,
-    /// The first player is no better than the lower difference.
+    /// The test accepts the lower difference: the first player is no better than that.
     Refuted,
-    /// It is as good as the upper one.
+    /// The test accepts the upper difference: the first player is as good as that.
     Confirmed,
 }
 
@@ -44,8 +47,8 @@ impl SprtDecision {
     }
 }
 
-/// A test during its match. Its first verdict stays: games in progress at that moment are counted, but do not change
-/// it.
+/// A test during its match. Its first verdict is final: games that are in progress at that moment
+/// still count in the results, but do not change the verdict.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Test {
     sprt: Sprt,
@@ -53,7 +56,7 @@ pub struct Test {
 }
 
 impl Test {
-    /// A test without any game.
+    /// A test before the first game.
     pub fn new(sprt: Sprt) -> Test {
         Test {
             sprt,
@@ -68,7 +71,7 @@ impl Test {
         }
     }
 
-    /// What is tested.
+    /// The test itself.
     pub fn sprt(&self) -> &Sprt {
         &self.sprt
     }
@@ -79,7 +82,7 @@ impl Test {
     }
 }
 
-/// A text that describes no test.
+/// The text does not describe a test.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SprtError {
     /// It has another form.
@@ -88,17 +91,17 @@ pub enum SprtError {
     /// The differences are in the wrong order, or too large.
     #[error("the first Elo difference must be below the second, and both within 1000")]
     Differences,
-    /// An error rate is none.
+    /// An error rate is out of bounds.
     #[error("an error rate must be more than 0 and less than 0.5")]
     Rates,
 }
 
 impl Sprt {
-    /// A test of `elo0` against `elo1`: `alpha` is how often it may confirm though `elo0` is true, `beta` how
-    /// often it may refute though `elo1` is.
+    /// A test of `elo0` against `elo1`. `alpha` is how often it may confirm although `elo0` is
+    /// true, and `beta` how often it may refute although `elo1` is true.
     ///
     /// # Errors
-    /// `elo0` is not below `elo1`, one is beyond 1000, or a rate is not between 0 and a half.
+    /// `elo0` is not below `elo1`, one of them is beyond 1000, or a rate is not between 0 and 0.5.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         let sane = |elo: f64| elo.abs() <= 1000.0;
         if !(elo0 < elo1 && sane(elo0) && sane(elo1)) {
@@ -121,12 +124,12 @@ impl Sprt {
         [self.elo0, self.elo1]
     }
 
-    /// The rates of wrong verdicts: confirmed wrongly, refuted wrongly.
+    /// The rates of wrong verdicts: wrongly confirmed, and wrongly refuted.
     pub fn rates(&self) -> [f64; 2] {
         [self.alpha, self.beta]
     }
 
-    /// Between these the match goes on: the logarithms of Wald's bounds.
+    /// The logarithms of Wald's bounds. The match goes on as long as the ratio is between them.
     pub fn bounds(&self) -> [f64; 2] {
         [
             (self.beta / (1.0 - self.alpha)).ln(),
@@ -134,7 +137,8 @@ impl Sprt {
         ]
     }
 
-    /// The logarithm of how many times better the upper difference explains the pairs than the lower one.
+    /// The logarithm of the likelihood ratio: how much better the upper difference explains the
+    /// pairs than the lower one.
     pub fn log_likelihood_ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
@@ -151,7 +155,7 @@ impl Sprt {
         total * mean_logarithm
     }
 
-    /// Whether the pairs are enough for a verdict.
+    /// The verdict, if there are enough pairs for one.
     pub fn verdict(&self, pairs: &Pairs) -> SprtDecision {
         let ratio = self.log_likelihood_ratio(pairs);
         let [lower, upper] = self.bounds();
@@ -165,8 +169,8 @@ impl Sprt {
     }
 }
 
-/// The distribution of results that makes the seen ones likeliest, among those with this mean score:
-/// `p[i] = seen[i] / (1 + t (score[i] - mean))`, with the `t` for which the mean comes out.
+/// The distribution with this mean score under which the observed results are most likely:
+/// `p[i] = seen[i] / (1 + t (score[i] - mean))`. The value of `t` is the one that gives this mean.
 fn likeliest_with_mean(seen: &[f64; Pairs::RESULTS], mean: f64) -> [f64; Pairs::RESULTS] {
     let scores = pair_scores();
     let weight = |t: f64, result: usize| seen[result] / (1.0 + t * (scores[result] - mean));
@@ -175,7 +179,8 @@ fn likeliest_with_mean(seen: &[f64; Pairs::RESULTS], mean: f64) -> [f64; Pairs::
             .map(|result| weight(t, result) * (scores[result] - mean))
             .sum()
     };
-    // Every probability is positive between these, and the excess falls from one to the other.
+    // Between these two values every probability is positive, and the excess decreases from the
+    // lower to the upper one.
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
@@ -224,7 +229,8 @@ mod tests {
 
     #[test]
     fn a_coin_by_hand() {
-        // Pairs of 1/4 and 3/4 only: with mean s the upper one has the probability (s - 1/4) / (1/2).
+        // Only pairs of 1/4 and 3/4: with mean s, those of 3/4 have the probability
+        // (s - 1/4) / (1/2).
         let test = sprt(0.0, 20.0);
         let s1 = score_of_elo(20.0);
         let by_hand = |low: f64, high: f64| {
@@ -238,7 +244,7 @@ mod tests {
         }
     }
 
-    /// The usual approximation, of which the exact ratio is the better twin.
+    /// The usual normal approximation of the exact ratio.
     fn approximation(test: &Sprt, pairs: &Pairs) -> f64 {
         let [s0, s1] = test.elos().map(score_of_elo);
         let (mean, variance) = (
@@ -313,7 +319,7 @@ mod tests {
         assert_eq!(test.to_string().parse(), Ok(test));
     }
 
-    /// Plays simulated pairs until the verdict; at most so many.
+    /// Plays simulated pairs until there is a verdict, or there are 20,000 pairs.
     fn ends(test: &Sprt, dice: &mut simulated::Dice, truth: f64) -> (SprtDecision, u64) {
         let mut pairs = Pairs::default();
         while test.verdict(&pairs) == SprtDecision::Open && pairs.count() < 20_000 {
@@ -337,7 +343,8 @@ mod tests {
                     .all(|(verdict, _)| *verdict != SprtDecision::Open)
             );
             let errors = ends.iter().filter(|(verdict, _)| *verdict == wrong).count();
-            // 5% of 600 is 30; Wald's bounds overshoot, so there are fewer. Three deviations more is 46.
+            // 5% of 600 is 30. A test overshoots Wald's bounds, so there are fewer. Three standard
+            // deviations more would be 46.
             assert!((8..=46).contains(&errors), "{errors} wrong of {rounds}");
             let mean = ends.iter().map(|(_, pairs)| pairs).sum::<u64>() / rounds;
             assert!(mean < 1_000, "{mean} pairs");

@@ -1,18 +1,21 @@
-//! The statistics of a match: the score, the Elo difference and its error, from pairs.
+//! The statistics of a match: the score, the Elo difference and its error, computed from pairs.
 //!
-//! The two games of a pair start from one ballot, with the colours swapped, and so their results hang
-//! together: a ballot that favours White gives one win to each. Counting pairs instead of games takes that
-//! out of the error. The five results of a pair make the *pentanomial* model; see M. Van den Bergh, "Normalized
-//! Elo" and "Comments on Normalized Elo" (<https://www.cantate.be/Fishtest/>).
+//! The two games of a pair start from the same ballot, with the colours swapped. So their results
+//! are not independent: a ballot that favours White gives one win to each player. Counting pairs
+//! instead of games removes this effect from the error. The five possible results of a pair give
+//! the *pentanomial* model; see M. Van den Bergh, "Normalized Elo" and "Comments on Normalized Elo"
+//! (<https://www.cantate.be/Fishtest/>).
 //!
-//! An error comes from how much the pairs differ, and few pairs differ less than they might: ten drawn pairs
-//! are no proof that the next one will be drawn. So every error is that of the pairs seen and half a pair more
-//! of each result, Jeffreys' prior for what is counted in classes. It gives pairs that all ended alike an error,
-//! and is lost among a hundred pairs that did not. Scores and differences themselves are of the pairs seen alone.
+//! The error is computed from how much the pairs differ, and a few pairs may differ too little: ten
+//! drawn pairs do not prove that the next one will be a draw. So every error is computed from the
+//! observed pairs plus half a pair of each result (Jeffreys' prior for counts in classes). With
+//! this addition there is an error even if all pairs ended alike; it hardly matters for a hundred
+//! pairs with different results. Scores and differences themselves come from the observed pairs
+//! alone.
 
 use libm::erfc;
 
-/// How many pairs of each result are taken as seen before the first, where it is asked how far to trust the others.
+/// How many pairs of each result are added when an error is computed.
 const UNSEEN: f64 = 0.5;
 
 /// Half the width of a 95% interval, in standard deviations.
@@ -22,7 +25,8 @@ const Z95: f64 = 1.959_963_984_540_054;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs([u64; Pairs::RESULTS]);
 
-/// A number that was measured, and its 95% interval. Beyond what a score of 0 or 1 can tell, infinite.
+/// A measured value with its 95% interval. A value is infinite where the score is not strictly
+/// between 0 and 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The most likely value.
@@ -34,15 +38,15 @@ pub struct Estimate {
 }
 
 impl Pairs {
-    /// The results that a pair can have: 0 to 4 half points.
+    /// The number of results that a pair can have: 0 to 4 half points.
     pub const RESULTS: usize = 5;
 
-    /// So many pairs with 0, 1, 2, 3 and 4 half points for the first player.
+    /// The numbers of pairs in which the first player made 0, 1, 2, 3 and 4 half points.
     pub const fn new(counts: [u64; Pairs::RESULTS]) -> Pairs {
         Pairs(counts)
     }
 
-    /// One more pair in which the first player made so many half points, at most 4.
+    /// Adds a pair in which the first player made this many half points, at most 4.
     pub fn add(&mut self, half_points: u8) {
         self.0[usize::from(half_points).min(Pairs::RESULTS - 1)] += 1;
     }
@@ -57,23 +61,24 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// The mean score of a game, 0 to 1; `None` without a pair.
+    /// The mean score of a game, 0 to 1; `None` if there is no pair.
     pub fn score(&self) -> Option<f64> {
         let pairs = self.count();
         (pairs > 0).then(|| mean_and_variance(self.0.map(|count| count as f64))[0])
     }
 
-    /// The variance of the score of a pair, 0 to 1; `None` with less than two pairs.
+    /// The variance of the score of a pair, 0 to 1; `None` with fewer than two pairs.
     pub fn variance(&self) -> Option<f64> {
         let pairs = self.count() as f64;
         let [_, spread] = mean_and_variance(self.0.map(|count| count as f64));
         (pairs > 1.0).then(|| spread * pairs / (pairs - 1.0))
     }
 
-    /// The Elo difference in favour of the first player; `None` with less than two pairs.
+    /// The Elo difference in favour of the first player; `None` with fewer than two pairs.
     ///
-    /// The interval is that of the score, whose mean is as good as normally distributed, put into Elo. It is open
-    /// to the side where the score may be beyond what Elo can tell, as after games that were all won.
+    /// The interval is that of the mean score, which is close to normally distributed, converted to
+    /// Elo. An end is infinite if the score there is not strictly between 0 and 1, for example
+    /// after games that were all won.
     pub fn elo(&self) -> Option<Estimate> {
         let score = self.score()?;
         let reach = Z95 * self.standard_error()?;
@@ -84,11 +89,13 @@ impl Pairs {
         })
     }
 
-    /// The normalised Elo difference: by how many of its standard deviations the score of a game exceeds a
-    /// half, in units that agree with Elo where no game is drawn. Unlike Elo it does not shrink as draws
-    /// become more frequent. `None` with less than two pairs, or where all ended alike: that shows no deviation.
+    /// The normalised Elo difference: how many standard deviations of a game's score the mean score
+    /// is above one half, in a unit that agrees with Elo if no game is drawn. Unlike Elo, it does
+    /// not become smaller when draws are more frequent. `None` with fewer than two pairs, or if all
+    /// pairs ended alike, since they show no deviation.
     pub fn normalised_elo(&self) -> Option<Estimate> {
-        // The deviation of one game is that of a pair's mean times the root of two.
+        // The standard deviation of one game is that of a pair's mean score times the square root
+        // of two.
         let deviation = (2.0 * self.variance()?).sqrt();
         let unit = 800.0 / std::f64::consts::LN_10;
         if deviation <= 0.0 {
@@ -104,14 +111,15 @@ impl Pairs {
         })
     }
 
-    /// How likely it is that the first player is the stronger one, 0 to 1; `None` with less than two pairs.
+    /// The probability that the first player is the stronger one, 0 to 1; `None` with fewer than
+    /// two pairs.
     pub fn superiority(&self) -> Option<f64> {
         let ahead = self.score()? - 0.5;
         let error = self.standard_error()?;
         Some(0.5 * erfc(-ahead / error / std::f64::consts::SQRT_2))
     }
 
-    /// The standard error of the score, never 0; `None` with less than two pairs.
+    /// The standard error of the score, never 0; `None` with fewer than two pairs.
     fn standard_error(&self) -> Option<f64> {
         let pairs = self.count() as f64;
         let [_, variance] = mean_and_variance(self.0.map(|count| count as f64 + UNSEEN));
@@ -119,7 +127,7 @@ impl Pairs {
     }
 }
 
-/// The mean score of pairs of which so many have each result, and how far they lie from it, squared, on average.
+/// The mean score and its variance, for these numbers of pairs with each result.
 fn mean_and_variance(pairs: [f64; Pairs::RESULTS]) -> [f64; 2] {
     let total: f64 = pairs.iter().sum();
     let mean_of = |value: &dyn Fn(f64) -> f64| -> f64 {
@@ -138,7 +146,7 @@ pub(super) fn pair_scores() -> [f64; Pairs::RESULTS] {
     [0.0, 0.25, 0.5, 0.75, 1.0]
 }
 
-/// The Elo difference that a mean score shows; infinite for one that is no longer between 0 and 1.
+/// The Elo difference for a mean score; infinite if the score is not strictly between 0 and 1.
 pub(super) fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -149,7 +157,7 @@ pub(super) fn elo_of_score(score: f64) -> f64 {
     }
 }
 
-/// The mean score that an Elo difference lets expect.
+/// The expected mean score for an Elo difference.
 pub(super) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -203,8 +211,9 @@ mod tests {
         let won = Pairs::new([0, 0, 0, 0, 7]);
         let elo = won.elo().expect("pairs");
         assert_eq!((elo.value, elo.high), (f64::INFINITY, f64::INFINITY));
-        // 9.5 pairs with those not seen, mean 0.868421, squares about it 0.773026: error 0.107816, and a score
-        // of 1 - 0.211315 at least. By the exact binomial bound 14 games of 14 show 0.768.
+        // With the added pairs there are 9.5, mean 0.868421, squares about the mean 0.773026. This
+        // gives an error of 0.107816 and a score of at least 1 - 0.211315. By the exact binomial
+        // bound, 14 wins in 14 games show a score of at least 0.768.
         close(elo.low, elo_of_score(0.788_685), 1e-2);
         let superiority = won.superiority().expect("pairs");
         assert!(superiority > 0.999 && superiority < 1.0, "{superiority}");
@@ -254,7 +263,8 @@ mod tests {
                         elo.low <= truth && truth <= elo.high
                     })
                     .count();
-                // 95% of 1,000, less four standard deviations of a binomial count; more is caution.
+                // 95% of 1,000, minus four standard deviations of a binomial count. A higher count
+                // is allowed, since the interval is cautious.
                 assert!(held >= 922, "{held} of {rounds}: {truth}, {draws}, {count}");
             }
         }

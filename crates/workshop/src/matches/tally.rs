@@ -1,4 +1,5 @@
-//! The state of a match: games won, drawn and lost, pairs, how the games ended, what the moves cost.
+//! The state of a match: games won, drawn and lost, pairs, how the games ended, and the time and
+//! nodes of the moves.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -8,12 +9,12 @@ use super::match_game::{Contestant, MatchGame};
 use super::referee::{MoveReport, Played};
 use super::statistics::Pairs;
 
-/// What a match has come to, from A's side.
+/// The results of a match so far, from A's side.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
     /// Games that A won.
     pub wins: u64,
-    /// Games that nobody won.
+    /// Games that were drawn.
     pub draws: u64,
     /// Games that B won.
     pub losses: u64,
@@ -23,29 +24,29 @@ pub struct Tally {
     pub causes: BTreeMap<Cause, u64>,
     /// How many games A and B lost for each fault.
     pub faults: [BTreeMap<PlayerFault, u64>; 2],
-    /// What the moves of A and B cost; games of an earlier run are not in it.
+    /// The time and nodes of the moves of A and B. Games of an earlier run are not included.
     pub efforts: [Effort; 2],
-    /// Half points of A in the game of a pair whose other one is not over.
+    /// For pairs with only one game over, by pair: the half points of A in that game.
     half_pairs: HashMap<usize, u8>,
 }
 
-/// What the moves of a player cost.
+/// The time, nodes and depth of a player's moves.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Effort {
-    /// How many there were.
+    /// The number of moves.
     pub moves: u64,
-    /// The time of all, by the referee's clock.
+    /// The time of all moves, by the referee's clock.
     pub time: Duration,
-    /// The longest of them.
+    /// The time of the longest move.
     pub longest: Duration,
-    /// Moves that took longer than they might, also by less than the margin.
+    /// The number of moves over the time limit, including those within the margin.
     pub late: u64,
-    /// The most by which one did.
+    /// The longest time by which a move exceeded its limit.
     pub latest: Duration,
-    /// Positions visited, and the time of the moves for which that was told.
+    /// The number of nodes, and the time of the moves for which the player reported nodes.
     pub nodes: u64,
     nodes_time: Duration,
-    /// The depths that were told, summed, and how many.
+    /// The sum of the reported depths, and how many there are.
     depths: u64,
     depths_told: u64,
 }
@@ -72,7 +73,7 @@ impl Tally {
         }
     }
 
-    /// Counts what the moves of a game cost.
+    /// Adds the time and nodes of the moves of a game.
     pub fn add_effort(&mut self, place: MatchGame, played: &Played) {
         let mut side = played.game.start().side();
         for thought in &played.thoughts {
@@ -86,7 +87,7 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of games that nobody won; `None` without a game.
+    /// The share of drawn games; `None` if there is no game.
     pub fn draw_rate(&self) -> Option<f64> {
         let games = self.games();
         (games > 0).then(|| self.draws as f64 / games as f64)
@@ -115,13 +116,13 @@ impl Effort {
         }
     }
 
-    /// Positions visited in a second; `None` if the player does not tell.
+    /// Nodes per second; `None` if the player does not report nodes.
     pub fn speed(&self) -> Option<f64> {
         let seconds = self.nodes_time.as_secs_f64();
         (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)
     }
 
-    /// The mean depth in plies; `None` if the player does not tell.
+    /// The mean depth in plies; `None` if the player does not report depths.
     pub fn depth(&self) -> Option<f64> {
         (self.depths_told > 0).then(|| self.depths as f64 / self.depths_told as f64)
     }

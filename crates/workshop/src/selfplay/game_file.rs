@@ -1,12 +1,12 @@
-//! The file of games that the engine played against itself: small, and appended to game by game.
+//! The file of self-play games. It is small, and games are appended one by one.
 //!
 //! ```text
-//! "damier\0g"  version  length and id of the variant  length and text of how the games are played
+//! "damier\0g"  version  length and id of the variant  length and text of the settings
 //! then for each game:  length  checksum  index  result  opening plies  plies  moves and scores
 //! ```
-//! A move is its index in the sorted list of legal moves: one byte. After the opening, each move is followed by the
-//! engine's score, two bytes. Damage affects only the games that it touches; later games are found by their
-//! checksums.
+//! A move is stored as its index in the sorted list of legal moves, in one byte. After the opening,
+//! the engine's score follows each move, in two bytes. Damage affects only the games that it
+//! touches; the games after it are found by their checksums.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -19,9 +19,9 @@ use crate::appending;
 
 const MAGIC: &[u8; 8] = b"damier\x00g";
 const VERSION: u8 = 2;
-/// A record longer than this is damage: real games are far shorter.
+/// A longer record is damaged: real games are far shorter.
 const LONGEST: usize = 1 << 16;
-/// Length and checksum, before each record.
+/// The bytes before each record: length and checksum.
 const BEFORE: usize = 8;
 /// Bytes read at a time.
 const AT_A_TIME: usize = 1 << 16;
@@ -32,33 +32,33 @@ pub enum GameFileError {
     /// An error of the system.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is no such file, or of another version.
+    /// It is not a file of self-play games, or it has another version of the format.
     #[error("this is no file of self-play games of this version")]
     NotGames,
     /// It holds another game than the one asked for.
     #[error("the file holds games of '{0}'")]
     OtherVariant(String),
-    /// Its games were played with other settings, so that these numbers would not fit in.
+    /// Its games were played with other settings, so new games would not fit.
     #[error("the games of this file were played with {found}, not with {wanted}")]
     PlayedOtherwise {
-        /// How they were, where that differs.
+        /// The settings of the file that differ.
         found: String,
-        /// How they should have been.
+        /// The settings that were wanted instead.
         wanted: String,
     },
 }
 
-/// Reads games one after another. What is damaged or unfinished is left out.
+/// Reads games one after another. It skips everything that is damaged or incomplete.
 pub struct Reader<R = BufReader<File>> {
     variant: Variant,
     how: String,
     input: R,
-    /// Bytes that were read; those before `next` are done with.
+    /// Bytes that were read from the file; those before `next` are no longer needed.
     window: Vec<u8>,
     next: usize,
-    /// Where `next` is in the file.
+    /// The position of `next` in the file.
     at: u64,
-    /// Bytes up to the end of the last whole record.
+    /// The number of bytes up to the end of the last whole record.
     whole: u64,
     left_out: u64,
     ended: bool,
@@ -68,17 +68,17 @@ impl Reader {
     /// Opens a file.
     ///
     /// # Errors
-    /// Where it cannot be read or is no file of games.
+    /// The file cannot be read, or is not a file of self-play games.
     pub fn open(path: &Path) -> Result<Reader, GameFileError> {
         Reader::new(BufReader::new(File::open(path)?))
     }
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads the bytes of a file.
+    /// Reads a file from its bytes.
     ///
     /// # Errors
-    /// Where they are no file of games.
+    /// The bytes are not a file of self-play games.
     pub fn new(mut input: R) -> Result<Reader<R>, GameFileError> {
         let mut first = [0; 9];
         read_exact(&mut input, &mut first)?;
@@ -114,17 +114,18 @@ impl<R: Read> Reader<R> {
         self.variant
     }
 
-    /// The settings of the games, in the words of whoever created the file.
+    /// The settings of the games, in the words of the program that created the file.
     pub fn how(&self) -> &str {
         &self.how
     }
 
-    /// Bytes met so far that belong to no whole game: damage, or what a program left that was stopped.
+    /// The number of bytes so far that belong to no whole game: damage, or the rest of a game that
+    /// was never completed.
     pub fn left_out(&self) -> u64 {
         self.left_out
     }
 
-    /// Whether so many bytes are still to come.
+    /// Whether at least this many bytes are left, reading more from the file if necessary.
     fn holds(&mut self, wanted: usize) -> io::Result<bool> {
         let there = self.window.len() - self.next;
         if there < wanted && !self.ended {
@@ -139,7 +140,7 @@ impl<R: Read> Reader<R> {
         Ok(self.window.len() - self.next >= wanted)
     }
 
-    /// The record that begins with the next byte, and its length; `None` where none does.
+    /// The record that begins at `next`, and its length in bytes; `None` if no record begins there.
     fn begins(&mut self) -> io::Result<Option<(SelfPlayGame, usize)>> {
         let ([length, sum], _) = self.window[self.next..][..BEFORE].as_chunks() else {
             return Ok(None);
@@ -178,7 +179,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Fills a part of the head; where the file ends before, it is none of games.
+/// Reads a part of the header. If the file ends within the header, it is not a file of games.
 fn read_exact(input: &mut impl Read, bytes: &mut [u8]) -> Result<(), GameFileError> {
     input.read_exact(bytes).map_err(|error| match error.kind() {
         io::ErrorKind::UnexpectedEof => GameFileError::NotGames,
@@ -187,7 +188,7 @@ fn read_exact(input: &mut impl Read, bytes: &mut [u8]) -> Result<(), GameFileErr
 }
 
 impl<R: Read> Iterator for Reader<R> {
-    /// A game, or why the file cannot be read on; then it has ended.
+    /// A game, or an error of the system, after which the iteration ends.
     type Item = io::Result<SelfPlayGame>;
 
     fn next(&mut self) -> Option<io::Result<SelfPlayGame>> {
@@ -201,7 +202,8 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// Tells what two ways of playing, in words between commas, do not have in common.
+/// The error that names the differences between two texts of settings. In each text the settings
+/// are separated by commas.
 fn played_otherwise(found: &str, wanted: &str) -> GameFileError {
     let without = |these: &str, those: &str| {
         let those: Vec<&str> = those.split(", ").collect();
@@ -214,7 +216,7 @@ fn played_otherwise(found: &str, wanted: &str) -> GameFileError {
     }
 }
 
-/// What stands before the first game.
+/// The header: all bytes before the first game.
 fn head(variant: Variant, how: &str) -> Vec<u8> {
     let id = variant.id();
     let mut bytes = MAGIC.to_vec();
@@ -231,12 +233,12 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Opens a file to append to, or begins one; tells the indices of the games that it holds. What
-    /// follows the last whole record, left by a program that was stopped, is cut off.
+    /// Opens or creates a file to append to, and returns the numbers of the games in it. Bytes
+    /// after the last whole record, left by a program that was stopped, are cut off.
     ///
     /// # Errors
-    /// Where it cannot be written, another program is writing to it, or it is no file of games of this variant that
-    /// were played in this way.
+    /// The file cannot be written, another program is writing to it, or it does not hold games of
+    /// this variant with these settings.
     pub fn append(
         path: &Path,
         variant: Variant,
@@ -266,7 +268,7 @@ impl Writer {
     /// Appends a game.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// The file cannot be written.
     pub fn write(&mut self, record: &SelfPlayGame) -> io::Result<()> {
         let body = record.to_bytes();
         self.output.write_all(&(body.len() as u32).to_le_bytes())?;
@@ -275,10 +277,10 @@ impl Writer {
         self.output.write_all(&body)
     }
 
-    /// Hands everything over to the system.
+    /// Hands all buffered bytes to the system.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// The file cannot be written.
     pub fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
     }
@@ -303,7 +305,8 @@ mod tests {
             moves in 0..20u16,
         ) {
             prop_assert!(Reader::new(&*bytes).is_err());
-            // Behind a right head, each record with its right length and sum; the first may well be one.
+            // A valid header, and then records with valid lengths and checksums. The first may well
+            // be a valid game.
             let mut file = b"damier\0g\x02\x07russian\0\0".to_vec();
             for (place, mut record) in records.into_iter().enumerate() {
                 if place == 0 && record.len() >= 13 + 3 * usize::from(moves) {
@@ -434,7 +437,8 @@ mod tests {
                 .unwrap();
             let length = BEFORE + record(lost).to_bytes().len();
             assert_eq!(reader.left_out(), length as u64, "byte {at}");
-            // It is played again, behind the others, and nothing good is cut off.
+            // The lost game is played again and appended after the others, and no good game is cut
+            // off.
             let (mut writer, held) = Writer::append(&path, Variant::INTERNATIONAL, HOW).unwrap();
             assert_eq!(held.len(), 2);
             writer.write(&record(lost)).unwrap();
@@ -453,7 +457,7 @@ mod tests {
 
     #[test]
     fn many_bytes_of_damage_are_gone_through_in_linear_time() {
-        // Each of these might be a long record, as far as its length says.
+        // By its length, each of these four bytes could begin a long record.
         let mut file = head(Variant::RUSSIAN, HOW);
         file.extend([0xff, 0xff, 0, 0].repeat(1 << 18));
         let game = record(7).to_bytes();

@@ -1,8 +1,9 @@
-//! Self-play: the games to which the evaluation is fitted.
+//! Self-play: the engine plays the games that the evaluation is fitted to.
 //!
-//! Each game begins with some random moves and is then played with a fixed number of nodes for a move. It depends
-//! only on its number and the seed of the run, so that an interrupted run continues where it was, on any number of
-//! threads. Two games whose random moves lead to one position are the same game from there; a fit uses it once.
+//! Each game begins with some random moves, and is then played with a fixed number of nodes for
+//! each move. A game depends only on its number and the seed of the run. So an interrupted run
+//! continues where it stopped, on any number of threads. Two games whose random moves lead to the
+//! same position are the same game from there on; a fit uses it once.
 
 mod game_file;
 mod record;
@@ -25,71 +26,76 @@ pub use record::{Ply, SelfPlayGame};
 pub struct SelfPlay {
     /// The game of the family.
     pub variant: Variant,
-    /// How many games the file shall hold in the end.
+    /// How many games the file holds in the end.
     pub games: u64,
     /// Nodes for each move.
     pub nodes: u64,
-    /// The fewest and the most random moves at the beginning.
+    /// The smallest and the largest number of random moves at the beginning.
     pub opening: (u32, u32),
     /// The seed.
     pub seed: u64,
-    /// Games at a time.
+    /// How many games are played at the same time.
     pub threads: usize,
-    /// A game is won once both scores agree for six plies that one side is this many hundredths of a man ahead.
+    /// A game is won once the scores of both sides agree for six plies that one side is this many
+    /// hundredths of a man ahead.
     pub won_at: i16,
-    /// A game is drawn once all scores were within this many hundredths of a man of zero for sixteen plies in a row,
-    /// from the seventieth ply on; `None` to play on.
+    /// A game is drawn once all scores were within this many hundredths of a man of zero for
+    /// sixteen plies in a row, from the seventieth ply on. `None` if games are never drawn this
+    /// way.
     pub level_at: Option<i16>,
-    /// A game that lasts longer, in plies, is a draw.
+    /// A game that reaches this many plies is a draw.
     pub longest: usize,
     /// Tables that end a game as soon as they know its outcome.
     pub endings: Option<Endings>,
-    /// The evaluation used, in a word or two for the file.
+    /// The name of the evaluation, in a word or two for the file.
     pub judges_by: String,
 }
 
-/// Plies for which a game must look won before it is.
+/// How many plies both sides must agree on the winner before the game is won.
 const AGREED_PLIES: u32 = 6;
 
-/// Plies for which a game must look level before it is drawn, and the first ply at which it may be.
+/// How many plies a game must look level before it is drawn, and the first ply at which this can
+/// happen.
 const LEVEL_PLIES: u32 = 16;
 const LEVEL_FROM: usize = 70;
 
 /// The largest score, in hundredths of a man.
 const MOST: i32 = 10_000;
 
-/// Random openings drawn before the next one is a ply shorter: in some games few of them leave anything to play.
+/// After this many random openings, each further one is a ply shorter: in some games few openings
+/// leave anything to play.
 const OPENINGS: u32 = 1_000;
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct SelfplayProgress {
-    /// Games in the file.
+    /// The number of games in the file.
     pub games: u64,
-    /// Of those that this run played, how many somebody won.
+    /// How many games of this run were won by either side.
     pub won: u64,
     /// Games that this run played.
     pub played: u64,
     /// Plies that this run played.
     pub plies: u64,
-    /// Games that cannot be stored: with more legal moves in a position than the file has numbers for.
+    /// Games that cannot be stored, because a position has more legal moves than the file has
+    /// numbers for.
     pub not_kept: u64,
 }
 
-/// Why a game came to no end.
+/// Why a game was not finished.
 enum Unfinished {
-    /// It was stopped.
+    /// The run was stopped.
     Stopped,
-    /// A file cannot hold it.
+    /// The game cannot be stored in a file.
     NotKept,
 }
 
 impl SelfPlay {
-    /// Plays until the file holds all games or `stop` is set; games in progress are then lost. `tell`
-    /// hears of every finished game.
+    /// Plays until the file holds all games or `stop` is set. Games in progress when it stops are
+    /// lost. `tell` is called after each finished game.
     ///
     /// # Errors
-    /// Where the file cannot be written, or holds games of another variant or that were played otherwise.
+    /// The file cannot be written, or it holds games of another variant or with other settings.
     pub fn run(
         &self,
         path: &Path,
@@ -152,8 +158,9 @@ impl SelfPlay {
         }
     }
 
-    /// What decides the games besides their numbers, as far as it can be told: two engines of the same mark may differ
-    /// in what the start does not show, and in the size of their tables.
+    /// The settings that determine the games, besides their numbers. They do not distinguish all
+    /// engines: two engines with the same mark may differ where the search of the start position
+    /// does not show it, or in the size of their tables.
     fn how(&self, engine: u32) -> String {
         let level_at = self
             .level_at
@@ -191,7 +198,7 @@ impl SelfPlay {
                 break;
             }
             let answer = engine.analyse(&game, &Limits::nodes(self.nodes), &|| 0, stop, |_| {});
-            // A search that was cut short is not the one that the number of the game decides.
+            // An interrupted search may choose another move, so the game could not be repeated.
             if stop.load(Ordering::Relaxed) {
                 return Err(Unfinished::Stopped);
             }
@@ -236,7 +243,8 @@ impl SelfPlay {
         })
     }
 
-    /// A game after some random moves; one that is already over is drawn again, in the end with fewer moves.
+    /// A game after some random moves. If it is already over, other moves are drawn, and after many
+    /// tries fewer of them.
     fn opening(
         &self,
         dice: &mut fastrand::Rng,
@@ -257,7 +265,7 @@ impl SelfPlay {
         Err(Unfinished::NotKept)
     }
 
-    /// So many random moves, or as many as there are.
+    /// Plays this many random moves, or fewer if no more can be played.
     fn lots(&self, moves: u32, dice: &mut fastrand::Rng) -> (Game, Vec<Ply>) {
         let mut game = Game::new(Position::start(self.variant), DrawSettings::default());
         let mut plies = Vec::new();
@@ -279,19 +287,19 @@ impl SelfPlay {
     }
 }
 
-/// A score as a file of games keeps it.
+/// A score as a file of games stores it, in hundredths of a man.
 pub(crate) fn hundredths(score: Score) -> i16 {
     score.rank().clamp(-MOST, MOST) as i16
 }
 
-/// A game of the file, position by position.
+/// Replays a game of a file, position by position.
 pub struct ReplayedGame {
     position: Position,
     plies: std::vec::IntoIter<Ply>,
 }
 
 impl ReplayedGame {
-    /// From the start of a recorded game.
+    /// Starts at the start position of a recorded game.
     pub fn new(variant: Variant, record: &SelfPlayGame) -> ReplayedGame {
         ReplayedGame {
             position: Position::start(variant),
@@ -313,7 +321,7 @@ impl Iterator for ReplayedGame {
     }
 }
 
-/// The side that a score or result is for: 1 for White, -1 for Black.
+/// The sign of a score or result that is given for this side: 1 for White, -1 for Black.
 pub fn sign(side: Side) -> i32 {
     match side {
         Side::White => 1,
@@ -382,7 +390,7 @@ mod tests {
     }
     #[test]
     fn tables_end_games_with_what_they_know() {
-        /// Few come down to two pieces.
+        /// Only a few games come down to two pieces.
         const GAMES: u64 = 150;
         let endings = crate::tables_of_two();
         let folder = tempfile::tempdir().unwrap();
@@ -416,7 +424,8 @@ mod tests {
         assert!(ended > 0, "no game came so far");
     }
 
-    /// Breakthrough is over with the first king: after two hundred plies by lot nothing is left to play.
+    /// In Breakthrough the first king ends the game, so after two hundred random plies nothing is
+    /// left to play.
     #[test]
     fn openings_that_leave_nothing_are_drawn_shorter() {
         let play = SelfPlay {
@@ -452,7 +461,7 @@ mod tests {
             seed: 1,
             threads: 1,
             won_at: i16::MAX,
-            // Whatever happens counts as level.
+            // With this limit, every position counts as level.
             level_at: Some(i16::MAX),
             longest: 300,
             endings: None,

@@ -1,8 +1,9 @@
-//! A self-play game, and its bytes.
+//! A self-play game, and how it is stored in bytes.
 
 use damier_rules::Side;
 
-/// The bytes of a record without moves: index, result, moves of the opening, moves.
+/// The bytes of a record without its moves: game number, result, length of the opening, number of
+/// moves.
 pub(super) const LEAST: usize = 13;
 
 /// One move of a game.
@@ -10,8 +11,8 @@ pub(super) const LEAST: usize = 13;
 pub struct Ply {
     /// The index of the move in the sorted list of legal moves.
     pub choice: u8,
-    /// The engine's score of the position before it, in hundredths of a man for the side to move; 0 in the opening,
-    /// which is random.
+    /// The engine's score of the position before the move, in hundredths of a man for the side to
+    /// move. It is 0 in the opening, which is random.
     pub score: i16,
 }
 
@@ -20,7 +21,7 @@ pub struct Ply {
 pub struct SelfPlayGame {
     /// Its number in the run that played it.
     pub index: u64,
-    /// Who won.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// How many random moves there were before the engine began.
     pub opening: u16,
@@ -48,7 +49,8 @@ impl SelfPlayGame {
         bytes
     }
 
-    /// Checks the length of the bytes, which is cheap, before a checksum is computed.
+    /// Whether the bytes have the length that they themselves announce. This is cheaper than a
+    /// checksum, so it is checked first.
     pub(super) fn has_length_of_its_own(bytes: &[u8]) -> bool {
         let Some((&[.., open_low, open_high, low, high], _)) = bytes.split_first_chunk::<LEAST>()
         else {

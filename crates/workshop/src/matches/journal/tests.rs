@@ -35,7 +35,7 @@ fn entry(number: usize, played: &Played) -> Entry<'_> {
     }
 }
 
-/// A file with so many games, and its text.
+/// A file with this many games, and its text.
 fn file_of(games: usize) -> (tempfile::TempDir, std::path::PathBuf, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("match.pdn");

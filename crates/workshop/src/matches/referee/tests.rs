@@ -25,7 +25,7 @@ fn seat(player: &mut Scripted, pace: Pace) -> Seat<'_> {
     }
 }
 
-/// Plays a game of two scripts without limits.
+/// Plays a game between two scripts, without limits.
 fn ends(game: Game, white: Vec<Act>, black: Vec<Act>) -> Played {
     let hands = Hands::default();
     let (mut white, mut black) = (Scripted::new(&hands, white), Scripted::new(&hands, black));
@@ -81,7 +81,7 @@ fn five_moves_of_king_against_king_draw() {
 
 #[test]
 fn an_illegal_move_loses() {
-    // A move of another position, handed over as if it were legal.
+    // A legal move of another position, played as if it were legal here.
     let legal_elsewhere = from("W:W28:B1").position().legal_moves()[0];
     let played = ends(
         start(),
@@ -161,7 +161,7 @@ fn a_clock_runs_and_its_end_loses() {
         .referee()
         .play(start(), seat(&mut white, pace), seat(&mut black, pace))
         .expect("a game");
-    // 100, 70, 40; then 10 are left, and 40 are 30 too many.
+    // 100, 70 and 40 ms; then 10 ms are left, and a move of 40 ms is 30 ms too long.
     let left: Vec<u128> = white
         .limits
         .iter()
@@ -283,7 +283,7 @@ fn agreed_scores_end_a_game_only_where_asked_for() {
 
 #[test]
 fn tables_end_a_game_only_where_asked_for() {
-    // The long road: White's king takes the man wherever it goes.
+    // White's king on the long diagonal captures the man wherever it goes.
     let won = || from("B:WK46:B4");
     let unlimited = Pace::default();
     let play = |referee: &Referee, hands: &Hands| {

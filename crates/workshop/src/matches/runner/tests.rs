@@ -16,7 +16,7 @@ fn ballots() -> Vec<Position> {
     (0..3).map(after).collect()
 }
 
-/// A builtin engine with so many nodes a move.
+/// A builtin engine with these settings.
 fn builtin(hands: &Hands, settings: &str) -> Entrant<'static> {
     let settings: Builtin = settings.parse().expect("settings");
     let now = hands.now();
@@ -64,7 +64,8 @@ fn every_game_is_played_once_from_its_ballot() {
         let ballot = &ballots[finished.place.pair % 3];
         assert_eq!(finished.played.game.start(), ballot);
     }
-    // The fourth pair begins with the first ballot again, and fixed nodes play it again.
+    // The fourth pair begins with the first ballot again, and engines with fixed nodes repeat the
+    // game.
     let moves = |index: usize| games[index].played.game.moves().collect::<Vec<_>>();
     assert_eq!(moves(0), moves(6));
     assert_ne!(moves(0), moves(1));
@@ -125,7 +126,8 @@ fn one_that_fails_is_seated_anew() {
     assert_eq!(started.load(Ordering::Relaxed), 4);
 }
 
-/// It plays the first move of the list, foresees the first answer, and counts how often it is told to think of it.
+/// A player that plays the first legal move, expects the first reply, and counts how often it is
+/// told to ponder.
 struct Foresees<'c>(&'c AtomicUsize);
 
 impl Player for Foresees<'_> {
@@ -167,7 +169,8 @@ fn who_thinks_ahead_does_so_with_either_colour() {
         the_match.referee.longest = 10;
         run(&the_match, &HashSet::new());
         let told = counts.each_ref().map(|count| count.load(Ordering::Relaxed));
-        // Five moves in each of two games; after the tenth ply of each it is over, and there is nothing to think of.
+        // Each player makes five moves in each of two games. The tenth ply ends a game, so after it
+        // there is nothing to ponder.
         let expected = 9;
         for who in [0, 1] {
             assert_eq!(
