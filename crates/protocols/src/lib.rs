@@ -1,4 +1,5 @@
-//! How draughts engines talk: the protocols Hub and DXP (DamExchange), both roles of each, over any stream of bytes.
+//! The protocols that draughts engines speak: Hub and DXP (DamExchange). Both sides of each are
+//! here, over any stream of bytes.
 //!
 //! | to | see |
 //! |---|---|
@@ -7,10 +8,11 @@
 //! | play against a program over DXP | [`dxp::DxpOpponent`], or [`dxp::DxpConversation`] for full control |
 //! | read and write single messages | [`hub::HubLine`], [`hub::HubCommand`], [`hub::HubAnswer`]; [`dxp::Message`] |
 //!
-//! Nothing that arrives can panic, block for ever or take memory without bound: lines and messages have a longest
-//! length, and every wait has an end.
+//! Nothing that arrives can cause a panic, a wait without end, or unlimited use of memory: lines
+//! and messages have a maximum length, and every wait has a time limit.
 //!
-//! Whoever is asked for moves, over either protocol or in this process, is a [`player::Player`].
+//! Anything that is asked for moves, over either protocol or in this process, is a
+//! [`player::Player`].
 
 #![expect(clippy::cast_precision_loss, reason = "nodes are told as rates")]
 
@@ -21,7 +23,7 @@ pub mod player;
 pub mod process;
 mod wire;
 
-/// The example of the README is compiled with the others.
+/// This compiles the example of the README together with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

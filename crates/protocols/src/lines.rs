@@ -5,15 +5,15 @@ use std::io::{self, BufRead};
 /// The longest line that is read, in bytes: a game of a thousand moves fits.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// The bytes that are kept of a longer one.
+/// How many bytes of a longer line are kept.
 const BEGINNING: usize = 64;
 
-/// What was read in place of a line.
+/// A line that was read, or the beginning of one that is too long.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InputLine {
-    /// A line, without its end. Bytes that are no UTF-8 are replaced.
+    /// A line, without its line end. Bytes that are not UTF-8 are replaced.
     Line(String),
-    /// A line longer than [`LONGEST_LINE`]: how it began. The rest is skipped.
+    /// A line longer than [`LONGEST_LINE`]. This is its beginning; the rest is skipped.
     TooLong(String),
 }
 
@@ -70,7 +70,7 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     Ok(Some(InputLine::Line(text)))
 }
 
-/// The beginning of what somebody sent, fit to be shown on a line.
+/// The beginning of a text that somebody sent, short enough to be shown on one line.
 pub(crate) fn excerpt(text: &str) -> String {
     const SHOWN: usize = 60;
     let mut shown: String = text.chars().take(SHOWN).collect();

@@ -1,15 +1,15 @@
-//! A player that chooses moves, however it is reached: what a match needs of a Hub engine, of a DXP
-//! opponent, of our own engine.
+//! A player that chooses moves: a Hub engine, a DXP opponent or our own engine. A match treats all
+//! of them alike.
 
 use std::io;
 use std::time::Duration;
 
 use damier_rules::{Game, Move, Side};
 
-/// Somebody who is asked for moves.
+/// A player that is asked for moves.
 ///
-/// The caller is the referee: it holds the game, measures the time, and judges what is answered. A player
-/// that has failed once is not asked again.
+/// The caller is the referee: it keeps the game, measures the time, and judges the answers. A
+/// player that has failed once is not asked again.
 ///
 /// ```
 /// use damier_protocols::player::{Answer, Limits, Player, PlayerError};
@@ -43,8 +43,9 @@ pub trait Player: Send {
 
     /// Starts a new game. The player forgets the last one.
     ///
-    /// `opening` is the game before the player's first move: a start, and perhaps moves of a ballot.
-    /// `limits` are those of the first move; a clock in them shows the time of the whole game.
+    /// `opening` is the game before the player's first move: a start position, and perhaps the
+    /// moves of a ballot. `limits` are those of the first move; a clock in them shows the time for
+    /// the whole game.
     ///
     /// # Errors
     /// The player does not play this game, or can no longer be reached.
@@ -57,9 +58,9 @@ pub trait Player: Send {
     /// The answer contains no legal move, or did not come in time.
     fn play(&mut self, game: &Game, limits: &Limits) -> Result<Answer, PlayerError>;
 
-    /// It may think while the other side does. `game` ends with its own last move, and `expected` is the
-    /// answer that it foresees; [`Player::play`] follows, with that answer or with another. Players that
-    /// do not think ahead do nothing.
+    /// The player may ponder while the other side thinks. `game` ends with the player's own last
+    /// move, and `expected` is the reply that it expects. [`Player::play`] follows, with this reply
+    /// or another one. Players that do not ponder do nothing.
     ///
     /// # Errors
     /// The player cannot be reached any more.
@@ -73,8 +74,8 @@ pub trait Player: Send {
         Ok(())
     }
 
-    /// The game is over, by rule or because somebody says so; `winner` is `None` for a draw and for a game
-    /// that was broken off. Players that need not be told do nothing.
+    /// The game is over, by a rule or because somebody says so. `winner` is `None` for a draw and
+    /// for a game that was broken off. Players that need not know this do nothing.
     ///
     /// # Errors
     /// The player cannot be reached any more.
@@ -84,7 +85,7 @@ pub trait Player: Send {
     }
 }
 
-/// How long a player may think about one move: until the first of these is reached.
+/// The limits of thinking about one move. The first limit that is reached ends it.
 ///
 /// ```
 /// use damier_protocols::player::{Limits, TimeLeft};
@@ -100,29 +101,30 @@ pub trait Player: Send {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Plies.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// Positions visited, by its own count.
+    /// The number of nodes, by the player's own count.
     pub nodes: Option<u64>,
     /// The time for this move.
     pub move_time: Option<Duration>,
-    /// Its clock in the game.
+    /// The player's clock for the game.
     pub clock: Option<TimeLeft>,
 }
 
 /// The clock of the player whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeLeft {
-    /// What is left now: the move must be made within it.
+    /// The time that is left. The move must be made within it.
     pub remaining: Duration,
-    /// What is added once the move is made.
+    /// The time that is added after the move.
     pub increment: Duration,
-    /// Moves until more time is given; `None` if what is left must do for the whole game.
+    /// The number of moves until more time is added; `None` if the time left is for the rest of the
+    /// game.
     pub moves_left: Option<u32>,
 }
 
 impl Limits {
-    /// So many plies.
+    /// A limit of this many plies.
     pub fn depth(plies: u32) -> Limits {
         Limits {
             depth: Some(plies),
@@ -130,7 +132,7 @@ impl Limits {
         }
     }
 
-    /// So many positions.
+    /// A limit of this many nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
             nodes: Some(nodes),
@@ -138,7 +140,7 @@ impl Limits {
         }
     }
 
-    /// So much time for the move.
+    /// A limit of this much time for the move.
     pub fn move_time(time: Duration) -> Limits {
         Limits {
             move_time: Some(time),
@@ -146,7 +148,7 @@ impl Limits {
         }
     }
 
-    /// What is left on a clock.
+    /// A limit by this clock.
     pub fn clock(clock: TimeLeft) -> Limits {
         Limits {
             clock: Some(clock),
@@ -154,7 +156,8 @@ impl Limits {
         }
     }
 
-    /// The longest that a player who keeps to these limits can take; `None` if they do not speak of time.
+    /// The longest time that a player within these limits can take; `None` if they do not limit the
+    /// time.
     pub fn longest(&self) -> Option<Duration> {
         let clock = self.clock.map(|clock| clock.remaining);
         [self.move_time, clock].into_iter().flatten().min()
@@ -173,15 +176,15 @@ impl Limits {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Patience {
-    /// For it to introduce itself.
+    /// How long to wait for it to introduce itself.
     pub greeting: Duration,
-    /// For it to be ready: some load gigabytes of tables.
+    /// How long to wait until it is ready; some programs load gigabytes of tables.
     pub ready: Duration,
-    /// For a move, beyond the time that its limits give it.
+    /// How long to wait for a move beyond the time that its limits give it.
     pub overtime: Duration,
-    /// For a move whose limits do not speak of time.
+    /// How long to wait for a move whose limits do not include a time.
     pub untimed: Duration,
-    /// For it to stop when told to, and to leave.
+    /// How long to wait for it to stop when told to, and to leave.
     pub stop: Duration,
 }
 
@@ -218,7 +221,7 @@ impl Patience {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
-    /// It plays a move; the move is legal.
+    /// It plays a legal move.
     Plays(Reply),
     /// It claims that the game is over. Only some protocols allow this.
     Ends(Claim),
@@ -229,29 +232,29 @@ pub enum Answer {
 pub struct Reply {
     /// The move, a legal one.
     pub played: Move,
-    /// The answer that it expects; legal after the move.
+    /// The reply that the player expects; it is legal after the move.
     pub ponder: Option<Move>,
-    /// What it told of its thinking.
+    /// What the player reports about its search.
     pub told: Told,
 }
 
 /// What a player reports of its search, as far as its protocol allows.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Told {
-    /// What the position is worth to it, in men; players count a win as about a hundred.
+    /// The score in men, for the player; a win counts as about a hundred.
     pub score: Option<f64>,
-    /// Plies.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// The time that it took.
+    /// The time that the search took.
     pub time: Option<Duration>,
 }
 
 /// What a player claims when it ends a game instead of moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// It does not say how.
+    /// It does not say how the game ended.
     Unknown,
     /// It has lost, or resigns.
     Loses,
@@ -262,7 +265,7 @@ pub enum Claim {
 }
 
 impl Answer {
-    /// A move about which nothing is told.
+    /// A move without any report.
     pub fn of(played: Move) -> Answer {
         Answer::Plays(Reply {
             played,
@@ -280,54 +283,54 @@ pub enum PlayerError {
     /// It cannot be started.
     #[error("cannot start {command:?}: {source}")]
     Start {
-        /// What was to be started.
+        /// What should have been started: a command line, or an address to connect to.
         command: String,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
-    /// It is not there any more.
+    /// It is no longer there.
     #[error("the player is gone: {detail}")]
     Gone {
-        /// What is known about how it went: an exit status, the last thing that it said.
+        /// What is known about its end: an exit status, and the last line that it sent.
         detail: String,
     },
     /// It did not answer in time.
     #[error("no {awaited} within {waited:.1?}")]
     Silent {
-        /// What was waited for, such as `move`.
+        /// What it did not send, such as `move`.
         awaited: &'static str,
-        /// How long.
+        /// How long the wait was.
         waited: Duration,
     },
-    /// It talks, but not as its protocol says.
+    /// It sends something that its protocol does not allow.
     #[error("it said {said:?}: {reason}")]
     Nonsense {
-        /// What it said, or the beginning.
+        /// What it sent, or the beginning of it.
         said: String,
         /// What is wrong with it.
         reason: String,
     },
-    /// It played something that is no legal move.
+    /// It played a move that is not legal.
     #[error("it played {text:?}, which is no legal move here")]
     Illegal {
-        /// What it played, as it wrote it.
+        /// The move as it wrote it.
         text: String,
     },
-    /// It gave no move though there is one.
+    /// It gave no move although there is a legal one.
     #[error("it gave no move")]
     NoMove,
-    /// It refuses.
+    /// It refuses what it was asked for.
     #[error("it refuses: {said}")]
     Refuses {
-        /// In its words.
+        /// The reason, in its own words.
         said: String,
     },
-    /// The game, or what limits its moves, cannot be told in its protocol.
+    /// Its protocol cannot express this game or these limits.
     #[error("{protocol} cannot tell of {what}")]
     CannotTell {
         /// The protocol's name.
         protocol: &'static str,
-        /// What it has no words for.
+        /// What it cannot express.
         what: String,
     },
 }

@@ -1,5 +1,5 @@
-//! An engine as a process of its own: started by a command line, spoken to over its standard input and
-//! output.
+//! An engine that runs as a process of its own. It is started by a command line, and the caller
+//! talks to it over its standard input and output.
 
 use std::collections::VecDeque;
 use std::io::BufReader;
@@ -11,15 +11,16 @@ use std::time::Duration;
 use crate::lines::{InputLine, excerpt, next_line};
 use crate::player::PlayerError;
 
-/// Lines of its standard error that are kept.
+/// How many lines of its standard error are kept.
 const KEPT: usize = 4;
 
-/// Between two looks whether it has left.
+/// The time between two checks whether it has ended.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// A running engine. When it is dropped it is ended: its input is closed first, and whoever does not leave
-/// by itself is killed, on Unix with everybody whom it has started: a shell that was asked to run an engine
-/// would leave that behind.
+/// A running engine. When it is dropped, it gets some time to leave by itself, which engines do
+/// once their input is closed. After that it is killed. On Unix, all processes that it has started
+/// are killed with it: otherwise a shell that was asked to run an engine would leave the engine
+/// behind.
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -38,14 +39,14 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a command line, which is split into words as a shell would (quotation marks and
-    /// backslashes), but not run by one: for `cd` or `|` say `sh -c '...'`.
+    /// Starts a command line. It is split into words as a shell does it, with quotation marks and
+    /// backslashes, but no shell runs it: for `cd` or `|` use `sh -c '...'`.
     ///
-    /// On Unix it gets a process group of its own, so that Ctrl-C in the terminal does not end it before
-    /// whoever started it.
+    /// On Unix it gets a process group of its own, so that Ctrl-C in the terminal does not end it
+    /// before the program that started it.
     ///
     /// # Errors
-    /// The line cannot be split, or the system cannot start it.
+    /// The line cannot be split, or the system cannot start the program.
     pub fn start(
         command_line: &str,
         grace: Duration,
@@ -82,7 +83,8 @@ impl Process {
         Ok((process, output, input))
     }
 
-    /// Reads its standard error, so that it is never held up by it, and keeps the end.
+    /// Reads its standard error, so that the engine is never blocked by it, and keeps the last
+    /// lines.
     fn listen_to_complaints(&self, errors: ChildStderr) {
         let complaints = Arc::clone(&self.complaints);
         thread::spawn(move || {
@@ -99,7 +101,8 @@ impl Process {
         });
     }
 
-    /// How it left, in words, with the last of what it complained about; it is given a moment to leave.
+    /// How the engine ended, in words, with the last lines of its standard error. It gets a moment
+    /// to end.
     pub fn last_words(&mut self) -> String {
         let left = match self.wait(Duration::from_millis(200)) {
             Some(status) => format!("it left ({status})"),
@@ -150,7 +153,8 @@ mod tests {
 
     use super::*;
 
-    /// What a shell has started is gone with it: nobody holds its output open any more.
+    /// The processes that a shell has started end with it, so nobody holds its output open any
+    /// more.
     #[test]
     fn nobody_is_left_behind() {
         let deaf = "sh -c 'trap \"\" TERM; sleep 600 & echo begun; wait'";

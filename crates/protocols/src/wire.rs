@@ -1,4 +1,4 @@
-//! The controller's side of a conversation in lines with an engine. Every wait has a limit.
+//! The controller's side of a conversation with an engine, line by line. Every wait has a limit.
 
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -13,10 +13,10 @@ use crate::process::Process;
 /// are read.
 const WAITING: usize = 256;
 
-/// Lines in a row that may mean nothing.
+/// How many lines in a row may have no meaning.
 const MOST_NOISE: usize = 10_000;
 
-/// Both directions of a talk.
+/// Both directions of a conversation.
 pub(crate) struct Wire {
     heard: Receiver<InputLine>,
     speak: Option<Box<dyn Write + Send>>,
@@ -26,7 +26,7 @@ pub(crate) struct Wire {
     noise: usize,
 }
 
-/// A moment until which something is waited for.
+/// The time limit of a wait.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadline {
     awaited: &'static str,
@@ -35,7 +35,7 @@ pub(crate) struct Deadline {
 }
 
 impl Deadline {
-    /// So long from now.
+    /// A time limit that ends this long from now.
     #[expect(
         clippy::disallowed_methods,
         reason = "patience with an engine outside is no part of a game: nothing that is played depends on it"
@@ -61,7 +61,7 @@ impl Deadline {
 }
 
 impl Wire {
-    /// A talk over two streams; `goodbye` is what is said at its end.
+    /// A conversation over two streams. `goodbye` is sent at its end.
     pub(crate) fn new(
         hear: impl Read + Send + 'static,
         speak: impl Write + Send + 'static,
@@ -86,7 +86,7 @@ impl Wire {
         }
     }
 
-    /// A talk with a process that is started for it.
+    /// Starts a process and a conversation with it.
     pub(crate) fn with_process(
         command_line: &str,
         grace: Duration,
@@ -98,7 +98,7 @@ impl Wire {
         Ok(wire)
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub(crate) fn say(&mut self, line: impl std::fmt::Display) -> Result<(), PlayerError> {
         let text = format!("{line}\n");
         let said = match &mut self.speak {
@@ -110,7 +110,7 @@ impl Wire {
         said.map_err(|_| self.gone())
     }
 
-    /// The next line, whatever it is.
+    /// The next line, with or without a meaning.
     pub(crate) fn hear(&mut self, deadline: &Deadline) -> Result<String, PlayerError> {
         let left = deadline.left().ok_or_else(|| deadline.missed())?;
         match self.heard.recv_timeout(left) {
@@ -127,7 +127,7 @@ impl Wire {
         }
     }
 
-    /// Counts a line that means nothing; too many of them in a row are an error.
+    /// Counts a line without a meaning. Too many of them in a row are an error.
     pub(crate) fn pass_over(&mut self) -> Result<(), PlayerError> {
         self.noise += 1;
         if self.noise > MOST_NOISE {
@@ -139,7 +139,7 @@ impl Wire {
         Ok(())
     }
 
-    /// Something that means something was heard.
+    /// Records that a line with a meaning has arrived.
     pub(crate) fn understood(&mut self) {
         self.noise = 0;
     }
@@ -156,7 +156,7 @@ impl Wire {
     }
 }
 
-/// Says goodbye and closes the engine's input; a process is then seen off.
+/// Sends the goodbye and closes the engine's input. If the engine is a process, it is then ended.
 impl Drop for Wire {
     fn drop(&mut self) {
         if let Some(mut speak) = self.speak.take() {

@@ -1,9 +1,9 @@
-//! The conversation over a connection, game after game: which message may follow, and from which
-//! side.
+//! The conversation over a connection, game after game: which side may send which message at what
+//! time.
 //!
-//! Nothing here reads a stream or a clock. [`DxpConversation::receive`] takes what arrived and
-//! returns the replies to send and the events. The methods for this side's own acts return the
-//! message to send.
+//! Nothing here reads from a stream or a clock. [`DxpConversation::receive`] takes a frame that
+//! arrived and returns the replies to send and the events. The methods for what this side does
+//! return the message to send.
 
 mod game;
 mod hearing;
@@ -55,17 +55,17 @@ pub struct DxpConversation {
 
 #[derive(Debug)]
 enum State {
-    /// No game, and none asked for.
+    /// No game is played or asked for.
     Between,
-    /// This side has asked, and waits for the answer.
+    /// This side has asked for a game, and waits for the answer.
     Requested(Terms),
-    /// The other side has asked, and waits for the answer.
+    /// The other side has asked for a game, and waits for the answer.
     Asked(Terms),
-    /// A game.
+    /// A game is being played.
     Playing(Box<DxpGame>),
-    /// This side has said that the game is over, and waits to be heard.
+    /// This side has said that the game is over, and waits for the other side to acknowledge it.
     Ending(Box<DxpGame>, End),
-    /// No more games.
+    /// No more games will be played.
     Over,
 }
 
@@ -78,61 +78,63 @@ pub struct Received {
     pub events: Vec<DxpEvent>,
 }
 
-/// What happens on a connection.
+/// Something that happened on a connection.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum DxpEvent {
-    /// The other side asks for a game: [`DxpConversation::accept`] or [`DxpConversation::decline`] answers.
+    /// The other side asks for a game. Answer with [`DxpConversation::accept`] or
+    /// [`DxpConversation::decline`].
     Asked(Terms),
-    /// The other side plays the game that was asked for.
+    /// The other side accepts the game that this side asked for.
     Started,
-    /// The other side does not.
+    /// The other side declines it.
     Declined(AcceptanceCode),
     /// The other side has moved.
     Moved {
         /// Its move.
         played: Played,
-        /// How long it thought, by its own account.
+        /// How long it thought, in seconds, as it reported.
         seconds: u16,
     },
-    /// It has moved though the game is over by our rules, which it is for us to say now.
+    /// It has moved although the game is over by our rules. This side must now say that it is over.
     PlayedOn {
         /// Its move, as it wrote it.
         fields: String,
     },
-    /// What it played is no legal move. It waits for an answer that cannot come.
+    /// It played a move that is not legal. It waits for a reply, but the game cannot go on.
     BadMove {
-        /// What it said.
+        /// The message that it sent.
         said: String,
-        /// What is wrong with that.
+        /// What is wrong with the message.
         reason: String,
     },
     /// A game is over.
     Ended(Box<Finished>),
     /// The other side will play no more games on this connection.
     NoMoreGames,
-    /// Words for people.
+    /// A chat message for people.
     Chat(ChatText),
-    /// Both sides have gone back: so many plies are left.
+    /// Both sides have gone back to this number of plies.
     WentBack(usize),
-    /// The other side does not go back.
+    /// The other side refuses to go back, or is not able to.
     BackRefused(BackAnswer),
-    /// Something arrived that is no message, or not now. It is overlooked.
+    /// The other side sent something that is not a message, or not allowed at this time. It is
+    /// ignored.
     Fault {
-        /// What it said.
+        /// What it sent.
         said: String,
-        /// What is wrong with that.
+        /// What is wrong with it.
         reason: String,
     },
 }
 
-/// Something that cannot be said at this moment.
+/// Why something cannot be sent at this time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot {act}: {reason}")]
 pub struct NotNow {
-    /// What was to be done.
+    /// What was attempted.
     pub act: &'static str,
-    /// Why not.
+    /// Why it is not possible.
     pub reason: &'static str,
 }
 
@@ -148,22 +150,23 @@ impl DxpConversation {
         }
     }
 
-    /// What the other side calls itself, once it has said so.
+    /// The name of the other side, once it has sent it.
     pub fn peer(&self) -> Option<&Name> {
         self.peer.as_ref()
     }
 
-    /// How much arrived since the latest game began that was no message, or not at its time.
+    /// How many faults of the other side there were since the latest game began: bytes that are not
+    /// a message, and messages at the wrong time.
     pub fn faults(&self) -> u32 {
         self.faults
     }
 
-    /// The game on the connection, while it is played.
+    /// The game that is being played, if there is one.
     pub fn game(&self) -> Option<&Game> {
         self.playing().map(|playing| &playing.game)
     }
 
-    /// What was agreed on for it.
+    /// The terms of the game that is being played.
     pub fn terms(&self) -> Option<Terms> {
         self.playing().map(|playing| playing.terms)
     }
@@ -173,7 +176,7 @@ impl DxpConversation {
         matches!(self.state, State::Between)
     }
 
-    /// Whether the other side waits for this one to move, or to say that the game is over.
+    /// Whether this side must move, or say that the game is over.
     pub fn is_our_turn(&self) -> bool {
         self.playing().is_some_and(|playing| {
             playing.back_to.is_none()
@@ -204,7 +207,7 @@ impl DxpConversation {
     /// Asks for a game.
     ///
     /// # Errors
-    /// This side follows, or a game is being played.
+    /// This side is the follower, or the last game is not over.
     pub fn request(&mut self, terms: Terms) -> Result<Message, NotNow> {
         let not_now = |reason| NotNow {
             act: "ask for a game",
@@ -227,10 +230,10 @@ impl DxpConversation {
         }))
     }
 
-    /// Plays the game that the other side asks for.
+    /// Accepts the game that the other side asks for.
     ///
     /// # Errors
-    /// It does not ask.
+    /// The other side does not ask for a game.
     pub fn accept(&mut self) -> Result<Message, NotNow> {
         let terms = self.asked("accept a game")?;
         self.begin(terms);
@@ -242,10 +245,10 @@ impl DxpConversation {
         self.faults = 0;
     }
 
-    /// Does not play it, but perhaps another.
+    /// Declines the game that the other side asks for. It may ask for another one.
     ///
     /// # Errors
-    /// It does not ask.
+    /// The other side does not ask for a game.
     pub fn decline(&mut self) -> Result<Message, NotNow> {
         self.asked("decline a game")?;
         self.state = State::Between;
@@ -262,7 +265,7 @@ impl DxpConversation {
         }
     }
 
-    /// Plays a move, after so many seconds.
+    /// Plays a move that took this many seconds.
     ///
     /// # Errors
     /// It is not this side's turn, or the move is not legal.
@@ -287,11 +290,11 @@ impl DxpConversation {
         }))
     }
 
-    /// Says that the game is over; it is once the other side has heard. By the book only the side to move
-    /// says so.
+    /// Says that the game is over. It is over once the other side has acknowledged it. According to
+    /// the protocol, only the side to move should say this.
     ///
     /// # Errors
-    /// No game is played.
+    /// No game is being played.
     pub fn end(&mut self, reason: Reason, last: bool) -> Result<Message, NotNow> {
         match std::mem::replace(&mut self.state, State::Between) {
             State::Playing(playing) => {
@@ -309,16 +312,18 @@ impl DxpConversation {
         }
     }
 
-    /// Asks to go back until so many plies are left.
+    /// Asks the other side to go back until this many plies are left.
     ///
     /// # Errors
-    /// No game is played, fewer were played, or the other side is known not to bear it.
+    /// No game is being played, not more plies than that were played, it is too long ago for the
+    /// protocol, or the other side is known to crash from it.
     pub fn ask_back(&mut self, plies: usize) -> Result<Message, NotNow> {
         let not_now = |reason| NotNow {
             act: "go back",
             reason,
         };
-        // It goes back to another position than it is asked for, and then dies of the next move.
+        // Scan 2.0 goes back to another position than the one asked for, and crashes at the next
+        // move.
         if self.peer().is_some_and(|peer| peer.as_str() == "Scan 2.0") {
             return Err(not_now("Scan 2.0 does not survive it"));
         }
@@ -333,20 +338,22 @@ impl DxpConversation {
         Ok(Message::Back(back))
     }
 
-    /// Whether the other side has not yet said if it goes back.
+    /// Whether this side has asked to go back, and the other side has not answered yet.
     pub fn waits_to_go_back(&self) -> bool {
         self.playing()
             .is_some_and(|playing| playing.back_to.is_some())
     }
 
-    /// Plays on from where the game stands: the other side says nothing.
+    /// Goes on from the current position, because the other side does not answer the request to go
+    /// back.
     pub fn give_up_going_back(&mut self) {
         if let State::Playing(playing) = &mut self.state {
             playing.back_to = None;
         }
     }
 
-    /// The connection is lost: the game so far, if there was one.
+    /// Ends the conversation because the connection is lost. Returns the game so far, if there was
+    /// one.
     pub fn broken_off(&mut self) -> Option<Finished> {
         match std::mem::replace(&mut self.state, State::Over) {
             State::Playing(playing) => Some(playing.finished(HowEnded::BrokenOff)),

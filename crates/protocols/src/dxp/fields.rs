@@ -1,22 +1,22 @@
-//! A message read from its beginning, field by field; every error knows its column.
+//! Reads a message from its beginning, field by field. Every error names a column.
 
 use super::words::GameTime;
 
-/// Bytes that are no message.
+/// Why bytes are not a message.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: found {found}, expected {expected}")]
 pub struct MessageError {
-    /// The place where it goes wrong, from 1.
+    /// The column of the error, from 1.
     pub column: usize,
-    /// What stands there, in quotes, or `the end`.
+    /// What was found there, in quotes, or `the end`.
     pub found: String,
-    /// What should.
+    /// What was expected.
     pub expected: &'static str,
-    /// Whether this is a request of another version of the protocol.
+    /// Whether this is a request in another version of the protocol.
     pub other_version: bool,
 }
 
-/// The bytes of a message, and how far they are read.
+/// The bytes of a message, and how many of them have been read.
 pub(super) struct Fields<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -32,14 +32,14 @@ impl<'b> Fields<'b> {
         self.at + 1
     }
 
-    /// What is not read yet.
+    /// The bytes that have not been read yet.
     pub(super) fn rest(&mut self) -> &'b [u8] {
         let rest = &self.bytes[self.at..];
         self.at = self.bytes.len();
         rest
     }
 
-    /// So many bytes.
+    /// Reads this many bytes.
     pub(super) fn take(
         &mut self,
         width: usize,
@@ -54,7 +54,7 @@ impl<'b> Fields<'b> {
         }
     }
 
-    /// Up to so many bytes as text, one character each.
+    /// Reads up to this many bytes as text, one character for each byte.
     pub(super) fn text(&mut self, width: usize) -> String {
         let end = self.bytes.len().min(self.at + width);
         let text = self.bytes[self.at..end].iter().copied().map(char::from);
@@ -62,7 +62,7 @@ impl<'b> Fields<'b> {
         text.collect()
     }
 
-    /// One byte that means something.
+    /// Reads one byte and returns its meaning.
     pub(super) fn one_of<T>(
         &mut self,
         expected: &'static str,
@@ -74,7 +74,7 @@ impl<'b> Fields<'b> {
         Ok(meant)
     }
 
-    /// One byte of a table.
+    /// Reads one byte and returns its value in a table.
     pub(super) fn known<T: Copy>(
         &mut self,
         table: &[(u8, T)],
@@ -86,7 +86,7 @@ impl<'b> Fields<'b> {
         })
     }
 
-    /// A number of so many digits, four at most.
+    /// Reads a number with this many digits, at most four.
     pub(super) fn number(
         &mut self,
         digits: usize,
@@ -115,7 +115,7 @@ impl<'b> Fields<'b> {
         Ok(())
     }
 
-    /// A thinking time.
+    /// Reads a thinking time.
     pub(super) fn time(&mut self) -> Result<GameTime, MessageError> {
         let expected = "minutes, three characters such as 010 or .50";
         let begin = self.at;
@@ -126,7 +126,7 @@ impl<'b> Fields<'b> {
         })
     }
 
-    /// That nothing follows but blanks.
+    /// Checks that nothing follows except white space.
     pub(super) fn end(&mut self) -> Result<(), MessageError> {
         let blanks = self.bytes[self.at..]
             .iter()
@@ -139,7 +139,7 @@ impl<'b> Fields<'b> {
         }
     }
 
-    /// What stands at the next place, where something else should.
+    /// The error for the next byte, if something else was expected.
     fn error(&self, expected: &'static str) -> MessageError {
         let found = match self.bytes.get(self.at) {
             None => "the end".to_owned(),

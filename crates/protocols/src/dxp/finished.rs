@@ -1,4 +1,4 @@
-//! Games that are over: how they ended, by whose word, and what they are worth.
+//! Games that are over: how they ended, which side said so, and their results.
 
 use damier_rules::{Game, Outcome, Side};
 
@@ -23,41 +23,41 @@ use super::terms::Terms;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// What was agreed on.
+    /// The terms of the game.
     pub terms: Terms,
     /// The game so far.
     pub game: Game,
-    /// The seconds of each move, as they were told.
+    /// The reported seconds of each move.
     pub seconds: Vec<u16>,
-    /// Who said that it is over.
+    /// How it ended, and who said so.
     pub how: HowEnded,
 }
 
-/// Who said that a game is over, and how it ended as they saw it.
+/// Who said that a game is over, and the result from that side's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HowEnded {
-    /// This side did.
+    /// This side said so.
     WeSaid(Reason),
-    /// The other side did.
+    /// The other side said so.
     TheySaid(Reason),
-    /// Nobody: the connection was lost.
+    /// Nobody said so; the connection was lost.
     BrokenOff,
 }
 
-/// What a game is worth.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DxpResult {
-    /// Somebody has won.
+    /// The side with this colour has won.
     Won(Side),
-    /// Drawn.
+    /// The game is drawn.
     Drawn,
-    /// Nobody can say.
+    /// The result is not known.
     Unknown,
 }
 
 impl Finished {
-    /// What the game is worth. Our rules decide where they know an end; otherwise the protocol's answer
-    /// stands, by which nobody can contradict the one who ends a game.
+    /// The result of the game. If the game is over by our rules, they decide. Otherwise it is the
+    /// result that the ending side gave, since in the protocol the other side cannot contradict it.
     pub fn verdict(&self) -> DxpResult {
         match self.game.outcome() {
             Some(outcome) => DxpResult::of(outcome),
@@ -65,7 +65,7 @@ impl Finished {
         }
     }
 
-    /// What the side that ended the game says.
+    /// The result according to the side that ended the game.
     pub fn said(&self) -> DxpResult {
         let ours = self.terms.ours;
         let (reason, speaker) = match self.how {
@@ -81,14 +81,14 @@ impl Finished {
         }
     }
 
-    /// Whether what was said is not what our rules say.
+    /// Whether that side gave another result than our rules.
     pub fn is_disputed(&self) -> bool {
         let said = self.said();
         said != DxpResult::Unknown && said != self.verdict()
     }
 }
 
-/// Two are equal if the same moves led from the same start to the same end.
+/// Two finished games are equal if they have the same terms, moves, times and end.
 impl PartialEq for Finished {
     fn eq(&self, other: &Finished) -> bool {
         self.terms == other.terms

@@ -1,25 +1,26 @@
-//! Messages on a stream of bytes: each ends with a NUL, and may arrive in pieces or with others.
+//! Splits a stream of bytes into messages. Each message ends with a NUL; it may arrive in pieces,
+//! or together with others.
 
 use std::io::{self, ErrorKind, Read, Write};
 
 use super::message::Message;
 
-/// The longest message that the protocol knows.
+/// The longest message that the protocol allows, in bytes without the NUL.
 pub const LONGEST: usize = 127;
 
-/// A stream without a NUL in so many bytes is no DXP.
+/// A stream that has no NUL within this many bytes is not DXP.
 const ENDLESS: usize = 64 * 1024;
 
-/// What comes out of a stream.
+/// What is read from a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Frame {
     /// The bytes of a message, without the NUL.
     Whole(Vec<u8>),
-    /// More than a message can hold: how it began. The rest is skipped.
+    /// More bytes than a message can have. These are the first of them; the rest is skipped.
     TooLong(Vec<u8>),
 }
 
-/// Messages out of a stream.
+/// Reads messages from a stream.
 ///
 /// ```
 /// use damier_protocols::dxp::{Frame, Frames};
@@ -33,7 +34,7 @@ pub enum Frame {
 pub struct Frames<R> {
     stream: R,
     buffer: [u8; 512],
-    /// The bytes of the buffer that are not looked at yet.
+    /// The bytes of the buffer that have not been used yet.
     unread: std::ops::Range<usize>,
 }
 
@@ -47,12 +48,12 @@ impl<R: Read> Frames<R> {
         }
     }
 
-    /// The next message; `None` where the stream ends between two. Nothing between two NULs is no
-    /// message, and overlooked.
+    /// The next message; `None` if the stream ends between two messages. If there is nothing
+    /// between two NULs, this is ignored.
     ///
     /// # Errors
-    /// The stream's own; that it ends inside of a message; that a message does not end. A stream that has
-    /// failed is not read again.
+    /// Those of the stream. It is also an error if the stream ends within a message, or if a
+    /// message does not end. After an error, the stream must not be read again.
     pub fn next_frame(&mut self) -> io::Result<Option<Frame>> {
         let mut message = Vec::new();
         let mut seen = 0_usize;
@@ -99,10 +100,10 @@ impl<R: Read> Frames<R> {
     }
 }
 
-/// Sends a message, in one piece.
+/// Sends a message with a single write.
 ///
 /// # Errors
-/// The stream's own.
+/// Those of the stream.
 ///
 /// ```
 /// use damier_protocols::dxp::{ChatText, Message, send};

@@ -1,4 +1,4 @@
-//! The seven messages: what stands in each, and their text.
+//! The seven messages: their contents, and their text.
 
 use std::fmt::{self, Write as _};
 
@@ -8,7 +8,7 @@ use damier_rules::{Position, SetupFaults, Side, Variant};
 use super::fields::{Fields, MessageError};
 use super::words::{ChatText, GameTime, Name};
 
-/// The only version that there is.
+/// The only version of the protocol.
 const VERSION: &str = "01";
 
 /// A message, without the NUL that ends it on the wire.
@@ -32,11 +32,11 @@ pub enum Message {
     Acceptance(Acceptance),
     /// `M`, MOVE.
     Move(DxpMove),
-    /// `E`, GAMEEND: the game is over, or that is acknowledged.
+    /// `E`, GAMEEND: the game is over; also the acknowledgement of this.
     End(End),
-    /// `C`, CHAT: words for people.
+    /// `C`, CHAT: a text for people.
     Chat(ChatText),
-    /// `B`, BACKREQ: a wish to go back.
+    /// `B`, BACKREQ: a side asks to go back.
     Back(Back),
     /// `K`, BACKACC: the answer to it.
     BackAnswer(BackAnswer),
@@ -47,17 +47,18 @@ pub enum Message {
 pub struct GameRequest {
     /// Who asks.
     pub initiator: Name,
-    /// The colour of the one who is asked.
+    /// The colour of the follower.
     pub follower: Side,
     /// The thinking time of each side for the whole game.
     pub time: GameTime,
-    /// The moves of each side after which the game is broken off; 0 is no limit.
+    /// The number of moves of each side after which the game is broken off; 0 means no limit.
     pub moves: u16,
-    /// Where the game starts; `None` is the usual start.
+    /// The start position; `None` for the usual one.
     pub start: Option<StartText>,
 }
 
-/// The position of a request as it is written: of the right form, but perhaps nothing that can be played.
+/// The position of a request in its text form. The form is correct, but the position may not be a
+/// legal one.
 ///
 /// ```
 /// use damier_protocols::dxp::StartText;
@@ -78,7 +79,7 @@ impl StartText {
     /// The position.
     ///
     /// # Errors
-    /// Why no game can stand like that.
+    /// Why this is not a legal position.
     pub fn position(&self) -> Result<Position, SetupFaults> {
         let setup = dxp_text::read(Variant::INTERNATIONAL, &self.0).unwrap_or_default();
         Position::from_setup(Variant::INTERNATIONAL, &setup)
@@ -90,7 +91,7 @@ impl StartText {
 pub struct Acceptance {
     /// Who answers.
     pub follower: Name,
-    /// Whether it plays.
+    /// Whether it plays the game.
     pub code: AcceptanceCode,
 }
 
@@ -99,9 +100,9 @@ pub struct Acceptance {
 pub enum AcceptanceCode {
     /// `0`: the game begins.
     Accepted,
-    /// `1`: it does not know the protocol's version.
+    /// `1`: the follower does not know this version of the protocol.
     WrongVersion,
-    /// `2`: not this game; another perhaps.
+    /// `2`: not this game, but perhaps another one.
     NotThisGame,
     /// `3`: no game at all.
     NoGame,
@@ -110,23 +111,23 @@ pub enum AcceptanceCode {
 /// A move, and how long it took.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DxpMove {
-    /// Seconds that were thought about it, up to 9999; for information only.
+    /// The seconds spent on it, up to 9999; for information only.
     pub seconds: u16,
-    /// From, to, how many captures, and each captured square, two digits each:
-    /// [`dxp_text::read_move`] knows which move that is.
+    /// From, to, the number of captures, and each captured square, with two digits each.
+    /// [`dxp_text::read_move`] finds the move that it means.
     pub fields: String,
 }
 
-/// How a game ended, or that this was heard.
+/// How a game ended, or the acknowledgement of this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End {
-    /// How, seen by the one who says it.
+    /// How it ended, from the point of view of the side that sends this.
     pub reason: Reason,
-    /// Whether no other game will follow.
+    /// Whether no further game will follow.
     pub last: bool,
 }
 
-/// How a game ended, seen by the one who says it.
+/// How a game ended, from the point of view of the side that sends this.
 ///
 /// ```
 /// use damier_protocols::dxp::Reason;
@@ -136,7 +137,7 @@ pub struct End {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// `0`: it does not say, or acknowledges what the other said.
+    /// `0`: it does not say how, or acknowledges what the other side said.
     Unknown,
     /// `1`: it has lost, or resigns.
     ILose,
@@ -146,23 +147,23 @@ pub enum Reason {
     IWin,
 }
 
-/// A wish to go back to an earlier position.
+/// A request to go back to an earlier position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Back {
-    /// The number of the move that is to be played again; the first is 1.
+    /// The number of the move that will be played again; the first move is 1.
     pub number: u16,
     /// Whose move that is.
     pub side: Side,
 }
 
-/// The answer to a wish to go back.
+/// The answer to a request to go back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BackAnswer {
-    /// `0`: both go back.
+    /// `0`: both sides go back.
     Accepted,
-    /// `1`: never heard of it; the game goes on.
+    /// `1`: this program cannot go back; the game goes on.
     NotSupported,
-    /// `2`: no; the game goes on.
+    /// `2`: refused; the game goes on.
     Refused,
 }
 
@@ -192,10 +193,11 @@ fn letter<T: PartialEq>(table: &[(u8, T)], value: &T) -> char {
 }
 
 impl Message {
-    /// Reads a message. Blanks and line ends behind a complete one are overlooked.
+    /// Reads a message. White space after a complete message is ignored.
     ///
     /// # Errors
-    /// The place where the bytes cease to be one, what stands there and what should.
+    /// The column at which the bytes stop being a message, what was found there and what was
+    /// expected.
     pub fn read(bytes: &[u8]) -> Result<Message, MessageError> {
         let mut fields = Fields::new(bytes);
         let kind = fields.one_of("R, A, M, E, C, B or K", |byte| {
@@ -321,7 +323,7 @@ impl fmt::Display for Message {
 }
 
 impl Reason {
-    /// The same end, seen by the other side.
+    /// The same result from the point of view of the other side.
     #[must_use]
     pub const fn seen_by_the_other(self) -> Reason {
         match self {
@@ -331,7 +333,7 @@ impl Reason {
         }
     }
 
-    /// A result as one side sees it: `None` for who won is a draw.
+    /// The result as one side sees it; `winner` is `None` for a draw.
     pub fn of_winner(winner: Option<Side>, seen_by: Side) -> Reason {
         match winner {
             None => Reason::Draw,

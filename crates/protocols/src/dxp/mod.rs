@@ -1,9 +1,10 @@
-//! DXP, the DamExchange protocol: two programs play international draughts over a stream of bytes, one
-//! game after the other. After the descriptions on mesander.nl/damexchange and what programs really do.
+//! DXP, the DamExchange protocol: two programs play international draughts over a stream of bytes,
+//! one game after another. It follows the descriptions on mesander.nl/damexchange and what programs
+//! really do.
 //!
-//! [`Message`] reads and writes what is said, [`Frames`] finds it on a stream, [`DxpConversation`] knows when it
-//! may be said. The messages know the board of international draughts and no other, so no other game is
-//! played.
+//! [`Message`] reads and writes messages, [`Frames`] finds them in a stream, and
+//! [`DxpConversation`] knows which message is allowed when. The messages are made for the board of
+//! international draughts, so no other game can be played.
 
 mod conversation;
 mod fields;

@@ -1,4 +1,4 @@
-//! Somebody at the other end of a DXP connection as a player that is asked for moves.
+//! A player at the other end of a DXP connection, as a match asks it for moves.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream, ToSocketAddrs};
@@ -18,16 +18,17 @@ use super::words::{ChatText, GameTime, Name};
 use crate::player::{Answer, Claim, Limits, Patience, Player, PlayerError, Reply, Told};
 use crate::wire::Deadline;
 
-/// Messages that may wait to be read; a program that says more is held up.
+/// How many messages may wait to be read. A program that sends more has to wait.
 const WAITING: usize = 64;
 
-/// Whoever says so much that is no message does not speak DXP.
+/// A program that makes more faults than this does not speak DXP.
 const MOST_FAULTS: u32 = 100;
 
-/// The one program that takes the time for a move, or a depth, by chat: how its name begins.
+/// The beginning of the name of the only program that takes the time for a move, or a depth, by
+/// chat.
 const TAKES_ORDERS: &str = "Moby Dam";
 
-/// What is said of limits that DXP has no words for.
+/// The name of the protocol in errors about limits that it cannot express.
 const PROTOCOL: &str = "DXP";
 
 /// A player that is reached over DXP. This side asks for the games; the other follows.
@@ -41,29 +42,30 @@ const PROTOCOL: &str = "DXP";
 /// # Ok::<(), damier_protocols::player::PlayerError>(())
 /// ```
 ///
-/// The protocol tells the time of a whole game and nothing else. Moby Dam also takes the time for each
-/// move, and a depth, by chat; everybody else refuses such limits here.
+/// The protocol can only express the time for a whole game. Moby Dam also takes the time for each
+/// move, and a depth, by chat; with any other program such limits are refused here.
 pub struct DxpOpponent {
     conversation: DxpConversation,
     name: String,
     heard: Receiver<io::Result<Frame>>,
     speak: Box<dyn Write + Send>,
-    /// Closed at the end, so that whoever reads it hears that it is over.
+    /// Closed at the end, so that the program at the other end and the thread that reads notice it.
     socket: Option<TcpStream>,
     patience: Patience,
-    /// The plies of the referee's game before the first on this connection.
+    /// How many plies the referee's game had before the first move on this connection.
     opening: usize,
-    /// The orders that were given by chat.
+    /// The orders that were last given by chat.
     orders: Vec<String>,
-    /// How long the move takes that is being waited for, at most.
+    /// How long to wait for the current move, at most.
     for_move: Duration,
 }
 
 impl DxpOpponent {
-    /// Connects to a program that listens, such as `127.0.0.1:27531`; `name` is what this side is called.
+    /// Connects to a program that listens at an address such as `127.0.0.1:27531`. `name` is the
+    /// name that this side gives itself.
     ///
     /// # Errors
-    /// There is no connection.
+    /// The connection fails.
     pub fn connect(
         address: &str,
         name: &str,
@@ -84,7 +86,7 @@ impl DxpOpponent {
         Ok(opponent)
     }
 
-    /// Somebody at the other end of two streams.
+    /// A player at the other end of two streams.
     pub fn new(
         hear: impl Read + Send + 'static,
         speak: impl Write + Send + 'static,
@@ -118,7 +120,7 @@ impl DxpOpponent {
         }
     }
 
-    /// The next thing that happens and is not just words.
+    /// The next events, without chat messages and faults.
     fn next_events(&mut self, deadline: &Deadline) -> Result<Vec<DxpEvent>, PlayerError> {
         loop {
             let left = deadline.left().ok_or_else(|| deadline.missed())?;
@@ -140,7 +142,7 @@ impl DxpOpponent {
             }
             events.retain(|event| !matches!(event, DxpEvent::Chat(_) | DxpEvent::Fault { .. }));
             if !events.is_empty() {
-                // What has happened has happened, also where our answer is no longer heard.
+                // An event counts even if our reply cannot be sent any more.
                 return Ok(events);
             }
             sent?;
@@ -161,8 +163,8 @@ impl DxpOpponent {
         }
     }
 
-    /// Tells by chat what the protocol has no words for. Whoever does not understand it reads it as words
-    /// for people.
+    /// Sends limits that the protocol cannot express as chat messages. A program that does not
+    /// understand them treats them as text for people.
     fn give_orders(&mut self, limits: &Limits) -> Result<(), PlayerError> {
         let time = limits.move_time.map_or(0, |time| time.as_millis().max(1));
         let depth = limits.depth.unwrap_or(0);
@@ -183,7 +185,7 @@ impl DxpOpponent {
         Ok(())
     }
 
-    /// Sends the referee's last move, where this connection has not heard of it.
+    /// Sends the moves of the referee's game that this connection does not know yet.
     fn pass_on(&mut self, game: &Game) -> Result<(), PlayerError> {
         let known = self.conversation.game().map_or(0, Game::len);
         let moves: Vec<_> = game.moves().skip(self.opening + known).collect();
@@ -194,7 +196,7 @@ impl DxpOpponent {
         Ok(())
     }
 
-    /// Says that the game is over, and waits until that is heard.
+    /// Says that the game is over, and waits until the other side acknowledges it.
     fn end(&mut self, reason: Reason) -> Result<(), PlayerError> {
         let message = self.conversation.end(reason, false);
         self.say(message)?;
@@ -318,7 +320,8 @@ impl Player for DxpOpponent {
             return Ok(());
         };
         self.pass_on(game)?;
-        // By the book the side to move says so: the other side is given the time for that.
+        // According to the protocol the side to move says so, so we give the other side some time
+        // for it.
         let deadline = Deadline::new("end of the game", self.patience.stop);
         while self.conversation.game().is_some() && !self.conversation.is_our_turn() {
             match self.next_events(&deadline) {
@@ -338,10 +341,10 @@ impl Player for DxpOpponent {
     }
 }
 
-/// Says goodbye in the middle of a game, and closes the connection.
+/// If a game is being played, says that it is over. Then closes the connection.
 impl Drop for DxpOpponent {
     fn drop(&mut self) {
-        // Nobody need hear it.
+        // Nobody needs to receive this, so errors are ignored.
         if let Ok(message) = self.conversation.end(Reason::Unknown, true) {
             let _ = send(&mut self.speak, &message);
         }
@@ -351,7 +354,7 @@ impl Drop for DxpOpponent {
     }
 }
 
-/// Tries every address of a name.
+/// Tries all addresses of a name, one after another.
 fn connect(address: &str, patience: Duration) -> io::Result<TcpStream> {
     let mut last = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
     for candidate in address.to_socket_addrs()? {

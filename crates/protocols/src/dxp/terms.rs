@@ -4,10 +4,11 @@ use damier_rules::{Position, Side};
 
 use super::words::GameTime;
 
-/// Who asks for games, and who is asked. Either may be the one that listens or the one that connects.
+/// Which side asks for games, and which side is asked. Either one may be the side that listens or
+/// the side that connects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// Asks for games and says how they are played.
+    /// The side that asks for games and says how they are played.
     Initiator,
     /// Answers.
     Follower,
@@ -20,8 +21,8 @@ pub struct Terms {
     pub ours: Side,
     /// The thinking time of each side for the whole game.
     pub time: GameTime,
-    /// The moves of each side after which the game is broken off; 0 is no limit.
+    /// The number of moves of each side after which the game is broken off; 0 means no limit.
     pub moves: u16,
-    /// Where the game starts, a position of international draughts.
+    /// The start position, a position of international draughts.
     pub start: Position,
 }

@@ -1,17 +1,17 @@
-//! The small things inside of messages: names, words for people, thinking times.
+//! The small parts of messages: names, texts for people, thinking times.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What a program calls itself: up to 32 printable ASCII characters, the first no blank.
+/// The name of a program: up to 32 printable ASCII characters. The first one is not a blank.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name(String);
 
 impl Name {
-    /// How many characters a name has on the wire, blanks behind it included.
+    /// The width of a name in a message, in characters; shorter names are filled up with blanks.
     pub const WIDTH: usize = 32;
 
-    /// A name; what cannot be sent becomes `?`, and what is too long is cut.
+    /// Makes a name. Characters that cannot be sent become `?`, and a name that is too long is cut.
     ///
     /// ```
     /// use damier_protocols::dxp::Name;
@@ -46,7 +46,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// Words for people: up to 126 characters, no controls among them.
+/// A text for people: up to 126 characters, without control characters.
 ///
 /// ```
 /// use damier_protocols::dxp::ChatText;
@@ -61,7 +61,7 @@ impl ChatText {
     /// How many characters fit into a message.
     pub const LONGEST: usize = 126;
 
-    /// A text; controls become blanks, and what is too long is cut.
+    /// Makes a text. Control characters become blanks, and a text that is too long is cut.
     pub fn new(text: &str) -> ChatText {
         let plain = text.chars().map(|character| {
             if character.is_control() {
@@ -83,7 +83,7 @@ impl ChatText {
     }
 }
 
-/// As it is sent: what is not ASCII is `?`.
+/// The text as it is sent: every character outside ASCII becomes `?`.
 impl fmt::Display for ChatText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for character in self.0.chars() {
@@ -94,7 +94,7 @@ impl fmt::Display for ChatText {
     }
 }
 
-/// The thinking time of a side for a whole game, as far as three characters can tell it.
+/// The thinking time of a side for a whole game, as precisely as three characters can express it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct GameTime {
     /// Hundredths of a minute.
@@ -102,15 +102,15 @@ pub struct GameTime {
 }
 
 impl GameTime {
-    /// How many characters it has on the wire.
+    /// The width of a time in a message, in characters.
     pub(super) const WIDTH: usize = 3;
 
-    /// The longest.
+    /// The longest possible time.
     pub const LONGEST: GameTime = GameTime { hundredths: 99_900 };
 
-    /// The longest time that can be told and is not longer than this one. Whole minutes are understood
-    /// by everybody; parts of a minute, told to the hundredth below one minute and to the tenth below ten,
-    /// by few.
+    /// The longest time that can be expressed and is not longer than this one. All programs
+    /// understand whole minutes, but only few understand parts of a minute. These are given in
+    /// hundredths below one minute, and in tenths below ten minutes.
     ///
     /// ```
     /// use std::time::Duration;
@@ -130,12 +130,12 @@ impl GameTime {
         }
     }
 
-    /// How long it is; zero is no word about time.
+    /// The time as a duration. Zero means that no time is given.
     pub fn duration(self) -> Duration {
         Duration::from_millis(u64::from(self.hundredths) * 600)
     }
 
-    /// Digits and at most one point; `None` if it is anything else.
+    /// Reads digits with at most one point; `None` for anything else.
     pub(super) fn read(field: &[u8]) -> Option<GameTime> {
         let mut hundredths = 0;
         let mut behind_point = None;

@@ -1,4 +1,4 @@
-//! What the engine says to the controller.
+//! The answers of the engine to the controller.
 
 use std::fmt;
 
@@ -20,68 +20,68 @@ use super::param::Param;
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum HubAnswer {
-    /// Who it is.
+    /// Who the engine is.
     Id(Id),
-    /// What can be set.
+    /// A parameter that can be set.
     Param(Param),
-    /// That was all: set, and say `init`.
+    /// These were all parameters. The controller sets some of them and then sends `init`.
     Wait,
-    /// It is ready.
+    /// The engine is ready.
     Ready,
-    /// What it sees while it thinks.
+    /// What it reports while it thinks.
     Info(Info),
     /// Its move, in the protocol's form.
     Done {
-        /// The move; `None` where there is none.
+        /// The move; `None` if it sends none.
         played: Option<String>,
-        /// The answer that it expects.
+        /// The reply that it expects.
         ponder: Option<String>,
     },
-    /// It is there.
+    /// The answer to `ping`.
     Pong,
-    /// It did not understand, or cannot.
+    /// It did not understand a command, or cannot carry it out.
     Error {
-        /// Why, in its words.
+        /// The reason, in its own words.
         message: String,
     },
 }
 
-/// Who an engine is.
+/// The identity of an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Id {
     /// Its name.
     pub name: String,
     /// Its version.
     pub version: String,
-    /// Who made it.
+    /// Its author.
     pub author: Option<String>,
-    /// Where.
+    /// The author's country.
     pub country: Option<String>,
 }
 
 /// What an engine reports while it thinks.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Info {
-    /// Plies.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// Plies to its leaves on average.
+    /// The mean depth of its leaves in plies.
     pub mean_depth: Option<f64>,
-    /// In men, from the side to move. A win in so many plies is 100 less a hundredth for each of them, a
-    /// loss the same below zero: how Scan writes them, and how clients read them.
+    /// The score in men, for the side to move. A win in n plies is 100 - n / 100, and a loss in n
+    /// plies is the negative of this. Scan writes scores in this way, and clients expect it.
     pub score: Option<f64>,
-    /// Positions visited.
+    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// Seconds.
+    /// The time in seconds.
     pub time: Option<f64>,
-    /// Millions of positions a second.
+    /// Millions of nodes per second.
     pub nps: Option<f64>,
-    /// The line that it expects, in the protocol's form.
+    /// The principal variation, in the protocol's form.
     pub pv: Vec<String>,
 }
 
 impl HubAnswer {
-    /// Reads a line. `None` if it is not part of the protocol: an engine may print other text
-    /// between its answers. Parts of an `info` that cannot be read are left out.
+    /// Reads a line. `None` if it is not part of the protocol, since an engine may print other text
+    /// between its answers. Values in an `info` that cannot be read are left out.
     pub fn of(line: &HubLine) -> Option<HubAnswer> {
         let text = |name: &str| line.value(name).map(str::to_owned);
         Some(match line.command() {
@@ -130,7 +130,7 @@ impl HubAnswer {
         }
     }
 
-    /// An error in these words.
+    /// An error with this message.
     pub(super) fn error(message: impl fmt::Display) -> HubAnswer {
         HubAnswer::Error {
             message: message.to_string(),
@@ -164,7 +164,7 @@ impl Info {
 
     fn to_line(&self) -> HubLine {
         let rounded = |number: Option<f64>, digits: usize| {
-            // Without the sign that a small negative number keeps.
+            // A small negative number must not be rounded to "-0".
             let text = number.map(|number| format!("{number:.digits$}"));
             text.map(|text| match text.strip_prefix('-') {
                 Some(zero) if zero.bytes().all(|byte| matches!(byte, b'0' | b'.')) => {

@@ -13,14 +13,14 @@ use super::param::{Param, ParamKind};
 use crate::player::{self, Limits, Patience, Player, PlayerError, Reply, Told};
 use crate::wire::{Deadline, Wire};
 
-/// How an engine is set up.
+/// The settings of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The game that it shall play.
+    /// The game that it plays.
     pub game: Variant,
-    /// Parameters to set, each by its name.
+    /// The parameters to set: names and values.
     pub params: Vec<(String, String)>,
-    /// How long it is waited for.
+    /// How long to wait for it.
     pub patience: Patience,
 }
 
@@ -34,7 +34,7 @@ impl Default for Settings {
     }
 }
 
-/// An engine that speaks Hub, version 2: Scan 3, Kingsrow's, ours.
+/// An engine that speaks Hub, version 2, such as Scan 3, Kingsrow or our own engine.
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -60,7 +60,7 @@ pub struct HubEngine {
     pondering: Option<Pondering>,
 }
 
-/// What an engine thinks about in its opponent's time.
+/// What an engine ponders: the game with the expected move, and the limits.
 pub(super) struct Pondering {
     start: Position,
     moves: Vec<Move>,
@@ -71,13 +71,14 @@ impl HubEngine {
     /// Starts an engine by a command line; see [`Process::start`](crate::process::Process::start).
     ///
     /// # Errors
-    /// It cannot be started, does not say who it is, does not take a parameter, or does not get ready.
+    /// The engine cannot be started, does not introduce itself, refuses a parameter, or does not
+    /// get ready.
     pub fn start(command_line: &str, settings: &Settings) -> Result<HubEngine, PlayerError> {
         let wire = Wire::with_process(command_line, settings.patience.stop, "quit")?;
         HubEngine::greet(wire, settings)
     }
 
-    /// An engine at the other end of two streams.
+    /// Connects to an engine over two streams.
     ///
     /// # Errors
     /// As for [`HubEngine::start`].
@@ -120,17 +121,18 @@ impl HubEngine {
         Ok(engine)
     }
 
-    /// Who it says it is.
+    /// How the engine introduced itself.
     pub fn id(&self) -> &Id {
         &self.id
     }
 
-    /// What it declared, with the values that it was set to.
+    /// The parameters that it declared, with their current values.
     pub fn params(&self) -> &[Param] {
         &self.params
     }
 
-    /// What it calls the game; `None` where it plays one game only, and this is it.
+    /// The engine's name for the game; `None` if the engine plays only one game, and it is this
+    /// one.
     fn name_of_game(&self) -> Result<Option<String>, PlayerError> {
         let declared = self.params.iter().find(|param| param.name == "variant");
         let names = [self.game.table().hub.told, &[self.game.id()]].concat();
@@ -175,7 +177,7 @@ impl HubEngine {
         Ok(())
     }
 
-    /// The next answer; what is none is passed over.
+    /// The next answer. Lines that are not an answer are skipped.
     fn hear(&mut self, deadline: &Deadline) -> Result<HubAnswer, PlayerError> {
         loop {
             let text = self.wire.hear(deadline)?;
@@ -189,7 +191,7 @@ impl HubEngine {
         }
     }
 
-    /// Waits for one answer and passes over others, but not over an error.
+    /// Waits for a certain answer. Other answers are skipped, but not errors.
     fn wait_for(
         &mut self,
         wanted: &HubAnswer,
@@ -206,7 +208,8 @@ impl HubEngine {
         }
     }
 
-    /// Waits until it has done everything that it was told, and passes over what it says of that.
+    /// Waits until the engine has finished everything that it was told, and skips its answers to
+    /// that.
     fn come_to_rest(&mut self, patience: Duration) -> Result<(), PlayerError> {
         self.wire.say(HubCommand::Ping)?;
         let deadline = Deadline::new("pong", patience);
@@ -238,7 +241,8 @@ impl HubEngine {
         self.wire.say(HubCommand::Go(mode))
     }
 
-    /// The move that it comes to, as it writes it, and the last of what it told.
+    /// Waits for the engine's move, as it writes it, together with the last information that it
+    /// reported.
     fn wait_for_move(&mut self, patience: Duration) -> Result<Said, PlayerError> {
         let deadline = Deadline::new("move", patience);
         let mut told = Info::default();
@@ -268,7 +272,7 @@ impl HubEngine {
     }
 }
 
-/// What an engine came to.
+/// The result of a search, as the engine writes it.
 pub(super) struct Said {
     pub(super) played: Option<String>,
     pub(super) ponder: Option<String>,
@@ -276,7 +280,7 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// Its move in a position, if it is one.
+    /// The move in this position; an error if it is missing or not legal.
     pub(super) fn judged(self, position: &Position) -> Result<player::Answer, PlayerError> {
         let text = self.played.ok_or(PlayerError::NoMove)?;
         let played = hub_text::read_move(position, &text);
@@ -296,7 +300,8 @@ impl Said {
 }
 
 impl Pondering {
-    /// After a game and the move that is expected in it; `None` if that cannot be or ends the game.
+    /// What to ponder after a game and the expected move; `None` if that move is not legal or ends
+    /// the game.
     pub(super) fn after(game: &Game, expected: &Move, limits: &Limits) -> Option<Pondering> {
         let mut then = game.clone();
         then.play(expected).ok()?;
@@ -307,7 +312,7 @@ impl Pondering {
         })
     }
 
-    /// Whether it came so.
+    /// Whether the expected move was played.
     pub(super) fn is_hit(&self, game: &Game) -> bool {
         self.start == *game.start() && game.moves().eq(self.moves.iter().copied())
     }
@@ -352,7 +357,8 @@ impl Player for HubEngine {
             self.wire.say(HubCommand::PonderHit)?;
             let patience = self.patience.for_move(&limits.unwrap_or_default());
             let said = self.wait_for_move(patience)?;
-            // It may have been done before it heard of the hit, and complain of it.
+            // The engine may have been done before it received the hit, and may send an error about
+            // it.
             self.come_to_rest(self.patience.stop)?;
             return said.judged(game.position());
         }

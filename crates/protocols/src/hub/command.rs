@@ -1,4 +1,4 @@
-//! What the controller says to the engine.
+//! The commands of the controller to the engine.
 
 use std::fmt;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::player::{Limits, TimeLeft};
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum HubCommand {
-    /// Who are you?
+    /// Asks the engine to introduce itself.
     Hub,
     /// Sets a parameter.
     SetParam {
@@ -29,9 +29,9 @@ pub enum HubCommand {
         /// Its value, as text.
         value: String,
     },
-    /// Get ready.
+    /// Asks the engine to get ready.
     Init,
-    /// A new game begins; the engine forgets what it knows.
+    /// A new game begins. The engine forgets everything about earlier positions.
     NewGame,
     /// Sets the position to think about, and removes all limits.
     Pos {
@@ -40,32 +40,32 @@ pub enum HubCommand {
         /// Moves played from there.
         moves: Vec<String>,
     },
-    /// Limits for what is thought next.
+    /// Sets limits for the next search.
     Level(HubLevel),
-    /// Think.
+    /// Starts a search.
     Go(Mode),
-    /// The expected move was played: from now on the clock runs.
+    /// The expected move was played, so from now on the clock runs.
     PonderHit,
-    /// Come to an end.
+    /// Stops the search.
     Stop,
-    /// Are you there?
+    /// Asks for an answer, to see whether the engine still runs.
     Ping,
-    /// Leave.
+    /// Ends the connection.
     Quit,
 }
 
-/// What the engine thinks for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// A move to play.
     Think,
-    /// To find the answer to a move that is only expected; the clock does not run.
+    /// To find the reply to a move that is only expected (pondering); the clock does not run.
     Ponder,
-    /// To know.
+    /// To analyse the position.
     Analyze,
 }
 
-/// Limits as they are written; a time is in seconds.
+/// The limits as a `level` command has them. Times are in seconds.
 ///
 /// ```
 /// use damier_protocols::hub::HubLevel;
@@ -79,27 +79,27 @@ pub enum Mode {
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct HubLevel {
-    /// Plies.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// For this move.
+    /// The time for this move.
     pub move_time: Option<f64>,
-    /// Left on the clock, before the increment of this move is added.
+    /// The time left on the clock, before the increment of this move is added.
     pub time: Option<f64>,
-    /// Added before every move.
+    /// The time that is added before every move.
     pub inc: Option<f64>,
-    /// Moves until more time is given.
+    /// The number of moves until more time is added.
     pub moves: Option<u32>,
-    /// No limit but `stop`.
+    /// Only `stop` ends the search.
     pub infinite: bool,
 }
 
-/// A line that is no command.
+/// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CommandError {
-    /// Nobody knows it.
+    /// The command is not known.
     #[error("bad command: {0}")]
     Unknown(String),
     /// An argument is missing.
@@ -107,7 +107,7 @@ pub enum CommandError {
     Missing {
         /// The command.
         command: &'static str,
-        /// What it needs.
+        /// What is missing.
         expected: &'static str,
     },
     /// An argument is not a number, or out of its range.
@@ -115,19 +115,19 @@ pub enum CommandError {
     Number {
         /// The argument.
         argument: &'static str,
-        /// What stands there.
+        /// What was found.
         found: String,
-        /// What should.
+        /// What was expected.
         expected: &'static str,
     },
 }
 
 impl HubCommand {
-    /// What a line means.
+    /// Reads a command from a line.
     ///
     /// # Errors
-    /// The command is not known, or an argument is missing or not a number. Arguments that are not
-    /// known are ignored.
+    /// The command is not known, or an argument is missing or not a number. Unknown arguments are
+    /// ignored.
     pub fn of(line: &HubLine) -> Result<HubCommand, CommandError> {
         let missing = |command, expected| CommandError::Missing { command, expected };
         Ok(match line.command() {
@@ -219,7 +219,7 @@ impl HubLevel {
             move_time: number(line, "move-time", "seconds", |s: &f64| s.is_finite())?,
             time: number(line, "time", "seconds", |s: &f64| s.is_finite())?,
             inc: number(line, "inc", "seconds", |s: &f64| s.is_finite())?,
-            // 0 is how some say that they count no moves.
+            // Some controllers send 0 to say that moves are not counted.
             moves: number(line, "moves", "a whole number", |_| true)?.filter(|&moves| moves > 0),
             infinite: line.has("infinite"),
         };
@@ -254,10 +254,10 @@ impl HubLevel {
         }
     }
 
-    /// The level of some limits; one without any is infinite.
+    /// The level for these limits. If there are no limits, it is infinite.
     pub fn of_limits(limits: &Limits) -> HubLevel {
         let clock = limits.clock;
-        // The engine adds the increment first.
+        // The engine adds the increment before the move.
         let increment = clock.map(|clock| clock.increment.min(clock.remaining));
         HubLevel {
             depth: limits.depth,
@@ -274,8 +274,8 @@ impl HubLevel {
         }
     }
 
-    /// Adds these limits to others: a depth, a number of nodes and a time hold beside each other.
-    /// A time that is over is none; no time is longer than a year.
+    /// Adds these limits to others. A depth, a number of nodes and a time all apply together. A
+    /// negative time counts as zero, and no time is longer than a year.
     pub fn add_to(&self, limits: &mut Limits) {
         const YEAR: f64 = 365.0 * 86_400.0;
         let duration = |seconds: f64| Duration::from_secs_f64(seconds.clamp(0.0, YEAR));
@@ -407,7 +407,8 @@ mod tests {
             HubLevel::of_limits(&limits).add_to(&mut told);
             assert_eq!(told, limits);
         }
-        // Less is left than a move adds: what is left still comes out right.
+        // Even if the increment is larger than the remaining time, the remaining time comes out
+        // right.
         let mut told = Limits::default();
         HubLevel::of_limits(&clock(300, 1_000, None)).add_to(&mut told);
         assert_eq!(

@@ -1,10 +1,10 @@
-//! The engine's side of the protocol: what the controller says is heard at any time, also while the engine
+//! The engine's side of the protocol. The controller is heard at any time, even while the engine
 //! thinks.
 //!
-//! One thread listens and answers; a second one thinks. Whatever is not understood is answered with an
-//! error, and the connection goes on; it ends with `quit` or with the input. After a `pos` that was refused,
-//! for whatever reason, `go` is refused too until a position is set up: no move is ever told for another
-//! position than the one that was asked about.
+//! One thread listens and answers, and a second one thinks. A command that is not understood is
+//! answered with an error, and the connection goes on. It ends with `quit` or with the end of the
+//! input. If a `pos` was refused for any reason, `go` is refused too until a position is set up. So
+//! the engine never sends a move for a position other than the one that the controller means.
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,7 +38,7 @@ pub trait HubThinker: Send {
     /// Prepares for a game: allocates memory and loads files according to its parameters.
     ///
     /// # Errors
-    /// Why it cannot, in words.
+    /// Why it cannot get ready, in words.
     fn init(&mut self, variant: Variant) -> Result<(), String>;
 
     /// Forgets everything about earlier positions.
@@ -49,8 +49,9 @@ pub trait HubThinker: Send {
         DrawSettings::default()
     }
 
-    /// Thinks about the current position of a game, which has at least two legal moves, and tells what it
-    /// sees. It returns as soon as it can once it is signalled to stop.
+    /// Thinks about the current position of a game, which has at least two legal moves, or one if
+    /// the engine ponders or analyses. It reports its progress to `tell`. Once it is signalled to
+    /// stop, it returns as soon as possible.
     fn think(
         &mut self,
         game: &Game,
@@ -60,12 +61,13 @@ pub trait HubThinker: Send {
     ) -> Chosen;
 }
 
-/// What an engine is to do.
+/// A task for an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// What for. While it ponders its limits of time do not count until it is told so.
+    /// The purpose. While the engine ponders, its time limits do not apply until the expected move
+    /// is played.
     pub mode: Mode,
-    /// For how long.
+    /// The limits of the search.
     pub limits: Limits,
 }
 
@@ -92,13 +94,13 @@ impl Signals {
         &self.stop
     }
 
-    /// Set once the engine shall come to an end, or the expected move was played: what an engine that
-    /// ponders looks at.
+    /// Set once the engine must stop or the expected move was played. An engine that ponders
+    /// watches this flag.
     pub fn stop_or_hit(&self) -> &AtomicBool {
         &self.either
     }
 
-    /// Whether the expected move was played, and the engine is not to stop.
+    /// Whether the expected move was played, and the engine need not stop.
     pub fn is_hit(&self) -> bool {
         self.hit.load(Ordering::Acquire) && !self.stop.load(Ordering::Acquire)
     }
@@ -114,27 +116,27 @@ impl Signals {
     }
 }
 
-/// What an engine sees.
+/// The progress of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HubThought {
-    /// Plies.
+    /// The depth in plies.
     pub depth: u32,
-    /// In men, from the side to move; wins and losses as [`Info::score`] says.
+    /// The score in men, for the side to move. Wins and losses are as in [`Info::score`].
     pub score: f64,
-    /// Positions visited.
+    /// The number of nodes.
     pub nodes: u64,
-    /// Since it began.
+    /// The time since the search began.
     pub time: Duration,
-    /// The line that it expects.
+    /// The principal variation.
     pub line: Vec<Move>,
 }
 
-/// What came of thinking.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chosen {
-    /// The move; `None` only where there is none.
+    /// The move; `None` only if there is no legal move.
     pub played: Option<Move>,
-    /// The answer that is expected.
+    /// The reply that the engine expects.
     pub ponder: Option<Move>,
 }
 
@@ -207,19 +209,19 @@ pub fn serve(
                 Err(error) => break Err(error),
             }
         };
-        // Whoever thinks still says its word, and then the scope ends.
+        // A running search still sends its move, and then the scope ends.
         shared.signal(Signals::set_stop);
         told
     })
 }
 
-/// What listener and thinker share.
+/// What the listening and the thinking thread share.
 struct Shared<T, W> {
     thinker: Mutex<T>,
     output: Mutex<W>,
     /// The search that goes on.
     search: Mutex<Option<Search>>,
-    /// Told when `search` has become `None`.
+    /// Notified when `search` has become `None`.
     search_over: Condvar,
 }
 
@@ -235,7 +237,7 @@ impl Search {
     }
 }
 
-/// Ends the search when it is dropped, so that nobody waits for one whose thread has panicked.
+/// Ends the search when it is dropped, so that nobody waits forever if its thread panics.
 struct SearchOver<'shared, T, W>(&'shared Shared<T, W>);
 
 impl<T, W> Drop for SearchOver<'_, T, W> {
@@ -245,28 +247,30 @@ impl<T, W> Drop for SearchOver<'_, T, W> {
     }
 }
 
-/// A lock is given even after a panic beside it: what it holds is written as a whole.
+/// Takes a lock even if another thread panicked while holding it. This is safe because each value
+/// is replaced as a whole.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<T: HubThinker, W: Write> Shared<T, W> {
     fn say(&self, answer: &HubAnswer) -> io::Result<()> {
-        // A line is one write: clients that wait for each see it whole.
+        // A line is sent with a single write, so that clients receive it whole.
         let line = format!("{answer}\n");
         let mut output = lock(&self.output);
         output.write_all(line.as_bytes())?;
         output.flush()
     }
 
-    /// Tells the thinker something, if it thinks.
+    /// Signals the thinker if it is thinking, and returns the mode of its search.
     fn signal(&self, signal: impl Fn(&Signals)) -> Option<Mode> {
         let search = lock(&self.search).clone()?;
         signal(&search.signals);
         Some(search.mode)
     }
 
-    /// Whether it thinks. One that was told to stop is waited for, which takes a moment.
+    /// Whether the engine is thinking. If it was told to stop, this waits for the end of the
+    /// search, which takes a moment.
     fn is_thinking(&self) -> bool {
         let is_stopping =
             |search: &mut Option<Search>| search.as_ref().is_some_and(Search::is_stopping);
@@ -275,15 +279,15 @@ impl<T: HubThinker, W: Write> Shared<T, W> {
         search.unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// Thinks and says what came of it. When `done` is heard the engine can be asked again.
+    /// Thinks and sends the result. Once `done` arrives, the engine can be asked again.
     fn think(&self, game: &Game, task: &Task, signals: &Signals) {
         let mut unheard = false;
         let chosen = {
-            // Dropped last: the engine is free before others hear that the search is over.
+            // Dropped last, so the engine is free before others learn that the search is over.
             let _over = SearchOver(self);
             let mut thinker = lock(&self.thinker);
             thinker.think(game, task, signals, &mut |thought| {
-                // Nobody listens any more: there is nothing to think for.
+                // If nobody listens any more, there is no reason to go on thinking.
                 if !unheard && self.say(&HubAnswer::Info(thought.info())).is_err() {
                     unheard = true;
                     signals.set_stop();
@@ -294,7 +298,7 @@ impl<T: HubThinker, W: Write> Shared<T, W> {
             played: chosen.played.as_ref().map(hub_text::write_move),
             ponder: chosen.ponder.as_ref().map(hub_text::write_move),
         };
-        // A failure is met again by the listener.
+        // If writing fails, the listener will notice it too.
         let _ = self.say(&done);
     }
 }
@@ -305,7 +309,7 @@ enum Next {
     Leave,
 }
 
-/// Why a command is not followed.
+/// Why a command is refused.
 #[derive(Debug, thiserror::Error)]
 enum Refusal {
     #[error(transparent)]
@@ -339,14 +343,15 @@ enum Refusal {
     NotPondering,
 }
 
-/// What the listener knows.
+/// The state of the listener.
 struct HubConnection<'shared, T, W> {
     shared: &'shared Shared<T, W>,
     game: Game,
     limits: Limits,
     is_ready: bool,
-    /// Whether the last position was refused. The one before it stays, but whoever says `go` now means another:
-    /// a move found in it would look like an answer, and be none.
+    /// Whether the last position was refused. The game keeps the position before it, but a
+    /// controller that now sends `go` means another one, and a move for the old position would be a
+    /// wrong answer.
     is_misplaced: bool,
 }
 
@@ -380,7 +385,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
         Ok(Next::Listen)
     }
 
-    /// Does what a command says. The outer error is that of writing.
+    /// Carries out a command. The outer error is one of writing.
     fn follow<'scope>(
         &mut self,
         command: HubCommand,
@@ -393,7 +398,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
         match command {
             HubCommand::Ping => shared.say(&HubAnswer::Pong)?,
             HubCommand::Stop => {
-                // A stop may cross the answer that it asks for.
+                // A stop can cross with the answer that it asks for, so there may be no search.
                 shared.signal(Signals::set_stop);
             }
             HubCommand::PonderHit => {
@@ -464,7 +469,8 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
         Ok(())
     }
 
-    /// Sets a position up, and the moves played since. If anything is wrong with them the game stays as it was.
+    /// Sets up a position and the moves played from it. If anything is wrong with them, the game
+    /// stays as it was.
     fn set_up(&mut self, text: Option<&str>, moves: &[String]) -> Result<(), Refusal> {
         let variant = self.variant();
         let start = match text {
@@ -480,7 +486,8 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
             let refused = |error| Refusal::Move { number, error };
             let played = hub_text::read_move(game.position(), text).map_err(refused)?;
             if let Err(PlayError::Over(_)) = game.play(&played) {
-                // Drawn by our count, and played on by theirs: what comes now is a game of its own.
+                // The game is drawn by our count, but the controller plays on. So we start a new
+                // game from here.
                 game = Game::new(*game.position(), settings);
                 let over = hub_text::HubMoveError::NotLegal {
                     text: excerpt(text),
@@ -502,7 +509,7 @@ impl<'shared, T: HubThinker, W: Write + Send> HubConnection<'shared, T, W> {
             Some(_) => Vec::new(),
             None => self.game.position().legal_moves(),
         };
-        // What can only be played is played, unless somebody wants to know more.
+        // An only legal move is played at once, unless the engine is to ponder or to analyse.
         if legal.is_empty() || (legal.len() == 1 && mode == Mode::Think) {
             return shared.say(&HubAnswer::Done {
                 played: legal.first().map(hub_text::write_move),

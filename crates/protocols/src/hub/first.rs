@@ -1,5 +1,5 @@
-//! The first version of the protocol, which Scan 2.0 speaks, from the controller's side: a word and plain
-//! arguments on each line. Nobody else speaks it, so there is no engine's side.
+//! The first version of the protocol, from the controller's side: each line has a word and plain
+//! arguments. Only Scan 2.0 speaks it, so there is no engine's side.
 
 use std::io::{Read, Write};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::client::{Pondering, Said, Settings};
 use crate::player::{Answer, Limits, Patience, Player, PlayerError, Told};
 use crate::wire::{Deadline, Wire};
 
-/// An engine that speaks Hub, version 1. It plays the international game alone.
+/// An engine that speaks Hub, version 1. It plays only international draughts.
 ///
 /// ```no_run
 /// use damier_protocols::hub::{HubOneEngine, Settings};
@@ -28,7 +28,7 @@ pub struct HubOneEngine {
     pondering: Option<Pondering>,
 }
 
-/// What such an engine says.
+/// An answer of such an engine.
 #[derive(Clone, PartialEq, Debug)]
 enum Word {
     Name(String),
@@ -44,7 +44,7 @@ enum Word {
 }
 
 impl Word {
-    /// What a line means; `None` for words that are not of the protocol.
+    /// Reads an answer from a line; `None` if the line is not part of the protocol.
     fn of(line: &str) -> Option<Word> {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         let mut rest_words = rest.split_whitespace();
@@ -64,7 +64,8 @@ impl Word {
     }
 }
 
-/// Depth, mean depth, score in hundredths, nodes, seconds, millions of nodes a second, and the line.
+/// Reads depth, mean depth, score in hundredths, nodes, seconds, millions of nodes per second, and
+/// the principal variation.
 fn told_of(words: &str) -> Told {
     fn next<N: std::str::FromStr>(word: Option<&str>) -> Option<N> {
         word?.parse().ok()
@@ -86,17 +87,17 @@ fn told_of(words: &str) -> Told {
 }
 
 impl HubOneEngine {
-    /// Starts an engine by a command line; see [`Process::start`](crate::process::Process::start). Scan
-    /// 2.0 reads its data from the folder that it is started in.
+    /// Starts an engine by a command line; see [`Process::start`](crate::process::Process::start).
+    /// Scan 2.0 reads its data from the folder in which it is started.
     ///
     /// # Errors
-    /// It cannot be started, does not say who it is, or does not get ready.
+    /// The engine cannot be started, does not introduce itself, or does not get ready.
     pub fn start(command_line: &str, settings: &Settings) -> Result<HubOneEngine, PlayerError> {
         let wire = Wire::with_process(command_line, settings.patience.stop, "quit")?;
         HubOneEngine::greet(wire, settings)
     }
 
-    /// An engine at the other end of two streams.
+    /// Connects to an engine over two streams.
     ///
     /// # Errors
     /// As for [`HubOneEngine::start`].
@@ -165,7 +166,8 @@ impl HubOneEngine {
         }
     }
 
-    /// Waits until it has done everything that it was told, and passes over what it says of that.
+    /// Waits until the engine has finished everything that it was told, and skips its answers to
+    /// that.
     fn come_to_rest(&mut self, patience: Duration) -> Result<(), PlayerError> {
         self.wire.say("ping")?;
         let deadline = Deadline::new("pong", patience);
@@ -275,8 +277,8 @@ impl Player for HubOneEngine {
         self.stop_pondering()?;
         self.wire.say("new")?;
         self.come_to_rest(self.patience.ready)?;
-        // Not every engine knows the word. Whether this one does is seen now, not in the middle of a game; the
-        // first position sets the limit back.
+        // Not every engine knows this command. It is better to find out now than in the middle of a
+        // game. The first `pos` resets the limit.
         if let Some(depth) = limits.depth {
             self.wire.say(format_args!("depth {depth}"))?;
             self.wire.say("ping")?;

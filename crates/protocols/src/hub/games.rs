@@ -3,8 +3,8 @@
 use damier_rules::Variant;
 use damier_rules::variant::rule_table::Obligation;
 
-/// The games that can be told in this protocol: those in which captures are compulsory, since it has no
-/// words for a huff.
+/// The games that this protocol can express: those with compulsory captures, since it cannot
+/// express a huff.
 ///
 /// ```
 /// use damier_protocols::hub::games;
@@ -19,7 +19,7 @@ pub fn games() -> impl Iterator<Item = Variant> {
         .filter(|game| game.table().obligation == Obligation::Compulsory)
 }
 
-/// The name of a game: the one that Scan gave it, or ours.
+/// The name of a game: the one that Scan uses, or else our own.
 ///
 /// ```
 /// use damier_protocols::hub::{game_name, game_named};
@@ -30,12 +30,13 @@ pub fn games() -> impl Iterator<Item = Variant> {
 /// assert_eq!(game_named("standard"), Some(Variant::INTERNATIONAL));
 /// ```
 pub fn game_name(game: Variant) -> &'static str {
-    // The most particular: the start of Frysk! is its own, and so may be what an engine knows of it.
+    // The first name is the most specific one: Frysk! has a start position of its own, and an
+    // engine may treat it as a game of its own.
     let told = game.table().hub.told.first();
     told.copied().unwrap_or_else(|| game.id())
 }
 
-/// The game of a name: Scan's, ours, or one that other programs use.
+/// The game with this name: Scan's name, our own, or one that other programs use.
 ///
 /// ```
 /// use damier_protocols::hub::game_named;

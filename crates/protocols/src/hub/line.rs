@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A command with its arguments. Its meaning is read by [`HubCommand`](super::HubCommand) and
-/// [`HubAnswer`](super::HubAnswer).
+/// A command with its arguments. [`HubCommand`](super::HubCommand) and
+/// [`HubAnswer`](super::HubAnswer) interpret it.
 ///
 /// ```
 /// use damier_protocols::hub::HubLine;
@@ -26,34 +26,34 @@ struct Argument {
     value: Option<String>,
 }
 
-/// A text that is no line of the protocol.
+/// Why a text is not a line of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LineError {
-    /// Nothing stands on it.
+    /// The line is empty.
     #[error("missing command")]
     Empty,
-    /// A character where it may not stand.
+    /// A character is not allowed at its place.
     #[error("column {column}: found {found:?}, expected {expected}")]
     Found {
-        /// Where, in characters from 1.
+        /// The column, in characters from 1.
         column: usize,
-        /// What stands there.
+        /// The character found.
         found: char,
-        /// What should.
+        /// What was expected.
         expected: &'static str,
     },
-    /// It ends too early.
+    /// The line ends too early.
     #[error("column {column}: found the end, expected {expected}")]
     End {
-        /// Where, in characters from 1.
+        /// The column, in characters from 1.
         column: usize,
-        /// What should stand there.
+        /// What was expected.
         expected: &'static str,
     },
 }
 
 impl HubLine {
-    /// A command without arguments. It is a name: no blank, no `=`, no `"`.
+    /// A command without arguments. The command must be a name: without blanks, `=` and `"`.
     pub fn new(command: &str) -> HubLine {
         debug_assert!(command.chars().all(is_of_name) && !command.is_empty());
         HubLine {
@@ -62,10 +62,10 @@ impl HubLine {
         }
     }
 
-    /// With one more argument.
+    /// Adds an argument.
     ///
-    /// The protocol has no way to write `"` inside of a value, nor a line end: the one becomes `'`, the
-    /// other a blank.
+    /// The protocol cannot write a `"` or a line end within a value. A `"` becomes `'`, and a line
+    /// end becomes a blank.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> HubLine {
         let tellable = |letter: char| match letter {
@@ -81,7 +81,7 @@ impl HubLine {
         self
     }
 
-    /// With one more argument if there is something to say.
+    /// Adds an argument if there is a value.
     #[must_use]
     pub fn with_some(self, name: &str, value: Option<impl fmt::Display>) -> HubLine {
         match value {
@@ -90,7 +90,7 @@ impl HubLine {
         }
     }
 
-    /// With one more argument that is a name alone.
+    /// Adds an argument that is only a name.
     #[must_use]
     pub fn with_flag(mut self, name: &str) -> HubLine {
         self.arguments.push(Argument {
@@ -103,7 +103,7 @@ impl HubLine {
     /// Reads a line, without its end.
     ///
     /// # Errors
-    /// Where it ceases to be one, and what should stand there.
+    /// The column at which the text stops being a line, and what was expected there.
     pub fn read(text: &str) -> Result<HubLine, LineError> {
         let mut reader = Reader::new(text);
         reader.skip_blanks();
@@ -135,8 +135,8 @@ impl HubLine {
         &self.command
     }
 
-    /// The value of an argument; empty for one that has a name alone, `None` where it is not named. Of
-    /// two with one name the last counts.
+    /// The value of an argument. It is empty if the argument is only a name, and `None` if there is
+    /// no such argument. If a name occurs twice, the last one counts.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.arguments
             .iter()
@@ -145,7 +145,7 @@ impl HubLine {
             .map(|argument| argument.value.as_deref().unwrap_or_default())
     }
 
-    /// Whether an argument is named, with a value or alone.
+    /// Whether there is an argument with this name, with or without a value.
     pub fn has(&self, name: &str) -> bool {
         self.value(name).is_some()
     }
@@ -164,7 +164,8 @@ impl fmt::Display for HubLine {
             write!(f, " {name}")?;
             match value {
                 None => {}
-                // Lists are quoted even where one word is in them: clients split at blanks.
+                // A list is quoted even if it has only one word, since clients split lines at
+                // blanks.
                 Some(value)
                     if value.is_empty() || name == "pv" || !value.chars().all(is_of_name) =>
                 {
@@ -177,7 +178,8 @@ impl fmt::Display for HubLine {
     }
 }
 
-/// The command that a text begins with, whether or not the rest of it is a line; empty where there is none.
+/// The command at the beginning of a text, even if the rest is not a valid line; empty if there is
+/// none.
 pub(super) fn command_of(text: &str) -> &str {
     let text = text.trim_start();
     let end = text.find(|letter| !is_of_name(letter));

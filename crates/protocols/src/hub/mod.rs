@@ -1,8 +1,8 @@
-//! The Hub protocol, version 2, as Scan 3.1's documents describe it: lines of text between a controller
-//! and an engine. [`serve`] is the engine's side, [`HubEngine`] the controller's. [`HubOneEngine`] speaks
-//! the older version of Scan 2.0.
+//! The Hub protocol, version 2, as described in the documents of Scan 3.1: a controller and an
+//! engine exchange lines of text. [`serve`] is the engine's side, [`HubEngine`] the controller's.
+//! [`HubOneEngine`] speaks the older version of Scan 2.0.
 //!
-//! A line is a [`HubLine`]; what it means is a [`HubCommand`] or an [`HubAnswer`].
+//! A line is a [`HubLine`]; its meaning is a [`HubCommand`] or a [`HubAnswer`].
 
 mod answer;
 mod client;

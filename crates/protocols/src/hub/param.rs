@@ -1,4 +1,4 @@
-//! The parameters of an engine, which are set before it gets ready.
+//! The parameters of an engine, which can be set before the engine gets ready.
 
 use std::fmt::{self, Display};
 
@@ -18,9 +18,9 @@ use crate::lines::excerpt;
 pub struct Param {
     /// Its name.
     pub name: String,
-    /// Its value now.
+    /// Its current value.
     pub value: String,
-    /// What it may be.
+    /// Which values it can have.
     pub kind: ParamKind,
 }
 
@@ -32,25 +32,25 @@ pub enum ParamKind {
     Bool,
     /// A whole number.
     Int {
-        /// The least.
+        /// The smallest value.
         min: i64,
-        /// The largest.
+        /// The largest value.
         max: i64,
     },
     /// A number.
     Real {
-        /// The least.
+        /// The smallest value.
         min: f64,
-        /// The largest.
+        /// The largest value.
         max: f64,
     },
     /// Any text.
     Text,
-    /// One of these.
+    /// One of these words.
     Enum(Vec<String>),
 }
 
-/// A value that a parameter does not take.
+/// Why a parameter cannot have a value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{name}: found {found:?}, expected {expected}")]
 pub struct ParamError {
@@ -58,7 +58,7 @@ pub struct ParamError {
     pub name: String,
     /// The value.
     pub found: String,
-    /// What it takes.
+    /// The values that it can have.
     pub expected: String,
 }
 
@@ -81,7 +81,7 @@ impl Param {
         }
     }
 
-    /// A parameter that is one of some words.
+    /// A parameter with one of these words as its value.
     pub fn one_of(name: &str, value: &str, values: &[&str]) -> Param {
         Param {
             name: name.to_owned(),
@@ -99,10 +99,10 @@ impl Param {
         }
     }
 
-    /// Whether it may have this value.
+    /// Checks whether it can have this value.
     ///
     /// # Errors
-    /// What it may be instead.
+    /// Which values it can have instead.
     pub fn check(&self, value: &str) -> Result<(), ParamError> {
         let good = match &self.kind {
             ParamKind::Bool => matches!(value, "true" | "false"),
@@ -125,8 +125,8 @@ impl Param {
         })
     }
 
-    /// The declaration on a line; `None` if it has no name. A declaration that leaves something out is
-    /// taken as it is meant: without a known type any text will do.
+    /// Reads a declaration from a line; `None` if it has no name. An incomplete declaration is
+    /// accepted: without bounds any number is allowed, and without a known type any text.
     pub(super) fn of(line: &HubLine) -> Option<Param> {
         let bound = |name, otherwise: f64| {
             let number = line.value(name).and_then(|text| text.parse().ok());
@@ -174,7 +174,7 @@ impl Param {
     }
 }
 
-/// What is expected, in words.
+/// The allowed values, in words.
 impl Display for ParamKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

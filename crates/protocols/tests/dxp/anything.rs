@@ -1,4 +1,5 @@
-//! Whatever arrives: nothing panics, nothing grows, and what is understood is understood alike twice.
+//! Whatever arrives, nothing panics and memory does not grow; what is understood reads back the
+//! same.
 
 use std::io::{self, Read};
 use std::time::Duration;
@@ -9,7 +10,7 @@ use damier_protocols::dxp::{
 use damier_rules::{Position, Side, Variant};
 use proptest::prelude::*;
 
-/// Bytes that come in pieces.
+/// Bytes that arrive in pieces.
 struct Pieces {
     bytes: Vec<u8>,
     at: usize,
@@ -26,7 +27,7 @@ impl Read for Pieces {
     }
 }
 
-/// Something like a message: a real one, bent.
+/// Something similar to a message: a real message with changes.
 fn nearly() -> impl Strategy<Value = Vec<u8>> {
     let real = prop::sample::select(vec![
         "R01Scan 2.0                        Z001060A",
@@ -128,7 +129,7 @@ proptest! {
             for reply in heard.replies {
                 prop_assert!(reply.to_string().len() <= LONGEST);
             }
-            // Own acts, some of them at the wrong moment.
+            // Acts of this side, some of them at the wrong moment.
             let _ = match act {
                 0 => conversation.request(Terms {
                     ours: Side::White,
@@ -154,7 +155,7 @@ proptest! {
     }
 }
 
-/// A stream of bytes without an end is given up, not gathered.
+/// A message without an end is an error, and is not collected in memory.
 #[test]
 fn a_message_that_never_ends_is_given_up() {
     let error = Frames::new(io::repeat(b'x')).next_frame().unwrap_err();

@@ -1,5 +1,5 @@
-//! DXP from outside: recorded conversations, whole games between two sides, and whatever a machine can
-//! think of.
+//! Tests of DXP from outside: recorded conversations, whole games between two sides, and random
+//! input.
 
 mod anything;
 mod opponents;

@@ -1,4 +1,4 @@
-//! A DXP program at the other end of a real connection, asked for moves by a referee.
+//! Tests with a DXP program at the other end of a real connection, which a referee asks for moves.
 
 use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, channel};
@@ -15,9 +15,9 @@ use damier_rules::{DrawSettings, EndReason, Game, Position, Side, Variant};
 /// How the program at the other end behaves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// It plays the first move of the list, and says when the game is over.
+    /// It plays the first legal move, and says when the game is over.
     Proper,
-    /// The same, but it resigns at its third move.
+    /// The same, but it resigns instead of its third move.
     Resigns,
     /// Its third move is not legal.
     Cheats,
@@ -27,7 +27,8 @@ enum Manner {
     Sleeps,
 }
 
-/// A follower that listens; what it heard as chat comes out of the channel.
+/// A follower that listens for a connection. The chat messages that it receives come out of the
+/// channel.
 fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -49,7 +50,7 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
                         send(&mut stream, &yes).unwrap();
                     }
                     DxpEvent::Chat(text) => {
-                        // Not every test asks for it.
+                        // Not every test reads the channel.
                         let _ = told.send(text.as_str().to_owned());
                     }
                     _ => {}
@@ -63,7 +64,7 @@ fn follower(name: &'static str, manner: Manner) -> (String, Receiver<String>, Jo
     (address, chats, running)
 }
 
-/// Its turn; `false` if it leaves.
+/// Makes its move; `false` if it leaves instead.
 fn turn(conversation: &mut DxpConversation, stream: &mut TcpStream, manner: Manner) -> bool {
     let (game, terms) = (conversation.game().unwrap(), conversation.terms().unwrap());
     let third = game.len() >= 4;
@@ -109,7 +110,8 @@ fn start() -> Game {
     )
 }
 
-/// A game of the last move of the list against an opponent, until it is over or the opponent says so.
+/// Plays a game against an opponent, with the last legal move each time, until the game is over or
+/// the opponent says so.
 fn played(
     opponent: &mut DxpOpponent,
     side: Side,
@@ -254,7 +256,7 @@ fn nobody_waits_for_ever() {
     running.join().unwrap();
 }
 
-/// A referee who ends a game before its time: the other side hears it and the next game can begin.
+/// A referee may end a game early. The other side must learn this, and the next game can begin.
 #[test]
 fn an_adjudicated_game_is_ended_on_the_wire_too() {
     let (address, _, running) = follower("Somebody", Manner::Proper);
@@ -266,7 +268,8 @@ fn an_adjudicated_game_is_ended_on_the_wire_too() {
     };
     game.play(&reply.played).unwrap();
     opponent.game_over(&game, Some(Side::White)).unwrap();
-    // And one that starts somewhere else, and is over after a move that only the referee knows.
+    // A second game starts from another position, and is over after a move that only the referee
+    // knows.
     let position = fen::read_position(Variant::INTERNATIONAL, "W:W28:B23,K5").unwrap();
     let mut game = Game::new(position, DrawSettings::default());
     opponent.new_game(&game, Side::Black, &clock(60)).unwrap();

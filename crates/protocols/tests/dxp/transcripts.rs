@@ -1,8 +1,8 @@
-//! Conversations as data: what arrives, what is answered, what happened.
+//! Tests with conversations as text files: what arrives, what is answered, and what happens.
 //!
-//! A line of a transcript begins with `#` (words), `role`, `do` (an act of this side), `<` (what arrives,
-//! with C escapes for what is not printable), and behind each of the last two what must come of it, in
-//! order: `>` what is sent, `!` what has happened.
+//! A line of a transcript begins with `#` (a comment), `role`, `do` (an act of this side) or `<`
+//! (what arrives, with C escapes for characters that are not printable). After each of the last two
+//! come the expected results, in order: `>` for what is sent, and `!` for what has happened.
 
 use std::fs;
 use std::path::Path;
@@ -85,7 +85,7 @@ fn replay(name: &str, text: &str) {
     settle(&mut expected, &mut got);
 }
 
-/// An act of this side: the message, or why it cannot be said.
+/// An act of this side: the message, or why it cannot be sent.
 fn act(conversation: &mut DxpConversation, what: &str) -> String {
     let words: Vec<&str> = what.split(' ').collect();
     let done = match words[..] {
@@ -144,7 +144,7 @@ fn reason_of(word: &str) -> Reason {
     }
 }
 
-/// An event in a line.
+/// An event as one line.
 fn told(event: &DxpEvent) -> String {
     match event {
         DxpEvent::Asked(terms) => format!(
@@ -191,8 +191,8 @@ fn told(event: &DxpEvent) -> String {
     }
 }
 
-/// The bytes of a line with escapes such as `\n`, `\0`, `\xE9`, and `\*40` for the character before it forty
-/// times.
+/// The bytes of a line with escapes such as `\n`, `\0` and `\xE9`. `\*40` repeats the character
+/// before it forty times.
 fn unescaped(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text.chars();

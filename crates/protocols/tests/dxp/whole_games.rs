@@ -1,4 +1,4 @@
-//! Two sides that hear each other: whole games of random moves, with chat and take-backs in between.
+//! Two sides talk to each other: whole games of random moves, with chat and take-backs in between.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use damier_protocols::dxp::{
 };
 use damier_rules::{Position, Side, Variant};
 
-/// Chance that can be repeated (a linear congruence after Knuth).
+/// Random numbers that can be repeated (a linear congruential generator, after Knuth).
 struct Dice(u64);
 
 impl Dice {
@@ -21,7 +21,7 @@ impl Dice {
     }
 }
 
-/// Two sides, what is under way between them, and the games that each has finished.
+/// Two sides, the games that each of them has finished, and how often a side has gone back.
 struct Wire {
     sides: [DxpConversation; 2],
     finished: [Vec<Finished>; 2],
@@ -40,7 +40,7 @@ impl Wire {
         }
     }
 
-    /// Brings a message to the other side, through bytes, and what it answers back.
+    /// Delivers a message to the other side as bytes, and its replies in return.
     fn deliver(&mut self, from: usize, message: &Message) {
         let to = 1 - from;
         let mut bytes = Vec::new();
@@ -68,7 +68,7 @@ impl Wire {
         }
     }
 
-    /// The next act of whoever is to act.
+    /// The next act of the side whose turn it is.
     fn act(&mut self, dice: &mut Dice) {
         let who = usize::from(!self.sides[0].is_our_turn());
         let side = &mut self.sides[who];

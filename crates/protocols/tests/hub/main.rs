@@ -1,4 +1,5 @@
-//! Hub from both ends: transcripts, our controller with our engine, and engines that behave badly.
+//! Tests of Hub from both sides: transcripts, our controller with our engine, and engines that
+//! behave badly.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Read, Write};
@@ -14,7 +15,8 @@ use damier_protocols::player::{Answer, Limits, Patience, Player, PlayerError};
 use damier_rules::{DrawSettings, Game, Position, Side, Variant};
 use proptest::prelude::*;
 
-/// Plays the first legal move; without limits it thinks until it is told to stop.
+/// An engine that plays the first legal move. With a limit of one node it thinks until it is told
+/// to stop.
 struct First {
     speed: String,
 }
@@ -78,7 +80,7 @@ impl HubThinker for First {
     }
 }
 
-/// A session in a thread of its own: what is written to it, what it answers.
+/// A session in a thread of its own, with a pipe to write to it and one to read its answers.
 fn session() -> (
     PipeWriter,
     BufReader<PipeReader>,
@@ -141,10 +143,11 @@ fn it_listens_while_it_thinks() {
     say.write_all(b"ping\nstop\n").expect("it listens");
     expect("pong");
     expect("done move=31-26");
-    // Whoever said another position meanwhile, and was refused, gets no move of the one before.
+    // A controller that meanwhile sent another position, which was refused, must not get a move for
+    // the position before.
     say.write_all(b"go think\n").expect("it listens");
     expect("error message=\"no position: the last pos was refused\"");
-    // Nor is a position a line too long to be kept.
+    // A line that is too long is not a position either.
     say.write_all(b"pos start\npos start moves=\"")
         .expect("it listens");
     say.write_all(&b"32-28 ".repeat(20_000))
@@ -152,7 +155,7 @@ fn it_listens_while_it_thinks() {
     say.write_all(b"\"\ngo think\n").expect("it listens");
     expect("error message=\"a line is longer than 65536 bytes\"");
     expect("error message=\"no position: the last pos was refused\"");
-    // The end of the input ends the thinking too.
+    // The end of the input also ends the search.
     say.write_all(b"pos start\nlevel nodes=1\ngo think\n")
         .expect("it listens");
     expect("info");
@@ -205,7 +208,7 @@ fn it_thinks_ahead_and_is_right_or_wrong() {
         Position::start(Variant::INTERNATIONAL),
         DrawSettings::default(),
     );
-    // Thinks until it is told.
+    // With this limit the engine thinks until it is told to stop.
     let limits = Limits::nodes(1);
     for right in [true, false, true] {
         let first = game.position().legal_moves()[0];
@@ -226,7 +229,7 @@ fn it_thinks_ahead_and_is_right_or_wrong() {
     engine.game_over(&game, None).expect("it is there");
 }
 
-/// An engine that answers each line that it hears by a text.
+/// An engine that answers each line with a text.
 fn scripted(answer: fn(&str) -> String) -> (BufReader<PipeReader>, PipeWriter) {
     let (its_input, our_output) = io::pipe().expect("a pipe");
     let (our_input, mut its_output) = io::pipe().expect("a pipe");
@@ -281,7 +284,7 @@ fn failure(answer: fn(&str) -> String) -> PlayerError {
         .expect_err("it behaves badly")
 }
 
-/// What a good engine answers, and this to `go think`.
+/// The answers of a good engine, with this answer to `go think`.
 macro_rules! to_go {
     ($answer:expr) => {
         |line| match greeting(line) {
@@ -403,7 +406,7 @@ fn version_one_is_spoken_as_scan_2_speaks_it() {
         engine.play(&game, &Limits::nodes(5)),
         Err(PlayerError::CannotTell { .. })
     ));
-    // A game that would be broken off at its first move does not begin.
+    // If a game would be broken off at its first move, it does not begin.
     let begins = |engine: &mut HubOneEngine, limits| {
         let begun = engine.new_game(&game, Side::Black, &limits);
         begun.map_err(|error| error.to_string())
@@ -416,7 +419,7 @@ fn version_one_is_spoken_as_scan_2_speaks_it() {
         begins(&mut engine, Limits::depth(5)),
         Err("it refuses: bad command, when told a depth".to_owned())
     );
-    // The depth is a word that this engine does not know.
+    // This engine does not know the command for a depth.
     assert!(matches!(
         engine.play(&game, &Limits::depth(5)),
         Err(PlayerError::Refuses { .. })
@@ -424,7 +427,7 @@ fn version_one_is_spoken_as_scan_2_speaks_it() {
 }
 
 proptest! {
-    /// Whatever is said, the session goes on, and answers the last `ping`.
+    /// Whatever the controller sends, the session goes on and answers the last `ping`.
     #[test]
     fn no_line_ends_a_session(lines in prop::collection::vec(
         "\\PC{0,40}|(hub|init|pos|level|go|set-param|stop|new-game|ponder-hit)( (pos|moves|depth|time|inc|name|value|think|ponder|start|infinite)(=(\"[^\"\n]{0,12}\"|[a-zA-Z0-9.-]{0,52}))?){0,3}",

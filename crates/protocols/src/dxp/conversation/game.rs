@@ -11,11 +11,11 @@ use crate::dxp::terms::Terms;
 pub(super) struct DxpGame {
     pub(super) terms: Terms,
     pub(super) game: Game,
-    /// The seconds of each move, as they were told.
+    /// The reported seconds of each move.
     pub(super) seconds: Vec<u16>,
-    /// How many plies are to stay, where this side has asked to go back.
+    /// How many plies remain if the other side agrees to go back, after this side has asked for it.
     pub(super) back_to: Option<usize>,
-    /// Whether the other side played on where our rules say that the game is over.
+    /// Whether the other side has played on although the game is over by our rules.
     pub(super) played_on: bool,
 }
 
@@ -29,8 +29,8 @@ impl DxpGame {
         }
     }
 
-    /// The move that stands after so many plies. Numbers count pairs of moves from the first of the game,
-    /// whichever side makes that.
+    /// The message to go back until this many plies are left. Move numbers count pairs of moves
+    /// from the first move of the game, whichever side makes it.
     pub(super) fn back(&self, plies: usize) -> Option<Back> {
         let number = u16::try_from(plies / 2 + 1).ok()?;
         let first = self.terms.start.side();
@@ -42,7 +42,7 @@ impl DxpGame {
         (number <= 999).then_some(Back { number, side })
     }
 
-    /// How many plies stand before a move; `None` if it was not reached.
+    /// How many plies come before a move; `None` if the game has not come that far.
     pub(super) fn plies_before(&self, back: Back) -> Option<usize> {
         let pairs = usize::from(back.number).checked_sub(1)?;
         let plies = 2 * pairs + usize::from(back.side != self.terms.start.side());
