@@ -395,15 +395,15 @@ col: number,
 name: string, };
 
 /**
- * The size of a board and where its playing squares lie.
+ * The size of a board and where its playing squares are.
  */
 export type BoardLayout = { 
 /**
- * Cells in a row.
+ * Cells per row.
  */
 width: number, 
 /**
- * Rows.
+ * Number of rows.
  */
 height: number, 
 /**
@@ -411,7 +411,7 @@ height: number,
  */
 cells: Cells, 
 /**
- * Whether squares are named by a letter and a figure; else by a number.
+ * Whether squares are named by a letter and a number, rather than by a number alone.
  */
 letters: boolean, 
 /**
@@ -424,11 +424,11 @@ squares: Array<LayoutSquare>, };
  */
 export type PieceView = { 
 /**
- * Where it stands.
+ * The square that it is on.
  */
 square: number, 
 /**
- * Whose it is.
+ * Its side.
  */
 side: Side, 
 /**
@@ -441,11 +441,11 @@ kind: Kind, };
  */
 export type MoveView = { 
 /**
- * The move as it is written: short, or long where the short form is ambiguous.
+ * The move in the notation of the game: short, or long if the short form is ambiguous.
  */
 text: string, 
 /**
- * The move written long, every turn named.
+ * The move in its long form, with every square where it turns.
  */
 long: string, 
 /**
@@ -457,11 +457,11 @@ from: number,
  */
 to: number, 
 /**
- * Every landing, `from` and `to` included.
+ * Every square where the piece lands, `from` and `to` included.
  */
 path: Array<number>, 
 /**
- * The captured pieces in the order of taking.
+ * The captured pieces in the order of capture.
  */
 captured: Array<number>, 
 /**
@@ -474,7 +474,7 @@ promotes: boolean,
 huff: number | null, };
 
 /**
- * A position without a past.
+ * A position without its history.
  */
 export type PositionView = { 
 /**
@@ -511,7 +511,7 @@ huffable: Array<number>, };
  */
 export type PlayedMove = { 
 /**
- * The number of the pair of moves it belongs to, from 1.
+ * The number of the pair of moves that it belongs to, from 1.
  */
 number: number, 
 /**
@@ -519,11 +519,11 @@ number: number,
  */
 side: Side, 
 /**
- * The move as it is written: short, or long where the short form is ambiguous.
+ * The move in the notation of the game: short, or long if the short form is ambiguous.
  */
 text: string, 
 /**
- * The move in the Manoury way: Black's in brackets.
+ * The move as in Manoury's notation: Black's moves are in brackets.
  */
 bracketed: string, 
 /**
@@ -535,11 +535,11 @@ from: number,
  */
 to: number, 
 /**
- * Every landing, `from` and `to` included.
+ * Every square where the piece landed, `from` and `to` included.
  */
 path: Array<number>, 
 /**
- * The captured pieces in the order of taking.
+ * The captured pieces in the order of capture.
  */
 captured: Array<number>, 
 /**
@@ -551,16 +551,16 @@ promotes: boolean,
  */
 huff: number | null, 
 /**
- * Whether it was no legal move, and stands all the same.
+ * Whether it was not a legal move but was allowed to stand.
  */
 irregular: boolean, 
 /**
- * When it was played, in Unix milliseconds; 0 where nobody knows.
+ * When it was played, in Unix milliseconds; 0 if unknown.
  */
 at_ms: number, };
 
 /**
- * Pieces that each side has lost since the start of the game.
+ * How many pieces each side has lost since the start of the game.
  */
 export type Captured = { 
 /**
@@ -573,7 +573,7 @@ white: number,
 black: number, };
 
 /**
- * What both sides have left, in milliseconds.
+ * How much time both sides have left, in milliseconds.
  */
 export type ClockView = { 
 /**
@@ -585,8 +585,8 @@ white_ms: number,
  */
 black_ms: number, 
 /**
- * Whose time is running down; nobody's once the game is over, or while the clock waits for the first move of a
- * game whose beginning nobody knows.
+ * Whose time is running. Absent when the game is over, and while the clock waits for the first
+ * move of a game whose starting time is not known.
  */
 running: Side | null, };
 
@@ -599,15 +599,15 @@ export type OutcomeView = {
  */
 winner: Side | null, 
 /**
- * By which rule, or by what people did.
+ * The rule, or what the players did.
  */
 reason: EndReason, 
 /**
- * The same in one sentence.
+ * The same as one sentence.
  */
 sentence: string, 
 /**
- * Points for it, White's first: two for a win, one for a draw.
+ * The points for it, White's first: two for a win, one for a draw.
  */
 points: [number, number], };
 
@@ -625,19 +625,20 @@ white: Player,
 black: Player, };
 
 /**
- * How near a draw by rule is.
+ * How close the game is to a draw by rule.
  */
 export type DrawCounters = { 
 /**
- * Plies in a row by kings only, without a capture.
+ * The number of plies in a row that were made by kings and captured nothing.
  */
 kings_only_plies: number, 
 /**
- * Plies until a count of few pieces draws; absent while no such count runs.
+ * Plies until the game is drawn because few pieces are left; absent while no such count is
+ * running.
  */
 few_pieces_left: number | null, 
 /**
- * How often the position has stood with the same side to move, this time included.
+ * How often the position has occurred with the same side to move, this time included.
  */
 occurrences: number, };
 
@@ -650,13 +651,13 @@ export type IrregularMove = {
  */
 side: Side, 
 /**
- * Why it is irregular, in one sentence; absent where what was done is more than a move input that rules
- * could refuse, such as a piece removed without cause.
+ * Why it is irregular, in one sentence. Absent if it was more than a move input that the rules
+ * could refuse, for example if a piece was removed without a capture.
  */
 sentence: string | null, };
 
 /**
- * What stays as it is from the beginning of a game to its end.
+ * What stays the same from the beginning of a game to its end.
  */
 export type GameHead = { 
 /**
@@ -668,7 +669,7 @@ variant: string,
  */
 board: BoardLayout, 
 /**
- * The side that begins a game of this kind.
+ * The side that moves first in games of this variant.
  */
 first: Side, 
 /**
@@ -676,7 +677,7 @@ first: Side,
  */
 players: Players, 
 /**
- * The customs of conduct that are kept; absent in a friendly game.
+ * The customs of conduct of the game; absent in a friendly game.
  */
 conduct: Conduct | null, };
 
@@ -685,7 +686,7 @@ conduct: Conduct | null, };
  */
 export type PlyView = { 
 /**
- * Plies before it: 0 is the start.
+ * The number of plies before it: 0 is the start.
  */
 ply: number, 
 /**
@@ -697,8 +698,8 @@ side: Side,
  */
 fen: string, 
 /**
- * What stands on each square, in the order of their numbers: `w` and `b` are men, `W` and `B` kings, `.` is
- * nothing.
+ * What is on each square, in the order of the squares' numbers: `w` and `b` are men, `W` and
+ * `B` are kings, `.` is an empty square.
  */
 pieces: string, 
 /**
@@ -706,37 +707,37 @@ pieces: string,
  */
 tired_king: number | null, 
 /**
- * Pieces lost since the start.
+ * The pieces that each side has lost since the start.
  */
 captured: Captured, 
 /**
- * How near a draw by rule is.
+ * How close the game is to a draw by rule.
  */
 draw_counters: DrawCounters, };
 
 /**
- * What is different since the page last looked: the game as it stands, and of its moves those that the page
- * does not have.
+ * What has changed since the page last asked: the current state of the game, and the moves that
+ * the page does not have yet.
  */
 export type GameChange = { 
 /**
- * How many of the moves that the page has still stand, counted from the first.
+ * How many of the page's moves, counted from the first, are still part of the game.
  */
 kept: number, 
 /**
- * The moves behind those.
+ * The moves after those.
  */
 history: Array<PlayedMove>, 
 /**
- * The present position.
+ * The current position.
  */
 now: PlyView, 
 /**
- * The moves that can be played: none once the game is over.
+ * The moves that can be played; empty when the game is over.
  */
 moves: Array<MoveView>, 
 /**
- * Pieces that may be huffed before the next move; none once the game is over.
+ * Pieces that may be huffed before the next move; empty when the game is over.
  */
 huffable: Array<number>, 
 /**
@@ -744,7 +745,7 @@ huffable: Array<number>,
  */
 clock: ClockView | null, 
 /**
- * Who has offered a draw, while the offer stands.
+ * Who has offered a draw, while the offer is open.
  */
 offer: Side | null, 
 /**
@@ -752,24 +753,25 @@ offer: Side | null,
  */
 outcome: OutcomeView | null, 
 /**
- * Whether the side to move may offer a draw now, as far as turns and customs go.
+ * Whether turns and customs allow the side to move to offer a draw now.
  */
 may_offer: boolean, 
 /**
- * The piece of the side to move that was touched and is to be played: `moves` are its own then.
+ * The piece of the side to move that was touched and must be played; `moves` then contains
+ * only its moves.
  */
 touched: number | null, 
 /**
- * Who has said *j'adoube* and is putting pieces right.
+ * Who has said *j'adoube* and is adjusting pieces.
  */
 adoube: Array<Side>, 
 /**
- * The irregular move that stands last, while the opponent may have it corrected.
+ * The last move, if it was irregular and the opponent can still have it corrected.
  */
 fault: IrregularMove | null, };
 
 /**
- * The end of a game's record, from an act on: acts are only ever added.
+ * The end of a game's record, from some act on. Acts are only ever added.
  */
 export type RecordTail = { 
 /**
@@ -790,11 +792,11 @@ export type MoveInputView = {
  */
 from: number, 
 /**
- * Where it shall end.
+ * The square where the move should end.
  */
 to: number, 
 /**
- * Squares in between that were named.
+ * Squares in between that the person named.
  */
 via: Array<number>, 
 /**
@@ -803,11 +805,11 @@ via: Array<number>,
 huff: number | null, };
 
 /**
- * The squares of a refusal by the part they play.
+ * The squares of a refusal, by their role.
  */
 export type RefusalSquares = { 
 /**
- * Where the move input goes wrong.
+ * Where the move input becomes wrong.
  */
 at: Array<number>, 
 /**
@@ -844,16 +846,16 @@ code: string,
  */
 sentence: string, 
 /**
- * The article of the official rules that it rests on, where one says it.
+ * The article of the official rules on which it is based, if there is one.
  */
 article: string | null, 
 /**
- * The squares to outline, by the part they play.
+ * The squares to outline, by their role.
  */
 squares: RefusalSquares, 
 /**
- * The moves of which one must be played: all that are legal where a capture is compulsory,
- * and none where the refusal has nothing to do with that.
+ * The moves of which one must be played: all legal moves if a capture is compulsory, the moves
+ * of a touched piece if that piece must be played, otherwise none.
  */
 must_play: Array<MoveView>, };
 
@@ -875,12 +877,12 @@ code: string,
  */
 sentence: string, 
 /**
- * The squares concerned.
+ * The squares that are concerned.
  */
 squares: Array<number>, };
 
 /**
- * What a FEN says.
+ * The result of checking a FEN.
  */
 export type FenReply = { "ok": PositionView } | { "faults": Array<FaultView> };
 
@@ -889,11 +891,12 @@ export type FenReply = { "ok": PositionView } | { "faults": Array<FaultView> };
  */
 export type PdnGame = { 
 /**
- * Its tags; of a tag that stands twice the first.
+ * Its tags. If a tag appears twice, the first one.
  */
 tags: { [key in string]: string }, 
 /**
- * A title made from the tags: the players, or else the event. It may be empty.
+ * A title made from the tags: the players or, if they are not given, the event. It may be
+ * empty.
  */
 title: string, 
 /**
@@ -905,11 +908,12 @@ record: GameRecord,
  */
 tree: string, 
 /**
- * Whether somebody has said more of it than its moves and clocks: variations, comments, signs, marks.
+ * Whether it contains annotations, that is, more than moves and clocks: variations, comments,
+ * signs, marks.
  */
 annotated: boolean, 
 /**
- * Plies that were read.
+ * How many plies were read.
  */
 moves: number, 
 /**
@@ -917,7 +921,8 @@ moves: number,
  */
 complete: boolean, 
 /**
- * Which game it was taken for, and why, where no tag tells and it is another than was expected.
+ * Which game of the family it was taken for, and why, if no tag says so and it is not the
+ * expected one.
  */
 found: string | null, };
 
@@ -943,16 +948,16 @@ sentence: string, };
  */
 export type PdnReply = { 
 /**
- * The games, in order; of a damaged one what stands before the damage.
+ * The games, in order. Of a damaged game, the part before the damage.
  */
 games: Array<PdnGame>, 
 /**
- * What could not be read, in order; of very many errors the first.
+ * The errors in order; only the first ones if there are very many.
  */
 errors: Array<PdnError>, };
 
 /**
- * What is kept of a game.
+ * What is kept of an imported game.
  */
 export type ReadGame = { 
 /**
@@ -960,11 +965,12 @@ export type ReadGame = {
  */
 record: GameRecord, 
 /**
- * The whole game as PDN: variations, comments, signs and all its tags, and what could not be played or read.
+ * The whole game as PDN: variations, comments, signs, all tags, and also what could not be
+ * played or read.
  */
 tree: string, 
 /**
- * Whether somebody has said more of it than its moves and clocks.
+ * Whether it contains annotations, that is, more than moves and clocks.
  */
 annotated: boolean, 
 /**
@@ -977,44 +983,47 @@ moves: number,
 complete: boolean, };
 
 /**
- * A game of a file, or a piece of text between games that is none.
+ * A game of a file, or a piece of text between games that is not a game.
  */
 export type ImportedGame = { 
 /**
- * The line of the file where it begins, from 1.
+ * The line of the file in which it begins, from 1.
  */
 line: number, 
 /**
- * A title made from the tags: the players, or else the event. It may be empty.
+ * A title made from the tags: the players or, if they are not given, the event. It may be
+ * empty.
  */
 title: string, 
 /**
- * What else its tags tell apart from other games: event, round and date, as far as they are there.
+ * Further tags that distinguish it from other games: event, round and date, as far as they are
+ * given.
  */
 told: string, 
 /**
- * What is kept of it; absent where nothing could be read.
+ * What is kept of it; absent if nothing could be read.
  */
 game: ReadGame | null, 
 /**
- * What could not be read, in order; of very many errors the first.
+ * The errors in order; only the first ones if there are very many.
  */
 errors: Array<PdnError>, 
 /**
- * Which game it was taken for, and why, where no tag tells and it is another than was expected.
+ * Which game of the family it was taken for, and why, if no tag says so and it is not the
+ * expected one.
  */
 found: string | null, };
 
 /**
- * Some games of a file.
+ * Some of the games of a file.
  */
 export type ImportBatch = { 
 /**
- * The games in order, and pieces of text that are none.
+ * The games in order, and pieces of text that are not games.
  */
 games: Array<ImportedGame>, 
 /**
- * Whether the file has come to its end.
+ * Whether the end of the file was reached.
  */
 done: boolean, };
 
@@ -1036,15 +1045,15 @@ from: number,
 to: number | null, };
 
 /**
- * What both clocks showed, in seconds.
+ * What both clocks show, in seconds.
  */
 export type ClockReadingView = { 
 /**
- * White's time, where it is told.
+ * White's time, if it is given.
  */
 white: number | null, 
 /**
- * Black's time, where it is told.
+ * Black's time, if it is given.
  */
 black: number | null, };
 
@@ -1057,25 +1066,25 @@ export type TagView = {
  */
 name: string, 
 /**
- * What it says.
+ * Its value.
  */
 value: string, };
 
 /**
- * One node of a tree: a move, and what is said of it.
+ * One node of a tree: a move, with its annotations.
  */
 export type TreeNode = { 
 /**
- * Its number, the same for as long as the tree is open; the root is 0.
+ * Its number, which stays the same as long as the tree is open; the root is 0.
  */
 id: number, 
 /**
- * The node before; absent for the root.
+ * The node before it; absent for the root.
  */
 parent: number | null, 
 /**
- * What leads to it: `start`, `move`, `setup` (a position put on the board) or `unplayed` (a move that the rules do not
- * allow there, as it was written).
+ * What leads to it: `start`, `move`, `setup` (a position that was set up) or `unplayed` (a
+ * move that the rules do not allow there, as it was written).
  */
 kind: "start" | "move" | "setup" | "unplayed", 
 /**
@@ -1083,7 +1092,7 @@ kind: "start" | "move" | "setup" | "unplayed",
  */
 ply: number, 
 /**
- * The number of the pair of moves it belongs to, from 1.
+ * The number of the pair of moves that it belongs to, from 1.
  */
 number: number, 
 /**
@@ -1091,19 +1100,19 @@ number: number,
  */
 second: boolean, 
 /**
- * Who made the move; absent where nobody knows.
+ * Who made the move; absent if unknown.
  */
 side: Side | null, 
 /**
- * The move as it is written: short, or long where the short form is ambiguous.
+ * The move in the notation of the game: short, or long if the short form is ambiguous.
  */
 text: string, 
 /**
- * The move in the Manoury way: Black's in brackets.
+ * The move as in Manoury's notation: Black's moves are in brackets.
  */
 bracketed: string, 
 /**
- * Comments that stand before the move.
+ * Comments before the move.
  */
 before: Array<string>, 
 /**
@@ -1119,20 +1128,21 @@ signs: Array<string>,
  */
 marks: Array<MarkView>, 
 /**
- * What the clocks showed after it, in seconds.
+ * What the clocks showed after the move, in seconds.
  */
 clock: ClockReadingView | null, 
 /**
- * What an engine thought of the position, from White's side, as it was written.
+ * An engine's evaluation of the position, from White's side, as it was written.
  */
 evaluation: string | null, 
 /**
- * The nodes that follow: the first goes on, the others are variations.
+ * The nodes after it: the first one continues the line, the others are variations.
  */
 children: Array<number>, };
 
 /**
- * What a change made of a tree. A node that its parent does not name any more is gone, with all that followed it.
+ * How a change has affected a tree. A node that is no longer among the children of its parent is
+ * gone, with everything after it.
  */
 export type TreeChange = { 
 /**
@@ -1140,15 +1150,15 @@ export type TreeChange = {
  */
 nodes: Array<TreeNode>, 
 /**
- * The node to be shown: where the change happened.
+ * The node to show: where the change happened.
  */
 at: number, 
 /**
- * Whether there is a change to be undone.
+ * Whether there is a change to undo.
  */
 can_undo: boolean, 
 /**
- * Whether there is a change to be done again.
+ * Whether there is a change to redo.
  */
 can_redo: boolean, };
 
@@ -1161,8 +1171,8 @@ export type TreePosition = {
  */
 node: number, 
 /**
- * Whether the move to it could be played; else the position is that of the last move before it that could, and no
- * move goes on from here.
+ * Whether the move to this node could be played. If not, the position is the one after the
+ * last move before it that could, and no move can be added here.
  */
 playable: boolean, 
 /**
@@ -1198,7 +1208,7 @@ huffable: Array<number>,
  */
 tired_king: number | null, 
 /**
- * Pieces lost so far.
+ * The pieces that each side has lost so far.
  */
 captured: Captured, 
 /**
@@ -1206,15 +1216,16 @@ captured: Captured,
  */
 last: MoveView | null, 
 /**
- * How a game would have ended here by rule. A draw that nobody claims does not keep anybody from going on.
+ * How a game would have ended here by rule. If nobody claims a draw, the line can go on.
  */
 outcome: OutcomeView | null, 
 /**
- * Where the moves that led here start: the start of the tree, or the last position that was set up on the way.
+ * The position from which `line` starts: the start of the tree, or the last position that was
+ * set up on the way.
  */
 line_start: string, 
 /**
- * Those moves, for an engine.
+ * The moves from there to this position, for an engine.
  */
 line: Array<string>, };
 
@@ -1227,7 +1238,7 @@ export type TreePlayReply = { "played": {
  */
 played: MoveView, 
 /**
- * What it made of the tree.
+ * How the tree has changed.
  */
 change: TreeChange, } } | { "refused": RefusalView } | { "ambiguous": Array<MoveView> };
 
@@ -1236,11 +1247,11 @@ change: TreeChange, } } | { "refused": RefusalView } | { "ambiguous": Array<Move
  */
 export type TreeLine = { 
 /**
- * The record, as far as the line can be played as a game.
+ * The record, up to the first move that cannot be played in a game.
  */
 record: GameRecord, 
 /**
- * Half-moves in it.
+ * The number of plies in it.
  */
 plies: number, };
 
@@ -1249,21 +1260,21 @@ plies: number, };
  */
 export type ThinkClock = { 
 /**
- * What it has left.
+ * The time that it has left.
  */
 remaining_ms: number, 
 /**
- * What each move adds.
+ * The time that each move adds.
  */
 increment_ms: number, };
 
 /**
- * When to stop thinking: at whichever limit comes first. Without any limit the engine thinks until
- * it is stopped.
+ * When to stop thinking: at the limit that is reached first. Without limits the engine thinks
+ * until it is stopped.
  */
 export type ThinkLimits = { 
 /**
- * Play like somebody of this level, 1 to 10.
+ * The level to play at, 1 to 10.
  */
 level?: number | null, 
 /**
@@ -1287,13 +1298,13 @@ clock?: ThinkClock | null,
  */
 lines?: number | null, 
 /**
- * What varies the play of a level: equal seeds, equal play. Chance if absent.
+ * The seed for the random choices of a level: equal seeds give equal play. Random if absent.
  */
 seed?: number | null, };
 
 /**
- * How a position ends with best play, as endgame tables know it. Repetition and the rules that count moves are not
- * in them.
+ * How a position ends with best play, according to the endgame tables. They do not consider
+ * repetition or the rules that count moves.
  */
 export type VerdictView = "white" | "black" | "draw";
 
@@ -1307,16 +1318,16 @@ export type Score = { "hundredths": number } | { "win": number } | { "loss": num
  */
 export type LineView = { 
 /**
- * What it is worth for the side to move at its start.
+ * What the line is worth for the side to move at its start.
  */
 score: Score, 
 /**
- * Its moves as they are written.
+ * Its moves in the notation of the game.
  */
 pv: Array<string>, };
 
 /**
- * By what positions are judged that are not looked beyond.
+ * How the positions at the ends of the lines are evaluated.
  */
 export type Judgement = "learned" | "by-hand";
 
@@ -1325,7 +1336,7 @@ export type Judgement = "learned" | "by-hand";
  */
 export type Thought = { 
 /**
- * Whether it has finished.
+ * Whether the search has ended.
  */
 done: boolean, 
 /**
@@ -1333,7 +1344,7 @@ done: boolean,
  */
 depth: number, 
 /**
- * What the position is worth for the side to move; absent before the first line is known.
+ * What the position is worth for the side to move; absent until the first line is known.
  */
 score: Score | null, 
 /**
@@ -1349,15 +1360,16 @@ nodes: number,
  */
 nps: number, 
 /**
- * The move to play; absent only where there is none. A level decides when it is done.
+ * The move to play; absent only if there is none. When it plays at a level, the engine chooses
+ * it at the end.
  */
 best: MoveView | null, 
 /**
- * By what positions are judged that are not looked beyond.
+ * How the positions at the ends of the lines are evaluated.
  */
 judgement: Judgement, 
 /**
- * How it ends with best play, where endgame tables know the position.
+ * How the game ends with best play, if the endgame tables contain the position.
  */
 verdict: VerdictView | null, };
 
@@ -1366,7 +1378,8 @@ verdict: VerdictView | null, };
  */
 export type GameFacts = { 
 /**
- * The stable name; a reading other than the usual one stands behind a colon.
+ * The stable name. If this is not the usual reading, the name of the reading follows after a
+ * colon.
  */
 id: string, 
 /**
@@ -1374,11 +1387,11 @@ id: string,
  */
 family: string, 
 /**
- * Cells in a row.
+ * Cells per row.
  */
 width: number, 
 /**
- * Rows.
+ * Number of rows.
  */
 height: number, 
 /**
@@ -1386,7 +1399,7 @@ height: number,
  */
 cells: Cells, 
 /**
- * Playing squares.
+ * Number of playing squares.
  */
 squares: number, 
 /**
@@ -1398,7 +1411,7 @@ pieces: number,
  */
 first: Side, 
 /**
- * Whether squares are named by a letter and a figure.
+ * Whether squares are named by a letter and a number.
  */
 letters: boolean, 
 /**
@@ -1406,7 +1419,7 @@ letters: boolean,
  */
 kings: boolean, 
 /**
- * Whether captures may be left out, and are answered by huffing.
+ * Whether a player may leave out a capture, which the opponent answers by huffing.
  */
 huffing: boolean, 
 /**
@@ -1414,6 +1427,6 @@ huffing: boolean,
  */
 gives_away: boolean, 
 /**
- * Whether results are written in points (2-0); else in wins and halves (1-0).
+ * Whether results are written in points (2-0) rather than wins and halves (1-0).
  */
 points: boolean, };
