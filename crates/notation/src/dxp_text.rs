@@ -1,7 +1,8 @@
-//! Positions and moves as DXP (DamExchange) writes them: the position of a `GAMEREQ` message and the
-//! fields of a `MOVE` message. `Z` (*zwart*) is Black.
+//! Positions and moves of the DXP protocol (DamExchange): the position of a `GAMEREQ` message and
+//! the fields of a `MOVE` message. `Z` (*zwart*) is Black.
 //!
-//! Messages, their other fields and the conversation belong to whoever talks the protocol.
+//! The messages, their other fields and the conversation are handled by the program that speaks
+//! DXP.
 
 use std::fmt::Write;
 
@@ -9,8 +10,8 @@ use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, SquareSet, 
 
 use crate::hub_text;
 
-/// Whether DXP can speak of a game: its messages know the international board and no name of a game, so
-/// both ends take the international rules for granted.
+/// Whether DXP can be used for a game. Its messages have the international board and no name of a
+/// game, so both sides take the international rules for granted.
 ///
 /// ```
 /// use damier_rules::Variant;
@@ -21,36 +22,36 @@ pub fn speaks(variant: Variant) -> bool {
     variant == Variant::INTERNATIONAL
 }
 
-/// A text that is no DXP position.
+/// An error in a text that was read as a DXP position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: found {found}, expected {expected}")]
 pub struct DxpPositionError {
-    /// The character where it goes wrong, from 1.
+    /// The column of the error: a number of characters, the first being 1.
     pub column: usize,
-    /// What stands there, in quotes, or `the end`.
+    /// What the text has there, in quotes, or `the end`.
     pub found: String,
-    /// What should.
+    /// What was expected.
     pub expected: &'static str,
 }
 
-/// A text that is no legal move in DXP's form.
+/// Why the fields of a DXP move are not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DxpMoveError {
-    /// The fields are not two digits each, or there are more or fewer than they say.
+    /// A field is not two digits, or there are more or fewer fields than the message says.
     #[error("found {found:?}, expected {expected}")]
     Syntax {
         /// The text, or its beginning.
         found: String,
-        /// What should stand there.
+        /// What was expected.
         expected: &'static str,
     },
-    /// It is not legal in this position.
+    /// The move is not legal in this position.
     #[error("{from} to {to} with these captures is not a legal move here")]
     NotLegal {
-        /// The start square's number.
+        /// The number of the first square.
         from: u8,
-        /// The end square's number.
+        /// The number of the last square.
         to: u8,
     },
 }
@@ -69,7 +70,7 @@ pub const fn side_letter(side: Side) -> char {
     }
 }
 
-/// The side of a letter, `W` or `Z`.
+/// The side that a letter stands for, `W` or `Z`.
 ///
 /// ```
 /// use damier_notation::dxp_text::side_of;
@@ -84,7 +85,7 @@ pub const fn side_of(letter: char) -> Option<Side> {
     }
 }
 
-/// The DXP string of a position: the side to move, then every square.
+/// Writes a position as a DXP string: the side to move, then a letter for each square.
 ///
 /// ```
 /// use damier_notation::{dxp_text, fen};
@@ -109,11 +110,10 @@ pub fn write(position: &Position) -> String {
     [side].into_iter().chain(pieces).collect()
 }
 
-/// Reads a DXP string into a setup. Whether that can be played is asked of
-/// [`Position::from_setup`].
+/// Reads a DXP string into a setup. [`Position::from_setup`] checks whether it can be played.
 ///
 /// # Errors
-/// The place where the text ceases to be one, what stands there and what should.
+/// The first place where the text is wrong, what it has there and what was expected.
 ///
 /// ```
 /// use damier_notation::dxp_text;
@@ -136,7 +136,8 @@ pub fn read(variant: Variant, text: &str) -> Result<Setup, DxpPositionError> {
     })
 }
 
-/// The fields of a move: from, to, how many captures, and each captured square, two digits each.
+/// Writes the fields of a move, each in two digits: from, to, the number of captured pieces, and
+/// the square of each of them.
 ///
 /// ```
 /// use damier_notation::{dxp_text, fen};
@@ -156,16 +157,16 @@ pub fn write_move(played: &Move) -> String {
         played.to.number()
     );
     for square in played.captured.iter() {
-        // Writing into a string cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{:02}", square.number());
     }
     text
 }
 
-/// The legal move of these fields; captured squares may stand in any order.
+/// Finds the legal move with these fields. The captured squares may be in any order.
 ///
 /// # Errors
-/// That the fields are no move, or that it is not legal here.
+/// The fields are not a move, or the move is not legal here.
 ///
 /// ```
 /// use damier_notation::dxp_text;
@@ -181,7 +182,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, DxpMoveError> 
         expected,
     };
     let bytes = text.as_bytes();
-    // At most 128 squares can be told apart; a message holds far fewer.
+    // A set has room for 128 squares; a message names far fewer.
     if bytes.len() > 400 || !bytes.len().is_multiple_of(2) {
         return Err(syntax("two digits for each square"));
     }
@@ -199,7 +200,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, DxpMoveError> 
         return Err(syntax("as many captured squares as the third number says"));
     }
     let set: SquareSet = captured.iter().copied().filter_map(Square::new).collect();
-    // A square 0 or one named twice makes the set smaller than the count.
+    // A square 0, or a square named twice, makes the set smaller than the count.
     let played = match (Square::new(from), Square::new(to)) {
         (Some(from), Some(to)) if set.len() == captured.len() => {
             hub_text::legal(position, from, to, set)

@@ -1,17 +1,18 @@
-//! Positions and moves as the Hub protocol writes them (Scan, Kingsrow's engines, lidraughts' workers):
-//! a letter for every square, and captures with every captured square.
+//! Positions and moves of the Hub protocol, which Scan, Kingsrow's engines and lidraughts' workers
+//! use. A position has a letter for each square; a capture names every captured square.
 //!
-//! The lines of the protocol itself belong to whoever talks it. For boards other than the international
-//! one the string is as long as the board has squares, as lidraughts writes it. Moves name squares by their
-//! places in that string, from 1, also in games whose players write letters or count from another corner:
-//! clients of the protocol know numbers only.
+//! The lines of the protocol are not handled here, but by the program that speaks it. A position
+//! string has as many letters as the board has squares, as lidraughts writes it for other boards
+//! than the international one. Moves name a square by its place in this string, counted from 1.
+//! This holds also for games that name squares by letters or count from another corner, because
+//! programs that speak Hub know numbers only.
 
 use damier_rules::{Kind, Move, Piece, Position, Setup, Side, Square, SquareSet, Variant};
 
 use crate::square_names::{self, Names, SquareName};
 
-/// The name of a game in the Hub protocol's parameter `variant`; `None` for games that its engines do not
-/// play. Whoever speaks the protocol asks here first.
+/// The name of a game in the Hub protocol's parameter `variant`. `None` for a game that Hub engines
+/// do not play, so ask this first.
 ///
 /// ```
 /// use damier_notation::hub_text;
@@ -21,41 +22,41 @@ use crate::square_names::{self, Names, SquareName};
 /// assert_eq!(hub_text::variant_name(Variant::RUSSIAN), None);
 /// ```
 pub fn variant_name(variant: Variant) -> Option<&'static str> {
-    // Frysk! is Frisian from another start, and a Hub position is told whole.
+    // Frysk! is Frisian draughts from another start, and a Hub position always has all squares.
     variant.table().hub.told.last().copied()
 }
 
-/// A text that is no Hub position.
+/// An error in a text that was read as a Hub position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: found {found}, expected {expected}")]
 pub struct HubPositionError {
-    /// The character where it goes wrong, from 1.
+    /// The column of the error: a number of characters, the first being 1.
     pub column: usize,
-    /// What stands there, in quotes, or `the end`.
+    /// What the text has there, in quotes, or `the end`.
     pub found: String,
-    /// What should.
+    /// What was expected.
     pub expected: &'static str,
 }
 
-/// A text that is no legal move in Hub's form.
+/// Why a Hub text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HubMoveError {
-    /// It is no move.
+    /// The text is not a move.
     #[error("found {found:?}, expected a move such as 32-28 or 28x19x23")]
     Syntax {
         /// The text, or its beginning.
         found: String,
     },
-    /// It names a square that the board does not have.
+    /// The text names a square that the board does not have.
     #[error("found square {name}, expected one of the board's {count} squares")]
     NoSuchSquare {
         /// The square.
         name: SquareName,
-        /// How many squares there are.
+        /// How many squares the board has.
         count: u8,
     },
-    /// It is not legal in this position.
+    /// The move is not legal in this position.
     #[error("{text} is not a legal move here")]
     NotLegal {
         /// The move.
@@ -63,7 +64,7 @@ pub enum HubMoveError {
     },
 }
 
-/// The Hub string of a position: the side to move, then every square.
+/// Writes a position as a Hub string: the side to move, then a letter for each square.
 ///
 /// ```
 /// use damier_notation::hub_text;
@@ -90,11 +91,10 @@ pub fn write(position: &Position) -> String {
     [side].into_iter().chain(pieces).collect()
 }
 
-/// Reads a Hub string into a setup. Whether that can be played is asked of
-/// [`Position::from_setup`].
+/// Reads a Hub string into a setup. [`Position::from_setup`] checks whether it can be played.
 ///
 /// # Errors
-/// The place where the text ceases to be one, what stands there and what should.
+/// The first place where the text is wrong, what it has there and what was expected.
 ///
 /// ```
 /// use damier_notation::hub_text;
@@ -126,7 +126,7 @@ pub fn read(variant: Variant, text: &str) -> Result<Setup, HubPositionError> {
     })
 }
 
-/// Reads a side and a letter for each square: what Hub and DXP have in common. Capitals are kings.
+/// Reads a side and a letter for each square, as Hub and DXP both have them. Capitals are kings.
 pub(crate) fn read_letters(
     variant: Variant,
     text: &str,
@@ -170,7 +170,7 @@ pub(crate) fn read_letters(
     }
 }
 
-/// A move as Hub writes it: `32-28`, `28x19x23` where 23 is captured.
+/// Writes a move for Hub: `32-28`, or `28x19x23` for a capture of the piece on 23.
 ///
 /// ```
 /// use damier_notation::{fen, hub_text};
@@ -192,11 +192,12 @@ pub fn write_move(played: &Move) -> String {
     text
 }
 
-/// The legal move that a Hub text means: start, end and captured set must be the same, in any order. Where the
-/// players of a game write letters, these are understood too.
+/// Finds the legal move that a Hub text means. Start, end and captured squares must be those of the
+/// move; the captured squares may be in any order. Letters are accepted in games that name squares
+/// by letters.
 ///
 /// # Errors
-/// That the text is no move, names a square that the board lacks, or is not legal here.
+/// The text is not a move, it names a square that the board does not have, or it is not legal here.
 ///
 /// ```
 /// use damier_notation::{fen, hub_text};
@@ -235,7 +236,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, HubMoveError> 
     })
 }
 
-/// The legal move of this start, end and captured set.
+/// Finds the legal move with this start, end and captured set.
 pub(crate) fn legal(
     position: &Position,
     from: Square,
@@ -289,7 +290,8 @@ mod tests {
 
     #[test]
     fn squares_are_counted_as_in_the_string_of_the_position() {
-        // White's man on the 22nd place of the string, whatever the players of the game call it.
+        // White's man is the 22nd letter of the string, whatever the players of the game call its
+        // square.
         for game in [Variant::ENGLISH, Variant::RUSSIAN, Variant::SPANISH] {
             let man = |side| Piece::new(side, Kind::Man);
             let mut setup = Setup::new();

@@ -1,11 +1,11 @@
-//! How draughts is written.
+//! Reads and writes draughts: positions, moves and games as text.
 //!
-//! This crate reads and writes positions, moves and games in every form that files and protocols
-//! use: [`fen`] and [`pdn`] (the usual exchange formats), [`move_text`] (one move), [`tree`] (a
-//! game with its variations and comments), [`manoury`] (a game as books print it), [`hub_text`] and
-//! [`dxp_text`] (what engines exchange), [`diagram`] (a board as text or as a picture), [`facts`]
-//! (the rule table of a game as JSON), [`wording`] (sentences in French and English). The rules
-//! themselves are in [`damier_rules`].
+//! This crate knows every form that files and protocols use: [`fen`] and [`pdn`] (the usual
+//! exchange formats), [`move_text`] (one move), [`tree`] (a game with its variations and comments),
+//! [`manoury`] (a game as books print it), [`hub_text`] and [`dxp_text`] (positions and moves
+//! between engines), [`diagram`] (a board as text or as a picture), [`facts`] (the rule table of a
+//! game as JSON), and [`wording`] (sentences in French and English). The rules themselves are in
+//! [`damier_rules`].
 //!
 //! ```
 //! use damier_notation::{fen, move_text};
@@ -35,7 +35,7 @@ pub mod wording;
 
 pub use tree::GameTree;
 
-/// The example of this crate's README, compiled and run with the others.
+/// Compiles and runs the example in this crate's README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

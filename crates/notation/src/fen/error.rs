@@ -1,40 +1,40 @@
-//! What is wrong with a FEN, and where.
+//! The errors of the FEN reader: what is wrong with a FEN, and where.
 
 use damier_rules::SetupFaults;
 
 use crate::square_names::SquareName;
 
-/// A text that is no FEN.
+/// An error in a text that was read as a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: {fault}")]
 pub struct FenError {
-    /// The character where it goes wrong, from 1.
+    /// The column of the error: a number of characters, the first being 1.
     pub column: usize,
-    /// What is wrong there.
+    /// What is wrong in that column.
     pub fault: FenFault,
 }
 
-/// One way of being no FEN.
+/// One thing that can be wrong with a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenFault {
-    /// Something else should stand here.
+    /// The text has one thing where another was expected.
     #[error("found {found}, expected {expected}")]
     Unexpected {
-        /// What stands here, in quotes, or `the end`.
+        /// What the text has here, in quotes, or `the end`.
         found: String,
-        /// What should.
+        /// What was expected.
         expected: &'static str,
     },
-    /// A square that the board does not have.
+    /// A square that this board does not have.
     #[error("found square {found}, expected one of the board's {count} squares")]
     NoSuchSquare {
-        /// The square as written.
+        /// The square, as the text names it.
         found: String,
-        /// How many squares there are.
+        /// How many squares the board has.
         count: u8,
     },
-    /// A square that has a piece already.
+    /// A square that is named a second time.
     #[error("found square {square} again, expected each square once")]
     Again {
         /// The square.
@@ -48,8 +48,8 @@ pub enum FenFault {
         /// The last square.
         last: SquareName,
     },
-    /// A piece that was captured in a capture still going on: lidraughts writes such positions between
-    /// two steps of one move, and nobody can be to move in them.
+    /// A piece that has been captured in a capture that is not finished. Lidraughts writes such a
+    /// FEN between two steps of one move. No side can move in it, so it is not a position.
     #[error(
         "found a piece in the middle of a capture ({letter}), expected a position between moves"
     )]
@@ -72,23 +72,24 @@ impl FenFault {
     }
 }
 
-/// A text that gives no position to play.
+/// Why a text does not give a position that can be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// It is no FEN.
+    /// The text is not a FEN.
     #[error(transparent)]
     Text(#[from] FenError),
-    /// It is a FEN, of something that cannot be played.
+    /// The text is a FEN, but its setup cannot be played.
     #[error(transparent)]
     Setup(#[from] SetupFaults),
 }
 
 impl PositionError {
-    /// What is at fault in the text, in quotes: the piece of it around the character where it goes wrong, or its beginning
-    /// where all of it together cannot be played. A position of forty pieces is not quoted whole.
+    /// The part of the text to quote in a message: a few characters around the error, or the
+    /// beginning of the text if the setup as a whole cannot be played. A position of forty pieces
+    /// is never quoted whole.
     pub(crate) fn quoted(&self, text: &str) -> String {
-        /// Characters that are quoted before and from the one at fault.
+        /// How many characters are quoted before the error, and how many from it on.
         const BEFORE: usize = 8;
         const FROM: usize = 12;
         let first = match self {

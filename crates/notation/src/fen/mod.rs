@@ -1,9 +1,10 @@
-//! FEN: a position as one line of text, `W:W31-50:B1-20`, as the PDN standard and lidraughts write it.
+//! FEN: a position in one line of text, such as `W:W31-50:B1-20`. The PDN standard and lidraughts
+//! define the form.
 //!
-//! Reading accepts every form that is found in files and gives a [`Setup`](damier_rules::Setup), which
-//! may be anything; writing gives one form only. Whether a setup can be played is never asked here but
-//! of [`Position::from_setup`](damier_rules::Position::from_setup), except in [`read_position`], which
-//! does both.
+//! The reader accepts every form that is found in files. It returns a
+//! [`Setup`](damier_rules::Setup), which need not be playable.
+//! [`Position::from_setup`](damier_rules::Position::from_setup) checks that; only [`read_position`]
+//! does both at once. The writer always uses the same form.
 
 mod error;
 mod reader;

@@ -1,4 +1,4 @@
-//! Reading a FEN: one pass over the text, a handful of characters looked at twice.
+//! The FEN reader. It goes through the text once; only a few characters are looked at twice.
 
 use damier_rules::{Kind, KingRun, Piece, Position, Setup, Side, Square, Variant};
 
@@ -7,17 +7,18 @@ use crate::square_names::{Names, SquareName, scan};
 
 /// Reads a FEN into a setup.
 ///
-/// Beside the standard's form this accepts what files hold: White or Black first, a colour's list in
-/// several parts or empty, ranges (of kings too), leading zeros, blanks and underscores, small
-/// letters for the colours, `?` for an unknown side to move, dots after a list, and the move counts
-/// that lidraughts adds (`:H0:F1`), which are left out. Every square may be named once.
+/// It accepts the form of the standard and others that are found in files: either colour first, the
+/// pieces of a colour in several lists or none, ranges (also of kings), leading zeros, spaces and
+/// underscores, small letters for the colours, `?` for an unknown side to move, and a dot after a
+/// list. The move counts that lidraughts adds (`:H0:F1`) are read and dropped. No square may be
+/// named twice.
 ///
-/// Two games carry something of their past: `:+145+0` counts the moves in a row of one king, Black's
-/// first (Frisian, as lidraughts writes it; left out of other games), and `:S23,28` names the pieces
-/// that may be huffed.
+/// Two kinds of games have a FEN that tells something of the past. In Frisian draughts, `:+145+0`
+/// gives the number of moves in a row of one king, Black's count first, as lidraughts writes it; in
+/// games without such a limit it is dropped. `:S23,28` names the pieces that may be huffed.
 ///
 /// # Errors
-/// The place where the text ceases to be a FEN, what stands there and what should.
+/// The first place where the text is not a FEN, what it has there and what was expected.
 ///
 /// ```
 /// use damier_notation::fen;
@@ -39,10 +40,10 @@ pub fn read(variant: Variant, text: &str) -> Result<Setup, FenError> {
     reader.read()
 }
 
-/// Reads a FEN into a position that can be played.
+/// Reads a FEN and makes a position of it, which can be played.
 ///
 /// # Errors
-/// Where the text is no FEN, or every reason why its setup cannot be played.
+/// The text is not a FEN, or its setup cannot be played; then all reasons are given.
 ///
 /// ```
 /// use damier_notation::fen::{self, PositionError};
@@ -61,9 +62,9 @@ pub fn read_position(variant: Variant, text: &str) -> Result<Position, PositionE
 struct Reader<'t> {
     names: Names,
     text: &'t str,
-    /// The byte that is read next; always between two characters.
+    /// The index of the next byte to read. It never lies within a character.
     at: usize,
-    /// The most moves in a row of one king, in a game that counts them.
+    /// The most moves in a row that one king may make, in a game with such a limit.
     most_king_moves: Option<u8>,
     setup: Setup,
 }
@@ -103,7 +104,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What follows a colon: a colour's pieces, or one of lidraughts' counts.
+    /// Reads what follows a colon: the pieces of a colour, or one of the counts that lidraughts
+    /// adds.
     fn section(&mut self) -> Result<(), FenError> {
         let side = match self.next_letter() {
             Some('W') => Side::White,
@@ -124,21 +126,21 @@ impl<'t> Reader<'t> {
             self.item(side)?;
             match self.next_letter() {
                 Some(',') => self.advance(),
-                // A blank alone between two squares.
+                // Two squares with only a space between them.
                 Some('A'..='L' | '0'..='9') if self.blank_before() => {}
                 _ => return Ok(()),
             }
         }
     }
 
-    /// One square, or a range of them.
+    /// Reads one square or a range of squares.
     fn item(&mut self, side: Side) -> Result<(), FenError> {
         let kind = match self.next_letter() {
             Some('K') => {
                 self.advance();
                 Kind::King
             }
-            // Where squares have letters, g3 is one of them.
+            // In games that name squares by letters, `g3` is a square.
             Some(letter @ ('G' | 'P')) if self.square_ahead().is_none() => {
                 return Err(self.fault(FenFault::MidCapture { letter }));
             }
@@ -176,7 +178,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The square that stands here, and the length of its name.
+    /// The square named here, and the length of its name in bytes.
     fn square_ahead(&self) -> Option<(SquareName, Square, usize)> {
         let (name, length) = scan(&self.text.as_bytes()[self.at..])?;
         Some((name, self.names.square(name)?, length))
@@ -220,7 +222,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The number of a count; it is not kept.
+    /// Reads the number of a move count, which is dropped.
     fn digits(&mut self) -> Result<(), FenError> {
         self.skip_blanks();
         let rest = &self.text[self.at..];
@@ -232,7 +234,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Frisian's moves of the same king, Black's and White's: `+1` and the king's square in two digits.
+    /// Reads the counts of king moves, Black's and then White's: `+1`, and the king's square in two
+    /// digits.
     fn king_moves(&mut self) -> Result<(), FenError> {
         for side in [Side::Black, Side::White] {
             if self.next_letter() != Some('+') {
@@ -253,7 +256,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// What a count means: one digit, and then two for the king's square. A lone king needs no square.
+    /// What a count says: the first digit is the number of moves, the next two are the king's
+    /// square. The square may be missing if the side has only one king.
     fn king_run(
         &self,
         side: Side,
@@ -280,7 +284,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The pieces that may be huffed.
+    /// Reads the squares of the pieces that may be huffed.
     fn huffable(&mut self) -> Result<(), FenError> {
         self.advance();
         loop {
@@ -297,7 +301,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The next character that is no blank, as a capital letter.
+    /// The next character that is not a space, as a capital letter.
     fn next_letter(&mut self) -> Option<char> {
         self.skip_blanks();
         let next = self.text[self.at..].chars().next()?;
@@ -340,7 +344,8 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// lidraughts reads an underscore as a blank, for addresses of pages.
+/// Whether a character counts as a space. So does an underscore: lidraughts uses it in web
+/// addresses.
 fn is_blank(character: char) -> bool {
     character.is_whitespace() || character == '_'
 }

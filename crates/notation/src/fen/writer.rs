@@ -1,5 +1,6 @@
-//! Writing a FEN, in the one form that every other program reads: White first, every square by itself,
-//! no blanks, no final dot. lidraughts understands no ranges, and pydraughts reads Black first wrongly.
+//! The FEN writer. It uses the one form that every other program reads: White first, each square by
+//! itself, no spaces, no dot at the end. Lidraughts does not read ranges, and pydraughts misreads a
+//! FEN with Black first.
 
 use std::fmt::Write;
 
@@ -7,7 +8,7 @@ use damier_rules::{Kind, KingRun, Position, Setup, Side, Variant};
 
 use crate::square_names::Names;
 
-/// The FEN of a position.
+/// Writes a position as a FEN.
 ///
 /// ```
 /// use damier_notation::fen;
@@ -21,10 +22,10 @@ pub fn write(position: &Position) -> String {
     write_setup(position.variant(), &position.to_setup())
 }
 
-/// The FEN of a setup; `?` stands for the side to move where the setup leaves it open.
+/// Writes a setup as a FEN, with `?` for the side to move if the setup has none.
 ///
-/// Moves in a row of one king follow the pieces, Black's first, and the pieces that may be huffed come
-/// last, where there are any:
+/// After the pieces come the counts of king moves in a row, Black's first, and then the pieces that
+/// may be huffed, if there are any:
 ///
 /// ```
 /// use damier_notation::fen;
@@ -61,7 +62,7 @@ fn write_named(names: Names, setup: &Setup) -> String {
         for (index, (name, kind)) in pieces.into_iter().enumerate() {
             let comma = if index > 0 { "," } else { "" };
             let king = if kind == Kind::King { "K" } else { "" };
-            // Writing into a string cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(text, "{comma}{king}{name}");
         }
     }

@@ -1,6 +1,7 @@
-//! A move of a stranger, read in two steps whose work is known before it is done: first the legal moves
-//! that its ends leave, then the one that is meant, and how it is written. What a club asks that
-//! replays records of unknown origin; files of one's own are read with [`read`](super::read).
+//! Reads a move of unknown origin in two steps, and tells before each one how much work it can
+//! take: first find the legal moves with this start and end, then choose the move that is meant and
+//! write it. The club uses this to replay records from strangers. For your own files,
+//! [`read`](super::read) is enough.
 
 use damier_rules::{Move, Position};
 
@@ -10,7 +11,7 @@ use super::writer::written_among;
 use super::written::Written;
 use crate::square_names::Names;
 
-/// The legal moves between the first and the last square of a written move.
+/// The legal moves that have the same first and last square as a written move.
 ///
 /// ```
 /// use damier_notation::move_text::Candidates;
@@ -31,7 +32,7 @@ pub struct Candidates<'p> {
     work: u64,
 }
 
-/// The move that is meant.
+/// The move that a text means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chosen {
     /// The move.
@@ -43,10 +44,10 @@ pub struct Chosen {
 }
 
 impl<'p> Candidates<'p> {
-    /// Finds them.
+    /// Finds the legal moves between the two squares.
     ///
     /// # Errors
-    /// A square that the board does not have.
+    /// The text names a square that the board does not have.
     pub fn of(position: &'p Position, written: Written) -> Result<Candidates<'p>, MoveError> {
         let names = Names::of(position.variant());
         let (from, to) = (square(names, written.from)?, square(names, written.to)?);
@@ -59,23 +60,24 @@ impl<'p> Candidates<'p> {
         })
     }
 
-    /// The work that finding them has taken, as [`Position::moves_from`] counts it.
+    /// The work that it took to find them, in the unit of [`Position::moves_from`].
     pub fn work(&self) -> u64 {
         self.work
     }
 
-    /// The work that [`choose`](Candidates::choose) may take, at most: nothing where there is one
-    /// candidate; otherwise the ways of all are searched, and of the chosen one once more.
+    /// The most work that [`choose`](Candidates::choose) may take. It is 0 with at most one
+    /// candidate and no squares named on the way. Otherwise it allows for searching the paths of
+    /// each candidate twice, and those of the chosen one once more.
     pub fn work_to_choose(&self) -> u64 {
         let plain = self.found.len() <= 1 && self.written.via.is_empty();
         let searches = if plain { 0 } else { 2 * self.found.len() + 1 };
         self.work.saturating_mul(searches as u64)
     }
 
-    /// The one that is meant.
+    /// Chooses the move that is meant.
     ///
     /// # Errors
-    /// That the move is not legal here, or that it fits several captures that take different pieces.
+    /// The move is not legal here, or the text fits several captures that take different pieces.
     pub fn choose(self) -> Result<Chosen, MoveError> {
         let (played, after) = choose(self.position, &self.written, self.found.clone())?;
         let text = written_among(self.position, &played, &self.found).to_string();

@@ -1,39 +1,38 @@
-//! Why a text is no move of a position.
+//! The reasons why a text is not a move in a position.
 
 use damier_rules::Move;
 
 use super::written::WrittenError;
 use crate::square_names::SquareName;
 
-/// A text that gives no one move to play.
+/// Why a text does not mean exactly one legal move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// It is no move at all.
+    /// The text is not a move.
     #[error(transparent)]
     Syntax(#[from] WrittenError),
-    /// It names a square that the board does not have.
+    /// The text names a square that the board does not have.
     #[error("found square {name}, expected one of the board's {count} squares")]
     NoSuchSquare {
         /// The square.
         name: SquareName,
-        /// How many squares there are.
+        /// How many squares the board has.
         count: u8,
     },
-    /// It is not legal in this position. Why not is asked of
-    /// [`damier_rules`].
+    /// The move is not legal in this position. The crate [`damier_rules`] can explain why.
     #[error("{text} is not a legal move here")]
     NotLegal {
-        /// The move as it was written.
+        /// The move, as the text has it.
         text: String,
     },
-    /// It fits several captures that take different pieces. Whoever must go on takes the first, as
-    /// most readers of files do.
+    /// The text fits several captures that take different pieces. A program that must go on takes
+    /// the first one, as most programs do that read files.
     #[error("{text} may be any of {} captures that take different pieces", moves.len())]
     Ambiguous {
-        /// The move as it was written.
+        /// The move, as the text has it.
         text: String,
-        /// The moves that it fits, in the order of the rules.
+        /// The legal moves that the text fits, in the order in which the rules list them.
         moves: Vec<Move>,
     },
 }

@@ -1,9 +1,9 @@
-//! Straight lines over a board, for the writer of long forms.
+//! Straight lines on a board. The long form of a move needs them.
 
 use damier_rules::{Board, Square, Vector};
 
-/// The direction from one square to another as a step of one cell; `None` if no straight line joins
-/// them.
+/// The direction from one square to another, as a step of one cell. `None` if the two squares do
+/// not lie on a straight line.
 pub(super) fn direction(board: Board, from: Square, to: Square) -> Option<Vector> {
     let (row, column) = board.row_and_column(from);
     let (to_row, to_column) = board.row_and_column(to);
@@ -13,7 +13,7 @@ pub(super) fn direction(board: Board, from: Square, to: Square) -> Option<Vector
     (straight && from != to).then(|| Vector::new(rows.signum(), columns.signum()))
 }
 
-/// The playing squares after `from` in one direction, as far as the board goes.
+/// The playing squares from `from` to the edge of the board in one direction, without `from`.
 pub(super) fn ray(board: Board, from: Square, unit: Vector) -> impl Iterator<Item = Square> {
     let start = board.row_and_column(from);
     let cells = (1..).map_while(move |steps: i8| {

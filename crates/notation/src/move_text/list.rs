@@ -1,6 +1,6 @@
-//! All legal moves of a position as they are written, for whoever shows a list of them. What decides
-//! between the short and the long form is asked once for the whole list, and all paths are found
-//! together: on a crowded board that is a hundred times faster than writing move by move.
+//! All legal moves of a position with their texts, for programs that show them in a list. The paths
+//! of all moves, and whether each needs its long form, are found once for the whole list. On a
+//! crowded board this is a hundred times faster than writing the moves one by one.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use damier_rules::{Move, Path, Position};
 
 use super::writer::{long_form, short_form};
 
-/// A legal move as it is written.
+/// A legal move with its text.
 ///
 /// ```
 /// use damier_notation::{fen, move_text::ListedMove};
@@ -22,20 +22,21 @@ use super::writer::{long_form, short_form};
 pub struct ListedMove {
     /// The move.
     pub played: Move,
-    /// How it goes over the board.
+    /// The path of the piece over the board.
     pub path: Path,
-    /// What [`text`](super::text) writes: short where that is enough.
+    /// The text that [`text`](super::text) writes: short unless the move needs the long form.
     pub text: String,
-    /// What [`long`](super::long) writes.
+    /// The text that [`long`](super::long) writes.
     pub long: String,
 }
 
 impl ListedMove {
-    /// One legal move of a position. A list of all is had faster from [`list`].
+    /// One legal move of a position. For all of them, [`list`] is faster.
     pub fn new(position: &Position, played: &Move) -> ListedMove {
         ListedMove {
             played: *played,
-            // A legal move has a path; the ends alone stand for one that should be missing.
+            // A legal move always has a path. If it were missing, start and end would stand in for
+            // it.
             path: position.path(played).unwrap_or_else(|| Path {
                 squares: vec![played.from, played.to],
                 captured: played.captured.iter().collect(),
@@ -46,7 +47,7 @@ impl ListedMove {
     }
 }
 
-/// Every legal move of a position, in the order of [`Position::legal_moves`].
+/// All legal moves of a position with their texts, in the order of [`Position::legal_moves`].
 ///
 /// ```
 /// use damier_notation::{fen, move_text};
@@ -93,11 +94,11 @@ mod tests {
     #[test]
     fn a_list_is_written_as_its_moves_are() {
         for (variant, text) in [
-            // Two captures share start and end.
+            // Two captures have the same start and end.
             (Variant::INTERNATIONAL, "W:WK47:B14,19,29,31,42"),
-            // Five ends, one of them the start.
+            // Captures with five ends; one ends where it began.
             (Variant::INTERNATIONAL, "W:WK38:B18,19,32,33"),
-            // With and without a huff.
+            // One move with a huff and without.
             (Variant::POLISH_1754, "W:W32,37,33:B19,28:S19"),
             (Variant::RUSSIAN, "W:Wa3,c1,Kg1:Bb4,d4,f6"),
         ] {

@@ -1,8 +1,9 @@
-//! One move as text: `32-28`, `28x19`, and where two captures share start and end,
-//! `47x38x24x13x36`.
+//! The text of one move: `32-28`, `28x19`, or `47x38x24x13x36` where two captures have the same
+//! start and end.
 //!
-//! Reading has two steps, so that a file of any game can be read before it is judged: text becomes
-//! [`Written`], the squares that stand there; that is resolved against a position into a move.
+//! A move is read in two steps, so that a file can be read before its game is known: the text
+//! becomes [`Written`], the squares that it names; these are then compared with the legal moves of
+//! a position.
 
 mod candidates;
 mod error;

@@ -1,9 +1,9 @@
-//! Reading a move: which legal move does a text mean in a position?
+//! The reader of moves: finds the legal move that a text means in a position.
 //!
-//! Old programs name any squares of a way, so a text fits a move if the squares that it names lie on
-//! some way of that move, in this order. Where it fits several, the squares are read as landings
-//! before they are read as squares only crossed, and as the whole way before a part of it: so a text
-//! that names the whole way, as the standard wants it, always means one move.
+//! Old programs write any squares of a path. So a text fits a move if its squares lie on a path of
+//! the move in the same order. If it fits several moves, a move whose landing squares it names
+//! comes before a move that only crosses them, and a move whose whole path it names comes first. A
+//! text with the whole path, which the standard asks for, therefore always means one move.
 
 use damier_rules::{Move, MoveInput, Position, Square, Variant};
 
@@ -11,13 +11,13 @@ use super::error::MoveError;
 use super::written::Written;
 use crate::square_names::{Names, SquareName};
 
-/// The legal move that a text means.
+/// Finds the legal move that a text means.
 ///
-/// Any sign will do, or none; squares on the way may be named, all or some.
+/// Any sign is accepted, or none. The text may name all squares of the path, some, or none.
 ///
 /// # Errors
-/// Where the text is no move, or that it is not legal here, or that it fits several captures that
-/// take different pieces.
+/// The text is not a move, the move is not legal here, or the text fits several captures that take
+/// different pieces.
 ///
 /// ```
 /// use damier_notation::move_text::{self, MoveError};
@@ -33,10 +33,10 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
     resolve(position, &text.parse()?)
 }
 
-/// The move input that a text stands for, legal or not: what [`damier_rules::explain`] is asked about.
+/// Reads a text as a move input, legal or not, so that [`damier_rules::explain`] can answer it.
 ///
 /// # Errors
-/// Where the text is no move, or names a square that the board does not have.
+/// The text is not a move, or it names a square that the board does not have.
 ///
 /// ```
 /// use damier_notation::move_text;
@@ -59,10 +59,10 @@ pub fn read_move_input(variant: Variant, text: &str) -> Result<MoveInput, MoveEr
     })
 }
 
-/// The legal move that a written move means.
+/// Finds the legal move that a written move means.
 ///
 /// # Errors
-/// That it is not legal here, or that it fits several captures that take different pieces.
+/// The move is not legal here, or it fits several captures that take different pieces.
 ///
 /// ```
 /// use damier_notation::move_text;
@@ -76,10 +76,10 @@ pub fn resolve(position: &Position, written: &Written) -> Result<Move, MoveError
     play(position, written).map(|(played, _)| played)
 }
 
-/// The legal move that a written move means, and the position after it, which costs nothing more.
+/// Finds the legal move that a written move means, and the position after it at no extra cost.
 ///
 /// # Errors
-/// As [`resolve`].
+/// The same as for [`resolve`].
 ///
 /// ```
 /// use damier_notation::move_text;
@@ -95,7 +95,7 @@ pub fn play(position: &Position, written: &Written) -> Result<(Move, Position), 
     choose(position, written, position.moves_between(from, to))
 }
 
-/// The move that is meant among the legal ones between its first and its last square.
+/// Chooses the move that is meant from the legal moves between its first and last square.
 pub(super) fn choose(
     position: &Position,
     written: &Written,
@@ -104,7 +104,7 @@ pub(super) fn choose(
     let names = Names::of(position.variant());
     let huff = written.huff.map(|name| square(names, name)).transpose()?;
     found.retain(|(played, _)| played.huff == huff);
-    // Nearly every move of a file ends here.
+    // This is enough for nearly every move in a file.
     if let ([only], true) = (found.as_slice(), written.via.is_empty()) {
         return Ok(*only);
     }
@@ -138,8 +138,9 @@ pub(super) fn square(names: Names, name: SquareName) -> Result<Square, MoveError
     })
 }
 
-/// Keeps the quiet move or the captures, as the sign says, where one text fits both: a king may go
-/// straight to a square to which a capture leads it around, in games where nothing is compulsory.
+/// Keeps either the quiet move or the captures, as the sign says. Both are possible only in games
+/// without compulsory capture: a king may go straight to a square that it can also reach by
+/// capturing.
 fn keep_kind(found: &mut Vec<(Move, Position)>, written: &Written) {
     let quiet = written.via.is_empty() && written.sign == '-';
     if found.iter().any(|(played, _)| played.is_capture() != quiet) {
@@ -147,8 +148,9 @@ fn keep_kind(found: &mut Vec<(Move, Position)>, written: &Written) {
     }
 }
 
-/// Keeps the moves that the named squares fit best: those that land on them and nowhere else, or else
-/// those that land on them, or else those that cross them.
+/// Keeps the moves that fit the named squares best: those that land on these squares and on no
+/// others; if there are none, those that land on them; and if there are none, those that cross
+/// them.
 fn keep_best(position: &Position, found: &mut Vec<(Move, Position)>, via: &[Square]) {
     let lands = |played: &Move| position.path_landing_on(played, via).is_some();
     let whole = |played: &Move| played.captured.len() == via.len() + 1 && lands(played);
@@ -181,10 +183,10 @@ mod tests {
         let position = position("W:WK47:B14,19,29,31,42");
         assert_eq!(captured(&position, "47x38x24x13x36"), [19, 29, 31, 42]);
         assert_eq!(captured(&position, "47x38x20x9x36"), [14, 29, 31, 42]);
-        // Some of the way is enough where only one capture goes there.
+        // A part of the path is enough where only one capture goes that way.
         assert_eq!(captured(&position, "47x20x36"), [14, 29, 31, 42]);
         assert_eq!(captured(&position, "47-20-36"), [14, 29, 31, 42]);
-        // One captures lands on 24; the other only crosses it.
+        // One of the captures lands on 24; the other only crosses it.
         assert_eq!(captured(&position, "47x24x36"), [19, 29, 31, 42]);
     }
 
@@ -202,8 +204,8 @@ mod tests {
 
     #[test]
     fn part_of_a_way_as_old_programs_write_it() {
-        // The shape of a move in a real file: Black's king lands on 30 and 39, or crosses 30 and
-        // lands on 35 and 44. The file names 30 only.
+        // As in a move of a real file: Black's king lands on 30 and 39, or it crosses 30 and lands
+        // on 35 and 44. The file names only 30.
         let position = position("B:W22,24,27,31,34,40,45,48:B7,15,25,K2");
         assert_eq!(
             captured(&position, "2x30x17"),

@@ -1,4 +1,5 @@
-//! Writing a move, after PDN 3.0: begin and end, and the whole way only where that would not be enough.
+//! The writer of moves. As PDN 3.0 asks, it writes start and end, and the whole path only if
+//! needed.
 
 use damier_rules::{Board, Move, Path, Position, Square};
 
@@ -6,7 +7,7 @@ use super::line::{direction, ray};
 use super::written::Written;
 use crate::square_names::Names;
 
-/// A legal move as it is written in this position: short, or long if another capture has the same
+/// Writes a legal move of this position: short, or in the long form if another capture has the same
 /// start and end. A move that is not legal here is written short.
 ///
 /// ```
@@ -26,8 +27,9 @@ pub fn text(position: &Position, played: &Move) -> String {
     written(position, played).to_string()
 }
 
-/// A legal move with its whole way: after each capture but the last the square on which the piece
-/// turns or, where it goes straight on, the square directly behind the captured piece.
+/// Writes a legal move with its whole path. After each capture but the last, the text names the
+/// square on which the piece turns; where it goes straight on, it names the first square behind the
+/// captured piece.
 ///
 /// ```
 /// use damier_notation::{fen, move_text};
@@ -40,7 +42,7 @@ pub fn long(position: &Position, played: &Move) -> String {
     long_form(position, played, position.path(played).as_ref()).to_string()
 }
 
-/// What [`text`] writes, before it is written.
+/// The same as [`text`], as squares and a sign instead of a string.
 ///
 /// ```
 /// use damier_notation::move_text;
@@ -57,7 +59,7 @@ pub fn written(position: &Position, played: &Move) -> Written {
     )
 }
 
-/// As [`text`], where the legal moves between the first and the last square are known already.
+/// The same as [`text`], for a caller that already has the legal moves between the two squares.
 ///
 /// ```
 /// use damier_notation::move_text;
@@ -71,7 +73,8 @@ pub fn text_among(position: &Position, played: &Move, between: &[(Move, Position
     written_among(position, played, between).to_string()
 }
 
-/// What [`text`] writes of a move among the legal ones between its first and its last square.
+/// The short or long form of a move, chosen among the legal moves between its first and last
+/// square.
 pub(super) fn written_among(
     position: &Position,
     played: &Move,
@@ -102,7 +105,7 @@ pub(super) fn short_form(position: &Position, played: &Move) -> Written {
     }
 }
 
-/// The long form of a move that goes this way.
+/// The long form of a move along this path.
 pub(super) fn long_form(position: &Position, played: &Move, path: Option<&Path>) -> Written {
     let names = Names::of(position.variant());
     let board = position.variant().table().board;
@@ -113,7 +116,7 @@ pub(super) fn long_form(position: &Position, played: &Move, path: Option<&Path>)
     }
 }
 
-/// The squares that the standard names between the first and the last of a path.
+/// The squares of a path that the standard wants named between its first and its last.
 fn waypoints(board: Board, path: &Path) -> Vec<Square> {
     let turn_or_behind = |(legs, &victim): (&[Square], &Square)| {
         let &[before, landing, after] = legs else {
@@ -168,7 +171,7 @@ mod tests {
             .map(|played| text(&position, played))
             .collect();
         texts.sort();
-        // Both circles take all four men: they are one move, written short.
+        // Both circles take all four men, so they are one move, which is written short.
         assert_eq!(texts, ["38x38", "38x42", "38x43", "38x47", "38x49"]);
         let circle = position.legal_moves()[0];
         let long = long(&position, &circle);
@@ -186,7 +189,7 @@ mod tests {
 
     #[test]
     fn straight_on_names_the_square_behind() {
-        // A king on 46 takes 37 and 19 on one line: it could stop on 32, 28 or 23 between them.
+        // A king on 46 takes 37 and 19 on one line. Between them it could stop on 32, 28 or 23.
         assert_eq!(
             every_long("W:WK46:B37,19"),
             ["46x32x5", "46x32x10", "46x32x14"]

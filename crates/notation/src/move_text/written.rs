@@ -1,19 +1,20 @@
-//! A move as it is written: the squares that stand there and the sign between them. Nothing is known
-//! here of positions, nor of the board.
+//! A move as text: the squares that it names and the sign between them. Nothing here depends on a
+//! position or a board.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::square_names::{self, SquareName};
 
-/// Blanks that are tolerated on either side of a sign: an aligned column, a line's end.
+/// How many spaces or line ends are accepted on each side of a sign: moves may be aligned in
+/// columns or broken over lines.
 const MOST_BLANKS: usize = 40;
 
-/// The most squares in one written move: a capture of twenty pieces names twenty-one, and a piece of a
-/// 12x12 board might take thirty.
+/// The most squares in one written move. A capture of twenty pieces names twenty-one; on a board of
+/// 12x12 a capture might take thirty.
 const MOST_SQUARES: usize = 64;
 
-/// Stands before the square of a piece that is huffed (*soufflée*): `s23 32-28`.
+/// The letter before the square of a piece that is huffed (*soufflée*): `s23 32-28`.
 const HUFF: char = 's';
 
 /// The squares of a written move.
@@ -31,35 +32,36 @@ const HUFF: char = 's';
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Written {
-    /// The piece of the other side that is huffed before the move, where one is.
+    /// The piece of the other side that is huffed before the move, if there is one.
     pub huff: Option<SquareName>,
-    /// Where the piece starts.
+    /// The first square.
     pub from: SquareName,
-    /// Where it ends.
+    /// The last square.
     pub to: SquareName,
-    /// Squares named on the way; seldom all.
+    /// The squares named between them, often not all of the path.
     pub via: Vec<SquareName>,
-    /// `-`, `x` or `:`. Files use them loosely: no reader may decide by it what a move is.
+    /// `-`, `x` or `:`. Files do not use them reliably, so a reader must not decide by the sign
+    /// whether a move is a capture.
     pub sign: char,
 }
 
-/// A text that is no move.
+/// An error in a text that was read as a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: found {found}, expected {expected}")]
 pub struct WrittenError {
-    /// The character where it goes wrong, from 1.
+    /// The column of the error: a number of characters, the first being 1.
     pub column: usize,
-    /// What stands there, in quotes, or `the end`.
+    /// What the text has there, in quotes, or `the end`.
     pub found: String,
-    /// What should.
+    /// What was expected.
     pub expected: &'static str,
 }
 
 /// What [`scan`] found at the beginning of a text.
 pub(crate) enum Scanned {
-    /// A move of so many bytes.
+    /// A move, and how many bytes it takes.
     Move(Written, usize),
-    /// No move: at this byte something else was expected.
+    /// No move: the byte at which it fails, and what was expected there.
     Nothing(usize, &'static str),
 }
 
@@ -79,7 +81,7 @@ impl fmt::Display for Written {
 impl FromStr for Written {
     type Err = WrittenError;
 
-    /// Reads one move with nothing after it but blanks.
+    /// Reads one move. Only spaces may follow it.
     fn from_str(text: &str) -> Result<Written, WrittenError> {
         let trimmed = text.trim_start();
         let before = text.len() - trimmed.len();
@@ -102,13 +104,13 @@ impl FromStr for Written {
     }
 }
 
-/// Reads the longest move at the beginning of a text, which may be any bytes.
+/// Reads the longest move at the beginning of a text. The bytes may be anything.
 ///
-/// Signs may have blanks around them. Without any sign, squares of two digits follow each other
-/// (`3228`, `281910`), or squares of letters (`c3d4`). A third digit after a sign belongs to what
-/// comes next: `47-410-1` is `47-41` and a lost game.
+/// Signs may have spaces around them. Without signs, either all squares have two digits (`3228`,
+/// `281910`) or all have letters (`c3d4`). A third digit after a sign belongs to the next token:
+/// `47-410-1` is the move `47-41` and the result `0-1`.
 ///
-/// The square of a huffed piece stands before the move, with a blank between them.
+/// The square of a huffed piece comes before the move, with a space between them.
 pub(crate) fn scan(text: &[u8]) -> Scanned {
     match scan_huff(text) {
         None => scan_move(text),
@@ -123,10 +125,11 @@ pub(crate) fn scan(text: &[u8]) -> Scanned {
     }
 }
 
-/// To huff is not to move (*souffler n'est pas jouer*).
+/// The rule is that to huff is not to move (*souffler n'est pas jouer*), so a move must follow.
 const AFTER_A_HUFF: &str = "a move after the huff, as in s23 32-28";
 
-/// The huffed piece's square at the beginning of a text, and the length with the blanks behind it.
+/// Reads the square of a huffed piece at the beginning of a text. The length includes the spaces
+/// after it.
 pub(crate) fn scan_huff(text: &[u8]) -> Option<(SquareName, usize)> {
     let [b's' | b'S', square @ ..] = text else {
         return None;
@@ -137,7 +140,7 @@ pub(crate) fn scan_huff(text: &[u8]) -> Option<(SquareName, usize)> {
     (blanks > 0 || ends).then_some((name, 1 + length + blanks))
 }
 
-/// Reads the longest move at the beginning of a text, without a huff.
+/// Reads the longest move at the beginning of a text that does not begin with a huff.
 fn scan_move(text: &[u8]) -> Scanned {
     let digits = text
         .iter()
@@ -171,7 +174,7 @@ fn scan_move(text: &[u8]) -> Scanned {
     }
 }
 
-/// Reads squares with signs between them and gives the byte after the last.
+/// Reads squares with signs between them. Returns the index after the last square.
 fn scan_signed(text: &[u8], squares: &mut Squares) -> Result<usize, (usize, &'static str)> {
     let (first, mut end) = scan_square(text).ok_or((0, "a square"))?;
     squares.push(first);
@@ -190,7 +193,7 @@ fn scan_signed(text: &[u8], squares: &mut Squares) -> Result<usize, (usize, &'st
             0
         };
         let Some((name, length)) = scan_square(&rest[blanks_after..]) else {
-            // The sign may be no sign: a dash for a move that nobody knows.
+            // This need not be a sign: a dash may stand for a move that was not written down.
             break;
         };
         let blanks_around = blanks + blanks_after > 0;
@@ -204,7 +207,7 @@ fn scan_signed(text: &[u8], squares: &mut Squares) -> Result<usize, (usize, &'st
     Ok(end)
 }
 
-/// Whether what stands before this text is the number of a move, and no square: `32-28 - 2. 37-32`.
+/// Whether the number just before this text is a move number and not a square: `32-28 - 2. 37-32`.
 fn is_number_of_move(text: &[u8]) -> bool {
     text.get(blanks(text)) == Some(&b'.')
 }
@@ -239,7 +242,7 @@ impl Squares {
     }
 }
 
-/// A square of at most two digits, or of a letter and at most two digits.
+/// Reads a square of at most two digits, or of a letter and at most two digits.
 fn scan_square(text: &[u8]) -> Option<(SquareName, usize)> {
     let letters = usize::from(text.first()?.is_ascii_alphabetic());
     let digits = text[letters..]
@@ -255,8 +258,8 @@ fn blanks(text: &[u8]) -> usize {
     blanks.take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
-/// The sign at the beginning of a text, in its plain form, and its length in bytes. A multiplication
-/// sign is one byte in old files (Latin-1) and two in others (UTF-8).
+/// Reads the sign at the beginning of a text. Returns its plain form and its length in bytes. The
+/// multiplication sign is one byte in old files (Latin-1) and two bytes in others (UTF-8).
 fn sign(text: &[u8]) -> Option<(char, usize)> {
     if let Some(length) = dash(text) {
         return Some(('-', length));
@@ -269,8 +272,8 @@ fn sign(text: &[u8]) -> Option<(char, usize)> {
     }
 }
 
-/// The length of the dash at the beginning of a text: a hyphen, one that does not break (U+2011), a
-/// dash (U+2013) or a minus (U+2212).
+/// The length in bytes of the dash at the beginning of a text: a hyphen, a non-breaking hyphen
+/// (U+2011), an en dash (U+2013) or a minus sign (U+2212).
 pub(crate) fn dash(text: &[u8]) -> Option<usize> {
     match *text {
         [b'-', ..] => Some(1),
