@@ -1,6 +1,6 @@
-//! How fast games are read and played: reads each file named on the command line from the disk, plays
-//! every game by the rules, and prints games a minute. Without a file it makes its own: games of random
-//! legal moves, the same ones in every run.
+//! Measures how fast games are read and played. It reads each file named on the command line, plays
+//! every game by the rules, and prints how many games it does per minute. Without a file it makes
+//! its own: random legal games, the same ones in every run.
 //!
 //! ```text
 //! cargo run --release -p damier-notation --example pdn_speed [FILE...]
@@ -21,7 +21,7 @@ use damier_rules::{Position, Variant};
 
 const GAME: Variant = Variant::INTERNATIONAL;
 
-/// Games and plies of the file that is made when none is named.
+/// How many games, and how many plies each, if no file is named.
 const GAMES: usize = 20_000;
 const PLIES: usize = 60;
 
@@ -73,7 +73,7 @@ fn measured(name: &str, input: impl BufRead) -> io::Result<()> {
     Ok(())
 }
 
-/// Games of random moves, as a file would hold them.
+/// Random games as the text of a file.
 fn generated() -> String {
     let mut dice = Dice(2026);
     let mut text = String::new();
@@ -100,7 +100,7 @@ fn generated() -> String {
     text
 }
 
-/// SplitMix64: the same numbers everywhere.
+/// SplitMix64, which gives the same numbers on every machine.
 struct Dice(u64);
 
 impl Dice {

@@ -1,11 +1,12 @@
-//! How large trees are and how long they take: makes trees of 25,000, 50,000 and 100,000 nodes out of games of random moves
-//! from one start, with clocks at each move and comments, signs and marks at some, and reads, edits, merges and writes them.
+//! Measures the size of trees, and how long they take to read, edit, merge and write. It makes
+//! trees of 25,000, 50,000 and 100,000 nodes from random games with one start. Every move has a
+//! clock; some have comments, signs and marks.
 //!
 //! ```text
 //! cargo run --release -p damier-notation --example tree_size [NODES]
 //! ```
 //!
-//! With a number of nodes only that tree is made.
+//! If a number of nodes is given, only a tree of this size is made.
 #![expect(clippy::cast_precision_loss, reason = "counts as floats, for rates")]
 #![expect(clippy::print_stdout, reason = "this example's answer")]
 #![expect(
@@ -22,10 +23,11 @@ use damier_rules::{Position, Variant};
 
 const GAME: Variant = Variant::INTERNATIONAL;
 
-/// Plies of one line.
+/// The number of plies in one line.
 const PLIES: usize = 80;
 
-/// Copies of a tree whose memory is measured together: what one leaves free is not taken for its own.
+/// The memory of several copies of a tree is measured together, so that space freed by one copy is
+/// not counted as its own.
 const COPIES: usize = 10;
 
 fn main() -> Result<(), EditError> {
@@ -98,7 +100,7 @@ fn read(text: &str) -> GameTree {
     read.tree
 }
 
-/// A tree of so many nodes: lines of random moves, each begun somewhere in one that is there.
+/// A tree with this many nodes. Each line of random moves begins at a node of an earlier line.
 fn grown(size: usize) -> Result<GameTree, EditError> {
     let mut dice = fastrand::Rng::with_seed(2026);
     let mut tree = GameTree::new(Position::start(GAME));
@@ -140,7 +142,7 @@ fn grown(size: usize) -> Result<GameTree, EditError> {
     Ok(tree)
 }
 
-/// KiB of memory that this process has in use, where the system tells.
+/// How many KiB of memory this process uses, if the system can tell.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;

@@ -1,12 +1,12 @@
-//! A game as books print it, in Manoury's way: numbered squares, Black's moves in parentheses, and the
-//! signs of praise and blame as they were written.
+//! A game as books print it, in the way of Manoury: numbered squares, Black's moves in parentheses,
+//! and the signs that judge moves as they were written.
 
 use damier_rules::{Move, NotLegal, Position, Side};
 
 use crate::move_text;
 use crate::pdn::{Game, Item, main_line};
 
-/// The text of a move as it stands in a list: Black's in parentheses.
+/// The text of a move in a printed list: Black's moves are in parentheses.
 ///
 /// ```
 /// use damier_notation::manoury;
@@ -21,10 +21,10 @@ pub fn bracketed(side: Side, text: &str) -> String {
     }
 }
 
-/// The print of a game: each move with the sign that belongs to it, or an empty text.
+/// Prints a game. Each move comes with the sign that follows it, or with an empty text.
 ///
 /// # Errors
-/// The first move that is not legal where it stands.
+/// The first move that is not legal in its position.
 ///
 /// ```
 /// use damier_notation::{manoury, move_text};
@@ -52,8 +52,9 @@ pub fn print<'s>(
     Ok(printer.text)
 }
 
-/// The print of a written game: the moves of its main line from `start` on that can be played, with
-/// their signs; `$1` to `$6` are the signs that they stand for. Comments and variations are left out.
+/// Prints a written game: the moves of its main line from `start` on, as far as they can be played,
+/// with their signs. `$1` to `$6` become the signs that they mean. Comments and variations are left
+/// out.
 ///
 /// ```
 /// use damier_notation::{manoury, pdn::Reader};
@@ -73,7 +74,7 @@ pub fn print_game(game: &Game, start: &Position) -> String {
     printer.text
 }
 
-/// The signs behind a move, before anything else.
+/// The signs that directly follow a move.
 fn sign_after(items: &[Item]) -> String {
     let signs = items.iter().map_while(|item| match item {
         Item::Sign(sign) => Some(sign.as_str()),
@@ -83,7 +84,7 @@ fn sign_after(items: &[Item]) -> String {
     signs.collect()
 }
 
-/// The sign of a number, for the six that have one everywhere; the others are left out.
+/// The sign that a number means. Six numbers have the same sign everywhere; others have none.
 const fn sign_of(number: u32) -> &'static str {
     match number {
         1 => "!",
@@ -99,7 +100,7 @@ const fn sign_of(number: u32) -> &'static str {
 #[derive(Default)]
 struct Printer {
     text: String,
-    /// Moves of White or of both sides begun so far.
+    /// How many moves have begun so far; White's and Black's together are one move.
     number: u32,
 }
 

@@ -1,21 +1,22 @@
-//! The names of squares: numbers in the international game, letters in the Russian one. Every other
-//! form of notation reads and writes squares through here; the rules know squares by index only.
+//! The names of squares: numbers in the international game, letters in the Russian one. All other
+//! notation reads and writes squares through this module. The rules know squares only by their
+//! index.
 
 use std::fmt;
 
 use damier_rules::variant::rule_table::{Corner, Naming};
 use damier_rules::{Board, Square, Variant};
 
-/// The name of a square as it is written, whether or not a board has it.
+/// The name of a square as it is written, also if no board has such a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum SquareName {
     /// A number, from 1.
     Number(u8),
     /// A letter and a number: `c3` is file 3, rank 3.
     Letters {
-        /// 1 for `a`, from White's left.
+        /// The file: 1 for `a`, at White's left.
         file: u8,
-        /// 1 for the row nearest to White.
+        /// The rank: 1 for the row nearest to White.
         rank: u8,
     },
 }
@@ -73,8 +74,9 @@ impl Names {
         }
     }
 
-    /// The square of a name, if the board has it. Where squares have letters, a number is taken for
-    /// the index (row by row from the top left), as old files write it.
+    /// The square with this name, if the board has it. In games that name squares by letters, a
+    /// number is taken as the index (row by row from the top left), because old files have such
+    /// numbers.
     pub fn square(self, name: SquareName) -> Option<Square> {
         match (name, self.naming) {
             (SquareName::Number(number), Naming::Numbers { first }) => {
@@ -90,17 +92,18 @@ impl Names {
         }
     }
 
-    /// How many squares there are, for saying what would have been a square.
+    /// How many squares the board has, for error messages.
     pub(crate) fn count(self) -> u8 {
         self.board.square_count()
     }
 
-    /// Whether squares are named by letters.
+    /// Whether the game names squares by letters.
     pub(crate) fn by_letters(self) -> bool {
         self.naming == Naming::Letters
     }
 
-    /// Counted from the first corner if it is not the top left one; its own inverse.
+    /// Turns an index into a number, or a number into an index, if the first corner is not the top
+    /// left one. Applied twice, it changes nothing.
     fn turned(self, number: u8, first: Corner) -> u8 {
         match first {
             Corner::TopLeft => number,
@@ -122,7 +125,7 @@ pub fn name(variant: Variant, square: Square) -> SquareName {
     Names::of(variant).name(square)
 }
 
-/// The square of this name in a game; `None` if the text is no name of one of its squares.
+/// The square with this name in a game. `None` if the text does not name one of its squares.
 ///
 /// ```
 /// use damier_notation::square_names;
@@ -138,8 +141,9 @@ pub fn read(variant: Variant, text: &str) -> Option<Square> {
         .flatten()
 }
 
-/// The name at the beginning of a text and how many bytes it takes. Digits are taken to their end,
-/// so that `100` is not `10` and something after it; a number that no board knows is no name.
+/// Reads the name at the beginning of a text. Returns it and its length in bytes. All digits are
+/// read, so that `100` is not taken for `10` with something after it. A number that no board has is
+/// not a name.
 pub(crate) fn scan(text: &[u8]) -> Option<(SquareName, usize)> {
     match *text.first()? {
         b'0'..=b'9' => {
@@ -155,7 +159,7 @@ pub(crate) fn scan(text: &[u8]) -> Option<(SquareName, usize)> {
     }
 }
 
-/// The number at the beginning of a text, from 1 to 255, and its length with leading zeros.
+/// Reads the number at the beginning of a text, from 1 to 255. The length includes leading zeros.
 fn scan_number(text: &[u8]) -> Option<(u8, usize)> {
     let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = text[..length].iter().try_fold(0u8, |number, digit| {

@@ -1,9 +1,9 @@
-//! Small files of our own, read, played and counted: what `damier pdn check` and `stats` rest on.
+//! Small files of our own are read, played and counted, as `damier pdn check` and `stats` do it.
 
 use damier_notation::pdn::{ClockReading, Item, Reader, Summary, replay};
 use damier_rules::{Side, Variant};
 
-/// Reads a file; its counts, and what is told of it.
+/// Reads a file and plays its games. Returns the counts and all faults.
 fn read(bytes: &[u8]) -> (Summary, Vec<String>) {
     let mut summary = Summary::default();
     let mut told = Vec::new();
@@ -24,7 +24,7 @@ fn read(bytes: &[u8]) -> (Summary, Vec<String>) {
 fn an_annotated_game() {
     let bytes = include_bytes!("corpus/annotated.pdn");
     let (summary, told) = read(bytes);
-    // The tag counts in the international way, the text in the other: they mean the same.
+    // The tag has an international result, the text one of the other style; both mean the same.
     assert_eq!(told, [] as [&str; 0]);
     assert_eq!((summary.games, summary.complete, summary.draws), (1, 1, 1));
     assert_eq!((summary.plies, summary.plies_in_variations), (9, 4));

@@ -1,5 +1,5 @@
-//! What holds for every game of the family, in every reading: positions, moves and games read back
-//! equal, in the game's own squares and signs.
+//! Properties of all games of the family, in all readings: positions, moves and games that are
+//! written and read again are the same, with the squares and signs of each game.
 
 use damier_notation::pdn::{
     Game, GameKind, GameResult, Reader, ResultStyle, game_kind, normalised, replay, write,
@@ -16,7 +16,7 @@ fn variant() -> impl Strategy<Value = Variant> {
     proptest::sample::select(Variant::READINGS.to_vec())
 }
 
-/// A setup of a game: pieces on its squares, and what its positions keep of their past.
+/// A setup of a game: pieces on its squares, and what its positions keep of the past.
 fn setup() -> impl Strategy<Value = (Variant, Setup)> {
     let piece = (any::<u8>(), any::<bool>(), 0..10u8);
     let pieces = proptest::collection::vec(piece, 1..26);
@@ -47,7 +47,7 @@ fn setup() -> impl Strategy<Value = (Variant, Setup)> {
     )
 }
 
-/// Some pieces that may be huffed, or kings that have moved, chosen by bytes.
+/// Some pieces that may be huffed, or kings that have moved, chosen by the bytes.
 fn add_past(variant: Variant, setup: &mut Setup, bytes: &[u8]) {
     let table = variant.table();
     let just_moved = setup.side.unwrap_or(table.first).opponent();
@@ -77,7 +77,7 @@ fn add_past(variant: Variant, setup: &mut Setup, bytes: &[u8]) {
     }
 }
 
-/// A game from the start, or from a position, chosen by numbers, up to where it ends.
+/// A game from the start or from a position, with moves chosen by numbers, until it ends.
 fn played(start: Position, choices: &[u8]) -> Vec<Move> {
     let mut game = Played::new(start, DrawSettings::default());
     for &choice in choices {
@@ -95,7 +95,7 @@ fn choices() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 0..120)
 }
 
-/// Every legal move reads back from both its forms, alone and as a move input.
+/// Every legal move is read correctly from both its forms, as a move and as a move input.
 fn moves_read_back(position: &Position) -> Result<(), TestCaseError> {
     for played in position.legal_moves() {
         for text in [
@@ -115,7 +115,8 @@ fn moves_read_back(position: &Position) -> Result<(), TestCaseError> {
             if position.outcome().is_none() {
                 let input =
                     move_text::read_move_input(position.variant(), &text).expect("a move input");
-                // A move input of two squares may mean more than a text of two: whoever taps is asked.
+                // A move input of two squares may be ambiguous where a text is not: a player who
+                // taps is asked.
                 let meant = match explain(position, &input) {
                     Explanation::Legal(meant) => meant == played,
                     Explanation::Ambiguous(meant) => meant.contains(&played),
@@ -173,7 +174,7 @@ proptest! {
         let moves = played(start, &choices);
         let mut game = Game::of_moves(&start, &moves).expect("legal moves");
         game.set_result(&GameResult::of_winner(winner), ResultStyle::of(variant));
-        game.tags.rotate_right(1); // the result is written first
+        game.tags.rotate_right(1); // the writer puts the result first
         let text = write(&game);
         let parsed = Reader::new(text.as_bytes()).next().expect("a game").expect("bytes");
         prop_assert_eq!(&parsed.faults, &[], "{}", text);

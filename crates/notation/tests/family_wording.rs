@@ -1,5 +1,5 @@
-//! The words of all games: names, rule sheets, the comparison, and every refusal that chance comes upon
-//! in whichever game. None is missing, and each keeps to the words of its own board.
+//! The words of all games: names, rule sheets, the comparison, and refusals of random move inputs.
+//! None may be missing, and each must use the words of its own board.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use damier_rules::{
     must_play, why_not,
 };
 
-/// Words in small letters.
+/// A text as words in small letters.
 fn words(sentence: &str) -> BTreeSet<String> {
     let words = sentence.split(|letter: char| !letter.is_alphabetic());
     words.map(str::to_lowercase).collect()
 }
 
-/// What holds for a sentence of a game in a language.
+/// Checks a sentence of a game in one language.
 fn is_well_said(language: Language, variant: Variant, sentence: &str) {
     let told = format!("{variant}: {sentence}");
     let first = sentence.chars().next().expect(&told);
@@ -32,7 +32,7 @@ fn is_well_said(language: Language, variant: Variant, sentence: &str) {
         for (place, sign) in sentence.match_indices([':', ';', '!', '?']) {
             let before = sentence[..place].chars().next_back();
             let space = if sign == ":" { '\u{a0}' } else { '\u{202f}' };
-            // `Frysk!` is a name, and Russian captures are written with a colon.
+            // `Frysk!` is a name, and Russian draughts writes a colon in captures.
             let in_a_word = before.is_some_and(char::is_alphanumeric);
             assert!(before == Some(space) || in_a_word, "{told}");
         }
@@ -98,7 +98,7 @@ fn every_game_has_its_rule_sheet() {
                     is_well_said(language, variant, sentence);
                 }
             }
-            // Games with other rules have other sheets.
+            // Games with different rules must have different sheets.
             for &other in Variant::READINGS {
                 let same = wording::rules(language, other).sections == sheet.sections;
                 assert_eq!(same, variant == other, "{variant} and {other}");
@@ -152,7 +152,7 @@ fn every_ending_of_every_game_is_one_sentence() {
     }
 }
 
-/// Numbers by chance, the same at every run.
+/// Random numbers, the same in every run.
 struct Chance(u64);
 
 impl Chance {
@@ -170,7 +170,8 @@ impl Chance {
     }
 }
 
-/// Games by chance in every game; in each position some move inputs, and what is said of them.
+/// Random games of every game of the family. In each position, some move inputs are tried, and
+/// their sentences are checked.
 #[test]
 fn every_refusal_of_every_game_is_well_said() {
     let mut chance = Chance(20_260_923);
@@ -194,7 +195,7 @@ fn every_refusal_of_every_game_is_well_said() {
     assert!(codes.len() > 30, "only {codes:?}");
 }
 
-/// Asks one move input by chance and looks at what is said; gives the code of a refusal.
+/// Tries one random move input and checks the sentence. Returns the code of the refusal.
 fn asked(position: &Position, chance: &mut Chance) -> Option<&'static str> {
     let variant = position.variant();
     let own: Vec<Square> = variant

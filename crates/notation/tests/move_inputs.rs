@@ -1,11 +1,12 @@
-//! The reader of written moves and the explanation of move inputs are two ways to ask one thing, and agree.
+//! The reader of written moves and the explanation of move inputs answer the same question, and
+//! must agree.
 
 use damier_notation::move_text;
 use damier_rules::{Explanation, Position, Square, Variant, explain};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// A game played by chance; a capture is what a game is looked through for.
+/// The positions of a random game.
 fn positions(choices: &[Index]) -> Vec<Position> {
     let mut positions = vec![Position::start(Variant::INTERNATIONAL)];
     for choice in choices {
@@ -40,7 +41,7 @@ proptest! {
         for position in positions(&choices) {
             for played in position.legal_moves() {
                 let way = position.path(&played).unwrap().squares;
-                // Some of the squares in between are left out, and one may be another.
+                // Some of the squares on the way are left out, and one may be wrong.
                 let ends = |place: usize| place == 0 || place == way.len() - 1;
                 let mut squares: Vec<Square> = way
                     .iter()
@@ -52,7 +53,7 @@ proptest! {
                     let place = changed.0.index(squares.len());
                     squares[place] = Square::new(changed.1).unwrap();
                 }
-                // A square tapped twice is forgiven in a move input, and an error in a text.
+                // Tapping a square twice is allowed in a move input, but is an error in a text.
                 if squares.windows(2).any(|pair| pair[0] == pair[1]) {
                     continue;
                 }
@@ -62,7 +63,7 @@ proptest! {
                 match move_text::read(&position, &text) {
                     Ok(read) => prop_assert_eq!(answer, Explanation::Legal(read), "{}", text),
                     Err(error) => {
-                        // A move input may name captured pieces, which a written move may not.
+                        // A move input may name captured pieces; a written move may not.
                         let by_victims = matches!(&answer, Explanation::Legal(found)
                             if input.via.iter().any(|&square| found.captured.contains(square)));
                         prop_assert!(

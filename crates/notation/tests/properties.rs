@@ -1,5 +1,5 @@
-//! What holds for every input: no reader panics, what is written reads back, and the work grows with
-//! the length of the text and not faster.
+//! Properties of all inputs: no reader panics, what is written is read back unchanged, and the work
+//! grows no faster than the length of the text.
 
 use damier_notation::pdn::{
     Fault, FaultCode, Game, GameResult, Item, Layout, Reader, ReadingLimits, Tag, commands,
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 const GAME: Variant = Variant::INTERNATIONAL;
 
-/// Text that is nearly right: pieces of each form, in any order.
+/// A text that is nearly right: pieces of every form, in any order.
 fn near_text() -> impl Strategy<Value = String> {
     let pieces = prop_oneof![
         Just("W:W31-50:B1-20".to_owned()),
@@ -57,7 +57,7 @@ fn setup() -> impl Strategy<Value = Setup> {
     })
 }
 
-/// Positions with kings and many captures, some of them ambiguous.
+/// Positions with kings and many captures, some of which are ambiguous.
 fn position() -> impl Strategy<Value = Position> {
     setup().prop_filter_map("a playable setup", |mut setup| {
         setup.side = Some(setup.side.unwrap_or(Side::White));
@@ -87,7 +87,7 @@ fn written_square() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Any game that can be written: variations may be unbalanced only by never being opened.
+/// Any game that can be written. All its variations are closed.
 fn game() -> impl Strategy<Value = Game> {
     let item = prop_oneof![
         6 => (written_square(), 1..=72u8, any::<bool>()).prop_filter_map(
@@ -95,7 +95,7 @@ fn game() -> impl Strategy<Value = Game> {
             |(from, to, capture)| {
                 let sign = if capture { "x" } else { "-" };
                 let text = format!("{from}{sign}{to}");
-                // Numbers like 1-1 are results.
+                // Some moves look like results, such as 1-1.
                 let result = matches!(GameResult::read(&text), GameResult::Other(_));
                 text.parse().ok().filter(|_| result).map(Item::Move)
             }
@@ -112,7 +112,7 @@ fn game() -> impl Strategy<Value = Game> {
     let tag = ("[A-Z][a-z]{1,8}", "[^\r\n]{0,20}").prop_map(|(name, value)| Tag { name, value });
     let tags = proptest::collection::vec(tag, 1..6);
     (tags, proptest::collection::vec(item, 0..40)).prop_map(|(mut tags, items)| {
-        // The standard's roster comes first in what is written; these are none of it.
+        // These tags are not in the standard's list, which comes first in what is written.
         tags.retain(|tag| {
             !["Event", "Site", "Date", "Round", "White", "Black", "Result"]
                 .contains(&tag.name.as_str())
@@ -135,9 +135,10 @@ fn game() -> impl Strategy<Value = Game> {
                 Item::Open => depth += 1,
                 Item::Close if depth == 0 => continue,
                 Item::Close => depth -= 1,
-                // A line of a comment that looks like a tag is written with a blank before it.
+                // A line of a comment that looks like a tag is written with a space before it.
                 Item::Comment(ref text) if text.contains("\n[") => continue,
-                // A comment to the end of the line takes a brace; one of several lines cannot.
+                // A comment up to the end of the line may contain a brace; one of several lines may
+                // not.
                 Item::Comment(ref text) if text.contains('}') && text.contains('\n') => continue,
                 _ => {}
             }
@@ -148,7 +149,7 @@ fn game() -> impl Strategy<Value = Game> {
     })
 }
 
-/// A file of whole tokens in any order, of several games: nothing matches, and everything might.
+/// A file of several games, made of whole tokens in any order. It is rarely valid.
 fn token_soup() -> impl Strategy<Value = String> {
     let tokens = proptest::sample::select(vec![
         "(",
@@ -202,7 +203,7 @@ fn token_soup() -> impl Strategy<Value = String> {
         .prop_map(|pairs| pairs.into_iter().flat_map(|(a, b)| [a, b]).collect())
 }
 
-/// What `damier pdn convert` makes of a file, and the faults of its writing.
+/// Converts a file as `damier pdn convert` does. Returns the text and the faults of the reader.
 fn converted(text: &str) -> (String, Vec<Fault>) {
     let mut converted = String::new();
     let mut faults = Vec::new();
@@ -242,7 +243,7 @@ proptest! {
             let parsed = parsed.expect("bytes in memory do not fail");
             let (canonical, _) = normalised(&parsed, GAME);
             let _ = manoury::print_game(&parsed.game, &Position::start(GAME));
-            // What was mended once needs no more mending.
+            // A text that was repaired once needs no more repairs.
             let once = write(&canonical);
             let again: Vec<_> = Reader::new(once.as_bytes()).filter_map(Result::ok).collect();
             if let [again] = again.as_slice() {

@@ -1,6 +1,6 @@
-//! Every way of being wrong, one by one: a position, what somebody wants to play, the reason, the
-//! article, the squares that are shown, and the sentence in both languages. The cases are data, in
-//! `refusals`: a file for the international game, one for the others; this file reads them.
+//! Every refusal, one by one: a position, what somebody wants to play, the reason, the article of
+//! the rules, the squares to show, and the sentence in both languages. The cases are data in
+//! `refusals`, with one file for the international game and one for the others.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -11,8 +11,8 @@ use damier_rules::{
     Explanation, Move, MoveInput, Position, Refusal, Square, SquareSet, Variant, explain, why_not,
 };
 
-/// A block for each case: its title in brackets, perhaps a line that names the game, then lines of a
-/// word and a text.
+/// A block for each case: its title in brackets, sometimes a line that names the game, and then
+/// lines of a word and a text.
 const CASES: [&str; 2] = [
     include_str!("refusals/cases.txt"),
     include_str!("refusals/games.txt"),
@@ -20,7 +20,7 @@ const CASES: [&str; 2] = [
 
 type Lines = Vec<(String, String)>;
 
-/// The titles and lines of all cases.
+/// The titles and lines of all cases in a file.
 fn cases() -> Vec<(String, Lines)> {
     let blocks = CASES
         .into_iter()
@@ -51,7 +51,7 @@ fn position(variant: Variant, text: &str) -> Position {
     })
 }
 
-/// What is asked about a position: `touch 46`, `input 32 28`, or `input s19 32 28` with a huff.
+/// The question about a position: `touch 46`, `input 32 28`, or `input s19 32 28` with a huff.
 fn ask(position: &Position, word: &str, text: &str) -> Explanation {
     let square = |name: &str| {
         let on_board = square_names::read(position.variant(), name);
@@ -116,7 +116,7 @@ fn numbers(squares: SquareSet) -> String {
     }
 }
 
-/// The squares of a refusal; parts that it says nothing about are left out.
+/// The squares of a refusal, without the parts that it does not have.
 fn shown(refusal: &Refusal) -> String {
     let squares = refusal.squares();
     let parts = [

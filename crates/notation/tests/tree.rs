@@ -1,4 +1,5 @@
-//! The tree of moves: what it keeps of a game, how it is changed and undone, and how two of them come together.
+//! The tree of moves: what it keeps of a game, how it is edited and undone, and how two trees are
+//! merged.
 
 mod trees;
 
@@ -25,7 +26,7 @@ fn read_with_faults(text: &str) -> (GameTree, Vec<String>) {
     (read.tree, faults.map(ToString::to_string).collect())
 }
 
-/// The node at the end of moves that are written as the steps of a path.
+/// The node after these moves, which are written as the steps of a path.
 fn at(tree: &GameTree, path: &str) -> NodeId {
     let steps = path
         .split_whitespace()
@@ -291,7 +292,7 @@ fn trees_of_other_games_do_not_merge() {
 
 #[test]
 fn twenty_thousand_deep_and_long() {
-    // A king goes to and fro, and each move has the other way as a variation of it.
+    // A king moves to and fro, and each move has the other way as a variation.
     let pairs = ["47-36 5-10", "36-47 10-5"];
     let moves: Vec<&str> = (0..5_000)
         .flat_map(|_| pairs.iter().flat_map(|p| p.split(' ')))
@@ -305,7 +306,7 @@ fn twenty_thousand_deep_and_long() {
     let last = *long.main_line().last().expect("moves");
     assert_eq!(long.position(last), Some(*long.start()));
     assert_eq!(read(&long.write_pdn()), long);
-    // Variations within variations: each replaces the second move of the one around it.
+    // Nested variations: each replaces the second move of the variation around it.
     let nested = format!(
         "[GameType \"20\"]\n[FEN \"W:WK47:BK5\"]\n\n{}{} *",
         (0..20_000)

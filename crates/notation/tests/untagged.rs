@@ -1,5 +1,5 @@
-//! Games without the tag GameType: which game they are is told from what they hold. The files in `untagged` are our own
-//! games of random moves, written as collections of the game are and without the tag.
+//! Games without the tag `GameType`: their game is found from the moves. The files in `untagged`
+//! are our own random games, written as collections write them, without the tag.
 
 use damier_notation::pdn::{
     FoundBy, Game, GameFound, Games, Reader, Replay, find_game, normalised, replay, write,
@@ -8,7 +8,7 @@ use damier_notation::wording::{self, Language};
 use damier_rules::variant::rule_table::Obligation;
 use damier_rules::{Position, Variant};
 
-/// The games of a text with what each is taken for, replayed as that.
+/// The games of a text, each with the game that it is taken for, and its replay in that game.
 fn found(text: &str, asked: Option<Variant>) -> Vec<(GameFound, Replay)> {
     Games::new(Reader::new(text.as_bytes()), asked)
         .map(|game| {
@@ -26,7 +26,7 @@ fn found_in(text: &str) -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
-/// Games of random moves from the start, without a tag that says which game it is, and with results of every kind.
+/// Random games from the start, with all kinds of results, and no tag that names the game.
 fn random_games(variant: Variant, games: usize, plies: usize) -> String {
     let mut dice = fastrand::Rng::with_seed(2026);
     let mut text = String::new();
@@ -74,7 +74,7 @@ fn files_of_every_numbered_game_are_read_whole() {
                 "{variant:?}: {found:?}"
             );
         }
-        // The Portuguese and the Spanish game differ in their draws alone.
+        // The Portuguese and the Spanish game differ only in their draws.
         let expected = match variant.id() {
             "portuguese" => "spanish",
             id => id,
@@ -136,22 +136,22 @@ fn the_look_of_the_first_move_or_of_a_position() {
 
 #[test]
 fn the_games_of_a_file_agree() {
-    // A man that does not capture backwards: the Czech game, as the second game of this file shows.
+    // In the second game a man does not capture backwards, so this is the Czech game.
     let czech = "[FEN \"W:We5:Bd4,b8\"]\n1. e5-f6 *";
     let undecided = "[Event \"x\"]\n1. c3-d4 d6-c5 *";
     let told = found_in(&format!("{undecided}\n\n{czech}\n\n{undecided}"));
     assert_eq!(told, [("czech", "only-one"); 3]);
-    // A tag in the file tells of the others.
+    // A tag in the file decides for the others.
     let told = found_in(&format!("[GameType \"26\"]\n{undecided}\n\n{undecided}"));
     assert_eq!(told, [("brazilian", "tag"), ("brazilian", "other-games")]);
-    // A game of its own, and one with a fault, do not change the rest.
+    // A game of another kind, and a game with a fault, do not change the rest.
     let told =
         found_in("32-28 19-23 *\n\n[Event \"x\"]\n1. c3-d4 *\n\n[Event \"y\"]\n1. 32-28 1-2 *");
     assert_eq!(ids(&told), ["international", "russian", "international"]);
 }
 
-/// A damaged game goes with its file only where it can: here its first move is none of Russian draughts, which the
-/// other games are.
+/// A damaged game is taken for the game of its file only if that is possible. Here its first move
+/// is not possible in Russian draughts, which the other games are.
 #[test]
 fn a_damaged_game_of_another_kind_is_not_forced_into_its_file() {
     let text = "1. 32-28 19-23 2. 28x19 14x23 3. 99-1 *\n\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 *\n\n1. c3-d4 d6-e9 *";
@@ -211,7 +211,8 @@ fn every_reason_is_worded() {
     }
 }
 
-/// Writes the files in `untagged` anew: `cargo test -p damier-notation --test untagged -- --ignored`.
+/// Writes the files in `untagged` again: `cargo test -p damier-notation --test untagged --
+/// --ignored`.
 #[test]
 #[ignore = "makes the files that the others read"]
 fn make_the_files() {

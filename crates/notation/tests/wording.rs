@@ -1,4 +1,4 @@
-//! Endings, faults of a setup and small words, in both languages; and what holds for every sentence.
+//! Endings, faults of a setup and small words in both languages, and properties of all sentences.
 
 use std::collections::BTreeSet;
 
@@ -237,7 +237,7 @@ fn words_and_numbers_agree() {
     assert_eq!(wording::piece(English, man), "white man");
 }
 
-/// Every sentence that the cases of refusals and this file's reasons bring about.
+/// All sentences that follow from the cases of refusals and from the reasons in this file.
 fn sentences(language: Language) -> BTreeSet<String> {
     let cases = include_str!("refusals/cases.txt").lines();
     let of_refusals = cases.filter_map(|line| {
@@ -279,7 +279,7 @@ fn every_sentence_is_one_sentence_and_well_set() {
     }
 }
 
-/// Draughts has words of its own.
+/// Words of chess must not be used: draughts has its own.
 #[test]
 fn no_sentence_borrows_a_word_of_another_game() {
     let foreign = |language| match language {

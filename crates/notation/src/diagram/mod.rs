@@ -1,4 +1,4 @@
-//! A board as a picture: text for a terminal, SVG for pages and print. Everything is drawn from the
+//! Draws a board, as text for a terminal or as SVG for pages and print. Everything follows from the
 //! data of the game's board, so every board of the family looks right.
 
 mod svg;
@@ -8,7 +8,7 @@ use damier_rules::{Board, Move, Position, Setup, Square, Variant, Vector};
 
 use crate::square_names::{Names, SquareName};
 
-/// Where the names of squares stand.
+/// Where a diagram shows the names of squares.
 ///
 /// ```
 /// use damier_notation::diagram::Numbers;
@@ -27,7 +27,7 @@ pub enum Numbers {
 }
 
 impl Numbers {
-    /// The stable word: `none`, `outside` or `inside`.
+    /// The stable word for this choice: `none`, `outside` or `inside`.
     pub const fn code(self) -> &'static str {
         match self {
             Numbers::None => "none",
@@ -36,7 +36,7 @@ impl Numbers {
         }
     }
 
-    /// The meaning of a stable word.
+    /// The choice that a stable word stands for.
     pub fn from_code(code: &str) -> Option<Numbers> {
         [Numbers::None, Numbers::Outside, Numbers::Inside]
             .into_iter()
@@ -44,7 +44,7 @@ impl Numbers {
     }
 }
 
-/// A board to be drawn.
+/// A board to draw.
 ///
 /// ```
 /// use damier_notation::diagram::{Diagram, Numbers};
@@ -72,7 +72,7 @@ impl Diagram {
         Diagram::of_setup(position.variant(), position.to_setup())
     }
 
-    /// The diagram of a setup. Pieces on squares that the board does not have are left out.
+    /// The diagram of a setup. Pieces on squares outside the board are left out.
     pub fn of_setup(variant: Variant, setup: Setup) -> Diagram {
         Diagram {
             variant,
@@ -90,14 +90,15 @@ impl Diagram {
         self
     }
 
-    /// The same diagram, with the numbers elsewhere.
+    /// The same diagram, with the names of squares in another place.
     #[must_use]
     pub fn numbers(mut self, numbers: Numbers) -> Diagram {
         self.numbers = numbers;
         self
     }
 
-    /// The same diagram with the move that led to it: its two squares are tinted in the picture.
+    /// The same diagram, with the move that led to the position: its first and last square are
+    /// tinted.
     #[must_use]
     pub fn after(mut self, played: &Move) -> Diagram {
         self.last_move = Some((played.from, played.to));
@@ -108,7 +109,7 @@ impl Diagram {
         &self.variant.table().board
     }
 
-    /// Whether a line joins two neighbouring cells of the picture.
+    /// Whether a line joins two neighbouring cells in the picture.
     fn joined(&self, (row, column): (u8, u8), (to_row, to_column): (u8, u8)) -> bool {
         let ends = (
             self.square_at(row, column),
@@ -127,7 +128,7 @@ impl Diagram {
         Names::of(self.variant).name(square)
     }
 
-    /// The square drawn in a row and column of the picture, counted from its top left.
+    /// The square in a row and column of the picture, counted from the top left.
     fn square_at(&self, row: u8, column: u8) -> Option<Square> {
         let board = self.board();
         if self.flipped {
@@ -138,7 +139,8 @@ impl Diagram {
         }
     }
 
-    /// What stands to the left and to the right of a row: its first and its last number, or its rank.
+    /// The texts to the left and right of a row: its first and last number, or its rank on both
+    /// sides.
     fn beside(&self, row: u8) -> (String, String) {
         let columns = 0..self.board().width;
         let mut squares = columns.filter_map(|column| self.square_at(row, column));
@@ -156,7 +158,7 @@ impl Diagram {
         }
     }
 
-    /// The letter below a column, where squares have letters.
+    /// The letter below a column, if the game names squares by letters.
     fn below(&self, column: u8) -> Option<char> {
         let mut rows = 0..self.board().height;
         let square = rows.find_map(|row| self.square_at(row, column))?;

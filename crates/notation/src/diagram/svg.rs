@@ -1,4 +1,5 @@
-//! The board as SVG: cream men and dark brown men on wood, kings as two discs with a golden ring.
+//! The board as SVG: cream and dark brown men on a wooden board. A king is two discs with a golden
+//! ring.
 
 use std::fmt::Write;
 
@@ -7,7 +8,7 @@ use damier_rules::{Cells, Kind, Piece, Side, Square, Vector};
 use super::{Diagram, Numbers};
 use crate::fen;
 
-/// Units of a cell; every other measure is taken from it.
+/// The size of a cell. All other sizes are derived from it.
 const CELL: u32 = 48;
 const LIGHT_CELL: &str = "#f2e6d0";
 const DARK_CELL: &str = "#b58863";
@@ -15,12 +16,12 @@ const FRAME: &str = "#5b3a24";
 const LINE: &str = "#7a5236";
 const NAME_OUTSIDE: &str = "#f2e6d0";
 const NAME_INSIDE: &str = "#3f2715";
-/// The squares of the last move.
+/// The tint of the last move's squares.
 const LAST_MOVE: &str = "#e0b94a";
-/// The ring around a piece that may be huffed.
+/// The colour of the ring around a piece that may be huffed.
 const HUFFABLE: &str = "#c8321e";
 
-/// Fill and edge of a side's men.
+/// The colours of a side's men: fill and edge.
 const fn colours(side: Side) -> (&'static str, &'static str) {
     match side {
         Side::White => ("#fff8e7", "#8a6d4b"),
@@ -29,7 +30,7 @@ const fn colours(side: Side) -> (&'static str, &'static str) {
 }
 
 impl Diagram {
-    /// The board as an SVG document, with its position in words for those who cannot see it.
+    /// The board as an SVG document. It has the position as text too, for screen readers.
     pub fn svg(&self) -> String {
         draw(self)
     }
@@ -52,7 +53,7 @@ fn draw(diagram: &Diagram) -> String {
         left: margin,
         top: thin,
     };
-    // Only letters, digits, commas and colons: nothing that XML must have escaped.
+    // The text has only letters, digits, commas and colons, so nothing in it needs escaping in XML.
     let words = fen::write_setup(diagram.variant, &diagram.setup);
     picture.add(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" \
@@ -78,7 +79,7 @@ fn draw(diagram: &Diagram) -> String {
         Numbers::Outside => picture.names_outside(diagram, outer),
         Numbers::Inside => picture.names_inside(diagram),
     }
-    // Pieces on points leave room for the lines.
+    // On a board of points, pieces are smaller so that the lines stay visible.
     let radius = match board.cells {
         Cells::Lines => CELL / 3,
         Cells::Dark { .. } | Cells::All => CELL * 2 / 5,
@@ -106,14 +107,14 @@ fn playing(diagram: &Diagram) -> impl Iterator<Item = (u8, u8, Square)> + '_ {
 
 struct Picture {
     text: String,
-    /// Where the board begins.
+    /// Where the board begins within the picture.
     left: u32,
     top: u32,
 }
 
 impl Picture {
     fn add(&mut self, text: std::fmt::Arguments<'_>) {
-        // Writing into a string cannot fail.
+        // Writing to a string cannot fail.
         let _ = self.text.write_fmt(text);
     }
 
@@ -139,7 +140,7 @@ impl Picture {
         self.add(format_args!("\"/>\n"));
     }
 
-    /// A board on which every cell is played: thin lines between the cells.
+    /// On a board where every cell is played: thin lines between the cells.
     fn grid(&mut self, diagram: &Diagram) {
         let board = diagram.board();
         let (width, height) = (
@@ -158,7 +159,7 @@ impl Picture {
         self.add(format_args!("\"/>\n"));
     }
 
-    /// A board of points: the lines that join them.
+    /// On a board of points: the lines that join them.
     fn lines(&mut self, diagram: &Diagram) {
         let board = diagram.board();
         let ways = [(0, 1), (1, 0), (1, 1), (1, -1)].map(|(rows, cols)| Vector::new(rows, cols));
@@ -186,7 +187,7 @@ impl Picture {
         self.add(format_args!("</g>\n"));
     }
 
-    /// Tints the squares of the last move; around points the tint is round.
+    /// Tints the squares of the last move. On a board of points the tint is round.
     fn last_move(&mut self, diagram: &Diagram) {
         let Some((from, to)) = diagram.last_move else {
             return;

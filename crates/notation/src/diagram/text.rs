@@ -7,9 +7,9 @@ use damier_rules::{Cells, Kind, Piece, Side};
 use super::{Diagram, Numbers};
 
 impl Diagram {
-    /// The board as text: `w` and `b` for men, `W` and `B` for kings, `.` for empty squares, and `!` behind
-    /// a piece that may be huffed. Boards of points have their lines. Lines of text end with a line feed
-    /// and have no blanks behind.
+    /// Draws the board as text: `w` and `b` are men, `W` and `B` kings, `.` is an empty square, and
+    /// `!` follows a piece that may be huffed. Boards of points are drawn with their lines. Each
+    /// line of text ends with a line feed and has no spaces at its end.
     pub fn text(&self) -> String {
         draw(self)
     }
@@ -17,7 +17,7 @@ impl Diagram {
 
 fn draw(diagram: &Diagram) -> String {
     let board = diagram.board();
-    // Wide enough for a number of the board, where numbers stand in the squares.
+    // Wide enough for the largest number, if the squares show their numbers.
     let wide = diagram.numbers == Numbers::Inside;
     let beside = diagram.numbers == Numbers::Outside;
     let lines = board.cells == Cells::Lines;
@@ -30,7 +30,7 @@ fn draw(diagram: &Diagram) -> String {
             Default::default()
         };
         if beside {
-            // Writing into a string cannot fail, here and below.
+            // Writing to a string cannot fail, here and below.
             let _ = write!(line, "{left:>3}  ");
         }
         for column in 0..board.width {
@@ -74,7 +74,7 @@ fn draw(diagram: &Diagram) -> String {
     text
 }
 
-/// The lines that join a row of points to the next: `| \ | / |`.
+/// The lines between two rows of points: `| \ | / |`.
 fn lines_below(diagram: &Diagram, row: u8) -> String {
     let mut text = String::new();
     for column in 0..diagram.board().width {

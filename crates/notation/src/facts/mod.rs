@@ -1,6 +1,6 @@
-//! Every fact of a game in one serialisable shape, for the doors that show tables: the command's
-//! `variants --json`, and whoever compares games. Read from the table that the generator reads, so
-//! that what is shown cannot differ from what is played; nothing here is decided.
+//! All facts of a game in one serialisable form, for programs that show tables: the command
+//! `variants --json`, and pages that compare games. The facts are read from the rule table that the
+//! move generator uses, so what is shown is always what is played. Nothing is decided here.
 
 mod shapes;
 
@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::hub_text;
 use crate::wording::{self, Language};
 
-/// The facts of a game in one of its readings, in the words of the JSON contract.
+/// The facts of a game in one of its readings, with the names that the JSON uses.
 ///
 /// ```
 /// use damier_notation::facts::Facts;
@@ -28,31 +28,31 @@ use crate::wording::{self, Language};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Facts {
-    /// The stable name; a reading other than the usual one stands behind a colon.
+    /// The stable name. A reading other than the usual one follows after a colon.
     pub id: &'static str,
     /// The stable name of the game in its usual reading.
     pub game: &'static str,
-    /// The word of the reading; nothing for the usual one.
+    /// The stable word for the reading; null for the usual one.
     pub reading: Option<&'static str>,
     /// The names of the other readings of the same game.
     pub readings: Vec<&'static str>,
-    /// What it is called in French.
+    /// Its names in French.
     pub fr: WordFacts,
-    /// What it is called in English.
+    /// Its names in English.
     pub en: WordFacts,
     /// The branch of the family.
     pub family: &'static str,
     /// The board.
     pub board: BoardFacts,
-    /// Where the men stand at the start, in the game's own squares.
+    /// The squares of the men at the start, as the game names them.
     pub start: StartFacts,
-    /// The most pieces of one side.
+    /// The most pieces that one side can have.
     pub pieces_per_side: u8,
     /// The side that begins.
     pub first: &'static str,
-    /// Who has won when a side cannot move, and what else wins: `immobilise`, `give-away`, `promote`.
+    /// Who wins if a side cannot move, and what else wins: `immobilise`, `give-away`, `promote`.
     pub goal: &'static str,
-    /// What makes a player capture.
+    /// How the rules make a player capture.
     pub obligation: ObligationFacts,
     /// How men move and capture.
     pub man: ManFacts,
@@ -60,16 +60,16 @@ pub struct Facts {
     pub king: KingFacts,
     /// When captured pieces leave the board: `after-move`, `at-once`.
     pub removal: &'static str,
-    /// Whether two captures of one move may go in exactly opposite directions.
+    /// Whether two captures in a row within one move may go in exactly opposite directions.
     pub half_turn: bool,
-    /// A man on its last row in the middle of a capture: `stays-man`, `promotes`, `ends-move`,
-    /// `no-promotion`.
+    /// What happens when a man reaches its last row in the middle of a capture: `stays-man`,
+    /// `promotes`, `ends-move`, `no-promotion`.
     pub passing: &'static str,
-    /// Which captures must be chosen, in order.
+    /// The rules by which one capture comes before another, in order.
     pub precedence: Vec<PrecedenceFacts>,
-    /// The most quiet moves in a row of one king while its side has men.
+    /// The most quiet moves in a row that one king may make while its side has men.
     pub king_run: Option<u8>,
-    /// When a game is drawn by rule.
+    /// The rules by which a game is drawn.
     pub draws: Vec<DrawFacts>,
     /// How squares are named.
     pub naming: NamingFacts,
@@ -77,16 +77,16 @@ pub struct Facts {
     pub capture_sign: char,
     /// How results are written: `points` (2-0, 1-1), `halves` (1-0, 1/2-1/2).
     pub results: &'static str,
-    /// The tag of the game in PDN, where the standard has a number for it.
+    /// The game's tag in PDN, if the standard has a number for it.
     pub game_type: Option<GameTypeFacts>,
-    /// The game's name in the Hub protocol, where engines know it.
+    /// The game's name in the Hub protocol, if its engines play it.
     pub hub: Option<&'static str>,
-    /// Where the facts were read.
+    /// The sources of these facts.
     pub sources: &'static [&'static str],
 }
 
 impl Facts {
-    /// The facts of a game.
+    /// Reads the facts of a game from its rule table.
     pub fn of(variant: Variant) -> Facts {
         let table = variant.table();
         let words = |language| WordFacts::of(language, variant);

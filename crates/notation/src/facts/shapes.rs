@@ -1,5 +1,5 @@
-//! The parts of the facts of a game: each an enum or a group of the rule table, in the words of the
-//! JSON contract.
+//! The parts of the facts of a game. Each is an enum or a group of fields of the rule table, with
+//! the names that the JSON uses.
 
 use std::borrow::Cow;
 
@@ -13,41 +13,41 @@ use crate::fen;
 use crate::pdn;
 use crate::square_names::Names;
 
-/// What a game is called in one language.
+/// The names of a game in one language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct WordFacts {
-    /// The game.
+    /// The name of the game.
     pub name: String,
-    /// The branch of the family.
+    /// The name of the branch of the family.
     pub family: String,
-    /// The game in a sentence.
+    /// One sentence that describes the game.
     pub sentence: String,
-    /// The reading.
+    /// The name of the reading.
     pub reading: String,
-    /// What the reading is, in a sentence.
+    /// One sentence that describes the reading.
     pub reading_sentence: String,
 }
 
 /// The size of a board, and its playing squares.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct BoardFacts {
-    /// Cells in a row.
+    /// How many cells a row has.
     pub width: u8,
-    /// Rows.
+    /// How many rows there are.
     pub height: u8,
-    /// Playing squares.
+    /// How many playing squares there are.
     pub squares: u8,
-    /// Which cells are played on.
+    /// Which cells are playing squares.
     pub playing: PlayingFacts,
 }
 
-/// Which cells of a board are played on.
+/// Which cells of a board are playing squares.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "cells", rename_all = "kebab-case")]
 pub enum PlayingFacts {
     /// Every other cell.
     Dark {
-        /// Whether the cell at each player's left hand is one of them.
+        /// Whether the corner at each player's left hand is a playing square.
         bottom_left: bool,
     },
     /// Every cell.
@@ -56,45 +56,46 @@ pub enum PlayingFacts {
     Lines,
 }
 
-/// Where the men stand at the start.
+/// The position of the men at the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StartFacts {
-    /// The position on one line.
+    /// The position as a FEN.
     pub fen: String,
-    /// White's men, in the game's own squares.
+    /// The squares of White's men, as the game names them.
     pub white: Vec<String>,
-    /// Black's men.
+    /// The squares of Black's men.
     pub black: Vec<String>,
 }
 
-/// What makes a player capture.
+/// How the rules make a player capture.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ObligationFacts {
     /// Nothing else is legal while a capture is possible.
     Compulsory,
-    /// Whoever does not capture may lose the piece that should have.
+    /// A player who does not capture may lose the piece that should have captured.
     Huffing {
-        /// A complete capture along the shorter of two routes: `safe` or `huffable`.
+        /// Whether a piece may be huffed that finished its capture, but on the shorter of two
+        /// paths: `safe` or `huffable`.
         shorter_route: &'static str,
     },
 }
 
-/// How men move. Directions are pairs of rows down and columns to the right, for White; Black's are
-/// mirrored.
+/// How men move. A direction is a number of rows down and of columns to the right, for White. For
+/// Black it is mirrored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ManFacts {
     /// Steps without a capture.
     pub steps: Vec<[i8; 2]>,
-    /// The first capture of a move.
+    /// Directions of the first capture of a move.
     pub first_capture: Vec<[i8; 2]>,
-    /// Later captures of the same move.
+    /// Directions of later captures of the same move.
     pub later_capture: Vec<[i8; 2]>,
     /// Whether a man may capture a king.
     pub takes_kings: bool,
 }
 
-/// How kings move; directions as in [`ManFacts`].
+/// How kings move. Directions are as in [`ManFacts`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct KingFacts {
     /// Steps without a capture.
@@ -103,11 +104,11 @@ pub struct KingFacts {
     pub captures: Vec<[i8; 2]>,
     /// `one` square or the whole `line`.
     pub range: &'static str,
-    /// Where a king stops behind what it captures: `free`, `behind`, `behind-last-king`.
+    /// Where a king may stop behind a captured piece: `free`, `behind`, `behind-last-king`.
     pub landing: &'static str,
 }
 
-/// One ground on which one capture comes before another.
+/// A rule by which one capture comes before another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PrecedenceFacts {
@@ -120,46 +121,47 @@ pub enum PrecedenceFacts {
         /// What a king counts.
         king: u16,
     },
-    /// With a king rather than with a man.
+    /// A capture by a king comes before one by a man.
     ByKing,
     /// The most kings.
     MostKings,
-    /// The one that meets a king earliest.
+    /// The capture that takes a king earliest.
     KingsEarliest,
 }
 
-/// A rule that ends a game as a draw; `reason` is the code of the ending, `moves` are those of each side.
+/// A rule by which a game is drawn. `reason` is the code of the ending; `moves` counts the moves of
+/// each side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "rule", rename_all = "kebab-case")]
 pub enum DrawFacts {
     /// The same position with the same side to move.
     Occurrences {
-        /// The time that draws.
+        /// How many times the position must occur.
         times: u8,
         /// The ending.
         reason: Cow<'static, str>,
     },
-    /// Kings only have moved, and nothing was captured.
+    /// Only kings have moved, and nothing was captured.
     KingMoves {
         /// Moves of each side.
         moves: u8,
         /// The ending.
         reason: Cow<'static, str>,
     },
-    /// A lone king faces so many pieces, one of them a king.
+    /// A lone king faces a certain number of pieces, at least one of them a king.
     LoneKing {
         /// The fewest and the most pieces of the stronger side.
         against: [u8; 2],
         /// Whether they must all be kings.
         kings_only: bool,
-        /// Whether the lone king must hold the main road alone.
+        /// Whether the rule applies only if the lone king alone holds the main road.
         on_main_road: bool,
         /// Moves of each side.
         moves: u8,
         /// The ending.
         reason: Cow<'static, str>,
     },
-    /// One king each, and the side to move cannot take the other one.
+    /// Each side has only one king, and the side to move cannot capture the other one.
     SingleKings {
         /// Moves of each side.
         moves: u8,
@@ -186,7 +188,7 @@ pub enum NamingFacts {
         /// The corner of the first square, with White at the bottom: `top-left`, `bottom-right`.
         first: &'static str,
     },
-    /// By letter and figure, a1 at White's left hand.
+    /// By letter and number; a1 is at White's left hand.
     Letters,
 }
 
@@ -195,7 +197,7 @@ pub enum NamingFacts {
 pub struct GameTypeFacts {
     /// The number.
     pub number: u8,
-    /// The value of the tag as it is written.
+    /// The value of the tag.
     pub tag: String,
     /// The value in its long form.
     pub long: String,

@@ -1,6 +1,6 @@
-//! What programs write into comments for each other: `[%clk 1:23:45]` and its kin. Only clocks are
-//! understood; other commands are told by name and value, and nothing is lost, since comments stay
-//! as they are.
+//! The commands that programs write into comments for each other, such as `[%clk 1:23:45]`. Only
+//! clocks are interpreted; of other commands the name and the value are given. Nothing is lost,
+//! since the comments themselves stay as they are.
 
 use std::fmt;
 
@@ -11,11 +11,11 @@ use damier_rules::Side;
 pub struct CommentCommand<'t> {
     /// Its name, such as `clk`, `clock`, `emt` or `eval`.
     pub name: &'t str,
-    /// What follows the name, without blanks around it.
+    /// The text after the name, without spaces around it.
     pub value: &'t str,
 }
 
-/// The commands of a comment, in order.
+/// Finds the commands in a comment, in order.
 ///
 /// ```
 /// use damier_notation::pdn::commands;
@@ -41,11 +41,11 @@ pub fn commands(comment: &str) -> impl Iterator<Item = CommentCommand<'_>> {
 pub struct SideClock {
     /// Seconds.
     pub seconds: u32,
-    /// Whether this clock is the one that runs.
+    /// Whether this clock is running.
     pub running: bool,
 }
 
-/// What both clocks show: `[%clock w0:10:00 B0:09:58]`, where a capital tells which one runs.
+/// What both clocks show: `[%clock w0:10:00 B0:09:58]`. A capital letter marks the running clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ClockReading {
     /// White's clock.
@@ -55,8 +55,8 @@ pub struct ClockReading {
 }
 
 impl ClockReading {
-    /// The clocks that a comment tells of. A time without a letter belongs to `mover`, who has moved
-    /// last before the comment.
+    /// Reads the clocks from a comment. A time without a letter belongs to `mover`, the side that
+    /// made the last move before the comment.
     ///
     /// ```
     /// use damier_notation::pdn::ClockReading;
@@ -71,7 +71,7 @@ impl ClockReading {
         ClockReading::of_command(command, mover)
     }
 
-    /// The clocks that a command tells of, if it is one of clocks.
+    /// Reads the clocks from a command. `None` if the command is not about clocks.
     pub(crate) fn of_command(command: CommentCommand<'_>, mover: Side) -> Option<ClockReading> {
         if !matches!(command.name, "clock" | "clk") {
             return None;
@@ -98,7 +98,7 @@ impl ClockReading {
     }
 }
 
-/// The seconds of `h:mm:ss`, `mm:ss` or `ss`; fractions are dropped.
+/// The seconds in a time such as `h:mm:ss`, `mm:ss` or `ss`; fractions are dropped.
 pub(crate) fn seconds(time: &str) -> Option<u32> {
     let whole = time.split('.').next()?;
     let mut parts = 0;

@@ -1,4 +1,5 @@
-//! A game in its canonical form: for `damier pdn convert`, and for whoever wants one form only.
+//! Converts a game to its canonical form, for `damier pdn convert` and for programs that want only
+//! one form.
 
 use damier_rules::{Position, Variant};
 
@@ -10,12 +11,13 @@ use super::replay::{Outcome, Replay, Step, replay, walk};
 use super::result::{GameResult, ResultStyle};
 use crate::{fen, move_text};
 
-/// A game in its canonical form, and what came of playing it.
+/// Converts a game to its canonical form. The second value is what [`replay`] returned.
 ///
-/// Moves are written as the standard wants them: without leading zeros, with the game's own signs, short
-/// unless another capture has the same start and end. Position, game type and result are written
-/// in the game's own way. Everything else stays: comments, signs, commands, variations, and moves that cannot be played, as
-/// they are written. So does a game that this program does not play.
+/// Moves are written as the standard wants them: without leading zeros, with the signs of the game,
+/// and short unless another capture has the same start and end. The position, the game type and the
+/// result are written in the form that this game uses. All the rest stays as it is written:
+/// comments, signs, commands, variations, and moves that cannot be played. A game that this program
+/// does not play stays as it is.
 ///
 /// ```
 /// use damier_notation::pdn::{Reader, normalised, write};
@@ -48,7 +50,8 @@ pub fn normalised(parsed: &Parsed, default: Variant) -> (Game, Result<Replay, Fa
     (game, replayed)
 }
 
-/// The position of the tag: a setup before the first move replaces it, and stays in the text.
+/// The position for the tag `FEN`. A setup before the first move replaces this position, and stays
+/// in the text.
 fn tagged_start(game: &Game, played: &Replay) -> Position {
     let set_up_first = game
         .items
@@ -60,8 +63,8 @@ fn tagged_start(game: &Game, played: &Replay) -> Position {
         .unwrap_or(played.start)
 }
 
-/// The items with each move that can be played, and each setup that can be put up, in its canonical form. The others stay
-/// as they are written.
+/// The items, with each legal move and each valid setup in its canonical form. Other items stay as
+/// they are written.
 fn canonical_items(game: &Game, played: &Replay) -> Vec<Item> {
     let start = tagged_start(game, played);
     let mut items = game.items.clone();

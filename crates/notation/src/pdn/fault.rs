@@ -1,4 +1,4 @@
-//! What is wrong with a file of games, and where.
+//! The faults of a file of games: what is wrong, and where.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Place {
     /// The line, from 1.
     pub line: u32,
-    /// The character in the line, from 1.
+    /// The column in this line: a number of characters, the first being 1.
     pub column: u32,
 }
 
@@ -20,15 +20,16 @@ impl fmt::Display for Place {
 /// How bad a fault is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// Nothing was lost: the file says something in a way that it should not, or says two things.
+    /// Nothing was lost: the file writes something in a wrong way, or says it in two ways that
+    /// differ.
     Note,
-    /// The game belongs to no game of the family that this program plays. It was read, not played.
+    /// This program does not play this game of the family. The game was read but not played.
     NotPlayed,
-    /// Something was lost or could not be believed.
+    /// Something was lost, or the file cannot be right.
     Error,
 }
 
-/// What kind of fault it is.
+/// The kinds of faults.
 ///
 /// ```
 /// use damier_notation::pdn::{FaultCode, Severity};
@@ -38,27 +39,27 @@ pub enum Severity {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FaultCode {
-    /// Text that is no part of PDN.
+    /// Text that is not PDN.
     Unreadable,
-    /// A tag without its quotes or brackets.
+    /// A tag without its quotes or its brackets.
     BrokenTag,
-    /// A comment, variation or setup that does not end.
+    /// A comment, a variation or a setup that is not closed.
     NotClosed,
     /// A closing sign without an opening one.
     NotOpened,
-    /// More than one game may hold.
+    /// More than one game may contain ([`ReadingLimits`](super::ReadingLimits)).
     TooLong,
-    /// A move that is not legal where it stands.
+    /// A move that is not legal in its position.
     NotLegal,
     /// A move that names a square that the board does not have.
     NoSuchSquare,
     /// A move that fits several captures.
     Ambiguous,
-    /// A dash in the place of a move.
+    /// A dash in place of a move.
     UnknownMove,
-    /// A FEN that is none, or gives no position to play.
+    /// A FEN that cannot be read, or whose position cannot be played.
     BadPosition,
-    /// The tag and the text give different results.
+    /// The tag and the text have different results.
     TwoResults,
     /// A game that this program does not play.
     UnknownGame,
@@ -93,21 +94,21 @@ impl FaultCode {
     }
 }
 
-/// One fault of a file.
+/// One fault in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Where it is.
+    /// The place of the fault.
     pub place: Place,
-    /// What kind it is.
+    /// The kind of fault.
     pub code: FaultCode,
-    /// What stands there.
+    /// What the text has there.
     pub found: String,
-    /// What should.
+    /// What was expected.
     pub expected: String,
 }
 
 impl Fault {
-    /// A fault; of a long text only the beginning is told.
+    /// Makes a fault. Only the beginning of a long text is kept.
     pub(crate) fn new(
         place: Place,
         code: FaultCode,

@@ -1,4 +1,4 @@
-//! A game as PDN holds it: tags, and the text of the moves with all that stands between them.
+//! A game as PDN has it: its tags, and its text, with the moves and everything between them.
 
 use super::result::{GameResult, ResultStyle};
 use crate::move_text::Written;
@@ -12,31 +12,33 @@ pub struct Tag {
     pub value: String,
 }
 
-/// One thing in the text of a game.
+/// One part of the text of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Item {
     /// A move, as it is written.
     Move(Written),
-    /// A dash in the place of a move that nobody has written down.
+    /// A dash in place of a move that was not written down.
     Unknown,
-    /// A sign of praise or blame for the move before it, such as `!`, `?!` or `(?)`; never translated.
+    /// A sign that judges the move before it, such as `!`, `?!` or `(?)`. It is kept as it is
+    /// written.
     Sign(String),
-    /// A numeric sign, `$7`. The standard names some; files hold others.
+    /// A numeric sign such as `$7`. The standard defines some of them; files use others too.
     Nag(u32),
     /// A comment, without its braces.
     Comment(String),
-    /// A comment between the number of a move and the move, so that it speaks of what comes: `2. {now} 37-32`.
+    /// A comment between a move number and its move. It is about the move that follows: `2. {now}
+    /// 37-32`.
     Before(String),
-    /// A setup that replaces the position, without its slashes: `FEN "W:W31:B1"`.
+    /// A setup that replaces the position, such as `FEN "W:W31:B1"`, without its slashes.
     Setup(String),
-    /// A variation begins: it replaces the move before it.
+    /// The beginning of a variation, which replaces the move before it.
     Open,
-    /// A variation ends.
+    /// The end of a variation.
     Close,
 }
 
-/// A game as it is written; whether it can be played is asked of [`replay`](super::replay).
+/// A game as it is written. [`replay`](super::replay) finds out whether it can be played.
 ///
 /// ```
 /// use damier_notation::pdn::{Game, GameResult, ResultStyle};
@@ -48,24 +50,24 @@ pub enum Item {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Game {
-    /// The tags in order. A name may occur twice; the first counts.
+    /// The tags in order. If a name occurs twice, the first tag counts.
     pub tags: Vec<Tag>,
-    /// The text in order. Marks of variations need not be balanced: files are not.
+    /// The items in order. Not every variation need be closed, since files leave some open.
     pub items: Vec<Item>,
-    /// What ends the game, as written: `*`, or a result. `None` if nothing does.
+    /// The text that ends the game: `*` or a result. `None` if there is none.
     pub end: Option<String>,
 }
 
 impl Game {
-    /// The value of the first tag of this name. Some programs do not keep to the standard's case of
-    /// letters, so none is asked for.
+    /// The value of the first tag with this name, in capital or small letters: some programs do not
+    /// follow the standard in this.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
         tags.find(|tag| tag.name.eq_ignore_ascii_case(name))
             .map(|tag| tag.value.as_str())
     }
 
-    /// Sets the first tag of this name, or adds it.
+    /// Sets the first tag with this name, or adds one.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();
         let mut tags = self.tags.iter_mut();
@@ -78,8 +80,8 @@ impl Game {
         }
     }
 
-    /// The result. The standard's place for it is the tag; files that have it only behind the moves
-    /// are believed too.
+    /// The result of the game. The standard puts it in the tag; if a file has it only after the
+    /// moves, that is used.
     pub fn result(&self) -> GameResult {
         let tag = self.tag("Result").map(GameResult::read);
         let end = self.end.as_deref().map(GameResult::read);
@@ -90,14 +92,14 @@ impl Game {
         }
     }
 
-    /// Sets the result, in the tag and behind the moves, in the style of the game.
+    /// Sets the result, both in the tag and after the moves, in the style of the game.
     pub fn set_result(&mut self, result: &GameResult, style: ResultStyle) {
         let text = result.write(style);
         self.set_tag("Result", text.clone());
         self.end = Some(text);
     }
 
-    /// Whether nothing is written in it.
+    /// Whether the game has no tags, no items and no end.
     pub fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.items.is_empty()
     }

@@ -1,19 +1,19 @@
-//! Which game of the family a written game belongs to by its tags, and how the tags say it.
+//! The tags that name the game of the family: how they are read and written.
 
 use damier_rules::{Cells, RuleTable, Side, Variant};
 
 use super::game::Game;
 
-/// The game that a written game belongs to.
+/// The game of the family that the tags name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GameKind {
-    /// One that this program plays.
+    /// A game that this program plays.
     Known(Variant),
-    /// One that it does not, by its name.
+    /// A game that this program does not play, with its name.
     Other(String),
 }
 
-/// Numbers of games that have no table here.
+/// The numbers of games for which this program has no rule table.
 const OTHERS: &[(u32, &str)] = &[
     (0, "chess"),
     (1, "Chinese chess"),
@@ -21,10 +21,10 @@ const OTHERS: &[(u32, &str)] = &[
     (99, "lidraughts' games from a position"),
 ];
 
-/// The game that a written game belongs to by its tags; `default` where they name none.
+/// The game of the family that the tags of a written game name, or `default` if they name none.
 ///
-/// The tag `Variant` is this program's own, for games and readings that have no number. What a game without a tag holds is
-/// looked at by [`find_game`](super::find_game).
+/// The tag `Variant` is this program's own, for games and readings that have no number. If no tag
+/// names the game, [`find_game`](super::find_game) can find it from the moves.
 ///
 /// ```
 /// use damier_notation::pdn::{Game, GameKind, game_kind};
@@ -51,9 +51,9 @@ pub(crate) fn tagged_kind(game: &Game) -> Option<GameKind> {
     game_type.map(GameType::kind)
 }
 
-/// Tells in the tags which game it is: `GameType` with the number where the standard or lidraughts has
-/// one, in its long form where the number alone stands for another game; and `Variant` where the
-/// standard's number says too little.
+/// Writes the tags that name the game. `GameType` has the number that the standard or lidraughts
+/// gives to the game, or the long form if the number alone stands for another game. `Variant` is
+/// added if the standard's number is not enough to tell the game.
 pub(crate) fn set_kind(game: &mut Game, variant: Variant) {
     let lidraughts = || {
         let number = variant.table().lidraughts_game_type?;
@@ -70,8 +70,8 @@ pub(crate) fn set_kind(game: &mut Game, variant: Variant) {
     }
 }
 
-/// The value of the tag `GameType` as it is written: the number, or the long form where the number alone
-/// stands for another game. `None` for a game without a number.
+/// The value of the tag `GameType`: the number, or the long form if the number alone stands for
+/// another game. `None` for a game without a number.
 ///
 /// ```
 /// use damier_notation::pdn::tag_text;
@@ -88,8 +88,8 @@ pub fn tag_text(variant: Variant) -> Option<String> {
     }
 }
 
-/// The long form of the tag, as the standard lists it: `25,W,8,8,A0,0`. `None` for a game without a
-/// number.
+/// The long form of the tag, as in the standard's list: `25,W,8,8,A0,0`. `None` for a game without
+/// a number.
 ///
 /// ```
 /// use damier_notation::pdn::long_form;
@@ -115,14 +115,14 @@ pub fn long_form(variant: Variant) -> Option<String> {
     ))
 }
 
-/// The tag `GameType`, as far as it is believed.
+/// The parts of the tag `GameType` that are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct GameType<'t> {
     number: u32,
-    /// The side that begins, where the long form says it.
+    /// The side that begins, if the tag has the long form.
     first: Option<Side>,
-    /// Where the first square lies: `A0`. Only looked at where one number has several games, since
-    /// programs fill it in wrongly.
+    /// Where the first square lies, such as `A0`. It is used only to tell games with the same
+    /// number apart, because programs often get it wrong.
     notation: Option<&'t str>,
 }
 
@@ -165,7 +165,7 @@ impl GameType<'_> {
     }
 }
 
-/// The game that a number alone stands for.
+/// The game that a number without its long form stands for.
 fn of_number(number: u32) -> Option<Variant> {
     let standard = Variant::ALL.iter().copied().find(|variant| {
         let own = variant.table().game_type;
@@ -178,7 +178,7 @@ fn of_number(number: u32) -> Option<Variant> {
     standard.or_else(lidraughts)
 }
 
-/// Whether Black moves first in a game, by what it says of itself.
+/// Whether Black moves first, judging by the game's own tags.
 pub(super) fn black_first(game: &Game) -> bool {
     match game_kind(game, Variant::INTERNATIONAL) {
         GameKind::Known(variant) => variant.table().first == Side::Black,

@@ -1,24 +1,24 @@
-//! How much one game may hold. A stream may be endless and may be anything; what is kept of it at one
-//! time is bounded by these numbers, whatever it says.
+//! Limits on the size of one game. A stream may be endless and may contain anything. These limits
+//! bound what the reader keeps of it at any time.
 
-/// Bounds on what is kept of one game.
+/// How much the reader keeps of one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReadingLimits {
-    /// Bytes of one comment or tag value.
+    /// Bytes in one comment or in the value of one tag.
     pub token_bytes: usize,
-    /// Bytes of all comments, tags and setups of one game.
+    /// Bytes in all comments, tags and setups of one game.
     pub game_bytes: usize,
-    /// Tags of one game. Each new one is compared with those before it.
+    /// Tags in one game. Each new tag is compared with those before it.
     pub tags: usize,
-    /// Moves, comments, signs and marks of one game.
+    /// Moves, comments, signs and variation marks in one game.
     pub items: usize,
-    /// Faults of one game that are told; of a game that is no PDN at all there would be thousands.
+    /// Faults reported for one game. A text that is not PDN at all would have thousands.
     pub faults: usize,
 }
 
 impl Default for ReadingLimits {
-    /// Far above anything that was seen in real files: a comment of 1 MiB, a game of a million items,
-    /// so that a tree of 100,000 moves with all that is said of them is one game.
+    /// Far more than was ever seen in real files: a comment of 1 MiB, a game of a million items. A
+    /// tree of 100,000 moves with all its notes is one game.
     fn default() -> ReadingLimits {
         ReadingLimits {
             token_bytes: 1 << 20,

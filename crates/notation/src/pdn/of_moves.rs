@@ -1,4 +1,4 @@
-//! A written game made of moves that were played.
+//! Makes a PDN game from moves that were played.
 
 use damier_rules::{Move, NotLegal, Position};
 
@@ -7,11 +7,11 @@ use super::game_type::set_kind;
 use crate::{fen, move_text};
 
 impl Game {
-    /// The game of these moves: the tags `GameType` or `Variant` and, unless it is the game's own start, `FEN`, and
-    /// each move in its canonical form.
+    /// Makes a game from these moves. It gets the tag `GameType` or `Variant`, the tag `FEN` unless
+    /// it begins from the usual start, and each move in its canonical form.
     ///
     /// # Errors
-    /// The first move that is not legal where it stands.
+    /// The first move that is not legal in its position.
     ///
     /// ```
     /// use damier_notation::pdn::{Game, write};

@@ -1,8 +1,8 @@
-//! Reads games from tokens: where one game ends and the next begins, and what happens with damaged
-//! text.
+//! The PDN reader. It makes games from tokens: it decides where a game ends and the next one
+//! begins, and what to do with damaged text.
 //!
-//! A game ends with a result or an asterisk, or where the tags of the next one begin. After something
-//! that cannot be read, what came before is kept, and reading starts anew at the next game.
+//! A game ends with a result or an asterisk, or where the tags of the next game begin. If something
+//! cannot be read, everything before it is kept, and reading goes on with the next game.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -14,13 +14,13 @@ use super::result::GameResult;
 use super::source::decoded;
 use super::tokens::{Lexed, Token, Tokens};
 
-/// Tags of a block among the moves that are looked at; a longer one begins a game.
+/// How many tags among the moves are looked at. A longer block of tags begins a new game.
 const MOST_LATE_TAGS: usize = 8;
 
-/// The most that is kept of the text of one game behind what could not be read.
+/// How many bytes of a game's text are kept from the first place that cannot be read.
 const UNREAD_BYTES: usize = 1 << 18;
 
-/// Tags that a game begins with.
+/// Tags that stand at the beginning of a game.
 const FIRST_TAGS: &[&str] = &[
     "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "Setup", "GameType",
     "Variant",
@@ -36,7 +36,7 @@ fn is_late_tag(lexed: &Lexed) -> bool {
     }
 }
 
-/// A game that was read, with the places of its parts in the text and the faults that were found.
+/// A game that was read, with the places of its parts in the file and the faults that were found.
 ///
 /// ```
 /// use damier_notation::pdn::Reader;
@@ -51,21 +51,22 @@ fn is_late_tag(lexed: &Lexed) -> bool {
 pub struct Parsed {
     /// The game.
     pub game: Game,
-    /// Where it begins.
+    /// Where the game begins.
     pub place: Place,
     /// Where each item begins.
     pub item_places: Vec<Place>,
     /// Where each tag begins.
     pub tag_places: Vec<Place>,
-    /// What was wrong with the writing, in order.
+    /// The faults in the text, in order.
     pub faults: Vec<Fault>,
-    /// The text of the game from the first place on that could not be read, as it stands in the file; empty where all
-    /// was read. Of very much the beginning.
+    /// The text of the game from the first place that could not be read, as the file has it; empty
+    /// if all could be read. If it is very long, only its beginning is kept.
     pub unread: String,
 }
 
 impl Parsed {
-    /// Where the first tag of this name stands; where the game begins, if it has none.
+    /// The place of the first tag with this name, or the beginning of the game if it has no such
+    /// tag.
     pub fn tag_place(&self, name: &str) -> Place {
         let mut tags = self.game.tags.iter();
         let index = tags.position(|tag| tag.name.eq_ignore_ascii_case(name));
@@ -73,7 +74,7 @@ impl Parsed {
         place.copied().unwrap_or(self.place)
     }
 
-    /// Where an item stands.
+    /// The place of an item.
     pub fn item_place(&self, index: usize) -> Place {
         let place = self.item_places.get(index);
         place.copied().unwrap_or(self.place)
@@ -82,8 +83,8 @@ impl Parsed {
 
 /// Reads the games of a stream one by one.
 ///
-/// Its memory is bounded by [`ReadingLimits`], however long the stream is. An error is an error of
-/// the stream; errors in the text are in the faults of each game.
+/// However long the stream is, [`ReadingLimits`] bounds the memory used. The iterator's errors are
+/// those of the stream; errors in the text are listed as faults of each game.
 ///
 /// ```
 /// use damier_notation::pdn::Reader;
@@ -96,18 +97,18 @@ impl Parsed {
 pub struct Reader<R> {
     tokens: Tokens<R>,
     limits: ReadingLimits,
-    /// Tokens that were looked at already: those of one block of tags and the one behind it, at most.
+    /// Tokens that were read ahead: at most one block of tags and the token after it.
     ahead: VecDeque<Lexed>,
     done: bool,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads a stream within the usual limits.
+    /// Reads a stream with the usual limits.
     pub fn new(input: R) -> Reader<R> {
         Reader::with_limits(input, ReadingLimits::default())
     }
 
-    /// Reads a stream within given limits.
+    /// Reads a stream with the given limits.
     pub fn with_limits(input: R, limits: ReadingLimits) -> Reader<R> {
         Reader {
             tokens: Tokens::new(input, limits),
@@ -130,11 +131,12 @@ impl<R: BufRead> Reader<R> {
         lexed
     }
 
-    /// Takes a block of tags among the moves of a game into it, from its first tag on. The tag is given
-    /// back if it begins the next game.
+    /// Decides about a block of tags among the moves, whose first tag is `first`. If the block
+    /// belongs to this game, its tags are added to the game. Otherwise the first tag is returned,
+    /// and the others are put back.
     ///
-    /// A block belongs to the game going on if its moves go on behind it, with any number but 1, and if
-    /// none of its tags is one that games begin with.
+    /// The block belongs to this game if it is followed by a move or by a move number other than 1,
+    /// and if none of its tags is one of those at the beginning of a game.
     fn take_late_tags(&mut self, draft: &mut Draft, first: Lexed) -> Option<Lexed> {
         let mut block = vec![first];
         while block.len() <= MOST_LATE_TAGS && block.last().is_some_and(is_late_tag) {
@@ -162,7 +164,7 @@ impl<R: BufRead> Reader<R> {
         None
     }
 
-    /// The next game; one without anything in it at the end of the stream.
+    /// Reads the next game. At the end of the stream the game is empty.
     fn next_game(&mut self) -> Draft {
         let mut draft = Draft::new(self.limits);
         loop {
@@ -228,15 +230,15 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Gives a game the text that was kept behind what could not be read of it: so many bytes, before its end.
+    /// Adds the text that could not be read to the game: `length` bytes, up to the end of the game.
     fn take_unread(&mut self, draft: &mut Draft, length: usize) {
         if let Some(unread) = &mut draft.unread {
             unread.extend(self.tokens.take_kept(length));
         }
     }
 
-    /// Ends a game with a result, unless it stands where no game ends. An end without a game before it
-    /// is a second end of the last one, and left out.
+    /// Ends a game with a result, and returns whether the game has ended. A result with no game
+    /// before it is a second result of the last game, and is dropped.
     fn ends(&mut self, draft: &mut Draft, place: Place, text: &str) -> bool {
         if !draft.has_anything() {
             draft.place = None;
@@ -244,7 +246,7 @@ impl<R: BufRead> Reader<R> {
         }
         if draft.depth > 0 && !draft.cut {
             if self.peek().token == Token::Close {
-                // The result of the variation alone.
+                // The result belongs to the variation only.
                 return false;
             }
             draft.fault(
@@ -270,8 +272,9 @@ impl<R: BufRead> Reader<R> {
         true
     }
 
-    /// Some programs put a tag with the name of the file behind the moves. One that a blank line parts
-    /// from the moves, but not from what follows it, is the first of the next game.
+    /// Some programs write a tag with the name of the file after the moves. If an empty line
+    /// separates it from the moves, and none from the next tag, it is the first tag of the next
+    /// game.
     fn take_tag_behind(&mut self, draft: &mut Draft) {
         let lexed = self.next_token();
         let Token::Tag { name, value } = &lexed.token else {
@@ -306,12 +309,13 @@ impl<R: BufRead> Iterator for Reader<R> {
                 return Some(Ok(draft.finished()));
             }
         }
-        // A stream that breaks off ends there; what was read of its last game was given already.
+        // If the stream fails, it ends here. What was read of the last game has already been
+        // returned.
         self.tokens.take_error().map(Err)
     }
 }
 
-/// A game while it is read.
+/// A game while it is being read.
 struct Draft {
     game: Game,
     place: Option<Place>,
@@ -321,18 +325,18 @@ struct Draft {
     limits: ReadingLimits,
     /// Bytes of tags, comments and setups.
     bytes: usize,
-    /// Variations that are open.
+    /// How many variations are open.
     depth: usize,
-    /// A move's number was seen.
+    /// Whether a move number was found.
     numbered: bool,
-    /// The number of a move was seen, and not yet the move.
+    /// Whether a move number was found whose move has not come yet.
     after_number: bool,
-    /// Something could not be read: nothing more is kept.
+    /// Whether something could not be read. Nothing more is kept then.
     cut: bool,
-    /// Where something could not be read: its text, and that behind it.
+    /// The bytes that could not be read, with the text after them.
     unread: Option<Vec<u8>>,
-    /// The item that stands for an asterisk touching a move: the mark of a forced move if more moves
-    /// follow, the end of the game if not.
+    /// The index of the item for an asterisk that touches a move. It marks a forced move if more
+    /// moves follow; otherwise it ends the game.
     star: Option<usize>,
 }
 
@@ -359,7 +363,7 @@ impl Draft {
         !self.game.items.is_empty() || self.numbered || self.cut
     }
 
-    /// Whether its moves have begun, nothing has ended them, and more of them would be kept.
+    /// Whether the moves have begun, the game has not ended, and there is room for more moves.
     fn goes_on(&self) -> bool {
         self.has_text() && !self.cut && self.star.is_none()
     }
@@ -368,8 +372,8 @@ impl Draft {
         self.has_text() || !self.game.tags.is_empty() || !self.faults.is_empty()
     }
 
-    /// Whether a tag is the first of the next game: after any text, or where a name comes again that
-    /// a block of tags does not repeat.
+    /// Whether a tag begins the next game. It does so after any text, and also in a new block of
+    /// tags if the game already has a tag of this name.
     fn ends_before_tag(&self, name: &str, after_blank_line: bool) -> bool {
         let again = self.game.tag(name).is_some();
         let new_block = after_blank_line || name.eq_ignore_ascii_case("FEN");
@@ -389,7 +393,7 @@ impl Draft {
         let comment = matches!(token, Token::Comment(_));
         let items = self.game.items.len();
         self.add_token(place, token);
-        // What is left out of the game stands between a number and a comment as if it were not there.
+        // Tokens that add no item are ignored between a number and its comment.
         let nothing_added = self.game.items.len() == items;
         self.after_number = number || self.after_number && (comment || nothing_added);
     }
@@ -405,7 +409,7 @@ impl Draft {
                 return;
             }
             Token::Move(written) => {
-                // Moves go on: the asterisk was a mark.
+                // More moves follow, so the asterisk marked a forced move.
                 self.star = None;
                 Item::Move(written)
             }
@@ -432,7 +436,7 @@ impl Draft {
         if self.cut {
             return;
         }
-        // Every variation that is open keeps the place of the mark that will close it.
+        // For each open variation, one place is reserved for the mark that closes it.
         let (items, depth) = match &item {
             Item::Open => (2, self.depth + 1),
             Item::Close if self.depth == 0 => {
@@ -453,7 +457,8 @@ impl Draft {
         }
     }
 
-    /// An asterisk that touches a move: `$7`, until it turns out to be the end of the game.
+    /// Adds an asterisk that touches a move, as `$7`. It may turn out later to be the end of the
+    /// game.
     fn star_after_move(&mut self, place: Place) {
         if self.depth == 0 {
             self.star = Some(self.game.items.len());
@@ -461,7 +466,7 @@ impl Draft {
         self.add_item(place, Item::Nag(7));
     }
 
-    /// Whether so many more items and tags fit, and the text kept so far.
+    /// Whether there is room for these items and tags. The text kept so far counts too.
     fn has_room(&mut self, place: Place, items: usize, tags: usize) -> bool {
         let full = self.game.items.len() + self.depth + items > self.limits.items
             || self.game.tags.len() + tags > self.limits.tags
@@ -519,7 +524,8 @@ impl Draft {
         }
     }
 
-    /// Closes the variations that are still open, and tells of them unless something else was told.
+    /// Closes the variations that are still open. This is reported unless there is another fault or
+    /// a result to explain it.
     fn close_variations(&mut self, told: bool) {
         let place = self.item_places.last().copied().unwrap_or_default();
         if !told {
@@ -543,8 +549,8 @@ impl Draft {
         }
     }
 
-    /// Points of a match, such as `4-6`, look like a move. The last move is the result if the tag has
-    /// the same text, and nothing else ends the game.
+    /// The points of a match, such as `4-6`, look like a move. The last move is taken as the result
+    /// if the tag has the same text and the game has no other result.
     fn find_result_among_moves(&mut self) {
         let no_end = self.game.end.as_deref().is_none_or(|end| end == "*");
         let Some(GameResult::Other(result)) = self.game.tag("Result").map(GameResult::read) else {
@@ -566,7 +572,7 @@ impl Draft {
 mod tests {
     use super::*;
 
-    /// How often a text was looked at until it was read.
+    /// How often the reader looked at the text.
     fn looks(text: &str) -> u64 {
         let mut reader = Reader::new(text.as_bytes());
         while reader.next().is_some() {}

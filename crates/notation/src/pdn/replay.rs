@@ -1,5 +1,5 @@
-//! Playing a written game by the rules: main line, variations and setups, without giving up on the rest
-//! when something is wrong in one of them.
+//! Plays a written game by the rules: its main line, its variations and its setups. An error in one
+//! of them does not stop the others.
 
 use damier_rules::{Move, Position, Side, Variant};
 
@@ -22,16 +22,16 @@ pub struct Replay {
     pub start: Position,
     /// The moves of the main line, up to the first that is not legal.
     pub moves: Vec<Move>,
-    /// Setups in the middle of the main line: how many of [`Replay::moves`] come before each, and the
-    /// position from which the later ones are played.
+    /// The setups within the main line. Each has the number of [`Replay::moves`] before it, and the
+    /// position from which the moves after it are played.
     pub setups: Vec<(usize, Position)>,
     /// The position after the last move.
     pub end: Position,
-    /// Legal moves in variations.
+    /// The number of legal moves in variations.
     pub plies_in_variations: usize,
     /// Whether every move of the main line was played.
     pub complete: bool,
-    /// What was wrong, in order.
+    /// The faults, in order.
     pub faults: Vec<Fault>,
 }
 
@@ -74,7 +74,7 @@ pub fn replay(parsed: &Parsed, default: Variant) -> Result<Replay, Fault> {
     Ok(replay)
 }
 
-/// The most faults that are told of one game.
+/// The most faults that are reported for one game.
 const MOST_FAULTS: usize = 100;
 
 impl Replay {
@@ -111,7 +111,7 @@ impl Replay {
     }
 }
 
-/// What is to be said of an item after it was tried.
+/// The fault to report for an item, if there is one.
 pub(crate) fn fault_of(outcome: &Outcome, place: Place, before: &Position) -> Option<Fault> {
     Some(match outcome {
         Outcome::Played(_, _, error) => move_fault(place, before, error.as_ref()?),
@@ -127,29 +127,29 @@ pub(crate) fn fault_of(outcome: &Outcome, place: Place, before: &Position) -> Op
     })
 }
 
-/// One thing that happens while a game is played.
+/// One step of playing a game.
 pub(super) struct Step<'p> {
-    /// The item.
+    /// The index of the item.
     pub(super) index: usize,
-    /// How many variations it is in.
+    /// How many variations the item is inside of.
     pub(super) depth: usize,
     /// The position before it.
     pub(super) before: &'p Position,
-    /// What came of it.
+    /// The result of the step.
     pub(super) outcome: Outcome,
 }
 
-/// What came of one item.
+/// The result of playing one item.
 pub(crate) enum Outcome {
-    /// A move, and the position after it; and what is to be said of it.
+    /// A legal move, the position after it, and what is wrong with how it is written, if anything.
     Played(Move, Position, Option<MoveError>),
-    /// A move that cannot be played. The rest of its line is left out.
+    /// A move that cannot be played. The rest of its line is skipped.
     Stopped(MoveError),
-    /// A dash for a move. The rest of its line is left out.
+    /// A dash in place of a move. The rest of its line is skipped.
     Unknown,
-    /// A setup.
+    /// A setup, and its position.
     Setup(Position),
-    /// A setup that is none: what was found, and what was expected.
+    /// A setup that is not valid: what was found, and what was expected.
     BadSetup(String, String),
 }
 
@@ -159,13 +159,13 @@ struct Line {
     /// The position before the last move.
     before: Position,
     now: Position,
-    /// Moves that were left out since the line could not be followed any further, the one that
-    /// could not be played among them.
+    /// How many moves were skipped because the line could not be continued, counting the move that
+    /// could not be played.
     left_out: u32,
 }
 
 impl Line {
-    /// The line of a variation that replaces the last move of this one.
+    /// The line of a variation, which replaces the last move of this line.
     fn varied(&self) -> Line {
         let start = if self.left_out == 0 {
             self.before
@@ -175,7 +175,7 @@ impl Line {
         Line {
             before: start,
             now: start,
-            // After one move that could not be played its position is still known.
+            // If only one move could not be played, the position before it is known.
             left_out: self.left_out.saturating_sub(1),
         }
     }
@@ -186,7 +186,7 @@ impl Line {
     }
 }
 
-/// Plays through a game and tells every step. The lines that are open wait in a list, so nothing is
+/// Plays a game and calls `tell` for each step. The open lines are kept in a list, so this is not
 /// recursive.
 pub(super) fn walk(game: &Game, start: Position, mut tell: impl FnMut(Step<'_>)) {
     walk_while(game, start, |step| {
@@ -195,7 +195,7 @@ pub(super) fn walk(game: &Game, start: Position, mut tell: impl FnMut(Step<'_>))
     });
 }
 
-/// As [`walk`], as long as the answer is `true`.
+/// The same as [`walk`], but stops when `tell` returns `false`.
 pub(super) fn walk_while(game: &Game, start: Position, mut tell: impl FnMut(Step<'_>) -> bool) {
     let mut line = Line {
         before: start,
@@ -246,7 +246,8 @@ pub(super) fn walk_while(game: &Game, start: Position, mut tell: impl FnMut(Step
     }
 }
 
-/// The moves of a main line that can be played: the item of each, the position before it, and the move.
+/// The legal moves of the main line: for each, the index of its item, the position before it, and
+/// the move.
 pub(crate) fn main_line(game: &Game, start: Position) -> Vec<(usize, Position, Move)> {
     let mut moves = Vec::new();
     walk(game, start, |step| {
@@ -257,7 +258,7 @@ pub(crate) fn main_line(game: &Game, start: Position) -> Vec<(usize, Position, M
     moves
 }
 
-/// What comes of one item where this position stands; `None` for one that changes no position.
+/// Plays one item in this position. `None` for an item that does not change the position.
 pub(crate) fn outcome(position: &Position, item: &Item) -> Option<Outcome> {
     match item {
         Item::Move(written) => Some(play(position, written)),
@@ -289,7 +290,7 @@ fn play(position: &Position, written: &Written) -> Outcome {
     }
 }
 
-/// The position of a setup in the text, `FEN "..."`.
+/// The position of a setup in the text, such as `FEN "..."`.
 pub(crate) fn setup_position(variant: Variant, text: &str) -> Result<Position, PositionError> {
     let value = text.trim();
     let value = value.strip_prefix("FEN").unwrap_or(value).trim();
@@ -298,7 +299,8 @@ pub(crate) fn setup_position(variant: Variant, text: &str) -> Result<Position, P
     fen::read_position(variant, value)
 }
 
-/// The position before the first move; where its tag stands, if it gives none.
+/// The position before the first move. If the tag `FEN` is not valid, the fault has the place of
+/// the tag.
 pub(crate) fn start_of(parsed: &Parsed, variant: Variant) -> Result<Position, Fault> {
     start_position(&parsed.game, variant).map_err(|error| {
         let text = parsed.game.tag("FEN").unwrap_or_default().trim();
@@ -319,7 +321,8 @@ pub(super) fn start_position(game: &Game, variant: Variant) -> Result<Position, 
     };
     let mut setup = fen::read(variant, text)?;
     if setup.side.is_none() {
-        // `?` for the side to move: the side whose piece moves first, if one does.
+        // With `?` for the side to move, it is the side of the piece that moves first, or else
+        // White.
         let names = Names::of(variant);
         let first = game.items.iter().find_map(|item| match item {
             Item::Move(written) => Some(names.square(written.from)),
@@ -381,7 +384,8 @@ fn move_fault(place: Place, before: &Position, error: &MoveError) -> Fault {
             place,
             FaultCode::NotLegal,
             &format!("'{text}'"),
-            // The position would be a line of forty pieces; the place tells which one it is.
+            // The text of this position would be a line of forty pieces. The place of the fault is
+            // enough.
             format!("a legal move of {side}"),
         ),
         MoveError::NoSuchSquare { name, count } => Fault::new(

@@ -1,4 +1,4 @@
-//! Results: what files write, and what it means.
+//! Results of games: how files write them, and what they mean.
 
 use std::fmt;
 
@@ -10,17 +10,17 @@ use crate::move_text::dash;
 /// The result of a written game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum GameResult {
-    /// White has won.
+    /// White won.
     WhiteWin,
-    /// Drawn.
+    /// A draw.
     Draw,
-    /// Black has won.
+    /// Black won.
     BlackWin,
-    /// Both have lost.
+    /// Both sides lost.
     DoubleLoss,
-    /// Not known, or not over.
+    /// Not known, or the game is not over.
     Unknown,
-    /// Something else, as written: other ways of counting are in use.
+    /// Another text, as it is written: some events count in other ways.
     Other(String),
 }
 
@@ -34,14 +34,14 @@ pub enum GameResult {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultStyle {
-    /// `2-0`, `1-1`, `0-2`: the international game and the Canadian one.
+    /// `2-0`, `1-1`, `0-2`: the international and the Canadian game.
     International,
-    /// `1-0`, `1/2-1/2`, `0-1`: the others.
+    /// `1-0`, `1/2-1/2`, `0-1`: all other games.
     Default,
 }
 
 impl ResultStyle {
-    /// The style of a game, after PDN 3.0: types 20 and 27 count two points.
+    /// The style of a game in PDN 3.0: only types 20 and 27 count two points for a win.
     pub fn of(variant: Variant) -> ResultStyle {
         match variant.table().results {
             rule_table::ResultStyle::Points => ResultStyle::International,
@@ -51,7 +51,7 @@ impl ResultStyle {
 }
 
 impl GameResult {
-    /// A win of one side, or a draw.
+    /// The result if this side won, or a draw if there is no winner.
     pub fn of_winner(winner: Option<Side>) -> GameResult {
         match winner {
             Some(Side::White) => GameResult::WhiteWin,
@@ -60,7 +60,7 @@ impl GameResult {
         }
     }
 
-    /// What a text means; any text is accepted, and either style.
+    /// Reads a result. Any text is accepted, in either style.
     ///
     /// ```
     /// use damier_notation::pdn::GameResult;
@@ -86,7 +86,7 @@ impl GameResult {
         }
     }
 
-    /// The text of a result.
+    /// Writes a result.
     pub fn write(&self, style: ResultStyle) -> String {
         let (white, draw, black) = match style {
             ResultStyle::International => ("2-0", "1-1", "0-2"),
@@ -104,15 +104,15 @@ impl GameResult {
     }
 }
 
-/// In the international style.
+/// Writes the result in the international style.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.write(ResultStyle::International))
     }
 }
 
-/// What stands behind the moves as a result; a blank in a form stands for any blanks or none, an
-/// underscore for at least one. Longer forms come before their beginnings.
+/// The results that may follow the moves. In a form, a space stands for any number of spaces, also
+/// none; an underscore stands for at least one. A form comes before any form that it begins with.
 const FORMS: &[&str] = &[
     "1_1/2 - 1/2",
     "1/2 - 1_1/2",
@@ -128,11 +128,11 @@ const FORMS: &[&str] = &[
     "0 - 0",
 ];
 
-/// The most blanks within a result: it may be broken over lines.
+/// The most spaces within a result, since it may be broken over several lines.
 const MOST_BLANKS: usize = 20;
 
-/// The result at the beginning of a text, and its length. It must not run on into something longer:
-/// `1-1` is a result, `1-10` a move.
+/// Reads the result at the beginning of a text. Returns it and its length. It must not be the
+/// beginning of something longer: `1-1` is a result, but `1-10` is a move.
 pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
     let fixed = FORMS.iter().find_map(|form| {
         let length = matches(form, text)?;
@@ -145,7 +145,7 @@ pub(crate) fn scan(text: &[u8]) -> Option<(String, usize)> {
     (!runs_on).then_some((result, length))
 }
 
-/// Whether a text is a result behind the moves by itself.
+/// Whether a whole text is one of the results that may follow the moves.
 pub(crate) fn stands_alone(text: &str) -> bool {
     scan(text.as_bytes()).is_some_and(|(read, length)| length == text.len() && read == text)
 }
@@ -158,7 +158,7 @@ fn matches(form: &str, text: &[u8]) -> Option<usize> {
             ' ' => blanks(rest),
             '_' => Some(blanks(rest)).filter(|&count| count > 0)?,
             '-' => dash(rest)?,
-            // One byte in old files, two in others.
+            // One byte in old files, two bytes in newer ones.
             '½' if rest.first() == Some(&0xBD) => 1,
             '½' if rest.starts_with("½".as_bytes()) => 2,
             other if rest.first().copied().map(char::from) == Some(other) => 1,
@@ -168,7 +168,7 @@ fn matches(form: &str, text: &[u8]) -> Option<usize> {
     Some(at)
 }
 
-/// `0.5-0.5`, `1.01-0.99`: some tournaments count so.
+/// Some tournaments write results such as `0.5-0.5` or `1.01-0.99`.
 fn decimal(text: &[u8]) -> Option<(String, usize)> {
     let number = |text: &[u8]| {
         let digits = |text: &[u8]| {

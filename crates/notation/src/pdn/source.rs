@@ -1,32 +1,32 @@
-//! A stream of bytes with a window to look ahead through, and the place in the file. The window is
-//! bounded, so memory does not grow with the file.
+//! A stream of bytes with a window for looking ahead, and the place in the file. The window has a
+//! fixed limit, so the memory used does not grow with the file.
 
 use std::io::{BufRead, ErrorKind};
 
 use super::fault::Place;
 
-/// How far may be looked ahead. Every token that is recognised by looking ahead is far shorter.
+/// How many bytes can be looked ahead. The tokens that need this are much shorter.
 pub(super) const AHEAD: usize = 1024;
 
-/// Bytes that are taken from the stream at once.
+/// The most bytes to take from the stream at once.
 const MOST_AT_ONCE: usize = 1 << 16;
 
-/// Bytes to be read, and where they stand.
+/// The bytes to read, with their place in the file.
 pub(super) struct Source<R> {
     input: R,
     window: Vec<u8>,
-    /// The next byte in the window.
+    /// The index of the next byte in the window.
     at: usize,
     ended: bool,
     error: Option<std::io::Error>,
     place: Place,
-    /// The last byte taken was a carriage return, which ends a line unless a line feed follows.
+    /// Whether the last byte was a carriage return. It ends a line unless a line feed follows.
     after_return: bool,
-    /// What was taken since somebody asked to keep it, up to so many bytes.
+    /// A copy of the bytes taken since [`keep`](Source::keep) was called, up to `keep_most` bytes.
     kept: Option<Vec<u8>>,
     keep_most: usize,
-    /// How often somebody looked ahead or took a byte: the work that reading takes, since each look
-    /// goes through a bounded number of bytes.
+    /// How often the source looked ahead or took a byte. This measures the work of reading, since
+    /// each look covers a limited number of bytes.
     #[cfg(test)]
     pub(super) looks: u64,
 }
@@ -47,13 +47,13 @@ impl<R: BufRead> Source<R> {
             looks: 0,
         };
         if source.ahead().starts_with(b"\xEF\xBB\xBF") {
-            // The mark that some editors put before UTF-8.
+            // The byte order mark that some editors write at the beginning of UTF-8.
             source.at += 3;
         }
         source
     }
 
-    /// The next bytes: [`AHEAD`] of them or more, unless the stream ends before.
+    /// The next bytes: at least [`AHEAD`] of them, or fewer at the end of the stream.
     #[inline]
     pub(super) fn ahead(&mut self) -> &[u8] {
         #[cfg(test)]
@@ -74,7 +74,7 @@ impl<R: BufRead> Source<R> {
             match self.input.fill_buf() {
                 Ok([]) => self.ended = true,
                 Ok(bytes) => {
-                    // A file in memory offers itself whole.
+                    // A file in memory offers all its bytes at once.
                     let count = bytes.len().min(MOST_AT_ONCE);
                     self.window.extend_from_slice(&bytes[..count]);
                     self.input.consume(count);
@@ -88,7 +88,7 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// The next byte.
+    /// The next byte, without taking it.
     #[inline]
     pub(super) fn peek(&mut self) -> Option<u8> {
         if self.at < self.window.len() {
@@ -116,7 +116,7 @@ impl<R: BufRead> Source<R> {
         Some(byte)
     }
 
-    /// Takes so many bytes, or as many as there are.
+    /// Takes this many bytes, or fewer at the end of the stream.
     pub(super) fn skip(&mut self, count: usize) {
         for _ in 0..count {
             if self.take().is_none() {
@@ -125,24 +125,24 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// Keeps a copy of what is taken from now on, up to so many bytes.
+    /// Keeps a copy of the bytes taken from now on, up to `most` bytes.
     pub(super) fn keep(&mut self, most: usize) {
         (self.kept, self.keep_most) = (Some(Vec::new()), most);
     }
 
-    /// How many bytes were kept so far.
+    /// How many bytes have been kept so far.
     pub(super) fn kept(&self) -> usize {
         self.kept.as_ref().map_or(0, Vec::len)
     }
 
-    /// The first bytes of what was kept; nothing is kept from now on.
+    /// Returns the first `length` kept bytes, and stops keeping.
     pub(super) fn take_kept(&mut self, length: usize) -> Vec<u8> {
         let mut kept = self.kept.take().unwrap_or_default();
         kept.truncate(length);
         kept
     }
 
-    /// Where the next byte stands.
+    /// The place of the next byte.
     #[inline]
     pub(super) fn place(&self) -> Place {
         if self.after_return && self.window.get(self.at) != Some(&b'\n') {
@@ -151,7 +151,7 @@ impl<R: BufRead> Source<R> {
         self.place
     }
 
-    /// What went wrong with the stream, told once.
+    /// Returns the error of the stream, if there was one, only once.
     pub(super) fn take_error(&mut self) -> Option<std::io::Error> {
         self.error.take()
     }
@@ -163,7 +163,7 @@ impl<R: BufRead> Source<R> {
         self.after_return = byte == b'\r';
         match byte {
             b'\n' => self.place = self.next_line(),
-            // The later bytes of one character.
+            // The second and later bytes of a character do not count.
             0x80..=0xBF => {}
             _ => self.place.column = self.place.column.saturating_add(1),
         }
@@ -177,15 +177,16 @@ impl<R: BufRead> Source<R> {
     }
 }
 
-/// The characters that Windows-1252 has where Latin-1 has signs that no text uses, from 0x80 on; its five gaps stay
-/// what they are in Latin-1.
+/// The characters of Windows-1252 from 0x80 on, where Latin-1 has control characters that no text
+/// uses. Windows-1252 leaves five of them undefined; these stay as in Latin-1.
 const WINDOWS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// Text in whichever of the two encodings it is: UTF-8 if it can be, or else Latin-1, with the dashes and quotes that
-/// Windows adds to it. Each piece of text is judged by itself, since collections are glued together from files of both.
+/// Decodes a text: as UTF-8 if it is valid UTF-8, otherwise as Latin-1, with the dashes and
+/// quotation marks that Windows adds. Each piece of text is decoded separately, since collections
+/// are put together from files of both kinds.
 pub(super) fn decoded(bytes: Vec<u8>) -> String {
     let latin = |byte: u8| match byte {
         0x80..=0x9F => WINDOWS[usize::from(byte - 0x80)],

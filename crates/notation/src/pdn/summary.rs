@@ -1,4 +1,4 @@
-//! What a file holds, in numbers: for `damier pdn check` and `damier pdn stats`.
+//! Counts what a file contains, for `damier pdn check` and `damier pdn stats`.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -23,40 +23,40 @@ use super::result::GameResult;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// Games, and problems that are only a position.
+    /// Games, including problems that have only a position.
     pub games: u64,
-    /// Games that were played to their end, with nothing lost.
+    /// Games that were played to their end without losing anything.
     pub complete: u64,
-    /// Games of the family that this program does not play, by name.
+    /// Games of the family that this program does not play, counted by name.
     pub not_played: BTreeMap<String, u64>,
     /// Legal moves of either side in main lines.
     pub plies: u64,
     /// Legal moves in variations.
     pub plies_in_variations: u64,
-    /// Wins of White.
+    /// Games that White won.
     pub white_wins: u64,
     /// Draws.
     pub draws: u64,
-    /// Wins of Black.
+    /// Games that Black won.
     pub black_wins: u64,
-    /// Games that both have lost.
+    /// Games that both sides lost.
     pub double_losses: u64,
     /// Games without a result.
     pub unknown_results: u64,
     /// Results of another kind.
     pub other_results: u64,
-    /// Faults by which something was lost.
+    /// Faults that lost something.
     pub errors: u64,
-    /// Faults by which nothing was lost.
+    /// Faults that lost nothing.
     pub notes: u64,
 }
 
 impl Summary {
-    /// Counts a game: what was read, and what came of playing it.
+    /// Counts a game, from how it was read and how it was played.
     pub fn add(&mut self, parsed: &Parsed, replayed: &Result<Replay, Fault>) {
         parsed.faults.iter().for_each(|fault| self.add_fault(fault));
         if parsed.game.is_empty() {
-            // Text in which no game was found, or a number and a result.
+            // Text without a game in it, or only a number and a result.
             return;
         }
         self.games += 1;

@@ -1,7 +1,8 @@
-//! The tokens of PDN. A whole move is one token, the longest that fits; so is a result, which must not
-//! run on into something longer. What fits nothing is a token too, so that the reader can go on.
+//! The tokens of PDN. A whole move is one token, the longest that fits. So is a result, which must
+//! not be the beginning of something longer. Text that fits no token becomes a token too, so that
+//! the reader can go on.
 //!
-//! Every byte is looked at a bounded number of times, and nothing here is recursive.
+//! Each byte is looked at a limited number of times, and nothing here is recursive.
 
 use std::io::BufRead;
 
@@ -11,13 +12,13 @@ use super::result;
 use super::source::{Source, decoded};
 use crate::move_text::{Scanned, Written, dash, scan};
 
-/// The most that stands between the slashes of a setup.
+/// The most bytes between the slashes of a setup.
 const SETUP_BYTES: usize = 900;
 
-/// The most that is kept of one piece of text that is no part of PDN.
+/// The most bytes that are kept of one piece of text that is not PDN.
 const UNREADABLE_BYTES: usize = 1 << 16;
 
-/// How far behind a closing brace one more is looked for.
+/// How many bytes after a closing brace are searched for another one.
 const NESTED_BYTES: usize = 1000;
 
 /// One token.
@@ -27,11 +28,11 @@ pub(super) enum Token {
         name: String,
         value: String,
     },
-    /// Something in brackets at the beginning of a line that should have been a tag.
+    /// Text in brackets at the beginning of a line that should be a tag but is not.
     BrokenTag,
-    /// The number of a move, or an ellipsis in the place of White's move.
+    /// A move number, or dots in place of White's move.
     Number {
-        /// It is the number of White's first move.
+        /// Whether it is the number of White's first move.
         first: bool,
     },
     Move(Written),
@@ -42,28 +43,28 @@ pub(super) enum Token {
     Setup(String),
     Open,
     Close,
-    /// An asterisk; it touches the token before it or does not.
+    /// An asterisk, and whether it touches the token before it.
     Star {
         touching: bool,
     },
     Result(String),
-    /// The wrapping of a game on a forum, `[pdn]` or `[/pdn]`.
+    /// What a forum wraps around a game: `[pdn]` or `[/pdn]`.
     Wrapper,
-    /// Something that is no part of PDN, as far as it is told.
+    /// Text that is not PDN, or its beginning.
     Unreadable(Vec<u8>),
-    /// Something that is left out without a loss.
+    /// Text that can be dropped without losing anything.
     Nothing,
     End,
 }
 
-/// A token, where it begins, and what stands before it.
+/// A token, its place, and what comes before it.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Lexed {
     pub(super) token: Token,
     pub(super) place: Place,
-    /// At least one empty line stands before it.
+    /// Whether there is an empty line before it.
     pub(super) after_blank_line: bool,
-    /// How much of the text before it was kept ([`Tokens::keep_text`]).
+    /// How many bytes of the text before it were kept ([`Tokens::keep_text`]).
     pub(super) kept_before: usize,
 }
 
@@ -71,9 +72,9 @@ pub(super) struct Lexed {
 pub(super) struct Tokens<R> {
     source: Source<R>,
     limits: ReadingLimits,
-    /// Faults found within tokens since they were last asked for.
+    /// Faults found within tokens since the last call of `take_faults`.
     faults: Vec<Fault>,
-    /// The last token was a move or belongs to one, and nothing stands between it and what follows.
+    /// Whether the last token was a move or a sign, and the next token follows directly.
     touching: bool,
 }
 
@@ -91,7 +92,7 @@ impl<R: BufRead> Tokens<R> {
         self.source.take_error()
     }
 
-    /// How often the text was looked at.
+    /// How often the source was looked at.
     #[cfg(test)]
     pub(super) fn looks(&self) -> u64 {
         self.source.looks
@@ -119,17 +120,17 @@ impl<R: BufRead> Tokens<R> {
         }
     }
 
-    /// Keeps a copy of the text from here on, up to so many bytes.
+    /// Keeps a copy of the text from here on, up to `most` bytes.
     pub(super) fn keep_text(&mut self, most: usize) {
         self.source.keep(most);
     }
 
-    /// The first bytes of the text that was kept; nothing is kept from now on.
+    /// Returns the first `length` kept bytes, and stops keeping.
     pub(super) fn take_kept(&mut self, length: usize) -> Vec<u8> {
         self.source.take_kept(length)
     }
 
-    /// Skips blanks and escaped lines; tells whether an empty line was among them.
+    /// Skips spaces and escaped lines. Returns whether there was an empty line among them.
     fn skip_blanks(&mut self) -> bool {
         let mut line = self.source.place().line;
         let mut after_blank_line = false;
@@ -182,7 +183,7 @@ impl<R: BufRead> Tokens<R> {
         token
     }
 
-    /// A result before a move, a move before a number.
+    /// Tries a result before a move, and a move before a number.
     fn move_or_result(&mut self, place: Place) -> Token {
         let ahead = self.source.ahead();
         if let Some((text, length)) = result::scan(ahead) {
@@ -194,7 +195,7 @@ impl<R: BufRead> Tokens<R> {
             .take(8)
             .take_while(|byte| byte.is_ascii_digit())
             .count();
-        // `1001.` is the number of a move, though `1001` alone may be the move 10-1.
+        // `1001.` is a move number, though `1001` alone could be the move 10-1.
         if (4..=7).contains(&digits) && ahead.get(digits) == Some(&b'.') {
             return self.number(digits);
         }
@@ -209,7 +210,7 @@ impl<R: BufRead> Tokens<R> {
             return Token::Unknown;
         }
         match digits {
-            // No square has four digits.
+            // A square never has four digits.
             1..=4 => self.number(digits),
             _ => self.unreadable(place),
         }
@@ -246,7 +247,7 @@ impl<R: BufRead> Tokens<R> {
         }
     }
 
-    /// Signs, perhaps in parentheses of so many bytes on each side.
+    /// Reads signs, which may be in parentheses: `around` is 1 for these and 0 without them.
     fn sign(&mut self, around: usize) -> Token {
         let ahead = &self.source.ahead()[around..];
         let signs = ahead.iter().take(8);
@@ -271,9 +272,9 @@ impl<R: BufRead> Tokens<R> {
         }
     }
 
-    /// A comment up to the first closing brace; one that holds comments up to its own brace, if that is
-    /// near. One that was never closed would swallow the games after it, so it ends where a line begins
-    /// with a tag.
+    /// Reads a comment up to the first closing brace. If the comment contains opening braces, it
+    /// goes on to its own closing brace, provided that this is near. A comment that is not closed
+    /// ends at the next line that begins with a tag; otherwise it would swallow the games after it.
     fn comment(&mut self, place: Place) -> Token {
         self.source.take();
         let mut text = Kept::new(self.limits.token_bytes);
@@ -384,8 +385,9 @@ impl<R: BufRead> Tokens<R> {
         self.keep(place, "a tag", value, |value| Token::Tag { name, value })
     }
 
-    /// A tag's value and whether it was closed on its line. A quote that no bracket follows belongs to
-    /// the value: names are often quoted in the names of events.
+    /// Reads the value of a tag, and whether it was closed on its line. A quotation mark that is
+    /// not followed by a bracket belongs to the value, since names of events often contain
+    /// quotation marks.
     fn tag_value(&mut self) -> (Kept, bool) {
         let mut value = Kept::new(self.limits.token_bytes);
         while let Some(byte) = self.source.peek().filter(|byte| !is_line_end(*byte)) {
@@ -412,7 +414,7 @@ impl<R: BufRead> Tokens<R> {
         (value, false)
     }
 
-    /// Skips what fits nothing, up to a blank or something that may begin a token.
+    /// Skips text that fits no token, up to a space or a character that may begin a token.
     fn unreadable(&mut self, place: Place) -> Token {
         let mut found = Kept::new(UNREADABLE_BYTES);
         if let Some(byte) = self.source.take() {
@@ -472,7 +474,7 @@ impl<R: BufRead> Tokens<R> {
     }
 }
 
-/// Bytes that are kept up to a limit; more of them are dropped.
+/// Bytes that are kept up to a limit; the rest is dropped.
 struct Kept {
     bytes: Vec<u8>,
     limit: usize,
@@ -496,7 +498,7 @@ impl Kept {
         }
     }
 
-    /// Keeps a byte of a text of several lines, whose ends become line feeds.
+    /// Keeps a byte of a text that may have several lines. Every line end becomes a line feed.
     fn push_text(&mut self, byte: u8, next: Option<u8>) {
         match (byte, next) {
             (b'\r', Some(b'\n')) => {}
@@ -515,7 +517,7 @@ fn line_length(text: &[u8]) -> usize {
     line.unwrap_or(text.len().min(200))
 }
 
-/// Text in quotes, for a message.
+/// A text in quotes, for a message.
 fn quoted(text: &[u8]) -> String {
     let text = decoded(text.to_vec());
     if text.is_empty() {
@@ -525,7 +527,7 @@ fn quoted(text: &[u8]) -> String {
     }
 }
 
-/// The name of the tag that begins here, and how many bytes stand before its value.
+/// Reads the name of the tag that begins here, and how many bytes come before its value.
 fn tag_name(text: &[u8]) -> Option<(String, usize)> {
     let after_bracket = text.strip_prefix(b"[")?;
     let before = blanks(after_bracket);
@@ -546,9 +548,9 @@ fn tag_name(text: &[u8]) -> Option<(String, usize)> {
     })
 }
 
-/// Where a comment that holds so many opening braces ends, if not at the closing brace that begins this
-/// text: at the last brace that closes one of them, looked for in a bounded piece of text and not
-/// beyond a line that begins with a tag.
+/// Where a comment ends that contains opening braces, `inner` of them, if it does not end at the
+/// closing brace with which this text begins. It ends at the last brace that closes one of them.
+/// The search covers a limited number of bytes, and stops at a line that begins with a tag.
 fn nested_end(text: &[u8], inner: usize) -> Option<usize> {
     let mut unclosed = inner;
     let mut open = 0usize;
@@ -573,7 +575,7 @@ fn nested_end(text: &[u8], inner: usize) -> Option<usize> {
     end
 }
 
-/// Whether a tag as the standard writes it begins here: its name begins with a capital letter.
+/// Whether the text begins with a tag as the standard writes it, with a capital letter.
 fn starts_with_tag(text: &[u8]) -> bool {
     matches!(text, [b'[', b'A'..=b'Z', ..]) && tag_name(text).is_some()
 }

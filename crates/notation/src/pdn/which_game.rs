@@ -17,20 +17,21 @@ use super::reader::{Parsed, Reader};
 use super::replay::{Outcome, start_position, walk_while};
 use crate::square_names::SquareName;
 
-/// Items of one game that are tried: the moves of a long game, and many variations.
+/// How many items of one game are tried. This is enough for a long game with many variations.
 const MOST_ITEMS: usize = 2_000;
 
-/// Games of a file that are looked at before it is decided which game they are, and the items that they may have together.
+/// How many games of a file are read ahead before the decision, and how many items they may have in
+/// all.
 const MOST_AHEAD: usize = 64;
 const MOST_ITEMS_AHEAD: usize = 100_000;
 
-/// The game of the family that a written game is taken for, and why.
+/// The game of the family that a written game is taken for, and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct GameFound {
     /// The game.
     pub variant: Variant,
-    /// Why.
+    /// The reason.
     pub reason: FoundBy,
 }
 
@@ -44,19 +45,22 @@ pub struct GameFound {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FoundBy {
-    /// A tag says it.
+    /// A tag names the game.
     Tag,
-    /// Somebody has said it.
+    /// The user has chosen the game.
     Asked,
-    /// Its moves are legal in this game alone.
+    /// The moves are legal in this game only.
     OnlyOne,
-    /// Its moves are legal in several games, of which this one is played most, or was expected.
+    /// The moves are legal in several games. Of these, this game is played most, or was expected.
     MostPlayed,
-    /// Its moves are legal in this game, which others of the file are by their tags.
+    /// The moves are legal in this game, and tags say that other games of the file are of this
+    /// kind.
     OtherGames,
-    /// Its moves are legal in no game to the end; in this one they are for the longest time.
+    /// All the moves together are legal in no game. In this one, more of them are legal than in any
+    /// other.
     Farthest,
-    /// It has no move and no position, or none that any game has: it is what was expected.
+    /// There is neither a move nor a position, or only some that no game has. This is the expected
+    /// game.
     Expected,
 }
 
@@ -74,7 +78,7 @@ impl FoundBy {
         }
     }
 
-    /// Whether it was found out from the moves, so that somebody may want to hear of it.
+    /// Whether the game was guessed from the moves, so that a program may want to tell the user.
     pub const fn is_guess(self) -> bool {
         !matches!(self, FoundBy::Tag | FoundBy::Asked)
     }
@@ -110,8 +114,9 @@ pub fn find_game(game: &Game, expected: Variant) -> GameFound {
     }
 }
 
-/// The games that are tried: the one that is expected, then those that PDN has a number for, which are in the order in which
-/// they are played most. Where a capture may be left out, nearly any moves are legal, so such games are not guessed.
+/// The games to try: first the expected one, then those with a number in PDN, the most played
+/// first. Games in which a capture may be left out are not guessed, since nearly all moves are
+/// legal in them.
 fn candidates(expected: Variant) -> Vec<Variant> {
     let mut numbered: Vec<Variant> = Variant::ALL
         .iter()
@@ -127,14 +132,14 @@ fn candidates(expected: Variant) -> Vec<Variant> {
     numbered
 }
 
-/// How a game of the family fits a written game.
+/// How well a written game fits a game of the family.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fit {
-    /// Its squares or its position are none of this game.
+    /// Its squares or its position do not exist in this game.
     Not,
-    /// So many moves are legal, and then one is not.
+    /// This many moves are legal, and the next one is not.
     Until(usize),
-    /// All of it is legal, as far as it was tried.
+    /// Everything that was tried is legal.
     Whole,
 }
 
@@ -157,7 +162,7 @@ fn fit(game: &Game, variant: Variant) -> Fit {
             Outcome::Stopped(_) | Outcome::BadSetup(..) => whole = false,
             Outcome::Setup(_) | Outcome::Unknown => {}
         }
-        // A variation that breaks off says less than the main line.
+        // A fault in a variation says less than a fault in the main line.
         (whole || step.depth > 0) && step.index < MOST_ITEMS
     });
     if whole {
@@ -167,7 +172,7 @@ fn fit(game: &Game, variant: Variant) -> Fit {
     }
 }
 
-/// The one game that all of these are, by what they hold.
+/// The one game that fits all these written games.
 fn decide(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFound {
     let mut alive = candidates.to_vec();
     let mut told = false;
@@ -180,7 +185,7 @@ fn decide(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameFou
             .copied()
             .filter(|&variant| fit(game, variant) == Fit::Whole)
             .collect();
-        // A game with a fault of its own tells nothing of the others.
+        // A written game with a fault of its own says nothing about the others.
         if !whole.is_empty() {
             alive = whole;
             told = true;
@@ -217,7 +222,7 @@ fn farthest(games: &[&Game], expected: Variant, candidates: &[Variant]) -> GameF
     }
 }
 
-/// Whether a game has a move or a position.
+/// Whether a written game has a move or a position.
 fn says_something(game: &Game) -> bool {
     let position = game.tag("FEN").is_some_and(|text| !text.trim().is_empty());
     position
@@ -227,10 +232,11 @@ fn says_something(game: &Game) -> bool {
             .any(|item| matches!(item, Item::Move(_) | Item::Setup(_)))
 }
 
-/// The games of a file, each with the game of the family that it belongs to.
+/// Reads the games of a file, and finds for each the game of the family that it belongs to.
 ///
 /// Games without a tag are taken for the same game as the others of the file, if that fits. To
-/// decide, a limited number of games is read ahead until only one possibility is left.
+/// decide, a limited number of games is read ahead; these are tried one by one until only one
+/// possibility is left.
 ///
 /// ```
 /// use damier_notation::pdn::{Games, Reader};
@@ -249,17 +255,17 @@ pub struct Games<R> {
     asked: Option<Variant>,
     /// The game that is tried first, and taken if there is no evidence.
     expected: Variant,
-    /// Games that were read and not yet given.
+    /// Games that were read ahead and not returned yet.
     ahead: VecDeque<io::Result<Parsed>>,
-    /// What the games without a tag are.
+    /// The game that was decided for those without a tag.
     decided: Option<GameFound>,
-    /// The game that the first tag names.
+    /// The game that the first tag in the file names.
     tagged: Option<Variant>,
 }
 
 impl<R: BufRead> Games<R> {
-    /// Reads the games of a reader. `asked` is the game of those without a tag, if the user has
-    /// chosen one.
+    /// Reads the games of a reader. If the user has chosen a game, `asked` is this game, and games
+    /// without a tag are taken for it.
     pub fn new(reader: Reader<R>, asked: Option<Variant>) -> Games<R> {
         Games {
             asked,
@@ -267,8 +273,8 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    /// Reads the games of a reader. Those without a tag may be any game that fits; `expected` is tried first, and taken
-    /// if there is no evidence.
+    /// Reads the games of a reader. A game without a tag may be any game that fits. `expected` is
+    /// tried first, and taken if there is no evidence.
     pub fn expecting(reader: Reader<R>, expected: Variant) -> Games<R> {
         Games {
             reader,
@@ -305,7 +311,7 @@ impl<R: BufRead> Games<R> {
         if as_decided == Fit::Whole {
             return decided;
         }
-        // Not the same game, or one with a fault of its own.
+        // This is another game of the family, or a game with a fault of its own.
         let own = find_game(game, decided.variant);
         match own.reason {
             FoundBy::Farthest if as_decided <= Fit::Until(0) => own,
@@ -335,7 +341,7 @@ impl<R: BufRead> Games<R> {
         if self.tagged == Some(decided.variant) && decided.reason == FoundBy::MostPlayed {
             decided.reason = FoundBy::OtherGames;
         }
-        // What was found in games that say nothing does not bind those that come.
+        // A decision without evidence must not bind the games that follow.
         if decided.reason != FoundBy::Expected {
             self.decided = Some(decided);
         }

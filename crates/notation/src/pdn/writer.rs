@@ -1,5 +1,6 @@
-//! Writing a game as PDN 3.0: the tags in the order of the standard's list, the moves numbered, lines of
-//! about eighty characters. What is written reads back as the same game.
+//! The writer of PDN 3.0. It writes the tags in the order of the standard's list, numbers the
+//! moves, and breaks lines at about eighty characters. The reader makes the same game of the text
+//! again.
 
 use super::game::{Game, Item, Tag};
 use super::game_type::black_first;
@@ -7,38 +8,39 @@ use super::result;
 use crate::move_text::Written;
 use crate::square_names::SquareName;
 
-/// The tags that come first, in this order.
+/// The tags that are written first, in this order.
 const ROSTER: &[&str] = &["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// What is written behind the moves.
+/// What is written after the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EndToken {
-    /// The result where there is one: what nearly every file has, and older readers need.
+    /// The result, if there is one. Nearly all files have it here, and older readers need it.
     #[default]
     Result,
-    /// Always an asterisk: the letter of the standard, which has results in the tag only.
+    /// Always an asterisk. This follows the standard strictly, which has the result in the tag
+    /// only.
     Star,
 }
 
-/// How a game is laid out.
+/// The layout of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// Lines are broken before they grow longer; a comment is never broken.
+    /// The width of a line in characters. Longer lines are broken, except within a comment.
     pub width: usize,
-    /// What is written behind the moves.
+    /// What is written after the moves.
     pub end: EndToken,
-    /// In which order the tags stand.
+    /// The order of the tags.
     pub tags: TagOrder,
 }
 
-/// In which order tags are written.
+/// The order in which tags are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum TagOrder {
-    /// Those of the standard's list first, in its order; then the others, in theirs.
+    /// First the tags of the standard's list in its order, then the others in their own.
     #[default]
     Roster,
-    /// As the game has them.
+    /// In the order of the game.
     AsTheyAre,
 }
 
@@ -52,7 +54,7 @@ impl Default for Layout {
     }
 }
 
-/// The text of a game, in the usual layout, with a line feed at the end.
+/// Writes a game in the usual layout. The text ends with a line feed.
 ///
 /// ```
 /// use damier_notation::pdn::{Reader, write};
@@ -66,10 +68,10 @@ pub fn write(game: &Game) -> String {
     write_as(game, Layout::default())
 }
 
-/// The text of a game.
+/// Writes a game in a given layout.
 ///
-/// Some characters have no place in PDN and are written as others: a line feed in a tag becomes a blank,
-/// a brace within a comment of several lines a parenthesis, a slash in a setup is left out.
+/// PDN has no way to write some characters, so these are replaced: a line feed in a tag by a space,
+/// and a brace in a comment of several lines by a parenthesis. A slash in a setup is left out.
 ///
 /// ```
 /// use damier_notation::pdn::{Game, Layout, write_as};
@@ -127,7 +129,8 @@ pub fn write_as(game: &Game, layout: Layout) -> String {
                 numbers.interrupted();
             }
             Item::Before(comment) => {
-                // Written for each: a comment that ends its line parts the next one from the number.
+                // Each such comment needs the number before it. Otherwise, after a comment that
+                // ends its line, the next one would be apart from its number.
                 lines.word(&numbers.told());
                 lines.comment(comment);
             }
@@ -151,7 +154,7 @@ pub fn write_as(game: &Game, layout: Layout) -> String {
     text
 }
 
-/// The tags with those of the roster first; others keep their order.
+/// The tags of the standard's list first; the others keep their order.
 pub(super) fn in_roster_order(tags: &[Tag]) -> Vec<&Tag> {
     let named = |&name: &&'static str| tags.iter().filter(move |tag| tag.name == name);
     let others = tags.iter().filter(|tag| !ROSTER.contains(&&*tag.name));
@@ -172,8 +175,8 @@ fn write_tag(text: &mut String, tag: &Tag) {
     text.push_str("\"]\n");
 }
 
-/// What ends the game. A result of another kind is written only if the tag says the same, since it might
-/// be taken for a move.
+/// The text that ends the game. A result of another kind is written only if the tag has the same
+/// text, because readers could take it for a move.
 fn end_token(game: &Game, end: EndToken) -> String {
     let star = "*".to_owned();
     if end == EndToken::Star {
@@ -192,14 +195,15 @@ fn end_token(game: &Game, end: EndToken) -> String {
     if stands_alone {
         text.to_owned()
     } else if told_by_tag {
-        // Alone it would not keep the next game's moves apart.
+        // Without the asterisk, the moves of the next game would be taken for moves of this one.
         format!("{text} *")
     } else {
         star
     }
 }
 
-/// A move; one that reads as a result, which no game has, with the leading zeros that make it none.
+/// Writes a move. A move that looks like a result gets leading zeros, so that it is not read as
+/// one.
 fn move_word(written: &Written) -> String {
     let text = written.to_string();
     match (result::scan(text.as_bytes()), written.from, written.to) {
@@ -210,7 +214,7 @@ fn move_word(written: &Written) -> String {
     }
 }
 
-/// The text of moves, broken into lines.
+/// The text of the moves, broken into lines.
 struct Lines {
     text: String,
     width: usize,
@@ -218,7 +222,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Writes a word, after a blank or in a new line.
+    /// Writes a word, after a space or on a new line.
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
         if self.column > 0 {
@@ -233,13 +237,14 @@ impl Lines {
         self.column += length;
     }
 
-    /// Writes something that touches what is before it.
+    /// Writes a text directly after the one before it.
     fn glue(&mut self, word: &str) {
         self.text.push_str(word);
         self.column += word.chars().count();
     }
 
-    /// Writes a comment in braces; one that holds a brace up to the end of the line.
+    /// Writes a comment in braces, or after a semicolon up to the end of the line if it contains a
+    /// brace.
     fn comment(&mut self, comment: &str) {
         let several_lines = comment.contains(['\n', '\r']);
         if comment.contains(['{', '}']) && !several_lines {
@@ -247,7 +252,8 @@ impl Lines {
             self.line_end();
             return;
         }
-        // A line that begins with a tag would end the comment for a reader that mends files.
+        // A reader that repairs damaged files would end the comment at a line that begins with a
+        // tag.
         let safe = comment
             .replace('{', "(")
             .replace('}', ")")
@@ -268,16 +274,16 @@ impl Lines {
     }
 }
 
-/// The numbers before moves.
+/// The move numbers.
 struct Numbers {
-    /// Moves before the next one, in plies; even for the side that moves first.
+    /// How many plies were played before the next one. It is even for the side that moves first.
     ply: usize,
-    /// Something stands between White's move and Black's.
+    /// Whether something stands between White's move and Black's.
     interrupted: bool,
-    /// The number of the next move stands there already.
+    /// Whether the number of the next move has been written already.
     told: bool,
     black_first: bool,
-    /// The numbers of the lines around the one that is open.
+    /// The plies of the lines around the one that is open.
     outer: Vec<usize>,
 }
 
@@ -297,7 +303,7 @@ impl Numbers {
         numbers
     }
 
-    /// Counts on from a position, by the side to move that its text begins with.
+    /// Counts on from a position. The first letter of its text is the side to move.
     fn turn_to(&mut self, fen: &str) {
         let second = match fen.trim_start().chars().next() {
             Some('B' | 'b') => !self.black_first,
@@ -309,7 +315,7 @@ impl Numbers {
         }
     }
 
-    /// The number before a comment that stands before a move, which needs none then.
+    /// The number before a comment that precedes a move. The move then needs none.
     fn told(&mut self) -> String {
         let number = self.ply / 2 + 1;
         self.told = true;

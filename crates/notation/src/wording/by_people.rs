@@ -1,7 +1,7 @@
-//! What people do that ends a game, or what befalls them: no rule of the game, and told beside the
-//! endings by rule.
+//! The endings that people bring about: resignation, time, agreement and others. They are not rules
+//! of the game, and have their own sentences.
 
-/// Something that people do to end a game, or that befalls them.
+/// An ending that a person brings about or suffers.
 ///
 /// ```
 /// use damier_notation::wording::ByPeople;
@@ -17,14 +17,14 @@ pub enum ByPeople {
     Time,
     /// Both players agreed on a draw.
     Agreement,
-    /// A player lost the game without its being played to an end: he did not appear, or broke the
-    /// rules of the event.
+    /// A player lost the game by forfeit, without playing it to the end: he did not appear, or he
+    /// broke the rules of the event.
     Forfeit,
     /// A player left a game and did not come back.
     Abandonment,
-    /// An arbiter decided.
+    /// An arbiter decided the result.
     Arbiter,
-    /// A file tells the result, and not how it came about.
+    /// A file has the result, but does not say how it came about.
     Result,
 }
 
@@ -53,7 +53,7 @@ impl ByPeople {
         }
     }
 
-    /// What has this code.
+    /// The ending with this code.
     pub fn from_code(code: &str) -> Option<ByPeople> {
         ByPeople::ALL.into_iter().find(|by| by.code() == code)
     }

@@ -1,6 +1,6 @@
 //! The facts in which the games are compared.
 
-/// What is compared.
+/// A fact that is compared: a column of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Compared {
     Board,
@@ -18,7 +18,7 @@ pub(super) enum Compared {
 }
 
 impl Compared {
-    /// All of it, in the order of the columns.
+    /// All of them, in the order of the columns.
     pub(super) const ALL: [Compared; 12] = [
         Compared::Board,
         Compared::Men,

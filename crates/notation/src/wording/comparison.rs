@@ -1,21 +1,21 @@
-//! All games side by side: a row for each, a column for each fact, in few words. Made from the tables
-//! that the generator reads; the page shows it, and the terminal may.
+//! A table that compares all games: a row for each game, a column for each fact, in few words. It
+//! is made from the rule tables that the move generator uses. The page shows it; the terminal can.
 
 use damier_rules::Variant;
 
 use super::compared::Compared;
 use super::{Language, english, french, games, typeset};
 
-/// All games side by side.
+/// The table that compares all games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comparison {
     /// The columns, in order.
     pub columns: Vec<ComparisonColumn>,
-    /// The games, in the order in which they are offered.
+    /// The games, in the order in which programs offer them.
     pub rows: Vec<ComparisonRow>,
 }
 
-/// What one column compares.
+/// One column of the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ComparisonColumn {
     /// The stable code in messages.
@@ -24,18 +24,18 @@ pub struct ComparisonColumn {
     pub title: String,
 }
 
-/// One game.
+/// One game: a row of the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ComparisonRow {
     /// Its stable name.
     pub id: &'static str,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// A cell for each column.
+    /// The text of each column.
     pub cells: Vec<String>,
 }
 
-/// All games side by side, worded from their tables.
+/// Makes the table that compares all games, in one language.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};

@@ -1,10 +1,10 @@
-//! Which rule of a table an ending names, for the languages to word from its numbers.
+//! Finds the draw rule that ended a game, so that each language can use its numbers in a sentence.
 
 use damier_rules::variant::rule_table::DrawRule;
 use damier_rules::{EndReason, RuleTable, Variant};
 
-/// The draw rule that an ending names: of the game itself, or else of the first game that has it, since
-/// an old record may name a rule that its table no longer has.
+/// The draw rule that an ending names: the rule of this game, or else of the first game that has
+/// it. An old record may name a rule that its game's table no longer has.
 pub(super) fn draw_rule(
     variant: Variant,
     reason: EndReason,

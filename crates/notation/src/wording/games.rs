@@ -1,8 +1,8 @@
-//! What games, readings and branches of the family are called: for choosers, headings and lists. The
-//! words of a game stand in a file that bears its name, `prose/en/turkish.txt` and
-//! `prose/fr/turkish.txt`; this file finds them.
+//! The names of games, readings and branches of the family, for choice lists and headings. The
+//! words of a game are in a file with its name, such as `prose/en/turkish.txt` and
+//! `prose/fr/turkish.txt`; this module looks them up.
 //!
-//! A file has a line for each thing that is said, `name: Turkish draughts`:
+//! Each line of a file has a key and a text, such as `name: Turkish draughts`:
 //!
 //! | key | what follows |
 //! |---|---|
@@ -16,7 +16,7 @@ use damier_rules::variant::rule_table::Family;
 
 use super::{Language, english, french, typeset};
 
-/// Collects the files of all games.
+/// Embeds the files of all games.
 macro_rules! prose {
     (
         games { $($name:ident, $id:literal, $table:path, $doc:literal;)* }
@@ -31,8 +31,8 @@ macro_rules! prose {
 }
 damier_rules::every_game!(prose);
 
-/// What a game is called in running text: *dames italiennes*, `Italian draughts`. All readings of a
-/// game have its name.
+/// The name of a game within a sentence: *dames italiennes*, `Italian draughts`. All readings of a
+/// game have the same name.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
@@ -47,7 +47,7 @@ pub fn game_name(language: Language, variant: Variant) -> String {
     )
 }
 
-/// The name of a game at the head of a line, with a capital.
+/// The name of a game at the beginning of a line, with a capital letter.
 ///
 /// ```
 /// use damier_notation::wording::{Language, game_title};
@@ -58,7 +58,7 @@ pub fn game_title(language: Language, variant: Variant) -> String {
     capital(&game_name(language, variant))
 }
 
-/// What a game is, in one sentence.
+/// A sentence that describes a game.
 ///
 /// ```
 /// use damier_notation::wording::{Language, game_sentence};
@@ -75,7 +75,7 @@ pub fn game_sentence(language: Language, variant: Variant) -> String {
     )
 }
 
-/// What a reading of a game is called: `with huffing`; `usual rules` for the usual one.
+/// The name of a reading: `with huffing`, or `usual rules` for the usual reading.
 ///
 /// ```
 /// use damier_notation::wording::{Language, reading_name};
@@ -87,7 +87,7 @@ pub fn reading_name(language: Language, variant: Variant) -> String {
     typeset(language, reading(language, variant)[0])
 }
 
-/// What a reading of a game is, in one sentence.
+/// A sentence that describes a reading.
 ///
 /// ```
 /// use damier_notation::wording::{Language, reading_sentence};
@@ -99,7 +99,7 @@ pub fn reading_sentence(language: Language, variant: Variant) -> String {
     typeset(language, reading(language, variant)[1])
 }
 
-/// What a branch of the family is called, at the head of a list.
+/// The name of a branch of the family, as a heading.
 ///
 /// ```
 /// use damier_notation::wording::{Language, family_name};
@@ -115,8 +115,8 @@ pub fn family_name(language: Language, family: Family) -> String {
     capital(&typeset(language, name))
 }
 
-/// Words that people look for a game by, beside its name: what it is called where it is played, the
-/// country, what is particular about it. Small letters without accents, with blanks between them.
+/// More words by which people search for a game: its name where it is played, the country, and what
+/// is special about it. They are in small letters without accents, with spaces between them.
 ///
 /// ```
 /// use damier_notation::wording::{Language, game_search_words};
@@ -127,7 +127,7 @@ pub fn game_search_words(language: Language, variant: Variant) -> &'static str {
     said(language, variant, "search").unwrap_or_default()
 }
 
-/// What the file of a game says under a key.
+/// The text that the file of a game has for a key.
 fn said(language: Language, variant: Variant, key: &str) -> Option<&'static str> {
     let files = match language {
         Language::French => FRENCH,
@@ -139,7 +139,7 @@ fn said(language: Language, variant: Variant, key: &str) -> Option<&'static str>
         .find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))
 }
 
-/// The name of a reading, and a sentence about it.
+/// The name of a reading, and a sentence that describes it.
 fn reading(language: Language, variant: Variant) -> [&'static str; 2] {
     let usual = match language {
         Language::French => french::games::USUAL,
@@ -155,10 +155,10 @@ fn reading(language: Language, variant: Variant) -> [&'static str; 2] {
     [name, sentence].map(|key| said(language, variant, &key).unwrap_or(word))
 }
 
-/// The same text with a capital at its head.
+/// Makes the first letter of a text a capital.
 ///
-/// For the letters with which our words begin. The capitals of all of Unicode would add twelve kilobytes, compressed,
-/// to what the page fetches first.
+/// It knows only the letters with which our words begin. The capitals of all of Unicode would add
+/// twelve kilobytes, compressed, to the first download of the page.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| match letter {
@@ -184,7 +184,8 @@ mod tests {
         assert_eq!(capital(""), "");
     }
 
-    /// Every game and reading has its words in both languages, and its files say nothing else.
+    /// All games and readings have their words in both languages, and the files have no other
+    /// lines.
     #[test]
     fn no_word_is_missing_and_none_is_too_many() {
         for language in Language::ALL {

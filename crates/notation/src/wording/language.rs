@@ -1,4 +1,4 @@
-//! The languages in which sentences are said, and how each is set.
+//! The languages of the sentences, and the typography of each.
 
 use super::{english, french};
 
@@ -12,7 +12,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// Every language.
+    /// All languages.
     pub const ALL: [Language; 2] = [Language::French, Language::English];
 
     /// The stable code: `fr` or `en`.
@@ -23,7 +23,8 @@ impl Language {
         }
     }
 
-    /// The language of a code, or of a tag that begins with one: `fr`, `fr-CA`, `en_GB.UTF-8`.
+    /// The language that a code stands for, or a tag that begins with one: `fr`, `fr-CA`,
+    /// `en_GB.UTF-8`.
     ///
     /// ```
     /// use damier_notation::wording::Language;
@@ -38,7 +39,7 @@ impl Language {
     }
 }
 
-/// Sets a text by the habits of its language: apostrophes, and spaces that do not break.
+/// Sets a text with the apostrophes and the non-breaking spaces of its language.
 pub(super) fn typeset(language: Language, text: &str) -> String {
     match language {
         Language::French => french::typeset(text),

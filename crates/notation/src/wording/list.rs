@@ -1,10 +1,10 @@
-//! Squares in a row of words: `28`, `28 and 33`, `28, 33 or 41`.
+//! Lists of squares in words: `28`, `28 and 33`, `28, 33 or 41`.
 
 use damier_rules::SquareSet;
 
 use crate::square_names::Names;
 
-/// The names of some squares, the last one after a word such as `and`.
+/// The names of some squares, with a word such as `and` before the last one.
 pub(super) fn squares(names: Names, squares: SquareSet, last: &str) -> String {
     let mut words: Vec<String> = squares
         .iter()

@@ -1,10 +1,10 @@
-//! Sentences for people, in French and in English: why a move is refused, how a game ended, what is
-//! wrong with a setup. The terminal and the page say them as they come from here; nothing in this
-//! folder decides anything about the game.
+//! Sentences in French and English: why a move is refused, how a game ended, what is wrong with a
+//! setup. The terminal and the page show them unchanged. Nothing in this folder decides anything
+//! about a game.
 //!
-//! Each language is a folder of exhaustive matches, so a missing sentence does not compile; where
-//! words belong to games by name, a test looks that none is missing. They are one sentence each, and
-//! meant for a child as well as for an arbiter.
+//! Each language is a folder of exhaustive matches, so that a missing sentence does not compile.
+//! Where words belong to a game by its name, a test checks that none is missing. Each text is one
+//! sentence that a child and an arbiter can both understand.
 
 mod by_people;
 mod compared;
@@ -37,7 +37,7 @@ use crate::pdn::{Fault, GameFound};
 use crate::square_names::Names;
 use language::typeset;
 
-/// Why a move input is refused.
+/// The sentence that says why a move input is refused.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
@@ -59,7 +59,8 @@ pub fn refusal(language: Language, variant: Variant, refusal: &Refusal) -> Strin
     }
 }
 
-/// What to choose from when a move input fits several moves; they have one start and one end.
+/// The sentence that asks for a choice when a move input fits several moves. These have the same
+/// start and end.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
@@ -79,7 +80,7 @@ pub fn ambiguity(language: Language, variant: Variant, moves: &[Move]) -> String
     }
 }
 
-/// What must be captured, and on which grounds other captures may not be chosen.
+/// The sentence that says what must be captured, and by which rules other captures are ruled out.
 ///
 /// ```
 /// use damier_notation::fen;
@@ -98,7 +99,7 @@ pub fn must_play(language: Language, variant: Variant, must: &MustPlay) -> Strin
     }
 }
 
-/// Who won, and by which rule.
+/// The sentence that says who won, and by which rule.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
@@ -117,7 +118,7 @@ pub fn outcome(language: Language, variant: Variant, outcome: &Outcome) -> Strin
     }
 }
 
-/// Why a setup cannot be played.
+/// The sentence that says why a setup cannot be played.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
@@ -133,7 +134,7 @@ pub fn setup_fault(language: Language, variant: Variant, fault: &SetupFault) -> 
     }
 }
 
-/// What is wrong with a FEN, and where.
+/// The sentence that says what is wrong with a FEN, and where.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
@@ -149,7 +150,7 @@ pub fn fen_error(language: Language, error: &FenError) -> String {
     }
 }
 
-/// What is wrong with a place in a file of games.
+/// The sentence that describes a fault in a file of games.
 ///
 /// ```
 /// use damier_notation::pdn::{Reader, replay};
@@ -168,7 +169,7 @@ pub fn pdn_fault(language: Language, fault: &Fault) -> String {
     }
 }
 
-/// Why a written game is taken for a game of the family.
+/// The sentence that says why a written game is taken for a certain game of the family.
 ///
 /// ```
 /// use damier_notation::pdn::{Game, find_game};
@@ -189,7 +190,7 @@ pub fn game_found(language: Language, found: &GameFound) -> String {
     }
 }
 
-/// A side's name: `White`, *les Blancs*.
+/// The name of a side: `White`, *les Blancs*.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
@@ -203,7 +204,7 @@ pub const fn side(language: Language, side: Side) -> &'static str {
     }
 }
 
-/// A piece's name: `white man`, *dame noire*.
+/// The name of a piece: `white man`, *dame noire*.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};
@@ -218,7 +219,7 @@ pub const fn piece(language: Language, piece: Piece) -> &'static str {
     }
 }
 
-/// So many pieces: `1 piece`, `3 pieces`; *0 pièce*, *3 pièces*.
+/// A number of pieces: `1 piece`, `3 pieces`; *0 pièce*, *3 pièces*.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};

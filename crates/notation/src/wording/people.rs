@@ -1,11 +1,11 @@
-//! How a game that people ended is told. The rules know nothing of it; a club does, and
-//! has it worded here beside the endings by rule.
+//! Sentences about games that people ended, for example by resigning. The rules do not know such
+//! endings; the club does, and gets its sentences here.
 
 use damier_rules::Side;
 
 use super::{ByPeople, Language, english, french};
 
-/// Who won a game that people ended, and how.
+/// The sentence that says who won a game that people ended, and how.
 ///
 /// ```
 /// use damier_notation::wording::{ByPeople, Language, outcome_by_people};
@@ -23,7 +23,7 @@ pub fn outcome_by_people(language: Language, winner: Option<Side>, by: ByPeople)
     }
 }
 
-/// Why nothing can be played in a game that people ended.
+/// The sentence that says why no move can be played in a game that people ended.
 ///
 /// ```
 /// use damier_notation::wording::{ByPeople, Language, over_by_people};

@@ -1,12 +1,12 @@
-//! What a rule sheet is made of before it is worded: its parts, and what has to be counted or tried on
-//! the board of a game.
+//! What a rule sheet needs before it is put into words: its sections, and the facts that have to be
+//! counted or tried out on the board of a game.
 
 use damier_rules::variant::rule_table::{Goal, Obligation, Passing, Start};
 use damier_rules::{Move, Position, RuleTable, Square, Variant};
 
 use crate::move_text;
 
-/// What a part of a rule sheet is about.
+/// What a section of a rule sheet is about.
 ///
 /// ```
 /// use damier_notation::wording::Section;
@@ -14,28 +14,28 @@ use crate::move_text;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Section {
-    /// The board, the start, who begins.
+    /// The board, the position at the start, and who begins.
     Board,
     /// How men move and capture.
     Men,
-    /// How kings do.
+    /// How kings move and capture.
     Kings,
-    /// What makes a player capture, and when captured pieces leave.
+    /// How the rules make a player capture, and when captured pieces leave the board.
     Capturing,
-    /// Which of several captures is played.
+    /// Which of several captures must be played.
     Choice,
     /// How a man becomes a king.
     Promotion,
-    /// Who has won.
+    /// Who wins.
     End,
-    /// When nobody has.
+    /// When a game is drawn.
     Draws,
     /// How the game is written.
     Notation,
 }
 
 impl Section {
-    /// Every part, in order.
+    /// All sections, in order.
     pub const ALL: [Section; 9] = [
         Section::Board,
         Section::Men,
@@ -63,7 +63,7 @@ impl Section {
         }
     }
 
-    /// Whether a game has something to say here: no kings, no rules for them.
+    /// Whether a game has rules of this kind. A game without kings has no rules for them.
     pub(super) fn applies(self, table: &RuleTable) -> bool {
         match self {
             Section::Kings => has_kings(table),
@@ -73,7 +73,7 @@ impl Section {
     }
 }
 
-/// Whether a king ever moves in this game.
+/// Whether kings ever move in this game.
 pub(super) fn has_kings(table: &RuleTable) -> bool {
     table.passing != Passing::NoPromotion && table.goal != Goal::Promote
 }
@@ -92,15 +92,15 @@ pub(super) fn men_at_start(table: &RuleTable) -> usize {
     }
 }
 
-/// A table with what has to be counted on its board before it can be worded.
+/// A rule table, with the facts that have to be counted on its board before it is put into words.
 pub(super) struct Facts {
     pub(super) variant: Variant,
     pub(super) table: &'static RuleTable,
     /// Men of each side at the start.
     pub(super) men: usize,
-    /// Squares without a piece at the start.
+    /// The squares without a piece at the start.
     pub(super) empty: Vec<Square>,
-    /// A quiet move and a capture as they are written.
+    /// A quiet move and a capture as the game writes them.
     pub(super) examples: Option<(String, String)>,
 }
 
@@ -119,7 +119,8 @@ impl Facts {
     }
 }
 
-/// The first quiet move of a game, and the first capture of one in which captures are looked for.
+/// A quiet move and a capture as examples: the first ones in a game that is played until a capture
+/// is possible.
 fn examples(start: Position) -> Option<(String, String)> {
     const ENOUGH: usize = 40;
     let mut position = start;
@@ -129,7 +130,7 @@ fn examples(start: Position) -> Option<(String, String)> {
         if let Some(capture) = moves.iter().find(|played| played.is_capture()) {
             return Some((quiet?, move_text::text(&position, capture)));
         }
-        // The most central of the moves, so that the two sides meet.
+        // The move in the middle of the list is played, so that the two sides meet.
         let middle: &Move = moves.get(moves.len() / 2)?;
         quiet.get_or_insert_with(|| move_text::text(&position, middle));
         position = position.play(middle).ok()?;

@@ -1,5 +1,5 @@
-//! The rules of a game in sentences, made from the table that the generator reads: a rule sheet that
-//! cannot say anything else than what is played. The terminal prints it, the page shows it.
+//! The rules of a game in sentences, made from the rule table that the move generator uses, so the
+//! sheet always describes what is played. The terminal prints it; the page shows it.
 
 use damier_rules::Variant;
 
@@ -9,30 +9,30 @@ use super::{Language, english, french, games, typeset};
 /// The rules of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSheet {
-    /// The name of the game, at the head of a page.
+    /// The name of the game, as the title of a page.
     pub title: String,
-    /// The game in one sentence.
+    /// One sentence that describes the game.
     pub sentence: String,
-    /// The reading, where it is not the usual one: its name, and what it changes.
+    /// The reading, if it is not the usual one: its name, and what it changes.
     pub reading: Option<(String, String)>,
-    /// The rules, in the order in which one learns them.
+    /// The rules, in an order that is good for learning them.
     pub sections: Vec<RuleSection>,
-    /// Where the facts were read; titles in their own language.
+    /// The sources of the rules. Titles are in their own language.
     pub sources: &'static [&'static str],
 }
 
-/// One part of a rule sheet.
+/// One section of a rule sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSection {
     /// What it is about.
     pub section: Section,
     /// Its title.
     pub title: String,
-    /// Its sentences; at least one.
+    /// Its sentences. There is at least one.
     pub sentences: Vec<String>,
 }
 
-/// The rules of a game in a reading, worded from its table.
+/// Makes the rule sheet of a game, in one of its readings, from its rule table.
 ///
 /// ```
 /// use damier_notation::wording::{self, Language};

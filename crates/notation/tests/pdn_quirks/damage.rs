@@ -1,4 +1,4 @@
-//! What is kept of a file that is broken.
+//! What the reader keeps of a damaged file.
 
 use damier_notation::GameTree;
 

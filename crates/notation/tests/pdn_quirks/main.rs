@@ -1,5 +1,5 @@
-//! What real files hold and the standard does not foresee. Each test is one quirk that was found in
-//! files or named by the standard; the texts are our own.
+//! Things in real files that the standard does not foresee. Each test is one quirk that was found
+//! in files or is named by the standard; the texts are our own.
 
 mod comments;
 mod damage;
@@ -34,7 +34,7 @@ fn played(parsed: &Parsed) -> Replay {
     replay(parsed, GAME).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// The moves as written, with everything else of the text in a short form.
+/// The moves as written, with the other parts of the text in a short form.
 fn items(game: &Game) -> String {
     let words = game.items.iter().map(|item| match item {
         Item::Move(written) => written.to_string(),
@@ -51,7 +51,7 @@ fn items(game: &Game) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Nothing is wrong with a game, and these are its moves.
+/// Checks that a game has no faults and has these moves.
 #[track_caller]
 fn reads(text: &str, expected: &str) {
     let parsed = only(text);

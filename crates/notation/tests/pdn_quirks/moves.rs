@@ -80,7 +80,7 @@ fn an_illegal_move_keeps_what_came_before() {
     let replay = played(&games[0]);
     assert_eq!((replay.moves.len(), replay.complete), (2, false));
     let told = replay.faults[0].to_string();
-    // Finding S11: no position of forty pieces in it.
+    // Finding S11: the fault must not quote a position of forty pieces.
     assert_eq!(told, "1:19: found '28-22', expected a legal move of White");
     assert_eq!(replay.faults.len(), 1, "what follows it is not blamed");
     assert!(played(&games[1]).complete);

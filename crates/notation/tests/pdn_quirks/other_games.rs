@@ -1,4 +1,5 @@
-//! Games of the family by their tags, in their own signs, with huffs; and games outside it.
+//! Games of the family that tags name, with their own signs and with huffs, and games that are not
+//! in the family.
 
 use damier_notation::pdn::ResultStyle;
 use damier_rules::Variant;
@@ -7,7 +8,7 @@ use super::*;
 
 #[test]
 fn signs_of_every_kind_are_read_and_one_is_written() {
-    // The last Russian move is not legal, so it stays as it stands.
+    // The last Russian move is not legal, so it stays as it is written.
     for (variant, text, written) in [
         (
             "russian",

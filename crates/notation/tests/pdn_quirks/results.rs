@@ -1,4 +1,4 @@
-//! Results in the tag, behind the moves, and both.
+//! Results in the tag, after the moves, and in both places.
 
 use super::*;
 

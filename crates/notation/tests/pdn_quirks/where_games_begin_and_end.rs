@@ -91,18 +91,18 @@ fn tags_among_the_moves_belong_to_the_game_going_on() {
 #[test]
 fn tags_that_begin_a_game_are_told_from_those() {
     for block in [
-        // One of the roster, somewhere in the block.
+        // One of the tags at the beginning of a game, anywhere in the block.
         "[Remark \"y\"]\n[event \"b\"]\n19-23",
-        // The moves begin anew.
+        // The moves begin again at 1.
         "[Dati \"\"]\n01. 33-28",
-        // No moves behind it.
+        // No moves after the block.
         "[Remark \"y\"]\n*",
-        // More of them than are looked at.
+        // A block longer than the reader looks at.
         &("[Remark \"y\"]\n".repeat(9) + "19-23"),
     ] {
         assert_eq!(read(format!("1. 32-28\n{block}")).len(), 2, "{block}");
     }
-    // An asterisk has ended the game.
+    // An asterisk has already ended the game.
     assert_eq!(read("1. 32-28*\n[Remark \"y\"]\n33-28").len(), 2);
 }
 

@@ -8,7 +8,7 @@ use damier_notation::tree::{
 use damier_rules::{Position, Variant};
 use fastrand::Rng;
 
-/// Comments of every kind that is hard to write.
+/// Comments of every kind that is difficult to write.
 const COMMENTS: &[&str] = &[
     "plain",
     "two\nlines",
@@ -43,7 +43,7 @@ const UNPLAYED: &[&str] = &[
     "/FEN \"W:W1:B1\"/",
 ];
 
-/// A tree of some game with about so many nodes.
+/// A tree of any game, with roughly this many nodes.
 pub(crate) fn random_tree(seed: u64, size: usize) -> GameTree {
     let mut dice = Rng::with_seed(seed);
     let variant = Variant::READINGS[dice.usize(..Variant::READINGS.len())];
@@ -62,7 +62,7 @@ pub(crate) fn random_tree(seed: u64, size: usize) -> GameTree {
     grown(start, seed, size)
 }
 
-/// A tree of so many random edits from this start.
+/// A tree that results from this many random edits, starting from this position.
 pub(crate) fn grown(start: Position, seed: u64, size: usize) -> GameTree {
     let mut dice = Rng::with_seed(seed ^ 0x5EED);
     let mut tree = GameTree::new(start);
@@ -72,7 +72,7 @@ pub(crate) fn grown(start: Position, seed: u64, size: usize) -> GameTree {
             0..6 => addition(&tree, id, &mut dice),
             _ => random_edit(&tree, &mut dice),
         };
-        // An edit that does not fit is no part of the tree.
+        // An edit that is not possible leaves the tree unchanged.
         let _ = tree.apply(&edit);
     }
     tree
@@ -80,7 +80,7 @@ pub(crate) fn grown(start: Position, seed: u64, size: usize) -> GameTree {
 
 fn any_node(tree: &GameTree, dice: &mut Rng) -> NodeId {
     let nodes: Vec<NodeId> = tree.nodes().collect();
-    // The later ones more often, so that there are long lines.
+    // Later nodes are chosen more often, so that there are long lines.
     nodes[dice.usize(..nodes.len()).max(dice.usize(..nodes.len()))]
 }
 
@@ -97,7 +97,7 @@ fn addition(tree: &GameTree, id: NodeId, dice: &mut Rng) -> Edit {
     Edit::Add { at, step }
 }
 
-/// An edit of any kind; some do not fit.
+/// An edit of any kind; some are not possible.
 pub(crate) fn random_edit(tree: &GameTree, dice: &mut Rng) -> Edit {
     let id = any_node(tree, dice);
     let at = tree.path(id).expect("there");

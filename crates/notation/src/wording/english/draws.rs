@@ -1,11 +1,12 @@
-//! Draws by rule in English, from the numbers of the table: when they happen, and what has happened.
+//! Draws by rule, in English. Each sentence takes its numbers from the rule table, and says either
+//! when a draw happens or what has happened.
 
 use damier_rules::RuleTable;
 use damier_rules::variant::rule_table::{Balance, DrawRule};
 
 use super::{number, ordinal};
 
-/// When a rule draws, after `The game is drawn when`.
+/// When a rule makes a draw; follows `The game is drawn when`.
 pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
     match rule {
         DrawRule::Occurrences { times, .. } => format!(
@@ -39,7 +40,7 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
     }
 }
 
-/// What has happened, as half a sentence.
+/// What has happened, as a clause.
 pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
     match rule {
         DrawRule::Occurrences { times, .. } => {
@@ -68,7 +69,7 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
     }
 }
 
-/// `three pieces against a lone king`, `one king each`; `aside` follows pieces of any kind.
+/// `three pieces against a lone king`, `one king each`; `aside` is added after pieces of any kind.
 fn against(balance: Balance, table: &RuleTable, aside: &str) -> String {
     match balance {
         Balance::LoneKing { at_most: 1, .. }

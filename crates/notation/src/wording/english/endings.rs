@@ -15,13 +15,13 @@ pub(in crate::wording) fn outcome(variant: Variant, outcome: Outcome) -> String 
     }
 }
 
-/// The rule that ended a game, as half a sentence.
+/// The rule that ended a game, as a clause.
 pub(super) fn because(variant: Variant, outcome: Outcome) -> String {
     let winner = outcome.winner.map(side);
     let loser = outcome
         .winner
         .map_or("one side", |winner| side(winner.opponent()));
-    // Where one plays to lose everything, it is the winner who has nothing left.
+    // Where the aim is to lose all pieces, the winner is the one who has none left.
     let misere = variant.table().goal == Goal::GiveAway;
     let stuck = if misere {
         winner.unwrap_or("one side")
@@ -48,7 +48,7 @@ pub(super) fn because(variant: Variant, outcome: Outcome) -> String {
     }
 }
 
-/// What people did to end a game.
+/// The full sentence for an ending by people.
 pub(in crate::wording) fn by_people(winner: Option<Side>, by: ByPeople) -> String {
     let result = match winner {
         Some(winner) => format!("{} wins", side(winner)),
@@ -60,7 +60,7 @@ pub(in crate::wording) fn by_people(winner: Option<Side>, by: ByPeople) -> Strin
     }
 }
 
-/// That a game is over which people ended.
+/// The sentence that says that a game is over, for an ending by people.
 pub(in crate::wording) fn over_by_people(winner: Option<Side>, by: ByPeople) -> String {
     let because = people_because(winner, by).unwrap_or_else(|| match winner {
         Some(winner) => format!("{} has won", side(winner)),
@@ -69,7 +69,7 @@ pub(in crate::wording) fn over_by_people(winner: Option<Side>, by: ByPeople) -> 
     format!("The game is over: {because}.")
 }
 
-/// What people did, as half a sentence; nothing where only the result is known.
+/// What people did, as a clause; absent if only the result is known.
 fn people_because(winner: Option<Side>, by: ByPeople) -> Option<String> {
     let loser = winner.map_or("one side", |winner| side(winner.opponent()));
     Some(match by {

@@ -1,9 +1,9 @@
-//! What the branches of the family and the usual reading of a game are called in English. The words of
-//! each game stand in a file of its own, `prose/en`.
+//! The English names of the branches of the family, and of the usual reading of a game. The words
+//! of each game are in a file of its own in `prose/en`.
 
 use damier_rules::variant::rule_table::Family;
 
-/// The reading that is played unless another is chosen, and a sentence about it.
+/// The name of the usual reading, and a sentence about it.
 pub(in crate::wording) const USUAL: [&str; 2] = [
     "usual rules",
     "The rules as they are played unless something else is agreed.",

@@ -1,4 +1,5 @@
-//! The English sentences. White and Black are names; a man is never a pawn, a king never a queen.
+//! The English sentences. White and Black are used as names. A man is never called a pawn, and a
+//! king never a queen.
 
 pub(super) mod comparison;
 pub(super) mod draws;
@@ -11,7 +12,7 @@ pub(super) mod texts;
 
 use damier_rules::{Kind, Piece, Side};
 
-/// Sets the typographic apostrophe.
+/// Sets typographic apostrophes.
 pub(super) fn typeset(sentence: &str) -> String {
     sentence.replace('\'', "\u{2019}")
 }
@@ -57,7 +58,7 @@ fn number(number: u8) -> String {
         .map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
-/// `third`.
+/// A small ordinal number as a word: `third`.
 fn ordinal(times: u8) -> String {
     match times {
         1 => "first".to_owned(),

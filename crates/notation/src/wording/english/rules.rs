@@ -1,4 +1,5 @@
-//! The English sentences of a rule sheet. Each says one fact of a table; none knows a game by name.
+//! The English sentences of a rule sheet. Each one says one fact of a rule table. None depends on
+//! which game it is.
 
 use damier_rules::variant::rule_table::{
     Corner, Goal, KingFacts, Landing, ManFacts, Naming, Obligation, Passing, Precedence, Range,
@@ -358,7 +359,7 @@ fn choice(table: &RuleTable) -> Vec<String> {
     said
 }
 
-/// What a king counts, in men.
+/// How many men a king counts for.
 pub(super) fn worth(man: u16, king: u16) -> String {
     if king < 2 * man && 2 * man - king <= man / 10 {
         "a king is worth just under two men".to_owned()

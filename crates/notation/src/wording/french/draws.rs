@@ -1,11 +1,12 @@
-//! Draws by rule in French, from the numbers of the table: when they happen, and what has happened.
+//! Draws by rule, in French. Each sentence takes its numbers from the rule table, and says either
+//! when a draw happens or what has happened.
 
 use damier_rules::RuleTable;
 use damier_rules::variant::rule_table::{Balance, DrawRule};
 
 use super::{Gender, number, ordinal};
 
-/// When a rule draws, after `La partie est remise quand`.
+/// When a rule makes a draw; follows `La partie est remise quand`.
 pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
     match rule {
         DrawRule::Occurrences { times, .. } => format!(
@@ -40,7 +41,7 @@ pub(super) fn when(rule: DrawRule, table: &RuleTable) -> String {
     }
 }
 
-/// What has happened, as half a sentence.
+/// What has happened, as a clause.
 pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
     match rule {
         DrawRule::Occurrences { times, .. } => format!(
@@ -75,7 +76,8 @@ pub(super) fn happened(rule: DrawRule, table: &RuleTable) -> String {
     }
 }
 
-/// `trois pièces contre une dame seule`, `une dame contre une dame`; `aside` follows pieces of any kind.
+/// `trois pièces contre une dame seule`, `une dame contre une dame`; `aside` is added after pieces
+/// of any kind.
 fn against(balance: Balance, table: &RuleTable, aside: &str) -> String {
     match balance {
         Balance::LoneKing { at_most: 1, .. }
@@ -100,7 +102,7 @@ fn against(balance: Balance, table: &RuleTable, aside: &str) -> String {
     }
 }
 
-/// `trois`, `quatre ou cinq`, `de deux à cinq`, `trois ou plus`: of pieces.
+/// A number of pieces: `trois`, `quatre ou cinq`, `de deux à cinq`, `trois ou plus`.
 fn amount(at_least: u8, at_most: u8, all: u8) -> String {
     let word = |count| number(count, Gender::Feminine);
     match at_most.saturating_sub(at_least) {

@@ -3,7 +3,7 @@
 
 use damier_rules::variant::rule_table::Family;
 
-/// The reading that is played unless another is chosen, and a sentence about it.
+/// The name of the usual reading, and a sentence about it.
 pub(in crate::wording) const USUAL: [&str; 2] = [
     "règles habituelles",
     "Les règles telles qu'on les joue si rien d'autre n'est convenu.",

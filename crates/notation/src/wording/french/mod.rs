@@ -12,8 +12,8 @@ pub(super) mod texts;
 
 use damier_rules::{Kind, Piece, Side};
 
-/// Sets the typographic apostrophe and the spaces that do not break: before `:` and inside
-/// guillemets a wide one, before `;`, `!` and `?` a narrow one.
+/// Sets typographic apostrophes and non-breaking spaces: a wide one before `:` and inside
+/// guillemets, a narrow one before `;`, `!` and `?`.
 pub(super) fn typeset(sentence: &str) -> String {
     const WIDE: char = '\u{a0}';
     const NARROW: char = '\u{202f}';
@@ -48,7 +48,7 @@ pub(super) const fn piece(piece: Piece) -> &'static str {
     }
 }
 
-/// In French nothing counts as one.
+/// In French, zero takes the singular like one.
 pub(super) fn pieces(count: usize) -> String {
     match count {
         0 | 1 => format!("{count} pièce"),
@@ -56,7 +56,7 @@ pub(super) fn pieces(count: usize) -> String {
     }
 }
 
-/// A side at the head of a sentence.
+/// The name of a side at the beginning of a sentence.
 const fn side_first(side: Side) -> &'static str {
     match side {
         Side::White => "Les Blancs",
@@ -64,7 +64,7 @@ const fn side_first(side: Side) -> &'static str {
     }
 }
 
-/// A small number as a word; `of` is what is counted, for its gender.
+/// A small number as a word. `of` is the noun that is counted, because of its gender.
 fn number(number: u8, of: Gender) -> String {
     const WORDS: [&str; 13] = [
         "aucun", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix",
@@ -85,7 +85,7 @@ enum Gender {
     Masculine,
 }
 
-/// `troisième`, of a feminine noun.
+/// A small ordinal number with a feminine noun: `troisième`.
 fn ordinal(times: u8) -> String {
     match times {
         1 => "première".to_owned(),

@@ -1,4 +1,5 @@
-//! The French sentences of a rule sheet. Each says one fact of a table; none knows a game by name.
+//! The French sentences of a rule sheet. Each one says one fact of a rule table. None depends on
+//! which game it is.
 
 use damier_rules::variant::rule_table::{
     Corner, Goal, KingFacts, Landing, ManFacts, Naming, Obligation, Passing, Precedence, Range,
@@ -352,7 +353,7 @@ fn choice(table: &RuleTable) -> Vec<String> {
     said
 }
 
-/// What a king counts, in men.
+/// How many men a king counts for.
 pub(super) fn worth(man: u16, king: u16) -> String {
     if king < 2 * man && 2 * man - king <= man / 10 {
         "une dame vaut un peu moins de deux pions".to_owned()
@@ -462,7 +463,7 @@ fn notation(facts: &Facts) -> Vec<String> {
     said
 }
 
-/// What a cell of the board is called, with the words that agree with it.
+/// The word for a cell of the board, with the words that agree with it in gender.
 pub(super) struct Place {
     /// `case`
     pub(super) one: &'static str,

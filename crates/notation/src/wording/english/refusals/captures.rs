@@ -8,7 +8,7 @@ use crate::square_names::Names;
 use crate::wording::english::rules::worth;
 use crate::wording::english::{kind, number, ordinal, pieces};
 
-/// What is wrong because something else must be played.
+/// The sentence for a move input that is refused because something else must be played.
 pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String> {
     let name = |square| words.name(square);
     let table = words.variant.table();
@@ -132,7 +132,7 @@ fn capture_count(taken: CaptureCount) -> String {
     both.join(" and ")
 }
 
-/// What decides the value of a capture.
+/// What gives a capture its value.
 fn value(precedence: &[Precedence]) -> String {
     let worth = precedence.iter().find_map(|ground| match *ground {
         Precedence::GreatestValue { man, king } => Some(worth(man, king)),

@@ -1,4 +1,5 @@
-//! What is in the way of a move input, or against the way in which pieces go, in English.
+//! Refusals in English: something is in the way of a move input, or the piece does not move like
+//! that.
 
 use damier_rules::variant::{Lines, Reach};
 use damier_rules::{Kind, Refusal};
@@ -6,12 +7,12 @@ use damier_rules::{Kind, Refusal};
 use super::{Words, capital};
 use crate::wording::english::kind;
 
-/// What is in the way, or against the way in which pieces go.
+/// The sentence for a move input that something blocks, or that does not fit how the piece moves.
 pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
     let name = |square| words.name(square);
     let place = words.place;
     let man = &words.variant.table().man;
-    // A short king is told apart from the flying one that people may have in mind.
+    // People may be used to flying kings, so the sentence says that this king is short.
     let here = |kind| match kind {
         Kind::Man => "A man",
         Kind::King => "In this game a king",
@@ -41,7 +42,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         Refusal::OnlyCapturesThatWay { from, to, .. } => format!(
             "{} only captures: it cannot simply go from {} to {}.",
             match words.variant.table().quiet_lines() {
-                // Kings go there, and men do not.
+                // A king could go there, a man cannot.
                 Lines::EightDirections => "Straight ahead and to the sides a man",
                 _ => "Along rows and columns a piece",
             },
@@ -194,7 +195,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             "The man becomes a king on {} and its move ends there.",
             name(square)
         ),
-        // Worded above; named here so that a reason without a sentence does not compile.
+        // These have sentences above. They are named here so that a new reason without a sentence
+        // does not compile.
         Refusal::NoSuchSquare { .. }
         | Refusal::GameOver { .. }
         | Refusal::NoHuffing { .. }
@@ -218,7 +220,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         | Refusal::CaptureGoesOn { .. }
         | Refusal::LandWhereCaptureGoesOn { .. }
         | Refusal::HaltsBehindAKing { .. } => String::new(),
-        // A reason that has no sentence yet; a test holds that there is none.
+        // A reason without a sentence. A test checks that there is none.
         _ => refusal.code().to_owned(),
     }
 }

@@ -46,7 +46,7 @@ impl Words {
     }
 }
 
-/// The same text with a capital at its head.
+/// Makes the first letter of a text a capital.
 pub(super) fn capital(word: &str) -> String {
     games::capital(word)
 }

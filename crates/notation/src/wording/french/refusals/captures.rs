@@ -7,7 +7,7 @@ use super::Words;
 use crate::wording::french::rules::worth;
 use crate::wording::french::{Gender, number, ordinal, pieces};
 
-/// What is wrong because something else must be played.
+/// The sentence for a move input that is refused because something else must be played.
 pub(super) fn of_other_moves(words: &Words, refusal: &Refusal) -> Option<String> {
     let table = words.variant.table();
     Some(match *refusal {
@@ -131,7 +131,7 @@ fn capture_count(taken: CaptureCount) -> String {
     both.join(" et ")
 }
 
-/// What decides the value of a capture.
+/// What gives a capture its value.
 fn value(precedence: &[Precedence]) -> String {
     let worth = precedence.iter().find_map(|ground| match *ground {
         Precedence::GreatestValue { man, king } => Some(worth(man, king)),

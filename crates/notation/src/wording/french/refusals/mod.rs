@@ -1,5 +1,6 @@
-//! Why a move input is refused, in French: here what is wrong before anything moves and with start and end as
-//! such; what must be played instead in `captures`, what is in the way in `way`.
+//! Why a move input is refused, in French. This file has the reasons known before anything moves,
+//! and those about start and end alone. `captures` says what must be played instead, and `way` what
+//! is in the way.
 
 mod captures;
 mod way;
@@ -21,7 +22,7 @@ pub(in crate::wording) fn refusal(variant: Variant, refusal: &Refusal) -> String
         .unwrap_or_else(|| way::of_the_way(&words, refusal))
 }
 
-/// What is wrong before anything moves, and what is wrong with start and end as such.
+/// The sentence for a reason known before anything moves, or one about start and end alone.
 fn of_the_question(words: &Words, refusal: &Refusal) -> Option<String> {
     let (the, of_the, to_the) = (
         |square| words.the(square),

@@ -1,11 +1,12 @@
-//! What is in the way of a move input, or against the way in which pieces go, in French.
+//! Refusals in French: something is in the way of a move input, or the piece does not move like
+//! that.
 
 use damier_rules::variant::{Lines, Reach};
 use damier_rules::{Kind, Refusal};
 
 use super::{Words, capital};
 
-/// What is in the way, or against the way in which pieces go.
+/// The sentence for a move input that something blocks, or that does not fit how the piece moves.
 pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
     let (the, of_the, to_the) = (
         |square| words.the(square),
@@ -14,7 +15,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
     );
     let name = |square| words.name(square);
     let man = &words.variant.table().man;
-    // A short king is told apart from the flying one that people may have in mind.
+    // People may be used to flying kings, so the sentence says that this king is short.
     let here = |kind| match kind {
         Kind::Man => "Un pion",
         Kind::King => "Dans ce jeu, une dame",
@@ -52,7 +53,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         Refusal::OnlyCapturesThatWay { from, to, .. } => format!(
             "{} : {} ne peut pas simplement aller {} {}.",
             match words.variant.table().quiet_lines() {
-                // Kings go there, and men do not.
+                // A king could go there, a man cannot.
                 Lines::EightDirections => "Tout droit et de côté, un pion ne fait que prendre",
                 _ => "Le long des rangées et des colonnes, on ne fait que prendre",
             },
@@ -219,7 +220,8 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
             "Le pion devient dame sur {} et son coup s'arrête là.",
             the(square)
         ),
-        // Worded above; named here so that a reason without a sentence does not compile.
+        // These have sentences above. They are named here so that a new reason without a sentence
+        // does not compile.
         Refusal::NoSuchSquare { .. }
         | Refusal::GameOver { .. }
         | Refusal::NoHuffing { .. }
@@ -243,7 +245,7 @@ pub(super) fn of_the_way(words: &Words, refusal: &Refusal) -> String {
         | Refusal::CaptureGoesOn { .. }
         | Refusal::LandWhereCaptureGoesOn { .. }
         | Refusal::HaltsBehindAKing { .. } => String::new(),
-        // A reason that has no sentence yet; a test holds that there is none.
+        // A reason without a sentence. A test checks that there is none.
         _ => refusal.code().to_owned(),
     }
 }

@@ -5,7 +5,7 @@ use damier_rules::{Cells, Square, SquareSet, Variant};
 use crate::square_names::{Names, SquareName};
 use crate::wording::{games, list};
 
-/// The words for one board, whose places are *cases* or *points*.
+/// The words for one board, whose squares are called *cases* or *points*.
 pub(super) struct Words {
     pub(super) variant: Variant,
     pub(super) names: Names,
@@ -25,7 +25,7 @@ impl Words {
         self.names.name(square)
     }
 
-    /// The word for squares or the word for points.
+    /// Chooses between the word for squares and the word for points.
     pub(super) fn either(&self, square: &'static str, point: &'static str) -> &'static str {
         if self.points { point } else { square }
     }
@@ -80,7 +80,7 @@ impl Words {
     }
 }
 
-/// The same text with a capital at its head.
+/// Makes the first letter of a text a capital.
 pub(super) fn capital(words: &str) -> String {
     games::capital(words)
 }
