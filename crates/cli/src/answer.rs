@@ -1,12 +1,12 @@
-//! What every command answers with, from which `main` makes the exit code.
+//! What every command returns. `main` turns it into the exit code.
 
-/// What a command that ran to its end has to say.
+/// The answer of a command that ran to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
-    /// Done; or: the answer is yes.
+    /// The command succeeded, or the answer is yes.
     Done,
-    /// The answer is no: an illegal move, a failed check.
+    /// The answer is no: for example a move is illegal, or a check failed.
     No,
-    /// Some input could not be read, and was reported where it stood; the rest was done.
+    /// Some of the input could not be read. This was reported, and the rest was done.
     Unreadable,
 }

@@ -1,4 +1,4 @@
-//! What can be typed: the commands, their options, and the help that teaches them.
+//! The command line: the commands, their options, and their help texts.
 
 mod dxp;
 mod endgame;

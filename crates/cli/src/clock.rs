@@ -1,13 +1,13 @@
-//! The one place where the command looks at the clock.
+//! The only place where the command line program reads the clock.
 
 use std::time::{Duration, Instant, SystemTime};
 
-/// Time since a start.
+/// The time that has passed since a start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts now.
+    /// Starts to measure.
     #[expect(
         clippy::disallowed_methods,
         reason = "a door may look at the clock; rooms may not"
@@ -22,7 +22,7 @@ impl Stopwatch {
     }
 }
 
-/// Milliseconds since 1970, as records keep them.
+/// Milliseconds since 1970, as game records have them.
 #[expect(
     clippy::disallowed_methods,
     reason = "a door may look at the clock; rooms may not"

@@ -1,4 +1,5 @@
-//! From what was typed to a position or a game, or to a sentence that says where it went wrong.
+//! Turns what the user typed into a position or a game, or into a message that says where the error
+//! is.
 
 use damier_notation::fen::{self, FenError};
 use damier_notation::move_text::{self, MoveError};
@@ -9,17 +10,17 @@ use damier_rules::{DrawSettings, Explanation, Game, Position, SetupFaults, Varia
 use crate::args::PositionArgs;
 use crate::json::ErrorJson;
 
-/// A position that cannot be used; what is wrong is told in a language.
+/// Why a position cannot be used, in words of one language.
 #[derive(Debug)]
 pub(crate) enum PositionError {
-    /// The text is no FEN.
+    /// The text is not a FEN.
     Fen(FenError, Language),
-    /// The pieces are readable, but no game can stand like that.
+    /// The FEN can be read, but its pieces do not make a valid position.
     Setup(Variant, SetupFaults, Language),
 }
 
 impl PositionError {
-    /// The error as a part of a JSON answer.
+    /// The error for a JSON answer.
     pub(crate) fn to_json(&self) -> ErrorJson {
         match self {
             PositionError::Fen(error, _) => ErrorJson {
@@ -39,7 +40,7 @@ impl PositionError {
 impl std::fmt::Display for PositionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            // In English the reader's own words, as they continue a line.
+            // English uses the FEN reader's own message, which continues the line.
             PositionError::Fen(error, Language::English) => error.fmt(f),
             PositionError::Fen(error, language) => {
                 f.write_str(&wording::fen_error(*language, error))
@@ -55,7 +56,7 @@ impl std::fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-/// The position of a FEN.
+/// Reads a position from a FEN.
 pub(crate) fn start(
     variant: Variant,
     text: &str,
@@ -66,7 +67,7 @@ pub(crate) fn start(
         .map_err(|faults| PositionError::Setup(variant, faults, language))
 }
 
-/// A move that was given and is not legal: an answer of no, not a misunderstanding.
+/// A move that was given but is not legal. The command answers no; this is not wrong usage.
 #[derive(Debug)]
 pub(crate) struct Refused(String);
 
@@ -78,13 +79,12 @@ impl std::fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// The game of the options: where it starts, and the moves from there. What is wrong with them is told
-/// in English.
+/// The game that the options describe: its start, and the moves from there. Errors are in English.
 pub(crate) fn game(args: &PositionArgs) -> anyhow::Result<Game> {
     game_in(args, Language::English)
 }
 
-/// As [`game`]; what is wrong is told in a language.
+/// The same as [`game`], with errors in the given language.
 pub(crate) fn game_in(args: &PositionArgs, language: Language) -> anyhow::Result<Game> {
     let position = match &args.fen {
         None => Position::start(args.variant),
@@ -110,7 +110,8 @@ pub(crate) fn game_in(args: &PositionArgs, language: Language) -> anyhow::Result
     Ok(game)
 }
 
-/// The moves of a score, each without what stands around it; a huff stays before its move.
+/// The moves of a list as it was typed, without numbers, brackets and signs. A huff stays before
+/// its move.
 fn moves(variant: Variant, typed: &str) -> Vec<String> {
     let mut moves = Vec::new();
     let mut huff = None;
@@ -125,12 +126,12 @@ fn moves(variant: Variant, typed: &str) -> Vec<String> {
             });
         }
     }
-    // A huff without a move is no move, which its reader will say.
+    // A huff without a move is kept. The reader of moves reports the error.
     moves.extend(huff.map(str::to_owned));
     moves
 }
 
-/// Why a move that was read cannot be played: the sentence that `damier explain` gives.
+/// Why a move that could be read is not legal, in the sentence that `damier explain` gives.
 fn reason(position: &Position, text: &str, error: &MoveError, language: Language) -> String {
     let variant = position.variant();
     match move_text::read_move_input(variant, text).map(|input| explain(position, &input)) {
@@ -140,8 +141,8 @@ fn reason(position: &Position, text: &str, error: &MoveError, language: Language
     }
 }
 
-/// What a typed move means; `None` if it is none. A text that is right as it is written means one move,
-/// even where a finger on the same two squares might mean several.
+/// What a typed move means. `None` if it is not a move. A text that is legal as it is written means
+/// one move, even if a player who taps the same two squares could mean several.
 pub(crate) fn explained(position: &Position, text: &str) -> Option<Explanation> {
     let text = bare(text.trim());
     if let (None, Ok(played)) = (position.outcome(), move_text::read(position, text)) {
@@ -151,8 +152,8 @@ pub(crate) fn explained(position: &Position, text: &str) -> Option<Explanation> 
     Some(explain(position, &input))
 }
 
-/// A move as it stands in a score, without what stands around it there: its number, the brackets of
-/// Black's moves, and the signs of praise and blame. `12.(18-23)!?` is 18-23.
+/// The move in a word of a move list, without its number, the brackets around Black's moves, and
+/// signs such as `!?`: for `12.(18-23)!?` this is `18-23`.
 pub(crate) fn bare(word: &str) -> &str {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let word = match word[digits..].strip_prefix('.') {

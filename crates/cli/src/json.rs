@@ -1,4 +1,4 @@
-//! The JSON of the command: its schema number, and how moves and endings are written.
+//! The JSON that the commands print: its schema number, and the form of moves and endings.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use damier_notation::square_names;
 use damier_rules::{Outcome, Path, Position, Side, Square};
 use serde::Serialize;
 
-/// The version of every JSON document that the command writes.
+/// The version of all JSON documents that the commands print.
 pub(crate) const SCHEMA: u32 = 1;
 
 /// One legal move.
@@ -28,7 +28,8 @@ pub(crate) struct MoveJson {
 }
 
 impl MoveJson {
-    /// A legal move of this position; the path is the smallest, the captured stand in its order.
+    /// A legal move of this position. The path is the smallest one, and the captured squares are in
+    /// its order.
     pub(crate) fn new(position: &Position, listed: ListedMove) -> MoveJson {
         let name = |&square: &Square| square_names::name(position.variant(), square).to_string();
         let Path { squares, captured } = listed.path;
@@ -73,17 +74,17 @@ impl From<Outcome> for OutcomeJson {
     }
 }
 
-/// What is wrong with a text, and where.
+/// An error in a text, and its place.
 #[derive(Serialize)]
 pub(crate) struct ErrorJson {
     pub(crate) code: String,
-    /// The column of the first character in question, 1 = the first; nothing where no place is wrong.
+    /// The column of the error, 1 for the first character; null if the error has no single place.
     pub(crate) column: Option<usize>,
     pub(crate) message: String,
 }
 
-/// A score from the side to move: hundredths of a man, plies to the end, or plies to an ending that tables
-/// know.
+/// A score for the side to move: in hundredths of a man, in plies to the end, or in plies to an
+/// ending that the endgame tables know.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum ScoreJson {

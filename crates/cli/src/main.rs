@@ -1,7 +1,8 @@
-//! The command `damier`: parses what was typed, runs it, and turns the answer into an exit code.
+//! The command `damier`: parses the command line, runs the command, and turns its answer into an
+//! exit code.
 //!
-//! Data goes to standard output, talk to standard error. 0 = done, 1 = the answer is no,
-//! 2 = wrong usage or unreadable input, 3 = a processor that this build cannot run on.
+//! Data goes to standard output, messages to standard error. Exit codes: 0 = done, 1 = the answer
+//! is no, 2 = wrong usage or unreadable input, 3 = this build cannot run on this processor.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -31,14 +32,15 @@ use crate::args::{Args, Command};
 
 fn main() -> ExitCode {
     if processor::is_too_old() {
-        // Nobody is left to tell where this cannot be written.
+        // If this cannot be written, nobody is there to read it.
         let _ = io::stderr().write_all(processor::TOO_OLD.as_bytes());
         return ExitCode::from(processor::TOO_OLD_CODE);
     }
     begin()
 }
 
-/// What `main` does on a processor that can run it: apart, so that none of it is done before the question.
+/// What `main` does on a processor that can run it. It is a separate function so that none of it
+/// runs before the check.
 #[inline(never)]
 fn begin() -> ExitCode {
     let args = Args::parse();
@@ -46,7 +48,8 @@ fn begin() -> ExitCode {
         Ok(Answer::Done) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Unreadable) => ExitCode::from(2),
-        // Whoever reads our output has seen enough: not an error.
+        // A closed pipe means that the reader of our output has seen enough, so this is not an
+        // error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));

@@ -1,10 +1,11 @@
-//! Standard output: buffered, without colour where nobody sees colour, and flushed before the end.
+//! Standard output. It is buffered, has no colour unless it is a terminal, and is flushed before
+//! the end.
 
 use std::io::{self, BufWriter, Write};
 
 use serde::Serialize;
 
-/// Where data goes. Talk goes to standard error instead.
+/// The output for data. Messages for people go to standard error.
 pub(crate) struct Output(BufWriter<anstream::AutoStream<io::Stdout>>);
 
 impl Output {
@@ -16,21 +17,21 @@ impl Output {
         ))
     }
 
-    /// One JSON document on one line.
+    /// Writes one JSON document on one line.
     pub(crate) fn json_line(&mut self, document: &impl Serialize) -> anyhow::Result<()> {
         serde_json::to_writer(&mut self.0, document)?;
         self.0.write_all(b"\n")?;
         Ok(())
     }
 
-    /// One JSON document for people too: indented.
+    /// Writes one JSON document with indentation, so that people can read it too.
     pub(crate) fn json(&mut self, document: &impl Serialize) -> anyhow::Result<()> {
         serde_json::to_writer_pretty(&mut self.0, document)?;
         self.0.write_all(b"\n")?;
         Ok(())
     }
 
-    /// Hands everything over. Called at the end of a command, where a failure can still be told.
+    /// Flushes the output. A command calls it at its end, while a failure can still be reported.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.0.flush()?;
         Ok(())

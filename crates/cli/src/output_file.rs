@@ -1,5 +1,6 @@
-//! A file that a long work ends with: found to be writable before the work begins, and written whole or not at
-//! all, so that neither an hour is lost nor what stood there before.
+//! A file that is written at the end of a long piece of work. Before the work begins, the file is
+//! checked to be writable; at the end it is written completely or not at all. So no work is lost,
+//! and neither is an older file of this name.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -7,27 +8,27 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 
-/// Where something will be written.
+/// An output that will be written later.
 #[derive(Debug)]
 pub(crate) struct OutputFile {
-    /// As it was named.
+    /// The path as the user gave it.
     name: PathBuf,
     to: To,
 }
 
 #[derive(Debug)]
 enum To {
-    /// A file, and one beside it in which the bytes are collected.
+    /// A file, and a temporary file beside it that collects the bytes.
     File { path: PathBuf, part: PathBuf },
-    /// A pipe or a device, which takes the bytes itself.
+    /// A pipe or a device, which is written directly.
     Open(File),
 }
 
 impl OutputFile {
-    /// A file to be written at the end of a work that needs some others.
+    /// Prepares an output for the end of a piece of work that needs the files `needed`.
     ///
     /// # Errors
-    /// Where it is one of those, or nothing can be written there.
+    /// The output is one of the needed files, or it cannot be written.
     pub(crate) fn begin<'a>(
         path: &Path,
         needed: impl IntoIterator<Item = &'a PathBuf>,
@@ -55,7 +56,7 @@ impl OutputFile {
         };
         let to = match there {
             Some(open) if !path.is_file() => To::Open(open),
-            // Where a link leads is written, not the link.
+            // If the path is a link, the file that it leads to is replaced, not the link.
             _ => To::beside(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())),
         };
         if let To::File { part, .. } = &to {
@@ -66,10 +67,10 @@ impl OutputFile {
         Ok(OutputFile { name, to })
     }
 
-    /// Writes it.
+    /// Writes the bytes.
     ///
     /// # Errors
-    /// Where that fails; what stood there before is then still there.
+    /// Writing fails. An older file of this name is then unchanged.
     pub(crate) fn finish(self, bytes: &[u8]) -> anyhow::Result<()> {
         let done = match self.to {
             To::Open(mut open) => open.write_all(bytes),
@@ -94,14 +95,14 @@ impl To {
     }
 }
 
-/// Writes a new file, to the disk.
+/// Writes a new file and waits until it is on the disk.
 fn written(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut file = File::create_new(path)?;
     file.write_all(bytes)?;
     file.sync_all()
 }
 
-/// The folder that a file is in.
+/// The folder that contains a file.
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -109,7 +110,7 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Whether two paths lead to the same file, be it there already or not.
+/// Whether two paths lead to the same file, even if it does not exist yet.
 fn is_same(one: &Path, other: &Path) -> bool {
     let found = |path: &Path| {
         let there = fs::canonicalize(path).ok();
@@ -136,7 +137,7 @@ mod tests {
         let roundabout = folder.path().join(".").join("games");
         let told = OutputFile::begin(&roundabout, [&games]).unwrap_err();
         assert!(told.to_string().ends_with("is needed itself"), "{told}");
-        // Nor are two outputs the same, before either is there.
+        // Two outputs may not be the same file either, before any of them exists.
         let (out, report) = (folder.path().join("out"), folder.path().join("out"));
         OutputFile::begin(&out, [&report]).unwrap_err();
         OutputFile::begin(&out, [&games]).unwrap();

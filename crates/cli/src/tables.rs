@@ -1,4 +1,4 @@
-//! Endgame tables for the engine: where they lie, and how they come to be there by themselves.
+//! Endgame tables for the engine: where they are, and how the program makes small ones itself.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,17 +13,18 @@ use damier_rules::{AnyRulebook, Variant};
 use damier_server::tables::{Bytes, Content, TableFiles, Tables as Served};
 use damier_storage::default_database_path;
 
-/// Up to so many pieces tables are made without being asked for: a minute of one core, four megabytes.
+/// The program makes tables of up to this many pieces without being asked. This takes a minute on
+/// one core, and four megabytes of disk.
 const MADE_UNASKED: u8 = 4;
 
-/// Which tables the engine shall have, as it is typed.
+/// The choice of endgame tables, as the user types it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum TablesChoice {
-    /// Those that come with the program, and those that lie in the usual place.
+    /// The tables that come with the program, and those in the usual folder.
     Auto,
-    /// None.
+    /// No tables.
     None,
-    /// Those of this folder.
+    /// The tables in this folder.
     Folder(PathBuf),
 }
 
@@ -40,7 +41,7 @@ impl FromStr for TablesChoice {
     }
 }
 
-/// The folder that was named, or `endgame` beside the database of games.
+/// The folder that the user named, or else the folder `endgame` beside the database of games.
 pub(crate) fn folder(named: Option<&PathBuf>) -> anyhow::Result<Folder> {
     if let Some(path) = named {
         return Ok(Folder::new(path));
@@ -49,8 +50,9 @@ pub(crate) fn folder(named: Option<&PathBuf>) -> anyhow::Result<Folder> {
     Ok(Folder::new(database.with_file_name("endgame")))
 }
 
-/// The tables that were chosen, for a game. What cannot be used is told on standard error, and the engine
-/// plays on without it; where nobody asked for tables nothing is said of there being none.
+/// The chosen tables of a game. Files that cannot be used are reported on standard error, and the
+/// engine plays without them. If the user did not ask for tables, nothing is said when there are
+/// none.
 pub(crate) fn endings(choice: &TablesChoice, variant: Variant) -> Option<Endings> {
     let loaded = match choice {
         TablesChoice::None => return None,
@@ -82,10 +84,11 @@ pub(crate) fn endings(choice: &TablesChoice, variant: Variant) -> Option<Endings
     endings
 }
 
-/// The same for a folder that somebody named, where to go without tables would not be what was asked for.
+/// The tables in a folder that the user named. To go on without them would not be what the user
+/// asked for.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the folder.
 pub(crate) fn endings_of(path: &str, variant: Variant) -> anyhow::Result<Endings> {
     let folder = Folder::new(path);
     let (tables, faults) = load(&folder, variant)?;
@@ -97,10 +100,10 @@ pub(crate) fn endings_of(path: &str, variant: Variant) -> anyhow::Result<Endings
     })
 }
 
-/// The tables of a game and the files that cannot be used.
+/// The tables of a game, and the files that cannot be used.
 type Loaded = Result<(Tables, Vec<FileFault>), Unsupported>;
 
-/// What lies in a folder.
+/// The tables in a folder.
 fn load(folder: &Folder, variant: Variant) -> Loaded {
     match variant.rulebook() {
         AnyRulebook::International(rules) => folder.tables(&rules),
@@ -109,7 +112,7 @@ fn load(folder: &Folder, variant: Variant) -> Loaded {
     }
 }
 
-/// What comes with the program and what lies in the usual folder, if there is a usual folder.
+/// The tables that come with the program, and those in the usual folder, if there is one.
 fn at_hand(variant: Variant) -> Loaded {
     let mut tables = match variant.rulebook() {
         AnyRulebook::International(rules) => Tables::shipped(&rules),
@@ -120,7 +123,7 @@ fn at_hand(variant: Variant) -> Loaded {
     Ok((tables, faults))
 }
 
-/// The tables that were chosen, for browsers: those of up to four pieces, where they are complete.
+/// The chosen tables for browsers: those of up to four pieces, if they are complete.
 pub(crate) fn for_browsers(choice: &TablesChoice) -> Served {
     match choice {
         TablesChoice::None => Served::none(),
@@ -129,7 +132,7 @@ pub(crate) fn for_browsers(choice: &TablesChoice) -> Served {
     }
 }
 
-/// The tables that come with the program, and those of the usual folder, as the server asks them.
+/// Tables for the server: those that come with the program, or else those in the usual folder.
 struct AtHand(Option<TablesFolder>);
 
 impl TableFiles for AtHand {
@@ -147,12 +150,12 @@ impl TableFiles for AtHand {
     }
 }
 
-/// A folder of tables as the server asks it.
+/// A folder of tables, from which the server reads.
 struct TablesFolder(Folder);
 
 impl TableFiles for TablesFolder {
     fn read(&self, game: &str, content: Content) -> io::Result<Option<Bytes>> {
-        // The name of a game and not of some file.
+        // Only the name of a game is used, never a path from the request.
         let Some(variant) = Variant::from_id(game) else {
             return Ok(None);
         };
@@ -174,21 +177,22 @@ impl TableFiles for TablesFolder {
 
 /// Tables that are being made in the background.
 pub(crate) struct Making {
-    /// Where they will lie.
+    /// The folder for the tables.
     pub(crate) folder: PathBuf,
     made: Arc<OnceLock<Endings>>,
 }
 
 impl Making {
-    /// The tables, once they are made.
+    /// The tables, as soon as they are made.
     pub(crate) fn made(&self) -> Option<Endings> {
         self.made.get().cloned()
     }
 }
 
-/// Begins to make the tables of few pieces for a game, unless they are there or come with the program, its
-/// positions have none, or another program is at it. One thread, at the lowest priority that the system has; it ends with the
-/// program, and goes on with the next.
+/// Begins to make the tables of few pieces for a game. Does nothing if they exist or come with the
+/// program, or if the game has no such tables. Another program that is already making them is left
+/// alone. The work runs in one thread with the lowest priority that the system has. It ends with
+/// the program, and the next one continues it.
 pub(crate) fn make_in_background(variant: Variant) -> Option<Making> {
     let folder = folder(None).ok()?;
     let (tables, _) = at_hand(variant).ok()?;
@@ -210,7 +214,7 @@ pub(crate) fn make_in_background(variant: Variant) -> Option<Making> {
             AnyRulebook::Wide(_) => return,
         };
         match built {
-            // Whoever is at it tells what goes wrong.
+            // The program that is making them reports its own errors.
             Ok(()) | Err(BuildError::Busy { .. }) => {}
             Err(error) => anstream::eprintln!("endgame tables were not made: {error}"),
         }
@@ -225,10 +229,10 @@ pub(crate) fn make_in_background(variant: Variant) -> Option<Making> {
     Some(making)
 }
 
-/// Gives this thread the lowest priority. Elsewhere a priority is that of a whole program.
+/// Gives this thread the lowest priority. On other systems only a whole program has a priority.
 #[cfg(target_os = "linux")]
 fn step_back() {
-    // Without effect where it is not allowed, which does no harm.
+    // If the system refuses, this has no effect and does no harm.
     rustix::process::setpriority_process(None, 19).ok();
 }
 

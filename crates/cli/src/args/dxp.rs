@@ -1,4 +1,4 @@
-//! What can be typed behind `damier dxp`.
+//! The command line of `damier dxp`.
 
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::num::NonZeroUsize;

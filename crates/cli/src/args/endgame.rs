@@ -1,4 +1,4 @@
-//! What can be typed behind `damier endgame`.
+//! The command line of `damier endgame`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

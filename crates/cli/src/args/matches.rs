@@ -1,4 +1,4 @@
-//! What can be typed behind `damier match`.
+//! The command line of `damier match`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

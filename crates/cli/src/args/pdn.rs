@@ -1,4 +1,4 @@
-//! What can be typed behind `damier pdn`.
+//! The command line of `damier pdn`.
 
 use std::path::PathBuf;
 

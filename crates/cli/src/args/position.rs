@@ -1,4 +1,4 @@
-//! A game of the family and a position in it, as most commands are told them.
+//! The options for a game of the family and a position in it, which most commands share.
 
 use clap::builder::PossibleValuesParser;
 use damier_rules::Variant;

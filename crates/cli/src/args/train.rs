@@ -1,4 +1,4 @@
-//! What can be typed behind `damier train`.
+//! The command line of `damier train`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

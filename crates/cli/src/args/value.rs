@@ -1,5 +1,5 @@
-//! What a word on the command line may be: numbers within bounds, seconds, addresses. Each parser says what it
-//! expected.
+//! Parsers for values on the command line, such as bounded numbers, seconds and addresses. Each
+//! error says what was expected.
 
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::num::NonZeroUsize;

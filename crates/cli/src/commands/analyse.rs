@@ -1,4 +1,4 @@
-//! `damier analyse`: what the engine thinks of a position.
+//! `damier analyse`: the engine's opinion of a position.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Answer> {
         &clock,
         &stop,
         |progress| {
-            // Every finished depth, as it comes.
+            // Prints each depth as soon as it is finished.
             if !args.json && progress.depth > shown && failure.is_none() {
                 shown = progress.depth;
                 failure = show(&mut output, game.position(), progress).err();
@@ -91,8 +91,9 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-/// Thinks with so many threads, which share what they remember; the first one's answer counts, and the positions
-/// of all. Levels below the strongest have a budget of their own, and nobody helps them.
+/// Searches with this many threads, which share one transposition table. The answer is that of the
+/// first thread; the node count is that of all. Levels below the strongest have a node budget of
+/// their own and use only one thread.
 pub(crate) fn think(
     engine: &Engine,
     game: &Game,
@@ -118,7 +119,7 @@ pub(crate) fn think(
         for number in 0..helpers {
             let (helped, done) = (&helped, &done);
             let help = move || engine.help(game, limits, number, helped, done);
-            // Where the system has no more threads there are fewer helpers.
+            // If the system refuses a thread, there are fewer helpers.
             let _ = std::thread::Builder::new().spawn_scoped(scope, help);
         }
         let mut thought = engine.analyse(game, limits, clock, stop, |progress| {
@@ -130,7 +131,8 @@ pub(crate) fn think(
     })
 }
 
-/// A flag that Ctrl-C sets: the search ends and its last word is printed. A second Ctrl-C kills.
+/// A flag that Ctrl-C sets: the search ends and its result is printed. A second Ctrl-C ends the
+/// program at once.
 fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let stop = STOP.get_or_init(Arc::default);
@@ -143,7 +145,7 @@ fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(Arc::clone(stop))
 }
 
-/// One line for each line of play: depth, score, time, nodes, and the moves.
+/// One output line for each variation: depth, score, time, nodes, and the moves.
 fn show(output: &mut Output, position: &Position, progress: &Progress) -> anyhow::Result<()> {
     for line in &progress.lines {
         writeln!(
@@ -161,7 +163,7 @@ fn show(output: &mut Output, position: &Position, progress: &Progress) -> anyhow
     Ok(())
 }
 
-/// A score in men, the plies to a win or a loss, or to an ending that tables know.
+/// A score in men, or the plies to a win, a loss or an ending that the endgame tables know.
 pub(crate) fn score(score: Score) -> String {
     match score {
         Score::Hundredths(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
@@ -172,7 +174,7 @@ pub(crate) fn score(score: Score) -> String {
     }
 }
 
-/// The moves of a line as text.
+/// The moves of a variation as text.
 fn line_text(position: &Position, moves: &[Move]) -> Vec<String> {
     let mut position = *position;
     let mut texts = Vec::new();

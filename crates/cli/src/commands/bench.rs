@@ -1,5 +1,5 @@
-//! `damier bench`: fixed searches. Their nodes are the signature of the engine's behaviour, their
-//! speed that of the machine.
+//! `damier bench`: runs fixed searches. The number of nodes is the signature of the engine's
+//! behaviour; the speed is that of the machine.
 
 use std::io::Write;
 use std::sync::atomic::AtomicBool;

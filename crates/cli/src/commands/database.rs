@@ -1,5 +1,5 @@
-//! `damier backup` and `damier restore`: the database of games, copied and put back, while a server
-//! may be working with it.
+//! `damier backup` and `damier restore`: copy the database of games, and put a copy back, even
+//! while a server is using it.
 
 use anyhow::Context;
 use damier_storage::{Location, backup, default_database_path, restore};
@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::args::{BackupArgs, RestoreArgs};
 use crate::clock::unix_ms;
 
-/// The database that was named, or the usual one.
+/// The database that was named, or else the usual one.
 pub(crate) fn location(named: Option<&String>) -> anyhow::Result<Location> {
     match named {
         Some(address) => Ok(address.parse().context("--database")?),

@@ -1,4 +1,4 @@
-//! `damier man`: the manual pages, made from what the command line says of itself.
+//! `damier man`: the manual pages, made from the definition of the command line.
 
 use anyhow::Context as _;
 use clap::CommandFactory as _;

@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! The commands, one file or folder for each.
 
 pub(crate) mod analyse;
 pub(crate) mod bench;

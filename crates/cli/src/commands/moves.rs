@@ -1,4 +1,5 @@
-//! `damier moves`: what is legal in a position, for people, for programs, or line by line.
+//! `damier moves`: the legal moves of a position, as text, as JSON, or for a batch of positions
+//! line by line.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -13,16 +14,16 @@ use crate::input;
 use crate::json::{ErrorJson, MoveJson, OutcomeJson, SCHEMA};
 use crate::output::Output;
 
-/// A line of a batch that is longer cannot be a position of any board.
+/// The longest line of a batch, in bytes. No position of any board needs more.
 const LONGEST_LINE: u64 = 64 * 1024;
 
 #[derive(Serialize)]
 struct MovesJson<'a> {
     schema: u32,
     variant: &'static str,
-    /// The start as it was given.
+    /// The start position that was given.
     fen: &'a str,
-    /// Where the moves given led.
+    /// The position after the moves that were given.
     position: String,
     moves: Vec<MoveJson>,
     outcome: Option<OutcomeJson>,
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-/// The moves of a game's current position; none when the game is over.
+/// The legal moves of the game's current position; none if the game is over.
 fn answer<'a>(game: &Game, given: &'a str) -> MovesJson<'a> {
     let position = game.position();
     let moves = if game.outcome().is_some() {
@@ -85,8 +86,8 @@ fn for_people(game: &Game, output: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A position per line in, a line of JSON out, in the same order. An unreadable line is answered with
-/// what is wrong in it, and work goes on.
+/// Reads a position from each line and writes a line of JSON for it, in the same order. For a line
+/// that cannot be read the answer is its error, and the batch goes on.
 fn batch(variant: Variant) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut input = BufReader::new(io::stdin());
@@ -121,7 +122,8 @@ fn batch(variant: Variant) -> anyhow::Result<Answer> {
                 error,
             })?;
         }
-        // Somebody may wait for each answer: hand it over unless more input is already there.
+        // A program may be waiting for each answer, so the output is flushed unless more input is
+        // already available.
         if input.buffer().is_empty() {
             output.flush()?;
         }

@@ -1,4 +1,4 @@
-//! `damier pdn`: files of games checked, brought into one form, and counted.
+//! `damier pdn`: checks files of games, converts them to one form, and counts what they contain.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -25,7 +25,8 @@ pub(crate) fn run(args: &PdnArgs) -> anyhow::Result<Answer> {
     }
 }
 
-/// Every fault with its place, and at the end what holds. The answer is no if something was lost.
+/// Prints every fault with its place, and the totals at the end. The answer is no if something was
+/// lost.
 fn check(
     files: &[impl AsRef<Path>],
     variant: Option<Variant>,
@@ -71,7 +72,7 @@ fn check(
     Ok(verdict(all_read, total.errors > 0))
 }
 
-/// Every game in its canonical form; what was wrong is told on standard error.
+/// Prints every game in its canonical form. Faults are reported on standard error.
 fn convert(files: &[impl AsRef<Path>], variant: Option<Variant>) -> anyhow::Result<Answer> {
     let mut output = Output::new();
     let mut lost = false;
@@ -92,7 +93,7 @@ fn convert(files: &[impl AsRef<Path>], variant: Option<Variant>) -> anyhow::Resu
     Ok(verdict(all_read, lost))
 }
 
-/// What the files hold, in numbers.
+/// Prints what the files contain, in numbers.
 fn stats(
     files: &[impl AsRef<Path>],
     variant: Option<Variant>,
@@ -137,7 +138,8 @@ fn stats(
     Ok(verdict(all_read, false))
 }
 
-/// What games without a tag were taken for: told once for each file and reason.
+/// Which games were assumed for written games without a tag. Each is reported once per file and
+/// reason.
 #[derive(Default)]
 struct Guesses(Vec<Guess>);
 
@@ -148,7 +150,8 @@ struct Guess {
 }
 
 impl Guesses {
-    /// Counts a game; the first of its kind in a file is told on standard error, if it is to be told there.
+    /// Counts a game. If `tell` is set, the first game of its kind in a file is reported on
+    /// standard error.
     fn add(&mut self, file: &str, parsed: &Parsed, found: GameFound, tell: bool) {
         if !found.reason.is_guess() || parsed.game.is_empty() {
             return;
@@ -182,8 +185,8 @@ impl Guesses {
     }
 }
 
-/// Hands over the games of all files, one at a time, each with the game of the family that it is. A file that cannot be read is told, and the next
-/// one taken; answers whether all could be read.
+/// Calls `take` for each game of all files, with the game of the family that it belongs to. A file
+/// that cannot be read is reported and skipped. Returns whether all files could be read.
 fn for_each_game(
     files: &[impl AsRef<Path>],
     variant: Option<Variant>,
@@ -220,7 +223,7 @@ fn unread(name: &str, error: &io::Error) -> bool {
     false
 }
 
-/// What the exit code says: unreadable files weigh more than what was lost within one.
+/// The answer for the exit code. Unreadable files are worse than losses within a file.
 fn verdict(all_read: bool, lost: bool) -> Answer {
     match (all_read, lost) {
         (false, _) => Answer::Unreadable,
@@ -229,7 +232,7 @@ fn verdict(all_read: bool, lost: bool) -> Answer {
     }
 }
 
-/// A file, or standard input, and how far it has been read.
+/// Opens a file or standard input, with a bar that shows how much has been read.
 fn open(path: &Path) -> io::Result<(Box<dyn BufRead>, ProgressBar)> {
     if path == Path::new("-") {
         return Ok((Box::new(io::stdin().lock()), ProgressBar::hidden()));
@@ -247,21 +250,21 @@ fn open(path: &Path) -> io::Result<(Box<dyn BufRead>, ProgressBar)> {
     Ok((Box::new(BufReader::with_capacity(64 * 1024, stream)), bar))
 }
 
-/// What was wrong with the writing, and then with the moves.
+/// Faults in the text come first, then faults in the moves.
 fn faults<'a>(
     parsed: &'a Parsed,
     replayed: &'a Result<Replay, Fault>,
 ) -> impl Iterator<Item = &'a Fault> {
     let (played, refused) = match replayed {
         Ok(replay) => (replay.faults.as_slice(), None),
-        // Text in which no game was found has nothing to play.
+        // Text without a game in it has nothing to play.
         Err(_) if parsed.game.is_empty() => (&[][..], None),
         Err(fault) => (&[][..], Some(fault)),
     };
     parsed.faults.iter().chain(played).chain(refused)
 }
 
-/// A note is said to be one, so that nobody looks for a loss.
+/// A note is marked as a note, so that the user does not look for something that was lost.
 fn aside(fault: &Fault) -> &'static str {
     match fault.severity() {
         Severity::Note => " (a note: nothing was lost)",

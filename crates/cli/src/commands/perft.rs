@@ -1,4 +1,4 @@
-//! `damier perft`: how many positions a number of moves can lead to.
+//! `damier perft`: counts all lines of moves to a depth.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -61,7 +61,7 @@ fn last_line(depth: u8, nodes: u64, elapsed: Duration) -> String {
     format!("perft({depth}) = {nodes}   {seconds:.2} s   {speed:.1} Mn/s")
 }
 
-/// Hidden where standard error is no terminal.
+/// A bar that is hidden if standard error is not a terminal.
 fn progress_bar() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}  {msg}") {

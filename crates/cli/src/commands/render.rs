@@ -1,4 +1,4 @@
-//! `damier render`: a position as a picture.
+//! `damier render`: draws a position.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `damier serve`: the page, and the library of games, for browsers.
+//! `damier serve`: serves the page and the library of games to browsers.
 
 use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr};
@@ -16,10 +16,10 @@ use crate::args::{LogStyle, ServeArgs};
 use crate::commands::database;
 use crate::tables;
 
-/// What is told of the server's doings unless `RUST_LOG` says otherwise.
+/// What the server logs, unless `RUST_LOG` says otherwise.
 const USUAL_LOG: &str = "warn,damier_server=info,damier_storage=info";
 
-/// How long work that goes on behind an ended server is waited for.
+/// How long to wait for work that is still running after the server has stopped.
 const LEAVE: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<Answer> {
         .build()
         .context("cannot start the threads of the server")?;
     let ended = runtime.block_on(run_until_stopped(args));
-    // Work that does not hear that it shall stop is left behind.
+    // Work that does not notice the end of the server is abandoned.
     runtime.shutdown_timeout(LEAVE);
     ended.map(|()| Answer::Done)
 }
@@ -70,7 +70,8 @@ async fn run_until_stopped(args: &ServeArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where games are left from before games had owners: a code for whoever sees this terminal, and how many they are.
+/// A code to take over the games from before games had owners, for the person who reads this
+/// terminal, and the number of these games. `None` if there are no such games.
 async fn code_for_older_games(library: &SqliteLibrary) -> anyhow::Result<Option<(String, u64)>> {
     let games = library.usage(&Owner::LOCAL).await?.games;
     if games == 0 {
@@ -85,7 +86,7 @@ async fn code_for_older_games(library: &SqliteLibrary) -> anyhow::Result<Option<
     Ok(Some((format!("{:032x}", u128::from_be_bytes(dice)), games)))
 }
 
-/// What to do about a database that cannot be used.
+/// Adds what the user can do if the database cannot be used.
 fn advise(error: StorageError) -> anyhow::Error {
     let damaged = matches!(error, StorageError::Unreadable { .. });
     let error = anyhow::Error::new(error);
@@ -98,7 +99,7 @@ fn advise(error: StorageError) -> anyhow::Error {
     )
 }
 
-/// Says plainly what it means to listen to a network.
+/// Warns what it means to listen on a network.
 fn warn_of_network(address: SocketAddr) {
     if !address.ip().to_canonical().is_loopback() {
         anstream::eprintln!(
@@ -109,7 +110,7 @@ fn warn_of_network(address: SocketAddr) {
     }
 }
 
-/// The address that a browser on this machine opens.
+/// The address to open in a browser on this machine.
 fn page_address(address: SocketAddr) -> String {
     let host = match address.ip() {
         ip if ip.is_unspecified() => "localhost".to_owned(),
@@ -119,7 +120,7 @@ fn page_address(address: SocketAddr) -> String {
     format!("http://{host}:{}/", address.port())
 }
 
-/// Done at the first Ctrl-C, or when the system asks the program to end.
+/// Waits for the first Ctrl-C, or for the system to ask the program to end.
 async fn stop_signal() {
     let ctrl_c = async {
         if tokio::signal::ctrl_c().await.is_err() {
@@ -142,7 +143,7 @@ async fn stop_signal() {
     }
 }
 
-/// Structured logs on standard error.
+/// Writes structured logs to standard error.
 fn log(style: LogStyle) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(USUAL_LOG));
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();

@@ -1,5 +1,5 @@
-//! `damier variants`: the games this program knows, by the branches of the family, and every fact of
-//! their tables.
+//! `damier variants`: lists the games that this program plays, by branches of the family, and all
+//! facts of their rule tables.
 
 use std::io::Write;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &VariantsArgs) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-/// Each branch of the family with its games, and each game with its readings.
+/// Lists each branch of the family with its games, and each game with its readings.
 fn for_people(language: Language, output: &mut Output) -> anyhow::Result<()> {
     for (index, &family) in Family::ALL.iter().enumerate() {
         if index > 0 {

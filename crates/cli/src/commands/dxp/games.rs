@@ -1,4 +1,4 @@
-//! Which games are asked for: how many, who plays which colour, from where.
+//! Which games to ask for: how many, who plays which colour, from which positions.
 
 use std::fs;
 
@@ -10,9 +10,9 @@ use damier_rules::{Position, Side, Variant};
 use crate::args::DxpGames;
 use crate::input;
 
-/// The games of a sitting.
+/// The games to play.
 pub(super) struct Games {
-    /// How many; `None` is as many as are asked for.
+    /// How many games; `None` means as many as the other side asks for.
     count: Option<u32>,
     played: u32,
     first_colour: Side,
@@ -38,27 +38,27 @@ impl Games {
         })
     }
 
-    /// The number of the game that is played or comes next, from 1.
+    /// The number of the current game, or of the next one if none is being played. The first is 1.
     pub(super) fn number(&self) -> u32 {
         self.played + 1
     }
 
-    /// Whether all of them are played.
+    /// Whether all games have been played.
     pub(super) fn are_played(&self) -> bool {
         self.count.is_some_and(|count| self.played >= count)
     }
 
-    /// Whether the game that is played is the last.
+    /// Whether the current game is the last one.
     pub(super) fn is_last(&self) -> bool {
         self.count.is_some_and(|count| self.number() >= count)
     }
 
-    /// One more is over.
+    /// Counts a game that is over.
     pub(super) fn count_one(&mut self) {
         self.played += 1;
     }
 
-    /// What is asked for next: each start twice, the colours swapped.
+    /// The terms of the next game. Each start is played twice, once with each colour.
     pub(super) fn next(&self) -> Terms {
         let played = self.played as usize;
         let ours = if played.is_multiple_of(2) {
@@ -75,7 +75,7 @@ impl Games {
     }
 }
 
-/// Where the games start; there is at least one place.
+/// The start positions. There is at least one.
 fn starts(args: &DxpGames) -> anyhow::Result<Vec<Position>> {
     let read = |text: &str| -> anyhow::Result<Position> {
         let position = input::start(Variant::INTERNATIONAL, text, Language::English)?;

@@ -1,4 +1,4 @@
-//! What can happen to the program, gathered in one queue.
+//! All events that the program waits for, collected in one queue.
 
 use std::io::{self, BufRead, Read};
 use std::net::{TcpListener, TcpStream};
@@ -9,41 +9,41 @@ use damier_protocols::dxp::{Frame, Frames};
 
 use super::thought::Thought;
 
-/// Something that has happened.
+/// Something that happened.
 pub(super) enum Input {
-    /// Somebody has connected.
+    /// A program has connected.
     Connected(io::Result<TcpStream>),
-    /// Something arrived.
+    /// A message arrived.
     Frame {
-        /// On which connection.
+        /// The number of the connection.
         connection: u64,
-        /// What.
+        /// The message.
         frame: Frame,
     },
-    /// A connection is over, or has failed.
+    /// A connection was closed or failed.
     Lost {
-        /// Which one.
+        /// The number of the connection.
         connection: u64,
-        /// Why, unless the other side just left.
+        /// The error; `None` if the other side just left.
         reason: Option<io::Error>,
     },
-    /// The engine has a move.
+    /// The engine has found a move.
     Thought(Thought),
-    /// A line was typed.
+    /// The user typed a line.
     Typed(String),
-    /// Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 
-/// The longest line that is read from the terminal.
+/// The longest line that is read from the terminal, in bytes.
 const LONGEST_LINE: u64 = 1_000;
 
-/// Tells of Ctrl-C, whose second kills, and of what is typed.
+/// Reports Ctrl-C and lines that are typed. A second Ctrl-C ends the program at once.
 pub(super) fn watch(tell: &SyncSender<Input>) -> anyhow::Result<()> {
     let interrupted = AtomicBool::new(false);
     let to = tell.clone();
     ctrlc::set_handler(move || {
-        // A full queue means that nobody looks at it in time.
+        // If the queue is full, the main loop is stuck, so the program ends.
         let again = interrupted.swap(true, Ordering::Relaxed);
         if again || to.try_send(Input::Interrupted).is_err() {
             std::process::exit(130);
@@ -71,7 +71,7 @@ pub(super) fn watch(tell: &SyncSender<Input>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Waits for the next connection. One that is gone before it is let in is none.
+/// Waits for the next connection. One that is closed again before it is accepted does not count.
 pub(super) fn accept(listener: &TcpListener, tell: &SyncSender<Input>) -> io::Result<()> {
     let (listener, to) = (listener.try_clone()?, tell.clone());
     std::thread::spawn(move || {
@@ -81,13 +81,13 @@ pub(super) fn accept(listener: &TcpListener, tell: &SyncSender<Input>) -> io::Re
                 connected => break connected.map(|(stream, _)| stream),
             }
         };
-        // Nobody listens any more at the end of the program.
+        // When the program ends, nobody receives this any more.
         let _ = to.send(Input::Connected(connected));
     });
     Ok(())
 }
 
-/// Whether what went wrong concerns one who called, and not the door.
+/// Whether the error concerns only the program that called, and not our listening socket.
 fn is_of_the_caller(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -97,7 +97,7 @@ fn is_of_the_caller(error: &io::Error) -> bool {
     )
 }
 
-/// Reads a connection to its end.
+/// Reads messages from a connection until it is closed.
 pub(super) fn read(stream: TcpStream, connection: u64, to: SyncSender<Input>) {
     std::thread::spawn(move || {
         let mut frames = Frames::new(stream);

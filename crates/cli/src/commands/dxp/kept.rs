@@ -1,4 +1,4 @@
-//! What is kept of the games: a line each, the file of games, and what they come to.
+//! What is kept of the games: a line of output each, the file of games, and the totals.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -52,12 +52,12 @@ impl Kept {
         self.connections
     }
 
-    /// The other side wants no more games.
+    /// Notes that the other side wants no more games.
     pub(super) fn no_more(&mut self) {
         self.last = true;
     }
 
-    /// Whether somebody has said that there will be no more games.
+    /// Whether one side has said that there will be no more games.
     pub(super) fn was_the_last(&self) -> bool {
         self.last
     }
@@ -67,7 +67,7 @@ impl Kept {
         self.won + self.drawn + self.lost + self.unknown > 0
     }
 
-    /// Keeps a game: on the disk before anything else is done.
+    /// Keeps a game. It is on the disk before anything else happens.
     pub(super) fn keep(
         &mut self,
         number: u32,
@@ -110,7 +110,7 @@ impl Kept {
         Ok(())
     }
 
-    /// What it all comes to.
+    /// Prints the totals.
     pub(super) fn finish(&mut self) -> anyhow::Result<()> {
         let Some(mut output) = self.output.take() else {
             return Ok(());
@@ -131,7 +131,7 @@ impl Kept {
     }
 }
 
-/// How a game ended: by which rule, or by whose word; and the code that was sent.
+/// How a game ended: the rule, or who said what, and the code that was sent.
 fn how(finished: &Finished, us: &str, them: &str) -> String {
     let (speaker, reason) = match finished.how {
         HowEnded::WeSaid(reason) => (us, reason),
@@ -165,7 +165,7 @@ fn as_pdn(
     black: &str,
 ) -> String {
     let moves: Vec<_> = finished.game.moves().collect();
-    // Every move of a game is legal where it stands.
+    // Every move in a game is legal, so this cannot fail.
     let mut game = pdn::Game::of_moves(finished.game.start(), &moves).unwrap_or_default();
     game.set_tag("Event", "DXP");
     game.set_tag("Date", date(unix_ms()));

@@ -1,8 +1,8 @@
-//! `damier dxp`: games against another program over DXP. The conversation is that of `protocols`; here are
-//! the sockets, the threads and the engine's clock.
+//! `damier dxp`: games against another program over DXP. The conversation itself is in the crate
+//! `protocols`; this module has the sockets, the threads and the engine's clock.
 //!
-//! Everything that happens arrives in one queue: connections, messages, what the engine has thought, what
-//! is typed, Ctrl-C. One loop looks at it.
+//! All events arrive in one queue: connections, messages, moves that the engine has found, typed
+//! lines, Ctrl-C. One loop handles them.
 
 mod games;
 mod inputs;
@@ -26,7 +26,7 @@ use self::thinker::Thinker;
 use crate::answer::Answer;
 use crate::args::{DxpArgs, DxpCommand, DxpGames};
 
-/// How much may wait in the queue: a flood of messages waits at the door.
+/// The most events in the queue. When it is full, further messages stay in the socket.
 const WAITING: usize = 256;
 
 pub(crate) fn run(args: &DxpArgs) -> anyhow::Result<Answer> {
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &DxpArgs) -> anyhow::Result<Answer> {
     answer
 }
 
-/// This program, from the first connection to the last.
+/// The program, from its first connection to its last.
 struct Program<'a> {
     args: &'a DxpGames,
     role: Role,
@@ -51,7 +51,7 @@ struct Program<'a> {
     thinker: Thinker,
     tell: SyncSender<Input>,
     queue: Receiver<Input>,
-    /// How long somebody who has connected may take until a game begins, where others wait.
+    /// How long a new connection may take to begin a game, if others may be waiting.
     handshake: Duration,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Program<'a> {
         })
     }
 
-    /// One opponent after the other, until the games are played or somebody says that it is enough.
+    /// Plays one opponent after another, until all games are played or one side wants no more.
     fn listen(&mut self) -> anyhow::Result<Answer> {
         let address = self.args.address;
         let listener =
@@ -111,7 +111,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Waits for a connection; `None` if it was enough.
+    /// Waits for a connection. `None` if the user ends the program.
     fn next_opponent(&mut self) -> anyhow::Result<Option<TcpStream>> {
         loop {
             match self.queue.recv()? {
@@ -119,7 +119,7 @@ impl<'a> Program<'a> {
                 Input::Interrupted => return Ok(None),
                 Input::Typed(line) if line == "quit" => return Ok(None),
                 Input::Typed(_) => anstream::eprintln!("nobody is connected yet"),
-                // What is left of the last connection.
+                // These belong to the last connection.
                 Input::Frame { .. } | Input::Lost { .. } | Input::Thought(_) => {}
             }
         }
@@ -149,7 +149,8 @@ impl<'a> Program<'a> {
             queue: &self.queue,
         };
         let left = sitting.sit();
-        // Whoever reads this connection hears that it is over. It may be gone already.
+        // This tells the thread that reads the connection to end. The connection may be closed
+        // already.
         let _ = stream.shutdown(Shutdown::Both);
         left
     }
@@ -165,7 +166,7 @@ mod tests {
     use super::*;
     use crate::args::{Args, Command};
 
-    /// Far longer than anything here takes, also on a busy machine.
+    /// Much longer than anything in these tests takes, even on a busy machine.
     const PATIENCE: Duration = Duration::from_secs(30);
 
     fn connect(listener: &TcpListener) -> io::Result<TcpStream> {
@@ -184,7 +185,7 @@ mod tests {
         }
     }
 
-    /// A stranger that begins no game is thrown out; whoever has waited behind it then plays.
+    /// A program that begins no game is disconnected, and the next one that waits can play.
     fn stranger(role: Role, says: &str, then: &str, answer: u8) {
         let args = args();
         let mut program = Program::new(&args, role).expect("a program");
@@ -199,7 +200,7 @@ mod tests {
                 next.write_all(then.as_bytes())?;
                 let mut heard = [0];
                 next.read_exact(&mut heard)?;
-                // It is open no longer.
+                // Its connection has been closed.
                 strange.read_to_end(&mut Vec::new())?;
                 Ok(heard[0])
             });
@@ -221,7 +222,8 @@ mod tests {
         stranger(Role::Initiator, "", &acceptance, b'R');
     }
 
-    /// Whoever begins a game of half a second and then says nothing holds up nobody for long.
+    /// A program that begins a game of half a second and then is silent makes others wait only for
+    /// a short time.
     #[test]
     fn nobody_waits_behind_somebody_who_does_not_move() {
         let quick = format!("R01{:32}Z.01000A\0Cwait\0", "Sleeper");
@@ -229,7 +231,7 @@ mod tests {
         stranger(Role::Follower, &quick, &request, b'A');
     }
 
-    /// In the middle of a game something comes from the other side, who does not hear us any more.
+    /// In the middle of a game, an event comes from the other side, which no longer hears us.
     fn unheard(input: Input, check: impl FnOnce(Left, &Kept)) {
         let args = args();
         let mut program = Program::new(&args, Role::Follower).expect("a program");
@@ -261,7 +263,7 @@ mod tests {
         check(left, &program.kept);
     }
 
-    /// Ctrl-C ends the program also where the other side has gone and cannot be told.
+    /// Ctrl-C ends the program even if the other side has left and cannot be told.
     #[test]
     fn whoever_has_gone_does_not_keep_us_here() {
         unheard(Input::Interrupted, |left, _| {
@@ -281,7 +283,7 @@ mod tests {
         });
     }
 
-    /// Whoever stays connected after the last game breaks nothing off.
+    /// If the other side stays connected after the last game, no game is broken off.
     #[test]
     fn whoever_stays_after_the_last_game_is_left() {
         let mut args = args();

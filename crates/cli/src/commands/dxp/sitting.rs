@@ -1,4 +1,4 @@
-//! One connection, from the first word to the last.
+//! One connection, from its first message to its last.
 
 use std::io;
 use std::net::TcpStream;
@@ -22,48 +22,50 @@ use crate::args::DxpGames;
 use crate::clock::Stopwatch;
 use crate::commands::analyse;
 
-/// How long the other side may take to let a message in.
+/// How long to wait until the other side accepts a message.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// After this time without a game somebody should look whether both sides wait.
+/// After this time without a game, the user is told that both sides may be waiting for each other.
 const LONG_WAIT: Duration = Duration::from_secs(15);
 
-/// How long somebody who has connected may take until a game begins. Others wait at the door meanwhile: one
-/// table, one opponent. Enough for a person who connects first and then asks for the game.
+/// How long a new connection may take to begin a game. Others have to wait meanwhile, because there
+/// is one opponent at a time. It is long enough for a person who connects first and then asks for
+/// the game.
 pub(super) const HANDSHAKE: Duration = Duration::from_secs(30);
 
-/// What a game without a limit of time may take between two moves: the most that can be agreed.
+/// The time that a move may take in a game without a time limit. DXP cannot agree on more.
 const UNLIMITED: Duration = Duration::from_mins(999);
 
-/// Whoever says so much that is no message does not speak DXP.
+/// After this many messages that cannot be understood, the other side is taken for a program that
+/// does not speak DXP.
 const MOST_FAULTS: u32 = 100;
 
 /// How a connection ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Left {
-    /// As it should: no game was going on.
+    /// As it should, with no game in progress.
     Done,
-    /// In the middle of something.
+    /// In the middle of a game, or before one could begin.
     Lost,
-    /// By Ctrl-C or `quit`.
+    /// The user pressed Ctrl-C or typed `quit`.
     Interrupted,
 }
 
-/// Two programs at a table.
+/// A connection between two programs.
 pub(super) struct Sitting<'a> {
     pub(super) args: &'a DxpGames,
     pub(super) connection: u64,
     pub(super) conversation: DxpConversation,
     pub(super) role: Role,
     pub(super) stream: &'a TcpStream,
-    /// How long a first game is waited for, and how much longer than its whole time a move may take; `None` where
-    /// nobody else can come.
+    /// How long to wait for the first game. A move may take longer than a side's whole time by this
+    /// much. `None` if no other program can connect.
     pub(super) handshake: Option<Duration>,
-    /// The whole time of a side in the latest game; nothing before the first.
+    /// The whole time of a side in the latest game; zero before the first game.
     pub(super) game_time: Duration,
-    /// Since when the other side does not say whether it goes back.
+    /// How long we have been waiting for the other side to answer whether it goes back.
     pub(super) asked_back: Option<Stopwatch>,
-    /// What the other side is called until it says its name.
+    /// What the other side is called before it gives its name.
     pub(super) peer: String,
     pub(super) games: &'a mut Games,
     pub(super) kept: &'a mut Kept,
@@ -160,12 +162,13 @@ impl Sitting<'_> {
         }
     }
 
-    /// Whether all games are played, or some and none is going on: then a connection that is lost breaks nothing off.
+    /// Whether all games have been played, or at least one, and none is in progress. Then no game
+    /// is broken off if the connection is lost.
     fn is_enough(&self) -> bool {
         self.conversation.is_between_games() && (self.games.are_played() || self.kept.any())
     }
 
-    /// Plays on where the other side does not say whether it goes back.
+    /// Plays on if the other side does not answer whether it goes back.
     fn give_up_going_back(&mut self) {
         if !self.conversation.waits_to_go_back() {
             self.asked_back = None;
@@ -179,7 +182,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// What changes whenever somebody begins a game, moves or ends it; not by talking.
+    /// Changes whenever a game begins or ends or a move is made, but not when somebody chats.
     fn stage(&self) -> (bool, Option<usize>) {
         let plies = self.conversation.game().map(damier_rules::Game::len);
         (self.conversation.is_between_games(), plies)
@@ -190,7 +193,8 @@ impl Sitting<'_> {
             Input::Frame { connection, frame } if connection == self.connection => {
                 let heard = self.conversation.receive(&frame);
                 let sent = heard.replies.iter().try_for_each(|reply| self.send(reply));
-                // A game that has ended is kept also where our answer is no longer heard.
+                // A game that has ended is kept even if the other side no longer receives our
+                // answer.
                 for event in heard.events {
                     if let Some(left) = self.happened(event)? {
                         return Ok(Some(left));
@@ -214,7 +218,7 @@ impl Sitting<'_> {
             Input::Thought(thought) => self.move_as_thought(&thought)?,
             Input::Typed(line) => return self.typed(&line),
             Input::Interrupted => return Ok(Some(self.leave())),
-            // What is left of an earlier connection.
+            // These belong to an earlier connection.
             Input::Frame { .. } | Input::Lost { .. } | Input::Connected(_) => {}
         }
         Ok(None)
@@ -259,7 +263,7 @@ impl Sitting<'_> {
                 self.thinker.stop();
                 self.keep(&finished)?;
                 self.ask_for_a_game()?;
-                // The follower waits for the initiator to leave.
+                // The follower waits until the initiator leaves.
                 if self.role == Role::Initiator && self.games.are_played() {
                     return Ok(Some(Left::Done));
                 }
@@ -277,13 +281,13 @@ impl Sitting<'_> {
             DxpEvent::Fault { said, reason } => {
                 anstream::eprintln!("{} said {said:?}: {reason}", self.peer());
             }
-            // What a later version of the library may tell.
+            // A later version of the library may have more events.
             _ => {}
         }
         Ok(None)
     }
 
-    /// Whoever asks for games asks for the next one, if there is one.
+    /// The initiator asks for the next game, if there is one.
     fn ask_for_a_game(&mut self) -> Result<(), Trouble> {
         if self.role == Role::Initiator
             && self.conversation.is_between_games()
@@ -320,7 +324,7 @@ impl Sitting<'_> {
         );
     }
 
-    /// Where the other side waits for us: the end of the game, or the engine begins to think.
+    /// If it is our turn, ends the game if it is over, or lets the engine begin to think.
     fn take_our_turn(&mut self) -> Result<(), Trouble> {
         if !self.conversation.is_our_turn() || self.thinker.is_busy() {
             return Ok(());
@@ -349,7 +353,7 @@ impl Sitting<'_> {
         let Some(best) = thought.best else {
             return Ok(());
         };
-        // Half a second counts as one.
+        // Half a second counts as a whole one.
         let seconds = (thought.took + Duration::from_millis(500)).as_secs();
         let seconds = u16::try_from(seconds.min(9_999)).unwrap_or(9_999);
         let played = self.conversation.play(&best, seconds);
@@ -368,7 +372,7 @@ impl Sitting<'_> {
         Ok(())
     }
 
-    /// Tells of the last move.
+    /// Reports the last move.
     fn tell_move(&self, about: std::fmt::Arguments<'_>) {
         let Some(game) = self.conversation.game() else {
             return;
@@ -420,7 +424,7 @@ impl Sitting<'_> {
         Ok(None)
     }
 
-    /// Asks to go back to before our last move.
+    /// Asks to go back to the position before our last move.
     fn ask_back(&mut self) -> Result<Message, NotNow> {
         let ours = self.conversation.terms().map(|terms| terms.ours);
         let plies = self.conversation.game().map(|game| {
@@ -432,10 +436,10 @@ impl Sitting<'_> {
         self.conversation.ask_back(plies.unwrap_or(0))
     }
 
-    /// Leaves, and says so.
+    /// Ends the game and leaves.
     fn leave(&mut self) -> Left {
         if let Ok(message) = self.conversation.end(Reason::Unknown, true) {
-            // Whoever has gone already need not hear it, and we leave all the same.
+            // If the other side has already left, it cannot receive this; we leave anyway.
             let _ = self.send(&message);
         }
         Left::Interrupted
@@ -453,7 +457,7 @@ impl Sitting<'_> {
         self.conversation.peer().map_or(&self.peer, Name::as_str)
     }
 
-    /// Sends what the conversation lets us say.
+    /// Sends a message, if the conversation allows it now.
     fn say(&mut self, message: Result<Message, NotNow>) -> Result<(), Trouble> {
         match message {
             Ok(message) => self.send(&message),
@@ -466,11 +470,11 @@ impl Sitting<'_> {
     }
 }
 
-/// Why a conversation breaks off.
+/// Why a conversation ends early.
 enum Trouble {
-    /// The connection fails.
+    /// The connection failed.
     Stream(io::Error),
-    /// Something of ours does.
+    /// Something on our own side failed.
     Other(anyhow::Error),
 }
 

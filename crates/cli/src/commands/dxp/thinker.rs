@@ -1,4 +1,4 @@
-//! The engine at a table with a clock: it thinks in a thread of its own and can be told to stop.
+//! The engine with a game clock. It thinks in its own thread and can be told to stop.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,10 +16,10 @@ use crate::clock::{Stopwatch, unix_ms};
 use crate::commands::analyse;
 use crate::tables;
 
-/// The time for a move where neither side has said a word about time.
+/// The time per move, in milliseconds, if neither side has set a time.
 const UNTIMED_MS: u64 = 1_000;
 
-/// The engine and its clock in the game.
+/// The engine, and its clock in the game.
 pub(super) struct Thinker {
     engine: Arc<Engine>,
     book: Option<&'static Book>,
@@ -27,13 +27,13 @@ pub(super) struct Thinker {
     ms_per_move: Option<u64>,
     level: Option<Level>,
     threads: usize,
-    /// What varies the play of a level.
+    /// The seed of the random choices that a level makes.
     seed: u64,
     /// The time used in this game.
     used: Duration,
-    /// The search that is going on.
+    /// The flag that stops the current search, if there is one.
     stop: Option<Arc<AtomicBool>>,
-    /// How many searches were begun.
+    /// How many searches were started.
     begun: u64,
 }
 
@@ -54,7 +54,8 @@ impl Thinker {
         }
     }
 
-    /// A new game: the clock is set back, and what was known of the last one forgotten.
+    /// Prepares for a new game: resets the clock, and forgets what the engine knows from the last
+    /// one.
     pub(super) fn new_game(&mut self) {
         self.stop();
         self.engine.forget();
@@ -62,12 +63,12 @@ impl Thinker {
         self.seed += 1;
     }
 
-    /// Whether it is thinking.
+    /// Whether the engine is thinking.
     pub(super) fn is_busy(&self) -> bool {
         self.stop.is_some()
     }
 
-    /// Begins to think about the current position, which has a legal move.
+    /// Starts to think about the current position, which must have a legal move.
     pub(super) fn start(&mut self, game: &Game, terms: &Terms) {
         self.begun += 1;
         let stop = Arc::new(AtomicBool::new(false));
@@ -83,7 +84,7 @@ impl Thinker {
             let found = by_book.unwrap_or_else(|| {
                 analyse::think(&engine, &game, &limits, threads, &clock, &stop, |_| {})
             });
-            // Nobody listens any more at the end of the program.
+            // When the program ends, nobody receives this any more.
             let _ = tell.send(Input::Thought(Thought {
                 number,
                 best: found.best,
@@ -95,7 +96,8 @@ impl Thinker {
         });
     }
 
-    /// Whether this is what was asked for last, and not stopped; its time is counted.
+    /// Whether this is the result of the latest search, and that search was not stopped. If so, its
+    /// time is added to the clock.
     pub(super) fn takes(&mut self, thought: &Thought) -> bool {
         let awaited = self.stop.is_some() && thought.number == self.begun;
         if awaited {
@@ -105,7 +107,7 @@ impl Thinker {
         awaited
     }
 
-    /// Stops thinking; what comes of it is not waited for.
+    /// Stops thinking. The result of the search will be ignored.
     pub(super) fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             stop.store(true, Ordering::Relaxed);

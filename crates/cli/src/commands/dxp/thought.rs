@@ -1,4 +1,4 @@
-//! The answer of an engine that thinks in a thread of its own.
+//! The result of a search that ran in its own thread.
 
 use std::time::Duration;
 
@@ -7,16 +7,16 @@ use damier_rules::Move;
 
 /// What the engine found.
 pub(super) struct Thought {
-    /// Which search it was.
+    /// The number of the search.
     pub(super) number: u64,
-    /// Its move.
+    /// The move that it found.
     pub(super) best: Option<Move>,
-    /// What it is worth.
+    /// The score of the move.
     pub(super) score: Option<Score>,
-    /// Whether it took the move from its opening book.
+    /// Whether the move comes from the opening book.
     pub(super) from_book: bool,
-    /// How deep it looked.
+    /// The depth of the search.
     pub(super) depth: u32,
-    /// How long it took.
+    /// How long the search took.
     pub(super) took: Duration,
 }

@@ -21,9 +21,9 @@ struct BuildJson {
     variant: &'static str,
     folder: String,
     pieces: u8,
-    /// Those that were made now.
+    /// Tables that were made now.
     made: Vec<MadeJson>,
-    /// Those that were there already.
+    /// Tables that existed already.
     taken: Vec<String>,
     seconds: f64,
 }
@@ -33,7 +33,7 @@ struct MadeJson {
     material: String,
     /// The file of outcomes.
     bytes: u64,
-    /// The file of distances, where there is one.
+    /// The file of distances, if there is one.
     distance_bytes: Option<u64>,
 }
 
@@ -115,13 +115,13 @@ impl Act for EndgameBuildArgs {
     }
 }
 
-/// A material and the same turned, if that is another.
+/// A material and the same material with colours swapped, if that is different.
 fn both(material: Material) -> impl Iterator<Item = Material> {
     let turned = Some(material.turned()).filter(|&turned| turned != material);
     std::iter::once(material).chain(turned)
 }
 
-/// Hidden where standard error is no terminal.
+/// A bar that is hidden if standard error is not a terminal.
 fn progress_bar(positions: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr_with_hz(5));
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}  {msg}") {

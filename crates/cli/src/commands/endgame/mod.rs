@@ -1,4 +1,4 @@
-//! `damier endgame`: tables of few pieces, made, verified, asked and counted.
+//! `damier endgame`: makes, verifies, queries and counts the tables of few pieces.
 
 mod build;
 mod probe;
@@ -21,12 +21,12 @@ pub(crate) fn run(args: &EndgameArgs) -> anyhow::Result<Answer> {
     }
 }
 
-/// What is done with the rules of a game.
+/// A command that needs the rules of a game.
 trait Act {
     fn act<R: Rulebook<Bits = u64>>(&self, rules: &R) -> anyhow::Result<Answer>;
 }
 
-/// Does it with the fastest rules of a game.
+/// Runs the command with the fastest rules of a game.
 fn with_rules(variant: Variant, act: &impl Act) -> anyhow::Result<Answer> {
     match variant.rulebook() {
         AnyRulebook::International(rules) => act.act(&rules),
@@ -38,7 +38,8 @@ fn with_rules(variant: Variant, act: &impl Act) -> anyhow::Result<Answer> {
     }
 }
 
-/// The tables of a folder; a file that cannot be used is told on standard error, and `No` is the answer.
+/// The tables in a folder. A file that cannot be used is reported on standard error, and the
+/// command answers `No`.
 fn tables<R: Rulebook<Bits = u64>>(
     args: Option<&std::path::PathBuf>,
     rules: &R,
@@ -51,8 +52,8 @@ fn tables<R: Rulebook<Bits = u64>>(
     Ok((folder, tables, faults))
 }
 
-/// The tables of the folder that was named, and that folder; or else those that come with the program and those of the
-/// usual folder over them, if there is one.
+/// The tables in the folder that was named, with that folder. If none was named: the tables that
+/// come with the program, and those in the usual folder, if there is one.
 fn at_hand<R: Rulebook<Bits = u64>>(
     named: Option<&std::path::PathBuf>,
     rules: &R,
@@ -70,7 +71,7 @@ fn at_hand<R: Rulebook<Bits = u64>>(
     Ok((None, tables))
 }
 
-/// Told where there is no table at all.
+/// The error if there is no table at all.
 fn none_here(folder: &Folder, game: &str) -> anyhow::Error {
     let others = match Shipped::of(game) {
         Some(_) => {

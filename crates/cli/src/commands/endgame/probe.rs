@@ -20,9 +20,9 @@ struct ProbeJson {
     variant: &'static str,
     fen: String,
     material: Option<String>,
-    /// `win`, `draw` or `loss` for the side to move; nothing where no table knows.
+    /// `win`, `draw` or `loss` for the side to move; null if no table has the position.
     value: Option<&'static str>,
-    /// Plies to the end with best play; nothing for a draw and where only outcomes are known.
+    /// Plies to the end with best play; null for a draw, and if there is no table of distances.
     plies: Option<u8>,
     moves: Vec<MoveValueJson>,
 }
@@ -30,7 +30,7 @@ struct ProbeJson {
 #[derive(Serialize)]
 struct MoveValueJson {
     text: String,
-    /// What the move leads to, for the side that makes it; plies with the move itself.
+    /// The result of the move for the side that makes it. The plies include the move itself.
     value: Option<&'static str>,
     plies: Option<u8>,
 }
@@ -105,7 +105,7 @@ impl Act for EndgameProbeArgs {
 }
 
 impl EndgameProbeArgs {
-    /// What makes the tables that would know.
+    /// The command that makes the tables for this position.
     fn build_command(&self, pieces: u32) -> String {
         let game = if self.position.variant == Variant::INTERNATIONAL {
             String::new()
@@ -119,7 +119,7 @@ impl EndgameProbeArgs {
     }
 }
 
-/// `win in 7 plies`, or only `win`.
+/// `win in 7 plies`, or just `win`.
 fn words(value: &str, plies: Option<u8>) -> String {
     match plies {
         Some(1) => format!("{value} in 1 ply"),
@@ -128,7 +128,8 @@ fn words(value: &str, plies: Option<u8>) -> String {
     }
 }
 
-/// The value for the side to move, captures searched, and how many plies the end is away.
+/// The value for the side to move, after all captures are resolved, and the number of plies to the
+/// end.
 fn value<R: Rulebook<Bits = u64>>(
     known: &Tables,
     rules: &R,

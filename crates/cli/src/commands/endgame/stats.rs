@@ -17,7 +17,7 @@ struct StatsJson {
     schema: u32,
     variant: &'static str,
     folder: String,
-    /// Up to so many pieces there is a table for everything.
+    /// All tables of up to this many pieces exist.
     complete_to: u8,
     pieces: Vec<PiecesJson>,
     bytes: u64,
@@ -27,14 +27,15 @@ struct StatsJson {
 #[derive(Serialize)]
 struct PiecesJson {
     pieces: u8,
-    /// Of so many materials, so many have a table.
+    /// How many materials there are with this many pieces; `tables` says how many of them have a
+    /// table.
     materials: usize,
     tables: usize,
-    /// Numbers that the tables have values for, or none.
+    /// How many index numbers the tables have, including those without a value.
     numbers: u64,
     bytes: u64,
     bits_a_number: f64,
-    /// What distances take, where there are some.
+    /// The size of the tables of distances, if there are any.
     distance_bytes: u64,
 }
 

@@ -19,9 +19,9 @@ struct VerifyJson {
     variant: &'static str,
     folder: String,
     tables: Vec<CensusJson>,
-    /// The same for the tables of distances.
+    /// The same for tables of distances.
     distances: Vec<CensusJson>,
-    /// What is wrong with files.
+    /// Faults of the files.
     faults: Vec<String>,
     positions: u64,
     wrong: u64,
@@ -35,9 +35,9 @@ struct CensusJson {
     draws: u64,
     wins: u64,
     captures: u64,
-    /// The most plies, where distances were verified.
+    /// The longest distance in plies, if distances were verified.
     longest: Option<u8>,
-    /// Whether a table that this one leads to is missing, so that nothing could be verified.
+    /// Whether a table that this one depends on is missing, so that it could not be verified.
     missing: bool,
     wrong: u64,
     example: Option<String>,
@@ -104,7 +104,7 @@ impl Act for EndgameVerifyArgs {
 }
 
 impl EndgameVerifyArgs {
-    /// What was found in a table; nothing if one that it leads to is missing.
+    /// What was found in a table, or that a table is missing on which it depends.
     fn row<R: Rulebook<Bits = u64>>(
         &self,
         rules: &R,
@@ -139,7 +139,7 @@ impl EndgameVerifyArgs {
         }
     }
 
-    /// One row for people, as soon as it is known.
+    /// Prints a row as soon as it is known.
     fn tell(&self, output: &mut Output, what: &str, row: &CensusJson) -> anyhow::Result<()> {
         if self.json {
             return Ok(());

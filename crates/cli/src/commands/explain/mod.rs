@@ -1,5 +1,5 @@
-//! `damier explain`: why a move is legal, refused or ambiguous, in a sentence and by article; without a
-//! move, the rules of the game.
+//! `damier explain`: says why a move is legal, refused or ambiguous, in a sentence and with the
+//! article. Without a move it prints the rules of the game.
 
 mod rule_sheet;
 
@@ -25,31 +25,31 @@ use crate::output::Output;
 struct ExplanationJson<'a> {
     schema: u32,
     variant: &'static str,
-    /// The start as it was given.
+    /// The start position that was given.
     fen: String,
-    /// Where the moves given led: the position that is asked about.
+    /// The position after the moves that were given. The question is about this one.
     position: String,
     #[serde(rename = "wish")]
     input: &'a str,
     verdict: &'static str,
-    /// The sentence for a person.
+    /// The sentence for people.
     sentence: String,
     #[serde(rename = "move")]
     played: Option<MoveJson>,
     refusal: Option<RefusalJson>,
-    /// The moves that an ambiguous input may mean.
+    /// The moves that an ambiguous text may mean.
     choices: Vec<MoveJson>,
 }
 
 #[derive(Serialize)]
 struct RefusalJson {
     code: &'static str,
-    /// The article of the official rules, where one says it.
+    /// The article of the official rules, if there is one.
     article: Option<&'static str>,
     squares: SquaresJson,
 }
 
-/// The squares concerned, by the part they play; see the room of rules.
+/// The squares concerned, by their role; see the crate `rules`.
 #[derive(Serialize)]
 struct SquaresJson {
     at: Vec<String>,
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
     let explanation = if let Some(explanation) = input::explained(position, text) {
         explanation
     } else {
-        // Squares that the board lacks.
+        // The text names squares that the board does not have.
         let input = read_move_input(position.variant(), text);
         explain(position, &input.with_context(|| format!("--move {text}"))?)
     };
@@ -94,8 +94,8 @@ pub(crate) fn run(args: &ExplainArgs) -> anyhow::Result<Answer> {
     })
 }
 
-/// A move input from its text. It may name squares that the board lacks: then it is refused for that
-/// reason, not for being unreadable.
+/// Reads a move input. The text may name squares that the board does not have: then the move is
+/// refused for this reason, and the text is not reported as unreadable.
 fn read_move_input(variant: Variant, text: &str) -> anyhow::Result<MoveInput> {
     let written: Written = input::bare(text.trim()).parse()?;
     let names = Names::of(variant);
@@ -126,7 +126,7 @@ fn verdict(explanation: &Explanation) -> &'static str {
     }
 }
 
-/// One sentence, with the article it rests on.
+/// The answer in one sentence, with the article on which it is based.
 fn sentence(language: Language, position: &Position, explanation: &Explanation) -> String {
     let variant = position.variant();
     match explanation {

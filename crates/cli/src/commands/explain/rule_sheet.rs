@@ -1,4 +1,5 @@
-//! The rules of a game in words, for people and for programs: what `damier explain` tells without a move.
+//! The rules of a game in words, as text and as JSON. `damier explain` prints them if no move is
+//! given.
 
 use std::io::Write;
 
@@ -10,7 +11,7 @@ use crate::answer::Answer;
 use crate::json::SCHEMA;
 use crate::output::Output;
 
-/// How wide the sentences are set.
+/// The width of the text, in characters.
 const WIDTH: usize = 88;
 
 #[derive(Serialize)]
@@ -20,7 +21,7 @@ struct RulesJson {
     lang: &'static str,
     title: String,
     sentence: String,
-    /// The name of the reading and what it changes, where it is not the usual one.
+    /// The name of the reading and what it changes, if it is not the usual one.
     reading: Option<(String, String)>,
     sections: Vec<SectionJson>,
     sources: &'static [&'static str],
@@ -75,7 +76,8 @@ impl From<RuleSection> for SectionJson {
     }
 }
 
-/// A text in lines of bounded width. Only blanks that may break are broken at: French has others.
+/// Breaks a text into lines of this width. It breaks only at ordinary spaces, because French has
+/// non-breaking spaces too.
 fn filled(text: &str) -> String {
     let mut lines = String::new();
     let mut column = 0;

@@ -1,27 +1,30 @@
-//! Standard output on which the line that ends an answer comes by itself, for controllers that need it.
+//! Standard output that sends the last line of an answer separately, because some controllers need
+//! this.
 //!
-//! Some controllers wait with `select` for what their own buffer already holds: py-draughts waits for ever if
-//! `done` comes together with the line before it. So `done` and the like are written once the rest has
-//! been read, which takes a controller that listens well below a millisecond.
+//! Some controllers wait with `select` for data that their own buffer already has: py-draughts
+//! waits forever if `done` arrives together with the line before it. So `done` and the like are
+//! written only after the rest has been read. With a controller that reads promptly, this takes far
+//! less than a millisecond.
 //!
-//! Linux says when a pipe of one page has been read to its end, so there the writer sleeps until then. Other
-//! systems cannot say so, and are asked again and again.
+//! Linux can report when a pipe of one page has been read completely, so the writer sleeps until
+//! then. Other systems cannot, so the pipe is checked again and again.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
 use crate::clock::Stopwatch;
 
-/// How long the last line of an answer waits at most for the lines before it to be read.
+/// The longest time to wait until the lines before the last one are read.
 const LONGEST_WAIT: Duration = Duration::from_millis(20);
 
-/// Between two looks at a pipe that cannot be waited for.
+/// The time between two checks of a pipe that cannot report it.
 const LOOK: Duration = Duration::from_micros(50);
 
 /// The first words of the lines that end an answer.
 const LAST_LINES: [&[u8]; 4] = [b"done", b"wait", b"ready", b"pong"];
 
-/// Standard output, on which the line that ends an answer waits until those before it have been read.
+/// Standard output that holds the last line of an answer back until the lines before it have been
+/// read.
 pub(super) struct LastLineApart(pub(super) io::Stdout);
 
 impl Write for LastLineApart {
@@ -37,7 +40,8 @@ impl Write for LastLineApart {
     }
 }
 
-/// Returns once everything written has been read, or nobody can read it, or [`LONGEST_WAIT`] is over.
+/// Returns when everything written has been read, when nobody can read it, or after
+/// [`LONGEST_WAIT`].
 fn wait_until_read(output: &io::Stdout) {
     if !is_unread(output) {
         return;
@@ -57,19 +61,20 @@ fn wait_until_read(output: &io::Stdout) {
     }
 }
 
-/// Whether something that was written still waits in the pipe.
+/// Whether the pipe still contains something that was written.
 #[cfg(unix)]
 fn is_unread(output: &io::Stdout) -> bool {
     rustix::io::ioctl_fionread(output).is_ok_and(|bytes| bytes > 0)
 }
 
-/// Elsewhere nobody can tell.
+/// On other systems there is no way to find out.
 #[cfg(not(unix))]
 fn is_unread(_: &io::Stdout) -> bool {
     false
 }
 
-/// A pipe of one page has room again only when it has been read to its end: that can be waited for.
+/// A pipe of one page has room again only when it has been read completely, and one can wait for
+/// room.
 #[cfg(target_os = "linux")]
 mod pipe {
     use std::io::Stdout;
@@ -78,17 +83,17 @@ mod pipe {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
-    /// What came of waiting.
+    /// The result of waiting.
     pub(super) enum Room {
         /// There is room, or the time is over.
         Waited,
-        /// The other end is closed.
+        /// The reader has closed the pipe.
         NoReader,
-        /// This is no pipe, or too much waits in it.
+        /// This is not a pipe, or it contains too much to be made small.
         CannotWait,
     }
 
-    /// A pipe that gets its size back when this is dropped.
+    /// A pipe that is made small, and gets its size back when this is dropped.
     pub(super) struct Shrunk<'o> {
         output: &'o Stdout,
         size: Option<usize>,
@@ -102,7 +107,8 @@ mod pipe {
 
         /// Sleeps until there is room in the pipe.
         pub(super) fn wait_for_room(&mut self, longest: Duration) -> Room {
-            // Of so many pages each is taken, so that room means progress; the system rounds up to a page.
+            // The pipe is made so small that all its pages are in use. Then room means that
+            // something was read. The system rounds the size up to a page.
             let is_shrunk = self.size.is_some()
                 && [1, 2 * rustix::param::page_size()]
                     .iter()
@@ -114,7 +120,7 @@ mod pipe {
             let longest = Timespec::try_from(longest).ok();
             match poll(&mut asked, longest.as_ref()) {
                 Ok(_) if asked[0].revents().contains(PollFlags::ERR) => Room::NoReader,
-                // Interrupted by a signal: asked again.
+                // If a signal interrupted the wait, the caller waits again.
                 Ok(_) | Err(rustix::io::Errno::INTR) => Room::Waited,
                 Err(_) => Room::CannotWait,
             }
@@ -124,7 +130,7 @@ mod pipe {
     impl Drop for Shrunk<'_> {
         fn drop(&mut self) {
             if let Some(size) = self.size {
-                // Where the system refuses, the pipe stays small, and works.
+                // If the system refuses, the pipe stays small but still works.
                 let _ = fcntl_setpipe_size(self.output, size);
             }
         }
@@ -136,7 +142,7 @@ mod pipe {
     use std::io::Stdout;
     use std::time::Duration;
 
-    /// What came of waiting; elsewhere nothing can be waited for.
+    /// The result of waiting. On other systems it is not possible to wait for room.
     #[expect(dead_code, reason = "two of them happen on Linux only")]
     pub(super) enum Room {
         Waited,

@@ -1,5 +1,5 @@
-//! `damier hub`: the engine for controllers that speak Hub. They write on standard input and read on
-//! standard output; the protocol itself is in `damier_protocols`.
+//! `damier hub`: the engine for controllers that speak Hub, which write to its standard input and
+//! read from its standard output. The protocol itself is in `damier_protocols`.
 
 mod last_line;
 
@@ -17,14 +17,14 @@ use crate::clock::{Stopwatch, unix_ms};
 use crate::commands::analyse::think;
 use crate::tables::{self, TablesChoice};
 
-/// The bytes of an entry by which controllers measure a table.
+/// The size of a table entry in bytes, as controllers assume it.
 const ENTRY: usize = 16;
 
-/// Megabytes for what the engine remembers, unless it is told otherwise, and at most.
+/// The size of the transposition table in megabytes: the usual one, and the largest.
 const HASH_MB: usize = 64;
 const MOST_HASH_MB: usize = 16_384;
 
-/// Threads at most.
+/// The most threads.
 const MOST_THREADS: i64 = 256;
 
 pub(crate) fn run() -> anyhow::Result<Answer> {
@@ -36,14 +36,15 @@ pub(crate) fn run() -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-/// The engine as a controller sets it up.
+/// The engine, with the settings that a controller makes.
 struct OurEngine {
     engine: Option<Engine>,
     settings: EngineSettings,
-    /// The tables that were chosen, as they were typed, and the game for which the engine has them.
+    /// The choice of endgame tables as it was typed, and the game for which the engine has loaded
+    /// them.
     tables: String,
     tables_of: Option<Variant>,
-    /// The chance of this game, where levels err.
+    /// The seed of the current game, for levels that make mistakes on purpose.
     seed: u64,
 }
 
@@ -52,11 +53,12 @@ struct EngineSettings {
     level: Level,
     threads: usize,
     hash_mb: usize,
-    /// 0 draws lots anew for every game.
+    /// 0 means a new random seed for each game.
     seed: u64,
     few_pieces: FewPieces,
-    /// Whether moves are taken from the opening book. Not at first: it brings variety and no strength
-    /// (docs/results/2026-11-22-book.md), and other programs drive this one to measure it.
+    /// Whether the engine plays from its opening book. It is off at first: the book brings variety
+    /// and no strength (docs/results/2026-11-22-book.md), and other programs use this one to
+    /// measure against.
     book: bool,
 }
 
@@ -78,15 +80,15 @@ impl OurEngine {
         }
     }
 
-    /// The answer of the opening book, where it is asked and knows the position.
+    /// The answer of the opening book, if it is on and has this position.
     fn by_book(&self, game: &Game, task: &Task) -> Option<damier_engine::Answer> {
-        // What is analysed or pondered is to be searched.
+        // A position that is analysed or pondered must be searched.
         let asked = self.settings.book && task.mode == Mode::Think;
         let book = asked.then(|| Book::built_in(game.position().variant()));
         book.flatten()?.answer(game, &self.limits(task, true))
     }
 
-    /// The engine, with the tables of a game.
+    /// The engine, with the endgame tables of a game.
     fn ready(&mut self, variant: Variant) -> &Engine {
         let hash_mb = self.settings.hash_mb;
         let engine = self.engine.get_or_insert_with(|| {
@@ -108,7 +110,8 @@ impl OurEngine {
         };
     }
 
-    /// What a task leaves to the engine; without its limits of time while the clock does not run.
+    /// The limits of a task for the engine. The time limits are left out while the clock is not
+    /// running.
     fn limits(&self, task: &Task, is_timed: bool) -> Limits {
         let player::Limits {
             depth,
@@ -130,7 +133,7 @@ impl OurEngine {
             }),
             moves_left: clock.and_then(|clock| clock.moves_left),
             lines: 1,
-            // The strongest has no limit of its own: what the controller says holds.
+            // The strongest level has no limits of its own, so only those of the controller apply.
             level: (level != Level::STRONGEST).then_some(level),
             seed: self.seed,
         }
@@ -225,7 +228,8 @@ impl HubThinker for OurEngine {
         signals: &Signals,
         tell: &mut dyn FnMut(&HubThought),
     ) -> Chosen {
-        // What is loaded now, since it was set after `init`, takes of the move's time.
+        // Tables that were chosen after `init` are loaded only now, and this counts as time of the
+        // move.
         let asked = Stopwatch::start();
         if let Some(answer) = self.by_book(game, task) {
             if let Some(thought) = thought(&answer.progress) {
@@ -252,7 +256,8 @@ impl HubThinker for OurEngine {
         let answer = if task.mode == Mode::Ponder {
             let pondered = search(&pondered, asked, signals.stop_or_hit());
             if signals.is_hit() {
-                // With the time of its own that now runs it goes over what it remembers, and on from there.
+                // The engine's own time runs now. It searches again: quickly through what the table
+                // remembers, and then on from there.
                 let timed = search(&timed, Stopwatch::start(), signals.stop());
                 deeper(pondered, timed)
             } else {
@@ -264,7 +269,7 @@ impl HubThinker for OurEngine {
         let line = answer.progress.lines.first().map(|line| &*line.moves);
         Chosen {
             played: answer.best,
-            // A level may play another move than the best one, and foresees nothing then.
+            // A level may play another move than the best one, so there is no expected reply then.
             ponder: match line {
                 Some([first, second, ..]) if answer.best == Some(*first) => Some(*second),
                 _ => None,
@@ -273,7 +278,8 @@ impl HubThinker for OurEngine {
     }
 }
 
-/// Of two answers to one question the one that looked further ahead; of equals the second.
+/// Of two answers to the same question, the one that searched deeper; if both are equal, the
+/// second.
 fn deeper(first: damier_engine::Answer, second: damier_engine::Answer) -> damier_engine::Answer {
     if first.progress.depth > second.progress.depth {
         first
@@ -282,7 +288,7 @@ fn deeper(first: damier_engine::Answer, second: damier_engine::Answer) -> damier
     }
 }
 
-/// What is told of a search; nothing before a line is known.
+/// What to report about a search. `None` until there is a line.
 fn thought(progress: &Progress) -> Option<HubThought> {
     let line = progress.lines.first()?;
     Some(HubThought {
@@ -294,7 +300,7 @@ fn thought(progress: &Progress) -> Option<HubThought> {
     })
 }
 
-/// The power of two of the entries that fit into so many megabytes.
+/// The binary logarithm of the number of table entries in this many megabytes.
 fn entries_log2(megabytes: usize) -> u32 {
     ((megabytes << 20) / ENTRY).ilog2()
 }

@@ -1,4 +1,4 @@
-//! `damier match`: two players, many games, and what they prove.
+//! `damier match`: plays many games between two players, and measures what the results prove.
 
 mod progress;
 mod report;
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     if !is_decided(test.as_ref()) {
         let on_game = |finished: Finished| {
             if failure.is_some() {
-                // What stands behind a game that was written in part could not be read again.
+                // If a game was written only in part, nothing after it could be read again.
                 return ControlFlow::Break(());
             }
             let entry = Entry {
@@ -143,7 +143,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<Answer> {
     Ok(if refuted { Answer::No } else { Answer::Done })
 }
 
-/// Tells the test how the match stands.
+/// Adds the result of the match so far to the test.
 fn hear(test: &mut Option<Test>, tally: &Tally) {
     if let Some(test) = test {
         test.hear(&tally.pairs);
@@ -171,7 +171,7 @@ fn report_what_there_is(
     output.finish()
 }
 
-/// The player with the tables whose folder it names.
+/// The player with the endgame tables in the folder that it names.
 fn with_tables(spec: &Spec, variant: Variant) -> anyhow::Result<Spec> {
     Ok(match spec {
         Spec::Builtin(builtin) => {
@@ -188,8 +188,9 @@ fn with_tables(spec: &Spec, variant: Variant) -> anyhow::Result<Spec> {
     })
 }
 
-/// How many games at once: one for each core, or for two where somebody thinks ahead, but no more than there are.
-/// Programs that listen wait on one port, unless somebody says that there are more.
+/// How many games to play at once: one for each core, or for every two cores if players ponder, but
+/// not more than there are games. Programs that connect over DXP share one port, so there is one
+/// game at a time unless the user says otherwise.
 fn slots(args: &MatchArgs) -> usize {
     let listens = |spec: &Spec| matches!(spec, Spec::Dxp(_));
     let usual = || {
@@ -205,7 +206,7 @@ fn slots(args: &MatchArgs) -> usize {
     wanted.min(args.games as usize)
 }
 
-/// The position of every pair.
+/// The start position of each pair of games.
 fn ballots(args: &MatchArgs, stop: &AtomicBool) -> anyhow::Result<Vec<Position>> {
     let wanted = args.games.div_ceil(2) as usize;
     match &args.openings {
@@ -241,7 +242,8 @@ fn ballots(args: &MatchArgs, stop: &AtomicBool) -> anyhow::Result<Vec<Position>>
     }
 }
 
-/// What the games of a match have in common: written into its file, and compared when it goes on.
+/// What all games of a match have in common. It is written to the file, and compared when the match
+/// is continued.
 fn conditions(args: &MatchArgs) -> String {
     let [a, b] = args.paces();
     let openings = match &args.openings {
@@ -294,7 +296,7 @@ fn journal(
     }
 }
 
-/// A match goes on from the same ballots, or its pairs were none.
+/// A match must continue with the same start positions. Otherwise its pairs would not be pairs.
 fn same_ballots(args: &MatchArgs, earlier: &Earlier, ballots: &[Position]) -> anyhow::Result<()> {
     for (pair, there) in &earlier.ballots {
         let again = if args.repeat {
@@ -303,7 +305,7 @@ fn same_ballots(args: &MatchArgs, earlier: &Earlier, ballots: &[Position]) -> an
             usize::MAX
         };
         let Some(ballot) = ballots.get(pair % again) else {
-            continue; // an earlier run wanted more games
+            continue; // an earlier run had more games
         };
         let start = Position::start(ballot.variant());
         let here = (*ballot != start).then(|| fen::write(ballot));
@@ -318,7 +320,7 @@ fn same_ballots(args: &MatchArgs, earlier: &Earlier, ballots: &[Position]) -> an
     Ok(())
 }
 
-/// A flag that Ctrl-C sets: no more games are begun. A second Ctrl-C leaves at once.
+/// A flag that Ctrl-C sets, so that no more games begin. A second Ctrl-C ends the program at once.
 fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);

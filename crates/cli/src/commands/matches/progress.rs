@@ -1,4 +1,4 @@
-//! What is told while a match goes on: a bar for people, a line now and then for a file.
+//! The progress of a match: a bar on a terminal, otherwise a line from time to time.
 
 use std::io::IsTerminal;
 
@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::report::{estimate, percent};
 use crate::args::MatchArgs;
 
-/// Lines that a match without a terminal writes about its progress.
+/// How many lines about its progress a match writes if there is no terminal.
 const LINES: u64 = 50;
 
 /// The progress of a match, on standard error.
@@ -19,7 +19,7 @@ pub(super) struct MatchProgress {
     to_terminal: bool,
 }
 
-/// A bar for openings that are made.
+/// A bar for openings that are being made.
 pub(super) fn openings(wanted: usize) -> ProgressBar {
     ProgressBar::new(wanted as u64).with_style(style("{bar:40} {pos}/{len} openings  {eta}"))
 }
@@ -53,7 +53,7 @@ impl MatchProgress {
         progress
     }
 
-    /// A game is over.
+    /// Reports a game that is over.
     pub(super) fn game(&self, finished: &Finished, tally: &Tally) {
         let end = &finished.played.end;
         if let Some(side) = end.at_fault() {

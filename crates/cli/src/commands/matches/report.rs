@@ -12,7 +12,7 @@ use crate::args::MatchArgs;
 use crate::json::SCHEMA;
 use crate::output::Output;
 
-/// Everything that is said at the end; from A's side.
+/// Everything that is reported at the end, from A's point of view.
 #[derive(Serialize)]
 pub(super) struct Report {
     schema: u32,
@@ -23,7 +23,7 @@ pub(super) struct Report {
     wins: u64,
     draws: u64,
     losses: u64,
-    /// Pairs by half points, 0 to 4.
+    /// How many pairs brought 0 to 4 half points.
     pentanomial: [u64; Pairs::RESULTS],
     score: Option<f64>,
     draw_rate: Option<f64>,
@@ -41,9 +41,9 @@ struct PlayerReport {
     spec: String,
     name: String,
     limits: String,
-    /// Whether it thought while the other one did.
+    /// Whether it pondered.
     ponders: bool,
-    /// Games lost by each fault.
+    /// How many games it lost by each fault.
     faults: BTreeMap<Cow<'static, str>, u64>,
     moves: u64,
     mean_seconds: Option<f64>,
@@ -54,7 +54,7 @@ struct PlayerReport {
     nodes_per_second: Option<f64>,
 }
 
-/// Numbers beyond what a score can tell are `null`.
+/// Numbers that the score cannot bound are infinite, and are written as `null`.
 #[derive(Serialize, Clone, Copy)]
 struct EstimateJson {
     value: f64,
@@ -115,7 +115,7 @@ impl Report {
         }
     }
 
-    /// The table.
+    /// Prints the table.
     pub(super) fn table(&self, output: &mut Output) -> anyhow::Result<()> {
         for (who, player) in [("A", &self.a), ("B", &self.b)] {
             writeln!(output, "{who}  {}", player.title())?;
@@ -246,7 +246,7 @@ impl SprtReport {
     }
 }
 
-/// A measured number and half the width of its interval; the interval itself where one end is open.
+/// An estimate with half the width of its interval, or with the whole interval if one end is open.
 pub(super) fn estimate(estimate: &Estimate) -> String {
     let Estimate { value, low, high } = *estimate;
     let half = (high - low) / 2.0;
@@ -267,7 +267,7 @@ fn signed(value: f64) -> String {
     }
 }
 
-/// A share, in hundredths.
+/// A share as a percentage.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }

@@ -1,4 +1,4 @@
-//! The opening that a game begins with, drawn from a table in a file.
+//! The opening of a game, drawn from a table in a file.
 
 use std::fs::File;
 use std::io::Read;
@@ -9,17 +9,17 @@ use damier_club::ballot::{self, Ballot};
 use damier_notation::move_text;
 use damier_rules::Variant;
 
-/// The largest file that is read as a table, in bytes; the tables of the federations need some 20,000.
+/// The largest table that is read, in bytes. The tables of the federations have about 20,000.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// A ballot and its place in the table.
+/// A ballot and its number in the table.
 pub(super) struct Drawn {
     pub(super) ballot: Ballot,
     pub(super) number: usize,
     pub(super) count: usize,
 }
 
-/// The ballot of a number, or the one that a seed draws.
+/// The ballot with this number, or one drawn with this seed.
 pub(super) fn draw(
     path: &Path,
     number: Option<usize>,
@@ -29,7 +29,7 @@ pub(super) fn draw(
     let place = format!("--ballots {}", path.display());
     let table = read(path).with_context(|| place.clone())?;
     let count = ballot::count(&table);
-    // An empty table has no ballot 1 either, and says so.
+    // In an empty table there is no ballot 1 either. This gives the right error.
     let number = number.or_else(|| ballot::by_lot(count, seed)).unwrap_or(1);
     let ballot =
         ballot::take(&table, number, variant).map_err(|error| anyhow!("{place}: {error}"))?;
@@ -52,14 +52,14 @@ fn read(path: &Path) -> anyhow::Result<String> {
 }
 
 impl Drawn {
-    /// The moves as they are written in a score, with a space between two.
+    /// The moves as a move list has them, with a space between two.
     pub(super) fn moves(&self) -> String {
         let mut position = *self.ballot.start();
         let mut texts = Vec::new();
         for next in self.ballot.moves() {
             texts.push(move_text::text(&position, next));
             let Ok(after) = position.play(next) else {
-                break; // never: the ballot was played when it was taken
+                break; // cannot happen: the ballot was played when it was read
             };
             position = after;
         }

@@ -1,4 +1,5 @@
-//! `damier play`: a game against the computer, in the terminal. It asks the same session as the page.
+//! `damier play`: a game against the computer, in the terminal. It uses the same session as the
+//! page.
 
 mod ballot;
 mod order;
@@ -26,10 +27,10 @@ use crate::input;
 use crate::output::Output;
 use crate::tables::{self, Making, TablesChoice};
 
-/// Megabytes for what the computer remembers.
+/// The size of the engine's transposition table, in megabytes.
 const HASH_MB: usize = 64;
 
-/// How long the computer thinks about a hint, in milliseconds.
+/// How long the engine thinks about a hint, in milliseconds.
 const HINT_MS: u64 = 1_000;
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
@@ -87,7 +88,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
     Ok(Answer::Done)
 }
 
-/// The language that the terminal is set to; English where it does not say.
+/// The language of the terminal; English if it is not set.
 fn language_of_the_terminal() -> Language {
     ["LC_ALL", "LC_MESSAGES", "LANG"]
         .iter()
@@ -97,21 +98,21 @@ fn language_of_the_terminal() -> Language {
         .unwrap_or(Language::English)
 }
 
-/// A person, the computer, and the game between them.
+/// A game between a person and the computer.
 struct TerminalGame {
     session: Session,
-    /// The moves that a ballot has played; nobody takes them back.
+    /// The number of moves that a ballot has played. They cannot be taken back.
     drawn: usize,
     engine: Engine,
-    /// From which the computer plays where it can.
+    /// The opening book from which the computer plays, if there is one.
     book: Option<&'static Book>,
-    /// Tables that the engine does not have yet.
+    /// Endgame tables that are still being made for the engine.
     making: Option<Making>,
     level: Level,
     person: Side,
     flipped: bool,
     language: Language,
-    /// What the computer's last search said, from its own side.
+    /// The score of the computer's last search, from its own side.
     score: Score,
     output: Output,
     stopwatch: Stopwatch,
@@ -149,7 +150,7 @@ impl TerminalGame {
             let side = self.session.position().side();
             write!(self.output, "{}", say(self.language, Say::Prompt { side }))?;
             self.output.flush()?;
-            // Bytes that are no text are no move either, and no reason to end a game.
+            // Bytes that are not text are not a move, but they must not end the game.
             let mut bytes = Vec::new();
             if io::stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
                 writeln!(self.output)?;
@@ -157,7 +158,8 @@ impl TerminalGame {
             }
             let line = String::from_utf8_lossy(&bytes);
             if !io::stdin().is_terminal() {
-                // Without an echo the answers would stand beside the prompt.
+                // The typed line is not echoed here, so without this the answer would follow the
+                // prompt directly.
                 writeln!(self.output)?;
             }
             if order::read(&line) == Order::Quit {
@@ -191,7 +193,8 @@ impl TerminalGame {
         }
     }
 
-    /// Saves the game in a new file. A mistyped name costs nothing: the game goes on.
+    /// Saves the game to a new file. If that fails, for example because of a mistyped name, the
+    /// game goes on.
     fn save(&mut self, path: &str) -> anyhow::Result<()> {
         let text = pdn::write(&self.session);
         let written =
@@ -205,7 +208,7 @@ impl TerminalGame {
         }
     }
 
-    /// A move as it was typed: played, or refused with the reason.
+    /// Plays a move that was typed, or says why it is refused.
     fn typed(&mut self, text: &str, now: u64) -> anyhow::Result<()> {
         let position = *self.session.position();
         let Some(answer) = input::explained(&position, text) else {
@@ -235,7 +238,7 @@ impl TerminalGame {
         }
     }
 
-    /// The computer's move.
+    /// Plays the computer's move.
     fn answer(&mut self) -> anyhow::Result<()> {
         let by = self.session.position().side();
         let limits = Limits {
@@ -313,7 +316,7 @@ impl TerminalGame {
         Ok(writeln!(self.output, "{}", texts.join("  "))?)
     }
 
-    /// Back to the person's own turn: their last move and the answer to it.
+    /// Goes back to the person's own turn by taking back their last move and the reply to it.
     fn take_back(&mut self, now: u64) -> anyhow::Result<()> {
         let own_turn = self.session.position().side() == self.person;
         let plies = if own_turn { 2 } else { 1 };
@@ -369,7 +372,7 @@ impl TerminalGame {
     }
 }
 
-/// Whether a text names a piece to huff and no move: `s23`.
+/// Whether a text only names a piece to huff, without a move: `s23`.
 fn is_huff_alone(position: &Position, text: &str) -> bool {
     let square = text.strip_prefix(['s', 'S']);
     square.is_some_and(|square| square_names::read(position.variant(), square).is_some())

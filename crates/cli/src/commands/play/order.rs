@@ -1,6 +1,6 @@
-//! What a person types at the board: a word in either language, or a move.
+//! What a person types during a game: a command word in either language, or a move.
 
-/// One line, understood.
+/// One line of input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Order<'a> {
     Help,
@@ -13,13 +13,13 @@ pub(super) enum Order<'a> {
     Fen,
     Save(&'a str),
     Quit,
-    /// Anything else: perhaps a move.
+    /// Any other text, perhaps a move.
     Text(&'a str),
     /// An empty line.
     Nothing,
 }
 
-/// Understands a line. Both languages are known always, whatever is spoken.
+/// Reads a line. The words of both languages are always understood.
 pub(super) fn read(line: &str) -> Order<'_> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

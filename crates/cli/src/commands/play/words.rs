@@ -1,10 +1,10 @@
-//! What `damier play` says, in French and English. Sentences about rules come from the room of
-//! notation; these are the words of this table only.
+//! The sentences of `damier play` in French and English. Sentences about the rules are not here;
+//! they come from the crate `notation`.
 
 use damier_notation::wording::Language;
 use damier_rules::Side;
 
-/// One thing to say.
+/// Something to tell the player.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Say<'a> {
     Welcome {
@@ -52,7 +52,7 @@ pub(super) enum Say<'a> {
     Help,
 }
 
-/// The sentence for it.
+/// The sentence in a language.
 pub(super) fn say(language: Language, what: Say<'_>) -> String {
     match language {
         Language::French => french(what),

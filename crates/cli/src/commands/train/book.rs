@@ -1,4 +1,4 @@
-//! `damier train book`: an opening book, grown from searches.
+//! `damier train book`: grows an opening book by searching.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::args::BookArgs;
 use crate::output::Output;
 use crate::output_file::OutputFile;
 
-/// Megabytes of each engine's memory: it forgets after every position.
+/// The size of each engine's transposition table, in megabytes. It is cleared after each position.
 const HASH_MB: usize = 8;
 
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<Answer> {
@@ -61,7 +61,7 @@ fn grow(args: &BookArgs) -> anyhow::Result<Graph> {
         Some(weights) => Engine::with_weights(HASH_MB, weights),
         None => Ok(Engine::new(HASH_MB)),
     };
-    engine()?; // says now what would be wrong with the weights
+    engine()?; // reports errors in the weights before the work begins
     let growth = Growth {
         variant: args.variant,
         positions: args.positions,

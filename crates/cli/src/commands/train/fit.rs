@@ -1,4 +1,4 @@
-//! `damier train fit`: weights from games, and a report of how it went.
+//! `damier train fit`: fits weights to games, and reports how it went.
 
 use std::io::Write;
 use std::time::Duration;
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &FitArgs) -> anyhow::Result<Answer> {
     if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed}  {msg}") {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(Duration::from_millis(250)); // searches may take minutes
+    bar.enable_steady_tick(Duration::from_millis(250)); // the searches may take minutes
     let fitted = fit.run(|step| match step {
         FitStep::Read(games) => bar.set_message(format!("{games} games read")),
         FitStep::Judging { done, of } => {

@@ -1,4 +1,5 @@
-//! Work that takes hours and may be stopped: how far it is, and Ctrl-C. Whoever does it keeps what is done.
+//! Work that takes hours and can be stopped: its progress and Ctrl-C. The caller keeps what has
+//! been done.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +13,7 @@ pub(super) struct LongRun {
 }
 
 impl LongRun {
-    /// Begins one of so many steps; from now on Ctrl-C asks for its end.
+    /// Begins a run of this many steps. From now on, Ctrl-C asks the run to stop.
     pub(super) fn begin(steps: u64) -> anyhow::Result<LongRun> {
         let stop = Arc::new(AtomicBool::new(false));
         let on_ctrl_c = Arc::clone(&stop);
@@ -25,18 +26,18 @@ impl LongRun {
         Ok(LongRun { bar, stop })
     }
 
-    /// Set once it shall come to an end.
+    /// The flag that is set when the run should stop.
     pub(super) fn stop(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// Shows how far it is.
+    /// Shows the progress.
     pub(super) fn show(&self, done: u64, message: String) {
         self.bar.set_position(done);
         self.bar.set_message(message);
     }
 
-    /// It is over, or was stopped, which is said.
+    /// Ends the run. If it was stopped, the user is told.
     pub(super) fn end(self) {
         self.bar.finish_and_clear();
         if self.stop.load(Ordering::Relaxed) {

@@ -1,5 +1,5 @@
-//! `damier train`: the engine against itself, the fitting of its evaluation to those games, and the growing of
-//! an opening book.
+//! `damier train`: lets the engine play against itself, fits its evaluation to these games, and
+//! grows an opening book.
 
 mod book;
 mod fit;

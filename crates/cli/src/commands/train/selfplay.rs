@@ -1,4 +1,4 @@
-//! `damier train selfplay`: games of the engine against itself, appended to a file.
+//! `damier train selfplay`: lets the engine play against itself, and appends the games to a file.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ use crate::clock::Stopwatch;
 use crate::output::Output;
 use crate::tables::endings_of;
 
-/// Megabytes of each engine's memory: its games are searched with few positions a move.
+/// The size of each engine's transposition table, in megabytes. A move searches only few positions.
 const HASH_MB: usize = 4;
 
 pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &SelfPlayArgs) -> anyhow::Result<Answer> {
         };
         Ok::<_, WeightsError>(engine.with_endings(endings.clone()))
     };
-    engine()?; // says now what would be wrong with the weights
+    engine()?; // reports errors in the weights before the work begins
     let play = SelfPlay {
         variant: args.variant,
         games: args.games,

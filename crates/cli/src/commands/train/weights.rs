@@ -1,4 +1,4 @@
-//! Files of weights, as the commands behind `damier train` read them.
+//! Reads files of weights for the commands `damier train`.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use anyhow::Context;
 use damier_engine::trained::Weights;
 use damier_rules::Variant;
 
-/// Reads a file of weights, if one is given, which must be of this game.
+/// Reads a file of weights, if one is given. It must be for this game.
 pub(super) fn read_for(path: Option<&Path>, variant: Variant) -> anyhow::Result<Option<Weights>> {
     let weights = path.map(read).transpose()?;
     if let Some(weights) = &weights {
