@@ -1,6 +1,6 @@
 /**
- * How a move is shown: the piece follows its path, and the captured pieces fade only after it has landed, as the rules
- * have them removed. Uses the Web Animations interface; called by the board, decides nothing.
+ * Animates a move: the piece follows its path, and the captured pieces fade only after it has landed, as the rules have it.
+ * Uses the Web Animations API. Called by the board; decides nothing.
  */
 import { UNIT } from './shapes';
 
@@ -16,21 +16,21 @@ export interface Point {
 
 export interface Showing {
   mover: SVGElement;
-  /** Centres in squares, the present place first. */
+  /** The centres of the path in squares, beginning where the piece is now. */
   points: readonly Point[];
-  /** The captured pieces in the order of taking. */
+  /** The captured pieces, in the order of capture. */
   victims: readonly SVGElement[];
   /** The piece that is huffed before the move. */
   huffed: SVGElement | null;
   pace: Pace;
 }
 
-/** The place of a piece as a style value. */
+/** The position of a piece as a style value. */
 export function placed(point: Point): string {
   return `translate(${(point.x + 0.5) * UNIT}px, ${(point.y + 0.5) * UNIT}px)`;
 }
 
-/** Shows a move. Resolves when everything stands still; `signal` ends it at once. Never rejects. */
+/** Animates a move. Resolves when the animation has ended; `signal` ends it at once. Never rejects. */
 export async function show({ mover, points, victims, huffed, pace }: Showing, signal: AbortSignal): Promise<void> {
   const step = STEP[pace];
   const running: Animation[] = [];
@@ -53,7 +53,7 @@ export async function show({ mover, points, victims, huffed, pace }: Showing, si
         if (i > 0) covered += lengths[i - 1] ?? 0;
         frames.push({ transform: placed(point), offset: covered / total, easing: 'ease-in-out' });
       });
-      // Long slides are quicker a square than single steps; many short ones must stay readable.
+      // A long slide is faster per square than single steps, and many short steps must stay visible.
       const duration = step * lengths.reduce((sum, length) => sum + Math.min(1.7, 0.75 + length * 0.2), 0);
       const walk = mover.animate(frames, { duration, fill: 'forwards' });
       running.push(walk);
@@ -67,7 +67,7 @@ export async function show({ mover, points, victims, huffed, pace }: Showing, si
       await Promise.all(fades.map((fade) => fade.finished));
     }
   } catch {
-    // Cancelled: the caller draws the final position in any case.
+    // Cancelled. The caller draws the final position in any case.
   } finally {
     signal.removeEventListener('abort', finishAll);
     finishAll();

@@ -1,6 +1,6 @@
 /**
- * Says a move aloud: "les Blancs prennent de 28 à 37, deux pions". Builds one sentence for the live region from a move and
- * from what stood on its squares; the words are handed in, so that every language has its own. Pure.
+ * Makes the sentence for the live region that announces a move: "les Blancs prennent de 28 à 37, deux pions". It needs the
+ * move and the pieces before it. The caller passes in the phrases, so that each language has its own. Pure.
  */
 import type { BoardMove, BoardPiece, Kind, Side, Square } from './types';
 
@@ -11,11 +11,11 @@ export interface MovePhrases {
   taken(kind: Kind, count: number): string;
   both(first: string, second: string): string;
   promotes(sentence: string): string;
-  /** A piece of the other side was huffed before the move. */
+  /** A piece of the other side is huffed before the move. */
   huffs(side: Side, square: string, sentence: string): string;
 }
 
-/** The sentence for a move made on these pieces (those before the move). */
+/** The sentence for a move. `pieces` are those before the move. */
 export function announce(
   move: BoardMove,
   before: readonly BoardPiece[],

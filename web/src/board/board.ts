@@ -1,6 +1,6 @@
 /**
- * The board: a component of its own, without any framework. It is handed a view (position, legal moves, marks) and
- * reports what the person wants; it never decides what is legal. Used by `pages/parts/BoardView.svelte` and by tests.
+ * The board component, without any framework. It gets a view (position, legal moves, marks) and reports what the user does;
+ * it never decides what is legal. Used by `pages/parts/BoardView.svelte` and by tests.
  */
 import { show, type Pace } from './animate';
 import { Geometry } from './geometry';
@@ -15,9 +15,9 @@ import './pieces.css';
 
 export interface BoardOptions {
   events: Partial<BoardEvents>;
-  /** A board being set up: touches paint instead of playing. */
+  /** For setting up a position: a touch puts a piece down instead of playing. */
   editable?: boolean;
-  /** People may draw circles and arrows. */
+  /** The user can draw circles and arrows. */
   markable?: boolean;
 }
 
@@ -32,12 +32,12 @@ export class Board {
   #words: BoardWords;
   #pieces = new Map<Square, BoardPiece>();
   #selection: Selection | null = null;
-  /** Squares that the piece being drawn has entered. */
+  /** The squares that the dragged piece has entered. */
   #trail: Square[] | null = null;
-  /** Where the piece in hand is shown while it is not on its square, in squares. */
+  /** Where the dragged piece is shown while it is off its square, in squares. */
   #held: { from: Square; x: number; y: number; dropped: boolean } | null = null;
   #showing: AbortController | null = null;
-  /** Where an arrow that is drawn with keys begins. */
+  /** The first square of an arrow that is drawn with the keyboard. */
   #arrowFrom: Square | null = null;
 
   constructor(host: HTMLElement, words: BoardWords, options: BoardOptions) {
@@ -83,15 +83,15 @@ export class Board {
   }
 
   /**
-   * Shows a view. With `move`, the pieces shown so far make that move first, at this pace; the promise resolves when the
-   * new position stands still (at once without a move). A later call ends an earlier one.
+   * Shows a view. With `move`, the pieces first make this move, at this pace. The promise resolves when the new position is
+   * shown completely (without a move: at once). A later call ends an earlier one.
    */
   async set(view: BoardView, move: BoardMove | null = null, pace: Pace = 'none'): Promise<void> {
     const old = this.#view;
     const relaid =
       !old || old.layout !== view.layout || old.flipped !== view.flipped || old.numbers !== view.numbers;
     if (this.#showing && !move && !relaid && old.pieces === view.pieces && old.moves === view.moves) {
-      this.#view = view; // only marks have changed: the move being shown goes on
+      this.#view = view; // only marks have changed, so the animation goes on
       this.#refresh({ keepPieces: true });
       return;
     }
@@ -121,7 +121,7 @@ export class Board {
     }
   }
 
-  /** Takes back what was begun: the question, the chain, then the piece in hand. */
+  /** Cancels the last step: first the question, then the squares touched on the way, then the selected piece. */
   cancel(): void {
     if (this.#selection) this.#take({ selection: back(this.#selection), effect: { kind: 'none' } });
   }
@@ -131,7 +131,7 @@ export class Board {
     return this.#squareAt(clientX, clientY);
   }
 
-  /** Completes one of the moves that were asked about. */
+  /** Plays one of the moves that the user was asked about. */
   answer(move: BoardMove): void {
     this.#take({ selection: null, effect: { kind: 'play', move } });
   }
@@ -145,11 +145,11 @@ export class Board {
     this.#grid.build(this.#geometry);
   }
 
-  /** The centres that a move still has to pass, beginning where its piece is shown now. */
+  /** The centres that the piece still has to pass, beginning where it is shown now. */
   #wayOf(move: BoardMove, held: { from: Square; x: number; y: number; dropped: boolean } | null) {
     const points = move.path.map((square) => this.#geometry.at(square));
     if (held?.from !== move.from) return points;
-    // Dropped, or waiting on a path of the person's own: straight to the end.
+    // The piece was dropped, or it waits on a path of the user's own, so it goes straight to the end.
     const reached = held.dropped ? -1 : points.findIndex((p) => p.x === held.x && p.y === held.y);
     return [held, ...(reached < 0 ? points.slice(-1) : points.slice(reached + 1))];
   }
@@ -158,7 +158,7 @@ export class Board {
     return move.captured.map((square) => this.#renderer.pieceAt(square)).filter((group) => group !== null);
   }
 
-  /** The piece that goes before the move begins; one that the person has lifted is gone already. */
+  /** The piece that leaves the board before the move; none if the user has lifted it already. */
   #huffed(move: BoardMove, lifted: Square | null): SVGGElement | null {
     const piece = move.huff === null ? null : this.#renderer.pieceAt(move.huff);
     if (!piece || lifted !== move.huff) return piece;
@@ -169,7 +169,7 @@ export class Board {
   get #moveChoices(): MoveChoices {
     const view = this.#view;
     const mine = view?.mine ?? null;
-    // A piece that is lifted to be huffed is out of the way.
+    // A piece that is lifted to be huffed counts as gone.
     const sideAt = (square: Square) => (square === view?.lifted ? null : (this.#pieces.get(square)?.side ?? null));
     return {
       moves: view?.moves ?? [],
@@ -202,7 +202,7 @@ export class Board {
     return (this.#view?.moves ?? []).some((move) => move.from === square) || this.#moveChoices.isFree(square);
   }
 
-  /** The touched piece in hand: what is left of a selection where it cannot be let go. */
+  /** The selection that remains if the selected piece must be played (touch-move). */
   get #bound(): Selection | null {
     const touched = this.#view?.touched ?? null;
     return touched === null ? null : { from: touched, via: [], choosing: null };
@@ -215,7 +215,7 @@ export class Board {
     this.#refresh();
   }
 
-  /** The colour that a press draws in. The keys that are held choose among the four. */
+  /** The colour that this press draws in. Modifier keys choose among the four colours. */
   #draws(event: PointerEvent): ShapeColour | null {
     if (!this.#options.markable) return null;
     if (event.button !== 2) return this.#view?.drawing ?? null;
@@ -224,7 +224,7 @@ export class Board {
     return event.ctrlKey || event.metaKey ? 'Y' : 'G';
   }
 
-  /** Draws with keys: a first touch begins an arrow, a second one ends it; both on one square circle it. */
+  /** Draws with the keyboard: the first touch begins an arrow and the second ends it; twice the same square draws a circle. */
   #drawByKeys(square: Square, colour: ShapeColour): void {
     if (this.#arrowFrom === null) {
       this.#arrowFrom = square;
@@ -246,7 +246,7 @@ export class Board {
     else if (this.#view?.mine) this.#take(tap(this.#moveChoices, this.#selection, square));
   }
 
-  /** Whether touching a square huffs what stands there: unless the piece in hand goes there, once it is lifted. */
+  /** Whether a touch huffs the piece on a square. It does not if it is lifted already and the selected piece can go there. */
   #huffs(square: Square): boolean {
     if (!this.#view?.huffable.includes(square)) return false;
     if (!this.#selection) return true;
@@ -283,7 +283,7 @@ export class Board {
     else this.#take(drop(this.#moveChoices, this.#selection, over, trail));
   }
 
-  /** Puts the piece in hand back where it came from. */
+  /** Puts the dragged piece back on its square. */
   #abandon(): void {
     this.#trail = null;
     this.#root.classList.remove('dragging');
@@ -295,13 +295,13 @@ export class Board {
     if (to !== from) this.#options.events.carry?.(from, to);
   }
 
-  /** Carries by two touches: a piece, then where it goes. */
+  /** Moves a piece with two touches while a position is set up: first the piece, then its new square. */
   #carryByTouches(square: Square): void {
     if (this.#selection) this.#carry(this.#selection.from, square);
     else if (this.#pieces.has(square)) this.#take({ selection: { from: square, via: [], choosing: null }, effect: { kind: 'none' } });
   }
 
-  /** Makes a step of the state machine true: the selection, what is shown, and what is reported. */
+  /** Applies a step of the state machine: updates the selection and the display, and reports what happened. */
   #take({ selection: next, effect }: Step): void {
     const before = this.#selection?.from;
     const asked = this.#selection?.choosing ?? null;
@@ -310,7 +310,7 @@ export class Board {
     this.#selection = selection;
     if (effect.kind === 'play') {
       this.#options.events.choose?.([]);
-      this.#options.events.play?.(effect.move); // the page answers with a new view, which moves the piece
+      this.#options.events.play?.(effect.move); // the page answers with a new view, which animates the move
       return;
     }
     this.#held =
@@ -325,7 +325,7 @@ export class Board {
     if (effect.kind === 'refuse') this.#refused(effect.input);
   }
 
-  /** Asks about an input that fits no move; where it begins one by another path, the piece waits there. */
+  /** Reports an input that fits no move. If it begins a move along another path, the piece waits there. */
   #refused(input: MoveInput): void {
     const begins = this.#options.events.refuse?.(input) ?? false;
     if (!begins || input.to === null) return;
@@ -337,14 +337,14 @@ export class Board {
 
   #forget(): void {
     const bound = this.#bound;
-    if (bound && this.#selection?.from === bound.from) return; // a touched piece stays in hand
+    if (bound && this.#selection?.from === bound.from) return; // a touched piece stays selected
     if (this.#selection?.choosing) this.#options.events.choose?.([]);
     this.#selection = bound;
     this.#trail = null;
     this.#root.classList.remove('dragging');
   }
 
-  /** Draws pieces, marks and names as they are now. */
+  /** Draws pieces, marks and names in their current state. */
   #refresh({ keepPieces = false } = {}): void {
     const view = this.#view;
     if (!view) return;
@@ -375,7 +375,7 @@ export class Board {
       huffable: view.huffable,
       lifted: view.lifted,
     });
-    // The one nearest to the person: the last as the board is read.
+    // The square nearest to the user, which is the last one in reading order.
     const own = this.#geometry.seen.findLast(({ square }) => movable.has(square));
     if (own) this.#grid.suggest(own.square);
     this.#grid.root.setAttribute('aria-label', this.#words.board);

@@ -1,12 +1,12 @@
 /**
- * Where squares lie as seen by the person: turning the board round, finding the square under a point, walking from square
- * to square. Works for every layout, since it reads rows and columns only. Knows no rule and touches no document.
+ * Where squares are on the screen: turns the board round, finds the square under a point, and steps from square to square.
+ * It reads only rows and columns, so it works for every layout. Knows no rule and touches no document.
  */
 import type { BoardMove, Cells, Layout, LayoutSquare, Square } from './types';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** A square as seen: column and row counted from the top left of the screen. */
+/** The place of a square on the screen: column and row, counted from the top left. */
 export interface Seen {
   square: Square;
   x: number;
@@ -19,7 +19,7 @@ export class Geometry {
   readonly height: number;
   readonly cells: Cells;
   readonly letters: boolean;
-  /** Row by row as seen, left to right: the order in which a person reads the board. */
+  /** The squares row by row, from left to right as shown: the order in which one reads the board. */
   readonly seen: readonly Seen[];
   readonly #bySquare: ReadonlyMap<Square, Seen>;
 
@@ -38,7 +38,7 @@ export class Geometry {
     this.#bySquare = new Map(this.seen.map((s) => [s.square, s]));
   }
 
-  /** Where a square is seen. Asking for one that the layout lacks is a mistake of the caller. */
+  /** Where a square is shown. The caller must not ask for a square that the layout does not have. */
   at(square: Square): Seen {
     const seen = this.#bySquare.get(square);
     if (!seen) throw new RangeError(`square ${square} is not on this board`);
@@ -50,9 +50,10 @@ export class Geometry {
   }
 
   /**
-   * The playing square whose centre is nearest to a point given in squares from the top left corner, or null outside the
-   * board. On a chequered board each square so answers for a diamond twice as large as itself: with squares of 33 px (a
-   * screen of 360 px) a finger has a round target of 46 px, and there are no near misses on light squares.
+   * The playing square whose centre is nearest to a point, or null outside the board. The point is given in squares from the
+   * top left corner. On a chequered board each square thus has a diamond around it that is twice as large as the square.
+   * With squares of 33 px (on a screen of 360 px) a finger has a round target of 46 px, and a tap on a light square still
+   * counts.
    */
   nearest(x: number, y: number): Square | null {
     if (x < 0 || y < 0 || x > this.width || y > this.height) return null;
@@ -68,7 +69,7 @@ export class Geometry {
     return best;
   }
 
-  /** The next square for an arrow key; the same square at the edge. Up and down keep the place within the row. */
+  /** The next square for an arrow key, or the same square at the edge. Up and down keep the place within the row. */
   step(from: Square, direction: Direction): Square {
     const here = this.at(from);
     if (direction === 'left' || direction === 'right') {
@@ -77,7 +78,8 @@ export class Geometry {
       return row[index]?.square ?? from;
     }
     const y = here.y + (direction === 'down' ? 1 : -1);
-    // Two squares are equally near on a chequered board: even rows lean left and odd rows right, so a way back exists.
+    // On a chequered board two squares are equally near. Even rows choose the left one and odd rows the right one, so that the
+    // opposite key leads back.
     const lean = here.y % 2 === 0 ? -0.1 : 0.1;
     let best = from;
     let bestDistance = Infinity;
@@ -91,16 +93,16 @@ export class Geometry {
     return best;
   }
 
-  /** First and last square of the row of a square. */
+  /** The first and the last square in the row of a square. */
   rowEnds(square: Square): { first: Square; last: Square } {
     const row = this.seen.filter((s) => s.y === this.at(square).y);
     return { first: row[0]?.square ?? square, last: row.at(-1)?.square ?? square };
   }
 
   /**
-   * Every square that a moving piece enters, in order, from its start to its end: the landings and the empty squares slid
-   * over between them, without the piece captured on the way. The square of a piece captured earlier may be entered where
-   * the game lifts pieces at once.
+   * Every square that a moving piece enters, in order, from its start to its end: the squares on which it lands and the
+   * empty squares between them, without the pieces that it captures there. The square of a piece captured earlier may be
+   * entered in games that remove captured pieces at once.
    */
   visited(move: BoardMove): readonly Square[] {
     return move.path.flatMap((landing, i) => {
@@ -110,7 +112,7 @@ export class Geometry {
     });
   }
 
-  /** Playing squares strictly between two squares of one straight line; none when they share no line. */
+  /** The playing squares between two squares on a straight line, without these two; none if they are not on one line. */
   between(a: Square, b: Square): Square[] {
     const from = this.at(a);
     const to = this.at(b);

@@ -1,7 +1,7 @@
 /**
- * The board for people who use it by keyboard or by ear: one ARIA grid with one cell for each playing square, a roving
- * tab stop, and a name on every cell. A cell is also the place where a finger lands: on a chequered board it is cut to
- * the diamond of the points nearest to its square. Draws nothing itself but the focus ring (board.css).
+ * The board for the keyboard and for screen readers: an ARIA grid with a cell for each playing square, a roving tab stop,
+ * and a name for every cell. Fingers touch the cells too. On a chequered board a cell is cut to a diamond that contains the
+ * points nearest to its square. Draws only the focus ring (board.css).
  */
 import type { Geometry } from './geometry';
 import type { Square } from './types';
@@ -9,7 +9,7 @@ import type { Square } from './types';
 export interface CellLook {
   label: string;
   selected: boolean;
-  /** A finger that starts here draws a piece along instead of scrolling the page. */
+  /** A finger that starts on this cell drags a piece instead of scrolling the page. */
   draggable: boolean;
 }
 
@@ -17,21 +17,21 @@ export class Grid {
   readonly root: HTMLDivElement;
   #cells = new Map<Square, HTMLDivElement>();
   #focused: Square | null = null;
-  /** A person has walked to the square that is the tab stop. */
+  /** The user has moved to the square that is the tab stop. */
   #chosen = false;
 
   constructor() {
     this.root = document.createElement('div');
     this.root.className = 'cells';
     this.root.setAttribute('role', 'grid');
-    // However the focus came to a cell, the arrows go on from there.
+    // However the focus came to this cell, the arrow keys continue from here.
     this.root.addEventListener('focusin', (event) => {
       const square = Number((event.target as HTMLElement).dataset['square']);
       if (this.#cells.has(square)) this.focusable(square);
     });
   }
 
-  /** Builds the cells anew, for another layout or the board turned round. Keeps the focus on its square. */
+  /** Builds the cells again, for another layout or a board turned round. The focus stays on its square. */
   build(geometry: Geometry): void {
     const hadFocus = this.root.contains(document.activeElement);
     const { width, height } = geometry;
@@ -77,13 +77,13 @@ export class Grid {
     return this.#focused;
   }
 
-  /** The tab stop of a board on which nobody has chosen a square yet: better one's own piece than a far corner. */
+  /** The tab stop if the user has not chosen a square yet: one of the user's own pieces instead of a far corner. */
   suggest(square: Square): void {
     if (this.#chosen) return;
     this.#begin(square);
   }
 
-  /** Makes a square the one tab stop of the board, without moving the focus. */
+  /** Makes a square the only tab stop of the board, without moving the focus. */
   focusable(square: Square): void {
     if (this.#focused !== null) this.#cells.get(this.#focused)?.setAttribute('tabindex', '-1');
     this.#cells.get(square)?.setAttribute('tabindex', '0');

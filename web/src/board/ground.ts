@@ -1,15 +1,15 @@
 /**
- * The ground of a board: dark squares, squares all alike, or points joined by lines, with the names of the squares where
- * the game's own way puts them. Called by the renderer when a board is laid; draws once and keeps nothing.
+ * The background of a board: dark squares, equal cells, or points joined by lines, with the names of squares where the game
+ * usually has them. Called by the renderer when it draws a new board; keeps no state.
  */
 import type { Geometry } from './geometry';
 import { element, UNIT } from './shapes';
 import type { Numbers } from './types';
 
-/** Width of the frame on a board of ten, in drawing units: narrow, and wide enough for names where they stand. */
+/** The width of the frame on a board of 10x10, in drawing units: narrow, but wide enough for the names. */
 const NARROW = 14;
 const WIDE = 44;
-/** Size of the names on a board of ten. */
+/** The size of the names on a board of 10x10. */
 const OUTSIDE = 31;
 const INSIDE = 22;
 
@@ -21,13 +21,13 @@ export interface Frame {
   bottom: number;
 }
 
-/** A drawing and the frame that it leaves around the squares. */
+/** A drawing, and the frame around its squares. */
 export interface Ground {
   frame: Frame;
   drawing: SVGElement[];
 }
 
-/** Draws the ground. Frame and names keep their size on the screen, however many squares share the width. */
+/** Draws the background. Frame and names have the same size on the screen for every size of board. */
 export function ground(geometry: Geometry, numbers: Numbers): Ground {
   const scale = geometry.width / 10;
   const width = geometry.width * UNIT;
@@ -50,7 +50,7 @@ export function ground(geometry: Geometry, numbers: Numbers): Ground {
   };
 }
 
-/** Only a chequered board needs a frame for its names: the others have room for them at their own edge. */
+/** Only a chequered board needs a frame for its names. On other boards they fit at the edge. */
 function frameOf({ cells, letters }: Geometry, numbers: Numbers, scale: number): Frame {
   const narrow = (cells === 'all' ? NARROW * 0.6 : NARROW) * scale;
   const far = numbers === 'outside' && cells === 'dark' ? WIDE * scale : narrow;
@@ -69,14 +69,14 @@ function squares(geometry: Geometry, width: number, height: number): SVGElement[
   return [element('rect', { class: 'plain', ...whole }), element('path', { class: `joins ${geometry.cells}`, d: paths })];
 }
 
-/** The borders between cells. */
+/** The lines between cells. */
 function borders({ width, height }: Geometry): string {
   const down = Array.from({ length: width - 1 }, (_, i) => `M${(i + 1) * UNIT} 0V${height * UNIT}`);
   const across = Array.from({ length: height - 1 }, (_, i) => `M0 ${(i + 1) * UNIT}H${width * UNIT}`);
   return [...down, ...across].join('');
 }
 
-/** Rows, columns, and the diagonals through every other point, from centre to centre. */
+/** The lines through rows, columns and every other diagonal, from centre to centre. */
 function lines({ width, height }: Geometry): string {
   const at = (i: number): number => (i + 0.5) * UNIT;
   const parts: string[] = [];
@@ -100,7 +100,7 @@ function outside(geometry: Geometry, scale: number, frame: Frame): SVGElement[] 
   return geometry.letters ? lettersOutside(geometry, scale, frame) : numbersOutside(geometry, scale, frame);
 }
 
-/** The numbers of the last row and column as seen. */
+/** The numbers of the last row and the last column, as shown. */
 function numbersOutside(geometry: Geometry, scale: number, { right, bottom }: Frame): SVGElement[] {
   const size = OUTSIDE * scale;
   const drop = size * 0.36;
@@ -111,14 +111,14 @@ function numbersOutside(geometry: Geometry, scale: number, { right, bottom }: Fr
   ]);
 }
 
-/** A letter under each column and a figure beside each row. */
+/** A letter below each column and a number beside each row. */
 function lettersOutside(geometry: Geometry, scale: number, { left, bottom }: Frame): SVGElement[] {
   const files = new Map(geometry.seen.map((s) => [s.x, s.name.slice(0, 1)]));
   const ranks = new Map(geometry.seen.map((s) => [s.y, s.name.slice(1)]));
   const height = geometry.height * UNIT;
   const dark = geometry.cells === 'dark';
   const size = (dark ? OUTSIDE : INSIDE * 1.35) * scale;
-  // Beside the squares on the frame; else in the corners of the cells at the edge, where pieces leave room.
+  // On the frame beside the squares if there is one, otherwise in the corners of the cells at the edge, which pieces leave free.
   const place = geometry.cells === 'all' ? 0.88 : 0.5;
   const below = dark ? height + bottom / 2 + size * 0.36 : height - size * 0.3;
   const beside = dark ? -left / 2 : size * 0.45;

@@ -1,6 +1,6 @@
 /**
- * Keys on the board: arrows walk, Home and End go to the ends of a row (with Control: of the board), a typed square
- * number goes there, Enter or Space touches, Escape goes back. Turns keys into calls and knows nothing else.
+ * The keyboard on the board: arrow keys move, Home and End go to the ends of the row (with Control, of the board), typing a
+ * square's name goes there, Enter or Space touches, Escape cancels. Turns keys into calls and knows nothing else.
  */
 import type { Geometry } from './geometry';
 import type { Square } from './types';
@@ -13,7 +13,7 @@ export interface KeyTarget {
   back(): void;
 }
 
-/** Typed digits belong together when they follow within this time, in milliseconds. */
+/** Figures belong to the same name if they are typed within this time, in milliseconds. */
 const TYPING = 900;
 
 const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
@@ -29,7 +29,7 @@ export function listenToKeys(root: HTMLElement, target: KeyTarget): () => void {
     const geometry = target.geometry();
     const { key } = event;
     const begun = event.timeStamp - typedAt < TYPING ? typed : '';
-    typed = ''; // any key but another figure ends the number
+    typed = ''; // any other key ends the name
     if (key in ARROWS && !event.ctrlKey) {
       target.go(geometry.step(here, ARROWS[key as keyof typeof ARROWS]));
     } else if (key === 'Home' || key === 'End') {
@@ -49,7 +49,7 @@ export function listenToKeys(root: HTMLElement, target: KeyTarget): () => void {
       typed = geometry.seen.some((s) => s.name.startsWith(whole)) ? whole : key;
       const found = named(typed);
       if (found) target.go(found.square);
-      else if (!geometry.seen.some((s) => s.name.startsWith(typed))) return; // a key of the page, not of a name
+      else if (!geometry.seen.some((s) => s.name.startsWith(typed))) return; // a shortcut of the page, not part of a name
     } else {
       return;
     }

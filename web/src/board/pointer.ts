@@ -1,34 +1,34 @@
 /**
- * Mouse, pen and finger on the board. A press and release on one square is a touch; moving more than three pixels with a
- * piece under the pointer draws it along. A finger that starts elsewhere scrolls the page as everywhere (board.css lets
- * only cells with a piece of one's own hold the page still). Turns events into calls and knows nothing else.
+ * Mouse, pen and finger on the board. A press and a release on the same square are a touch. Moving more than three pixels
+ * with a piece under the pointer drags the piece. A finger that starts elsewhere scrolls the page as usual (board.css stops
+ * scrolling only on cells with one of the user's own pieces). Turns events into calls and knows nothing else.
  */
 import type { BoardShape, ShapeColour, Square } from './types';
 
 export interface PointerTarget {
   /** The square under a point of the window; null outside the board. */
   squareAt(clientX: number, clientY: number): Square | null;
-  /** Whether a piece may be drawn from this square. */
+  /** Whether a piece on this square can be dragged. */
   draggable(square: Square): boolean;
   touch(square: Square): void;
-  /** The piece of `from` is taken up. */
+  /** The piece on `from` is picked up. */
   lift(from: Square): void;
-  /** The piece in hand is under this point; `over` is the square there. */
+  /** The dragged piece is at this point; `over` is the square there. */
   drag(clientX: number, clientY: number, over: Square | null): void;
   drop(over: Square | null): void;
-  /** The piece in hand goes back: the browser has taken the pointer away. */
+  /** The piece goes back, because the browser has taken over the pointer. */
   abandon(): void;
-  /** Whether a press paints: on a board being set up, unless pieces are carried there. */
+  /** Whether a press paints: while a position is set up, unless the hand is chosen, which carries pieces. */
   painting(): boolean;
-  /** Every square that a held mouse button enters while it paints, the first included. */
+  /** Called for every square that the pointer enters while it paints, including the first. */
   paint(square: Square): void;
-  /** The colour that this press draws in: with the right button, or any press while the board is drawn on; else null. */
+  /** The colour that this press draws in: with the right button, or with any press in drawing mode; otherwise null. */
   draws(event: PointerEvent): ShapeColour | null;
-  /** An arrow was drawn, or a square circled (`to` is null). */
+  /** An arrow was drawn, or a square was circled (`to` is null). */
   mark(shape: BoardShape): void;
 }
 
-/** Pixels that a pointer may tremble before a press becomes a drag. */
+/** How many pixels a pointer may move before a press becomes a drag. */
 const SLACK = 3;
 
 interface Press {
@@ -38,9 +38,9 @@ interface Press {
   y: number;
   dragging: boolean;
   last: Square;
-  /** It paints, and carries nothing. */
+  /** The press paints and drags nothing. */
   paints: boolean;
-  /** It draws in this colour, and moves nothing. */
+  /** The press draws in this colour and moves nothing. */
   colour: ShapeColour | null;
 }
 
@@ -94,11 +94,11 @@ export function listenToPointer(root: HTMLElement, target: PointerTarget): () =>
   const onCancel = (event: PointerEvent): void => {
     if (!press || event.pointerId !== press.id) return;
     const { dragging } = press;
-    press = null; // the browser took the finger for a scroll, or the window lost the pointer
+    press = null; // the browser uses the finger to scroll, or the window has lost the pointer
     if (dragging) target.abandon();
   };
 
-  /** The right button draws here: the browser's menu would cover the board. */
+  /** The right button draws here, and the browser's menu would cover the board. */
   const onMenu = (event: MouseEvent): void => {
     if (target.draws(event as PointerEvent)) event.preventDefault();
   };

@@ -1,6 +1,6 @@
 /**
- * Draws a board: squares, numbers, pieces and marks, as one SVG. Called by the board with what to show; keeps no state
- * but the elements it made, listens to nothing, and decides nothing. Hidden from screen readers, who have the grid.
+ * Draws a board as one SVG: squares, names, pieces and marks. The board tells it what to show. It keeps no state except its
+ * elements, listens to no event and decides nothing. It is hidden from screen readers, which use the grid.
  */
 import { placed, type Point } from './animate';
 import type { Geometry } from './geometry';
@@ -14,9 +14,9 @@ export interface Marks {
   movable: ReadonlySet<Square>;
   ends: ReadonlySet<Square>;
   passing: ReadonlySet<Square>;
-  /** Captured by a capture half entered: still there, and shown faintly. */
+  /** Captured by an unfinished capture: still on the board, and shown faintly. */
   taken: ReadonlySet<Square>;
-  /** Squares among which the person has to choose. */
+  /** The squares among which the user has to choose. */
   choices: ReadonlySet<Square>;
   ringed: readonly Square[];
   pointedOut: readonly BoardMove[];
@@ -28,7 +28,7 @@ export interface Marks {
   lifted: Square | null;
 }
 
-/** The class of what is drawn in a colour. */
+/** The CSS class for a colour of drawings. */
 const DRAWN: Record<ShapeColour, string> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
 interface Drawn {
@@ -38,7 +38,7 @@ interface Drawn {
 
 export class Renderer {
   readonly svg: SVGSVGElement;
-  /** The frame, as a share of the drawing's width and height: where the grid of cells has to lie. */
+  /** The frame as a share of the drawing's width and height. The grid of cells needs it. */
   inset = { left: 0, top: 0, right: 0, bottom: 0 };
   #base = element('g', { class: 'base' });
   #tints = element('g', { class: 'tints' });
@@ -53,7 +53,7 @@ export class Renderer {
     this.svg.append(this.#men, this.#over);
   }
 
-  /** Draws squares and numbers; everything else is drawn anew after it. */
+  /** Draws squares and names. Everything else is drawn again after that. */
   layout(geometry: Geometry, numbers: Numbers): void {
     this.#geometry = geometry;
     this.svg.classList.toggle('numbered', numbers === 'inside');
@@ -73,7 +73,7 @@ export class Renderer {
     this.#drawn.clear();
   }
 
-  /** Makes the pieces on the board these; pieces that stay are left alone. */
+  /** Makes the board show these pieces. Pieces that stay where they are keep their elements. */
   pieces(pieces: readonly BoardPiece[]): void {
     const geometry = this.#need();
     const wanted = new Map(pieces.map((p) => [p.square, p]));
@@ -96,12 +96,12 @@ export class Renderer {
     }
   }
 
-  /** The element of the piece on a square, for showing a move. */
+  /** The element of the piece on a square, for animations. */
   pieceAt(square: Square): SVGGElement | null {
     return this.#drawn.get(square)?.group ?? null;
   }
 
-  /** Puts a piece anywhere (in squares from the top left), above the others. */
+  /** Puts a piece at any point, above the others. The point is in squares from the top left. */
   float(square: Square, point: Point): void {
     const group = this.pieceAt(square);
     if (!group) return;

@@ -1,12 +1,12 @@
 /**
- * The drawings on a board, as SVG elements in a grid of 100 units a square: men, kings, marks, arrows. Colours come from
- * the style sheet (board.css) through classes, so that light and dark need no second drawing. Called by the renderer only.
+ * The shapes on a board as SVG elements, with 100 units to a square: men, kings, marks, arrows. Their colours come from the
+ * style sheet (board.css) through classes, so that light and dark mode need no second drawing. Called only by the renderer.
  */
 import type { Kind, Side } from './types';
 
 const NS = 'http://www.w3.org/2000/svg';
 
-/** Side of a square in drawing units. */
+/** The side of a square in drawing units. */
 export const UNIT = 100;
 
 export function element<K extends keyof SVGElementTagNameMap>(
@@ -21,8 +21,8 @@ export function element<K extends keyof SVGElementTagNameMap>(
 }
 
 /**
- * A piece around the origin; a king is two discs, the upper one crowned. Every set of pieces is drawn into it, and pieces.css
- * shows what belongs to the one that was chosen: a turned disc with a groove, a flat one, or one with a rosette.
+ * A piece around the origin. A king is two discs, and the upper one has a crown. The parts of all sets of pieces are drawn
+ * into it, and pieces.css shows those of the chosen set: a turned disc with a groove, a flat disc, or one with a rosette.
  */
 export function piece(side: Side, kind: Kind): SVGGElement {
   const group = element('g', { class: `piece ${side} ${kind}` });
@@ -44,7 +44,7 @@ function disc(y: number): SVGElement[] {
   ];
 }
 
-/** Eight petals round a point. */
+/** Eight petals around a point. */
 function rosette(): SVGElement {
   const petal = (turn: number): SVGElement =>
     element('ellipse', { cx: 0, cy: -15, rx: 6.5, ry: 11, transform: `rotate(${turn})` });
@@ -52,7 +52,7 @@ function rosette(): SVGElement {
   return element('g', { class: 'rosette' }, ...petals, element('circle', { r: 5 }));
 }
 
-/** The mark of a piece that can move: a bright ring just outside it, with a dark edge on both sides of it. */
+/** Marks a piece that can move: a bright ring just outside it, with dark edges. */
 export function movableRing(): SVGElement {
   return element(
     'g',
@@ -62,12 +62,12 @@ export function movableRing(): SVGElement {
   );
 }
 
-/** The mark of a square where the piece in hand can end, or pass. */
+/** Marks a square that the selected piece can end on or pass. */
 export function target(ends: boolean): SVGElement {
   return element('circle', { class: ends ? 'target end' : 'target passing', r: ends ? 17 : 10 });
 }
 
-/** The ring round a piece that a sentence speaks of. */
+/** A ring around a piece that a sentence refers to. */
 export function ring(): SVGElement {
   return element(
     'g',
@@ -77,22 +77,22 @@ export function ring(): SVGElement {
   );
 }
 
-/** A circle that a person has drawn round a square. */
+/** A circle that the user has drawn around a square. */
 export function circle(colour: string): SVGElement {
   return element('circle', { class: `circle ${colour}`, r: 44 });
 }
 
-/** The mark of a piece that may be huffed: a broken ring. */
+/** Marks a piece that may be huffed: a dashed ring. */
 export function huffRing(): SVGElement {
   return element('circle', { class: 'huff-ring', r: 45 });
 }
 
-/** The mark of a piece that has been huffed. */
+/** Marks a piece that is being huffed. */
 export function cross(): SVGElement {
   return element('path', { class: 'cross', d: 'M-24 -24 24 24M24 -24 -24 24' });
 }
 
-/** A way over the board, through the centres given, with a head at its end. */
+/** An arrow through these centres. */
 export function arrow(points: readonly { x: number; y: number }[], className: string): SVGElement {
   const group = element('g', { class: `arrow ${className}` });
   const end = points.at(-1);

@@ -1,26 +1,26 @@
 /**
- * What touching squares means, as one pure function: from the legal moves, the squares touched so far and one more square
- * it makes a move, a question, a refusal, or a longer beginning of a move. Pointer and keyboard both call it, so that they
- * behave the same. It knows no rule: it only compares what was touched with the moves that it was given.
+ * What touching squares means, as one pure function. From the legal moves, the squares touched so far and one more square it
+ * makes a move, a question, a refusal, or a longer selection. Pointer and keyboard both call it, so they behave the same. It
+ * knows no rule; it only compares the touches with the moves that it gets.
  */
 import type { BoardMove, MoveInput, Square } from './types';
 
-/** A beginning: the piece taken up, the squares of its path touched so far, and the question pending, if any. */
+/** A selection: the piece, the squares touched on its path so far, and an open question, if there is one. */
 export interface Selection {
   from: Square;
   via: readonly Square[];
-  /** The moves between which the person has been asked to choose. */
+  /** The moves among which the user has been asked to choose. */
   choosing: readonly BoardMove[] | null;
 }
 
-/** The moves to choose from and what stands on the squares: all that this state machine needs to know of the position. */
+/** The legal moves and the pieces: all that this state machine needs to know of the position. */
 export interface MoveChoices {
   moves: readonly BoardMove[];
   isMine(square: Square): boolean;
   isTheirs(square: Square): boolean;
-  /** Whether this piece may be put anywhere, rules or not. */
+  /** Whether this piece may be put anywhere, even against the rules. */
   isFree(square: Square): boolean;
-  /** Every square entered by a move, in order; see `Geometry.visited`. */
+  /** Every square that a move enters, in order; see `Geometry.visited`. */
   visited(move: BoardMove): readonly Square[];
 }
 
@@ -37,13 +37,13 @@ export interface Step {
 
 const NONE: Effect = { kind: 'none' };
 
-/** The moves that still fit what has been touched. */
+/** The moves that fit the selection so far. */
 export function candidates(choices: MoveChoices, selection: Selection): readonly BoardMove[] {
   if (selection.choosing) return selection.choosing;
   return choices.moves.filter((m) => m.from === selection.from && passes(choices, m, selection.via));
 }
 
-/** Squares that mean something after this beginning: ends of moves first of all, and squares to pass. */
+/** The squares that can be touched next: ends of moves, and squares to pass. */
 export function reachable(choices: MoveChoices, selection: Selection): { ends: Set<Square>; passing: Set<Square> } {
   const ends = new Set<Square>();
   const passing = new Set<Square>();
@@ -58,15 +58,15 @@ export function reachable(choices: MoveChoices, selection: Selection): { ends: S
 }
 
 /**
- * The pieces that a half-entered capture has passed over for certain: taken by every move that still fits before it enters
- * the last square touched. They stay on the board until the capture is complete, as the rules have it.
+ * The pieces that an unfinished capture has certainly passed over: those that every fitting move takes before the last
+ * square touched. They stay on the board until the capture is complete, as the rules have it.
  */
 export function takenSoFar(choices: MoveChoices, selection: Selection): Set<Square> {
   const last = selection.via.at(-1);
   if (last === undefined || selection.choosing) return new Set();
   const taken = candidates(choices, selection).map((move) => {
     const legs = move.captured.length;
-    // One piece is captured on each leg of the path; a leg that only stops before its piece has not captured it yet.
+    // Each leg of the path captures one piece. If a leg stops before its piece, that piece has not been captured yet.
     for (let leg = 0; leg < legs; leg += 1) {
       const beyond = choices.visited({ ...move, path: move.path.slice(0, leg + 2) });
       const inside = beyond.lastIndexOf(last);
@@ -78,14 +78,14 @@ export function takenSoFar(choices: MoveChoices, selection: Selection): Set<Squa
   return new Set([...first].filter((square) => others.every((set) => set.has(square))));
 }
 
-/** Squares that tell several moves apart: entered or captured by some of them, not by all. */
+/** The squares that tell several moves apart: some of the moves enter or capture them, others do not. */
 export function distinguishing(choices: MoveChoices, moves: readonly BoardMove[]): Set<Square> {
   const sets = moves.map((m) => new Set([...choices.visited(m).slice(1), ...m.captured]));
   const all = new Set(sets.flatMap((s) => [...s]));
   return new Set([...all].filter((square) => !sets.every((s) => s.has(square))));
 }
 
-/** One square is touched: by a click, a tap, or Enter. */
+/** Handles a touch of one square by click, tap or Enter. */
 export function tap(choices: MoveChoices, selection: Selection | null, square: Square): Step {
   if (!selection) return begin(choices, square);
   if (selection.choosing) return choose(choices, selection, selection.choosing, square);
@@ -94,11 +94,12 @@ export function tap(choices: MoveChoices, selection: Selection | null, square: S
   const fitting = candidates(choices, selection);
   const ending = endings(choices, selection, fitting).filter((m) => m.to === square);
   const passing = fitting.filter((m) => passes(choices, m, [...selection.via, square]));
-  // Touching a square where one capture ends and another turns may mean both; sliding over it means nothing. Captures that
-  // may stop (in games with huffing) are asked about too: who touches square by square has not broken anything off.
+  // If one capture ends on the square and another one turns there, the touch is ambiguous; sliding over a square does not count.
+  // In games with huffing, captures that may stop early are asked about too: a user who touches square by square may want to
+  // continue.
   const longer = passing.filter((m) => m.path.slice(1, -1).includes(square) && !ending.some((e) => sameSet(e, m)));
 
-  // A person who touches every turn of one capture means that one, though another may slide over the same squares.
+  // A user who touches every turn of one capture means that capture, even if another one slides over the same squares.
   const turned = ending.filter((m) => selection.via.every((via) => m.path.includes(via)));
   if (selection.via.length > 0 && turned.length === 1 && turned[0] && longer.length === 0) {
     return { selection: null, effect: { kind: 'play', move: turned[0] } };
@@ -108,24 +109,24 @@ export function tap(choices: MoveChoices, selection: Selection | null, square: S
   if (passing.length > 0) {
     return { selection: { ...selection, via: [...selection.via, square] }, effect: NONE };
   }
-  // On a path of the person's own (nothing fits the list) the start may be the end of a circle: the rules decide.
+  // On a path that fits no listed move, the start may be the end of a circular capture. The rules decide.
   const atStart = selection.via.length === 0;
   if (square === selection.from && (fitting.length > 0 || atStart)) return { selection: back(selection), effect: NONE };
   if (!atStart && square === selection.via.at(-1)) {
     if (!choices.isFree(selection.from)) return { selection, effect: NONE };
-    // Touched once more, the piece is let go where it waits, in the middle of its capture.
+    // A second touch lets the piece go where it waits, in the middle of its capture.
     const input = { from: selection.from, to: square, via: selection.via.slice(0, -1), stops: true };
     return { selection: { ...selection, via: [] }, effect: { kind: 'refuse', input } };
   }
   return {
-    selection: { ...selection, via: [] }, // a tap elsewhere takes a half-entered chain back, and keeps the piece in hand
+    selection: { ...selection, via: [] }, // a tap elsewhere cancels the touched path but keeps the piece selected
     effect: { kind: 'refuse', input: { from: selection.from, to: square, via: selection.via } },
   };
 }
 
 /**
- * A piece is let go over a square after having been drawn over others. The trail only decides between moves that end
- * there; without any such move, letting go is the same as touching the square.
+ * Handles the drop of a dragged piece. The squares that it was dragged over only decide between moves that end there. If no
+ * move does, the drop is the same as a touch of the square.
  */
 export function drop(choices: MoveChoices, selection: Selection, square: Square, trail: readonly Square[]): Step {
   if (selection.choosing) return tap(choices, selection, square);
@@ -143,14 +144,14 @@ export function drop(choices: MoveChoices, selection: Selection, square: Square,
   return tap(choices, selection, square);
 }
 
-/** Escape: one step back, from the question or the half-entered chain to the piece, from the piece to nothing. */
+/** Escape goes one step back: from the question or the touched path to the piece, and from the piece to nothing. */
 export function back(selection: Selection): Selection | null {
   return selection.choosing || selection.via.length > 0 ? { from: selection.from, via: [], choosing: null } : null;
 }
 
 /**
- * The moves that can end this beginning: those that fit, and those with the captured set of one that fits and an end that
- * it slides over. Each set is listed by one path only, and a circle may be listed the other way round.
+ * The moves that can end this selection: those that fit, and those with the same captured set as one that fits and an end
+ * that it slides over. Each captured set is listed with only one path, and a circle may be listed in the other direction.
  */
 function endings(choices: MoveChoices, selection: Selection, fitting: readonly BoardMove[]): readonly BoardMove[] {
   const alike = (m: BoardMove): boolean =>
@@ -165,7 +166,7 @@ function begin(choices: MoveChoices, square: Square): Step {
     }
     return { selection: null, effect: { kind: 'refuse', input: { from: square, to: null, via: [] } } };
   }
-  // A capture is compulsory, so where only one ends on a square, touching that square can mean nothing else.
+  // Captures are compulsory here, so if only one ends on this square, a touch of the square can mean nothing else.
   const captures = choices.moves.filter((m) => m.to === square && m.captured.length > 0);
   if (captures.length === 1 && captures[0]) return { selection: null, effect: { kind: 'play', move: captures[0] } };
   if (choices.isTheirs(square)) {
@@ -193,14 +194,14 @@ function sameSet(a: BoardMove, b: BoardMove): boolean {
   return a.captured.length === b.captured.length && a.captured.every((square) => b.captured.includes(square));
 }
 
-/** Whether a capture enters these squares in this order before it ends; a quiet move has nothing to pass. */
+/** Whether a capture enters these squares in this order before its end. A quiet move has no squares to pass. */
 function passes(choices: MoveChoices, move: BoardMove, via: readonly Square[]): boolean {
   if (via.length === 0) return true;
   if (move.captured.length === 0) return false;
   return longestCommon(via, choices.visited(move).slice(1, -1)) === via.length;
 }
 
-/** How many of the squares, skipping those that do not fit, appear in the walk in their order (greedily). */
+/** How many of these squares appear in the walk in this order; squares that do not fit are skipped (greedy). */
 function longestCommon(squares: readonly Square[], walk: readonly Square[]): number {
   let at = 0;
   let found = 0;

@@ -1,32 +1,32 @@
 /**
- * What a board is handed and what it tells back. Plain values: the shapes coming through the rules door fit them as they
- * are, and so do hand-made ones in tests. Nothing here knows which moves are legal, or what a rule is.
+ * What a board is given and what it reports. These are plain values: the values of the rules door fit without conversion,
+ * and so do hand-made ones in tests. Nothing here knows a rule or which moves are legal.
  */
 
-/** Number of a playing square, counted from 1, row by row from the top left with White at the bottom. */
+/** The number of a playing square, counted from 1, row by row from the top left with White at the bottom. */
 export type Square = number;
 
 export type Side = 'white' | 'black';
 export type Kind = 'man' | 'king';
 
-/** A playing square and where it lies; `row` and `col` count from 0 at the top left with White at the bottom. */
+/** A playing square and its place. `row` and `col` count from 0 at the top left, with White at the bottom. */
 export interface LayoutSquare {
   square: Square;
   row: number;
   col: number;
-  /** How the game itself calls the square: `28`, or `c3` on a board read by letters. */
+  /** The name of the square in its game: `28`, or `c3` on a board with letters. */
   name: string;
 }
 
-/** How the cells of a board are joined: every other one by diagonals, all by rows and columns, points by lines. */
+/** How the cells of a board are joined: dark cells by diagonals, all cells by rows and columns, or points by lines. */
 export type Cells = 'dark' | 'all' | 'lines';
 
-/** The board itself: any width and height, any set of playing squares. */
+/** A board of any width and height, with any set of playing squares. */
 export interface Layout {
   width: number;
   height: number;
   cells: Cells;
-  /** Squares are named by a letter for the column and a figure for the row. */
+  /** Squares are named by a letter for the column and a number for the row. */
   letters: boolean;
   squares: readonly LayoutSquare[];
 }
@@ -37,38 +37,38 @@ export interface BoardPiece {
   kind: Kind;
 }
 
-/** One legal move: one entry for each captured set, with one path to show it by. */
+/** A legal move. There is one entry for each captured set, with one path to show it. */
 export interface BoardMove {
   from: Square;
   to: Square;
-  /** Every landing, `from` and `to` included. */
+  /** Every square on which the piece lands, including `from` and `to`. */
   path: readonly Square[];
-  /** In the order of taking; empty for a quiet move. */
+  /** The captured pieces in the order of capture; empty for a quiet move. */
   captured: readonly Square[];
   promotes: boolean;
   /** The other side's piece that is huffed before the move. */
   huff: Square | null;
-  /** How the move is written in full. */
+  /** The move in its long form. */
   long: string;
 }
 
-/** What a person tried: the piece touched, and where it was to go (null: it was only touched). */
+/** What the user tried: the piece, and where it should go (null: it was only touched). */
 export interface MoveInput {
   from: Square;
   to: Square | null;
   via: readonly Square[];
-  /** The piece that is huffed first, where the input is a whole move. */
+  /** The piece to huff first, if the input is a whole move. */
   huff?: Square | null;
-  /** The piece was let go there for good, though more might follow. */
+  /** The user has let the piece go there, although the capture could continue. */
   stops?: boolean;
 }
 
 export type Numbers = 'outside' | 'inside' | 'none';
 
-/** The colours that people draw in; the letters are those of PDN's commands. */
+/** The colours of drawings. The letters are those of the commands in PDN. */
 export type ShapeColour = 'G' | 'R' | 'Y' | 'B';
 
-/** What a person has drawn on the board: a circled square, or an arrow. */
+/** A drawing on the board: a circled square or an arrow. */
 export interface BoardShape {
   colour: ShapeColour;
   from: Square;
@@ -76,44 +76,44 @@ export interface BoardShape {
   to: Square | null;
 }
 
-/** Everything a board shows at one moment. Handing it a new view is the only way to change what it shows. */
+/** Everything that a board shows at one moment. The display changes only through a new view. */
 export interface BoardView {
   layout: Layout;
   pieces: readonly BoardPiece[];
-  /** The moves that the person may make here; empty when there is nothing to do. */
+  /** The moves that the user can make; empty if there are none. */
   moves: readonly BoardMove[];
-  /** Whose pieces answer to a touch; null on a board that only shows. */
+  /** The side whose pieces react to a touch; null on a board that is only shown. */
   mine: Side | null;
-  /** Black at the bottom. */
+  /** Whether Black is at the bottom. */
   flipped: boolean;
   numbers: Numbers;
-  /** Pieces and what is marked of them are not drawn: a person plays from memory. */
+  /** Pieces and their marks are hidden: the user plays blindfold. */
   blindfold: boolean;
   /** Whether pieces that can move carry a mark. */
   markMovable: boolean;
-  /** The move that led here, shown on its two squares. */
+  /** The move that led to this position. Its two squares are marked. */
   lastMove: BoardMove | null;
-  /** Moves to point out: what must be played after a refusal, a hint, the best line. */
+  /** Moves to show with arrows: what must be played after a refusal, a hint, or the best line. */
   pointedOut: readonly BoardMove[];
-  /** Moves that come behind those, more faintly: the other lines of an engine. */
+  /** Fainter arrows: the other lines of an engine. */
   alternatives: readonly BoardMove[];
   /** What the other side would play if it were its turn. */
   threat: BoardMove | null;
-  /** What people have drawn. */
+  /** The user's drawings. */
   shapes: readonly BoardShape[];
-  /** The colour that a touch draws in; null where it plays. A mouse draws with its right button at any time. */
+  /** The colour that a touch draws in; null if touches play. The right mouse button always draws. */
   drawing: ShapeColour | null;
-  /** Squares to ring: the pieces that a sentence beside the board speaks of. */
+  /** The squares to ring: the pieces that a sentence beside the board refers to. */
   ringed: readonly Square[];
-  /** The other side's pieces that may be huffed: marked, and a touch lifts one or puts it back. */
+  /** The other side's pieces that may be huffed. They are marked; a touch lifts one or puts it back. */
   huffable: readonly Square[];
-  /** The one that is lifted for the move to come; `moves` are those that begin with it. */
+  /** The piece that is lifted for the next move. `moves` are then those that begin with this huff. */
   lifted: Square | null;
-  /** The piece that was touched and is to be played: it stays in hand. `moves` are its own then. */
+  /** The piece that was touched and must be played. It stays selected, and `moves` are then its own moves. */
   touched: Square | null;
-  /** Pieces of one's own may be put anywhere, rules or not: what fits no move is reported all the same. */
+  /** The user's own pieces may be put anywhere, even against the rules. What fits no move is reported. */
   free: boolean;
-  /** Any piece may be carried to any square, or off the board: a position being set up. */
+  /** Any piece may be carried to any square or off the board, for setting up a position. */
   carrying: boolean;
 }
 
@@ -122,13 +122,13 @@ export interface BoardEvents {
   /** A legal move was completed. */
   play(move: BoardMove): void;
   /**
-   * Something was tried that no move handed to the board does. The answer says whether it is the beginning of one all
-   * the same, along another path to the same captured set; then the piece waits where it was put.
+   * The user tried something that fits no move of the view. The callback returns whether it still is the beginning of a
+   * legal move, along another path to the same captured set; then the piece waits there.
    */
   refuse(input: MoveInput): boolean;
-  /** Several moves with different captured sets fit what was done; empty when the question is over. */
+  /** Several moves with different captured sets fit the input; empty when the question is closed. */
   choose(moves: readonly BoardMove[]): void;
-  /** A piece was taken in hand. */
+  /** A piece was selected. */
   touch(square: Square): void;
   /** A piece that may be huffed was touched. */
   huff(square: Square): void;
@@ -136,15 +136,15 @@ export interface BoardEvents {
   paint(square: Square): void;
   /** A piece was carried to a square, or off the board (`to` is null). */
   carry(from: Square, to: Square | null): void;
-  /** Something was drawn; drawn once more in the same colour, it is to go. */
+  /** Something was drawn. If it exists already in the same colour, it should be removed. */
   mark(shape: BoardShape): void;
 }
 
-/** The words a board needs for people who do not see it. */
+/** The texts that a board needs for screen readers. */
 export interface BoardWords {
-  /** Name of the whole board. */
+  /** The name of the whole board. */
   board: string;
-  /** Name of one square in its present state. */
+  /** The name of one square in its current state. */
   cell(cell: CellState): string;
 }
 
@@ -152,11 +152,11 @@ export interface CellState {
   name: string;
   piece: { side: Side; kind: Kind } | null;
   selected: boolean;
-  /** The piece was touched, and is to be played. */
+  /** The piece was touched and must be played. */
   touched: boolean;
   movable: boolean;
-  /** The selected piece can end, or pass, here. */
+  /** The selected piece can end here or pass here. */
   reachable: boolean;
-  /** The piece may be huffed, or has been lifted for it. */
+  /** The piece may be huffed, or is lifted for it. */
   huff: 'possible' | 'lifted' | null;
 }

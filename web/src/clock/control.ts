@@ -1,25 +1,25 @@
 /**
- * Time controls as clubs know them: a time for some moves or for the whole game, then another, each with seconds that are added
- * or waited for. What a control may be is decided here; how time passes is in `table-clock.ts`.
+ * Time controls as clubs use them: one or more stages, each with a time for a number of moves or for the rest of the game,
+ * and with an increment or a delay. This file decides which controls are valid; `table-clock.ts` makes the time pass.
  */
 
 /**
- * What a move brings: nothing; seconds that are added after it (Fischer); a wait before the time runs (delay); or the time that
- * was used, up to so many seconds (Bronstein).
+ * What each move adds: nothing; seconds after the move (Fischer); a delay before the time runs; or the time that the move
+ * took, up to a number of seconds (Bronstein).
  */
 export const BONUSES = ['none', 'fischer', 'delay', 'bronstein'] as const;
 export type Bonus = (typeof BONUSES)[number];
 
-/** A time, and for how many moves. */
+/** A time, and the number of moves for it. */
 export interface Stage {
-  /** Moves to be made in it; null: all that are left. */
+  /** The number of moves; null means all that remain. */
   moves: number | null;
   ms: number;
   bonus: Bonus;
   bonusMs: number;
 }
 
-/** The stages of one side, in order. Where the last one counts moves, it begins again each time. */
+/** The stages of one side, in order. If the last stage counts moves, it is repeated. */
 export type Control = readonly Stage[];
 
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ const stage = (minutes: number, bonus: Bonus, seconds: number, moves: number | n
   bonusMs: seconds * 1000,
 });
 
-/** Controls that are often played; the first is the usual one of the world federation's championships. */
+/** Controls that are often played. The first one is usual in the world federation's championships. */
 export const PRESETS: readonly { name: string; control: Control }[] = [
   { name: '80+60', control: [stage(80, 'fischer', 60)] },
   { name: '25+5', control: [stage(25, 'fischer', 5)] },
@@ -42,17 +42,17 @@ export const PRESETS: readonly { name: string; control: Control }[] = [
   { name: '40/80', control: [stage(80, 'none', 0, 40), stage(30, 'none', 0)] },
 ];
 
-/** The most stages, hours in one, and moves in one. */
+/** The largest number of stages, of hours in a stage, and of moves in a stage. */
 export const MOST = { stages: 4, ms: 10 * 60 * MINUTE, moves: 200, bonusMs: 10 * MINUTE } as const;
 
-/** A control that can be played, made of whatever somebody wrote down: numbers out of bounds are brought inside. */
+/** Makes a valid control of any values: numbers out of bounds are set to the nearest bound. */
 export function sane(control: Control): Control {
   const within = (value: number, low: number, high: number): number =>
     Number.isFinite(value) ? Math.min(high, Math.max(low, Math.round(value))) : low;
   const stages = control.slice(0, MOST.stages).map((it, i, all): Stage => {
     const bonus = BONUSES.includes(it.bonus) ? it.bonus : 'none';
     return {
-      // Only the last stage may be without a count: none could follow it.
+      // Only the last stage may have no number of moves, because none could follow it.
       moves: it.moves === null && i === all.length - 1 ? null : within(it.moves ?? 40, 1, MOST.moves),
       ms: within(it.ms, 1000, MOST.ms),
       bonus,

@@ -1,10 +1,10 @@
 /** What the face of a clock shows. Pure. */
 import type { Control } from './control';
 
-/** Below this, tenths of a second are shown. */
+/** Below this time, tenths of a second are shown. */
 export const TENTHS_BELOW = 20_000;
 
-/** `1:20:00`, `5:03`, `0:09.4`. A time that is not up never shows as none. */
+/** `1:20:00`, `5:03`, `0:09.4`. Zero is shown only when the time is up. */
 export function faceText(ms: number): string {
   if (ms < TENTHS_BELOW) {
     const tenths = ms <= 0 ? 0 : Math.max(1, Math.floor(ms / 100));
@@ -16,7 +16,7 @@ export function faceText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** A control in figures: `80+60`, `40/80, 30`, `15 d5`, `5 b3`. */
+/** A control in short form: `80+60`, `40/80, 30`, `15 d5`, `5 b3`. */
 export function controlText(control: Control): string {
   const SIGN = { none: '', fischer: '+', delay: ' d', bronstein: ' b' } as const;
   return control

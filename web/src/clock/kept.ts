@@ -1,13 +1,13 @@
 /**
- * The table clock in the browser's own memory. Times are on a clock that goes on while the page is closed, so a running clock
- * runs on over a reload, as one of wood would.
+ * Keeps the table clock in the browser's storage. Its times are measured with a clock that goes on while the page is closed,
+ * so a running clock runs on during a reload, as a real clock would.
  */
 import { sane } from './control';
 import { newClock, SEATS, type Setup, type TableClock } from './table-clock';
 
 const KEY = 'damier.table-clock';
 
-/** The time now: never goes back while the page is open, and goes on while it is not. */
+/** The current time. It never goes back while the page is open, and it goes on while the page is closed. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -21,11 +21,11 @@ export function keep(setup: Setup, clock: TableClock | null, storage: () => Stor
   try {
     storage().setItem(KEY, JSON.stringify({ setup, clock } satisfies Kept));
   } catch {
-    // A browser that keeps nothing: the clock lives as long as the page.
+    // The browser stores nothing, so the clock lasts until the page is closed.
   }
 }
 
-/** What was kept; null where nothing was, or nothing that can be understood. */
+/** The clock that was kept; null if there is none, or if it cannot be read. */
 export function kept(storage: () => Storage = () => localStorage): Kept | null {
   try {
     const found = JSON.parse(storage().getItem(KEY) ?? 'null') as Kept | null;

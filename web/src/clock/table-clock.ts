@@ -1,6 +1,6 @@
 /**
- * The clock that lies between two people: a value, and what presses, pauses and an arbiter make of it. It reads no time: each
- * call is handed one, in milliseconds that never go back. Pure.
+ * The clock that lies between two players: a value, and functions for what presses, pauses and an arbiter do to it. It does
+ * not read the time: each call gets the time in milliseconds, which never goes back. Pure.
  */
 import type { Control, Stage } from './control';
 
@@ -11,28 +11,28 @@ export const other = (seat: Seat): Seat => (seat === 'upper' ? 'lower' : 'upper'
 
 export interface Setup {
   controls: Record<Seat, Control>;
-  /** Who makes the first move, with White. */
+  /** The player who has White and makes the first move. */
   first: Seat;
-  /** The first player's time runs as soon as the clock is started; else from the first press. */
+  /** The first player's time runs as soon as the clock is started; otherwise it runs from the first press. */
   atOnce: boolean;
 }
 
-/** What one side has, without the turn that is going on. */
+/** The state of one side, without the current turn. */
 export interface Side {
   leftMs: number;
-  /** Number of the stage, and moves made in it. */
+  /** The index of the stage, and the moves made in it. */
   stage: number;
   inStage: number;
-  /** Moves made. */
+  /** All moves made. */
   moves: number;
 }
 
-/** The turn that is going on. */
+/** The current turn. */
 export interface Turn {
   seat: Seat;
-  /** What it had cost before `since`. */
+  /** The time that the turn took before `since`. */
   spentMs: number;
-  /** Since when it runs; null while the clock stands. */
+  /** The time since when it is running; null while the clock is stopped. */
   since: number | null;
 }
 
@@ -41,9 +41,9 @@ export interface TableClock {
   sides: Record<Seat, Side>;
   /** Null before the clock is started. */
   turn: Turn | null;
-  /** Whose flag fell: nothing counts any more. */
+  /** The player whose flag fell. Nothing counts any more after that. */
   fallen: Seat | null;
-  /** What the last press changed, for a press that was a mistake; null where there is none to take back. */
+  /** The clock before the last press, in case that was a mistake; null if no press can be undone. */
   before: { sides: Record<Seat, Side>; turn: Turn | null; at: number } | null;
 }
 
@@ -58,18 +58,18 @@ export function stageOf(clock: TableClock, seat: Seat): Stage {
   return control[Math.min(clock.sides[seat].stage, control.length - 1)]!;
 }
 
-/** What the turn that is going on has cost so far, delays not taken off. */
+/** How long the current turn has taken, including the delay. */
 function spent({ turn }: TableClock, at: number): number {
   if (!turn) return 0;
   return turn.spentMs + (turn.since === null ? 0 : Math.max(0, at - turn.since));
 }
 
-/** What a turn of this length takes from the time that is left. */
+/** How much a turn of this length takes from the remaining time. */
 function charged(stage: Stage, ms: number): number {
   return stage.bonus === 'delay' ? Math.max(0, ms - stage.bonusMs) : ms;
 }
 
-/** What a side has left. */
+/** The time that a side has left. */
 export function remaining(clock: TableClock, seat: Seat, at: number): number {
   const { leftMs } = clock.sides[seat];
   if (clock.fallen === seat) return 0;
@@ -77,7 +77,7 @@ export function remaining(clock: TableClock, seat: Seat, at: number): number {
   return Math.max(0, leftMs - charged(stageOf(clock, seat), spent(clock, at)));
 }
 
-/** How long the delay of the turn that is going on still lasts; 0 where there is none. */
+/** How much of the current turn's delay is left; 0 if there is none. */
 export function delayLeft(clock: TableClock, seat: Seat, at: number): number {
   const stage = stageOf(clock, seat);
   if (clock.turn?.seat !== seat || stage.bonus !== 'delay') return 0;
@@ -89,12 +89,12 @@ export function runs(clock: TableClock): boolean {
   return clock.turn?.since != null && clock.fallen === null;
 }
 
-/** Lets time pass: a side that has none left has lost. The same clock where nothing happened. */
+/** Lets time pass. A side without time left has lost. Returns the same object if nothing changed. */
 export function pass(clock: TableClock, at: number): TableClock {
   const seat = clock.turn?.seat;
   if (!seat || clock.fallen || clock.turn?.since === null || remaining(clock, seat, at) > 0) return clock;
   const stage = stageOf(clock, seat);
-  // The turn is paid for; its delay is used up, should an arbiter let it go on.
+  // The turn has been paid for. Its delay is used up if an arbiter lets it go on.
   const turn: Turn = { seat, spentMs: stage.bonus === 'delay' ? stage.bonusMs : 0, since: null };
   return { ...clock, sides: { ...clock.sides, [seat]: { ...clock.sides[seat], leftMs: 0 } }, turn, fallen: seat, before: null };
 }
@@ -105,8 +105,9 @@ export function start(clock: TableClock, at: number): TableClock {
 }
 
 /**
- * A player ends the turn. Only who is to move can; before the first move either can start the clock: the first player's press
- * is a move that cost nothing, the other's starts the first player's time, as on a clock with two buttons.
+ * A player presses and ends the turn. Only the player to move can. Before the first move both can start the clock: a press
+ * of the first player counts as a move that took no time; a press of the other one starts the first player's time, as on a
+ * clock with two buttons.
  */
 export function press(clock: TableClock, seat: Seat, at: number): TableClock {
   const now = pass(clock, at);
@@ -124,7 +125,7 @@ export function press(clock: TableClock, seat: Seat, at: number): TableClock {
   };
 }
 
-/** The side's move is made and took so long. */
+/** The side has made its move, and the turn took this long. */
 function moved(clock: TableClock, seat: Seat, ms: number): TableClock {
   const side = clock.sides[seat];
   const stage = stageOf(clock, seat);
@@ -132,12 +133,12 @@ function moved(clock: TableClock, seat: Seat, ms: number): TableClock {
   const made: Side = { ...side, leftMs: side.leftMs - charged(stage, ms) + bonus, inStage: side.inStage + 1, moves: side.moves + 1 };
   if (stage.moves === null || made.inStage < stage.moves) return { ...clock, sides: { ...clock.sides, [seat]: made } };
   const control = clock.setup.controls[seat];
-  const next = Math.min(side.stage + 1, control.length - 1); // the last stage begins again
+  const next = Math.min(side.stage + 1, control.length - 1); // the last stage is repeated
   const entered: Side = { ...made, leftMs: made.leftMs + (control[next]?.ms ?? 0), stage: next, inStage: 0 };
   return { ...clock, sides: { ...clock.sides, [seat]: entered } };
 }
 
-/** Stops the clock; the turn keeps what it has cost. */
+/** Stops the clock. The time that the turn has taken is kept. */
 export function pause(clock: TableClock, at: number): TableClock {
   const now = pass(clock, at);
   if (!now.turn || now.turn.since === null || now.fallen) return now;
@@ -149,7 +150,10 @@ export function resume(clock: TableClock, at: number): TableClock {
   return { ...clock, turn: { ...clock.turn, since: at } };
 }
 
-/** Takes the last press back: the time since then was the presser's own. Nothing to take back leaves the clock as it is. */
+/**
+ * Undoes the last press: the time since then counts for the player who pressed. Without such a press the clock stays as it
+ * is.
+ */
 export function takeBack(clock: TableClock, at: number): TableClock {
   const { before } = clock;
   if (!before) return clock;
@@ -159,7 +163,7 @@ export function takeBack(clock: TableClock, at: number): TableClock {
   return { ...clock, sides: before.sides, turn, fallen: null, before: null };
 }
 
-/** An arbiter gives a side time, or takes it, and sets its number of moves. A clock that runs is stopped for it. */
+/** An arbiter gives a side time or takes some away, and sets its number of moves. A running clock is stopped for this. */
 export function adjust(clock: TableClock, seat: Seat, ms: number, moves: number, at: number): TableClock {
   const now = pause(clock, at);
   const side = now.sides[seat];
