@@ -1,7 +1,7 @@
 /**
- * Starts the document that other sites may show in a frame (embed.html): one game to look at, out of the address, and nothing
- * else. It knows no library, no server and no key, so that a site around it has nothing to press. The server lets itself be
- * framed for this document only (crates/server/src/guard/headers.rs).
+ * Starts the document that other sites may show in a frame (embed.html). It shows one game, which is in the address, and
+ * nothing else. It has no library, no server and no secret, so the site around it cannot get at anything. The server allows
+ * framing for this document only (crates/server/src/guard/headers.rs).
  */
 import { mount } from 'svelte';
 import './app.css';

@@ -1,4 +1,4 @@
-/** Starts the page: the words, the first screen, and then what works behind it. */
+/** Starts the page: first the texts and the first screen, then everything that runs behind it. */
 import { mount } from 'svelte';
 import './app.css';
 import { deviceSecret, secretChanged, secretSettled } from './games/device-secret';
@@ -14,7 +14,7 @@ mount(App, { target: document.getElementById('page') ?? document.body });
 registerServiceWorker();
 
 void appContext.recovered.then(async () => {
-  deviceSecret(); // made now, so that what an older page had sent for nobody is sent for this device
+  deviceSecret(); // made now, so that games which an older page sent without an owner are sent for this device
   if (secretChanged()) {
     await appContext.keeper.forgetServer();
     secretSettled();

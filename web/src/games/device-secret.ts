@@ -1,21 +1,21 @@
 /**
- * The secret of this device: whoever has it owns the games that a server keeps for it. There are no accounts. It is made
- * at the first need, kept in this browser, and sent to no address but that of the server (`server.ts`). Called by the
- * server's library, the settings and the page that joins another device. Where the browser keeps nothing, the secret
- * lives as long as the page.
+ * The secret of this device. Whoever has it owns the games that a server keeps for the device; there are no accounts. The
+ * secret is made when it is first needed, is kept in this browser, and is sent only to the server (`server.ts`). If the
+ * browser stores nothing, it lasts until the page is closed. Called by the server's library, by the settings and by the page
+ * that joins another device.
  */
 
 const KEY = 'damier.device';
-/** Stands in the storage from the moment when the secret changes until every game was marked to be sent under it. */
+/** This key is in the storage from a change of the secret until every game is marked to be sent under the new one. */
 const CHANGED = 'damier.device.changed';
 
-/** 256 bits as URL-safe Base64 without padding, which is 43 characters. */
+/** 256 bits as URL-safe Base64 without padding: 43 characters. */
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
 let inMemory: string | null = null;
 let changedInMemory = false;
 
-/** This device's secret; read anew each time, since another window may have joined another device. */
+/** This device's secret. It is read each time, because another window may have joined another device. */
 export function deviceSecret(): string {
   const known = kept(KEY) ?? inMemory;
   if (known !== null && SHAPE.test(known)) return known;
@@ -23,12 +23,12 @@ export function deviceSecret(): string {
   return kept(KEY) ?? inMemory ?? '';
 }
 
-/** Whether a text is a secret. */
+/** Whether a text has the form of a secret. */
 export function isSecret(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** Joins the device with this secret: its games are this device's games from now on. */
+/** Joins the device that has this secret: from now on both devices have the same games. */
 export function become(secret: string): void {
   inMemory = secret;
   changedInMemory = true;
@@ -36,22 +36,22 @@ export function become(secret: string): void {
     localStorage.setItem(CHANGED, '1');
     localStorage.setItem(KEY, secret);
   } catch {
-    // It lasts until the page is closed.
+    // The secret lasts until the page is closed.
   }
 }
 
-/** Whether the games of this browser have yet to be sent under the secret. */
+/** Whether the games of this browser still have to be sent under the secret. */
 export function secretChanged(): boolean {
   return changedInMemory || kept(CHANGED) !== null;
 }
 
-/** Every game of this browser is marked to be sent. */
+/** Notes that every game of this browser has been marked to be sent. */
 export function secretSettled(): void {
   changedInMemory = false;
   try {
     localStorage.removeItem(CHANGED);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored, so there is nothing to remove.
   }
 }
 

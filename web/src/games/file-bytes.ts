@@ -1,13 +1,13 @@
 /**
- * The bytes of a file, some at a time and at once, as a worker may read them: the module that reads games asks for them
- * while it reads. UTF-16, which some editors write, becomes UTF-8 on the way; other encodings the module tells apart itself.
+ * The bytes of a file, read synchronously in pieces, as only a worker can do: the wasm module asks for them while it reads
+ * games. UTF-16, which some editors write, is converted to UTF-8. The module recognises other encodings itself.
  */
 import type { ByteSource } from '../rules/study';
 
-/** Reads a piece of a file at once. In a worker: `FileReaderSync`. */
+/** Reads a piece of a file synchronously. In a worker this is `FileReaderSync`. */
 export type ReadPiece = (piece: Blob) => ArrayBuffer;
 
-/** The bytes of a file from its beginning; `told` hears how many were read so far. */
+/** The bytes of a file from its beginning. `told` is called with the number of bytes read so far. */
 export function fileBytes(file: Blob, readPiece: ReadPiece, told: (bytes: number) => void = () => {}): ByteSource {
   let at = 0;
   const take = (most: number): Uint8Array => {
@@ -22,7 +22,7 @@ export function fileBytes(file: Blob, readPiece: ReadPiece, told: (bytes: number
   return { read: encoding ? asUtf8(take, encoding) : take };
 }
 
-/** Which UTF-16 a file is in, by the mark at its beginning; null where it is not. */
+/** Which kind of UTF-16 a file has, by its byte order mark; null if it has none. */
 function utf16(file: Blob, readPiece: ReadPiece): string | null {
   if (file.size < 2) return null;
   const [first, second] = new Uint8Array(readPiece(file.slice(0, 2)));
@@ -30,7 +30,7 @@ function utf16(file: Blob, readPiece: ReadPiece): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** The same text in UTF-8. What was made of one piece and does not fit is kept for the next answer. */
+/** The same text in UTF-8. Bytes that do not fit into one answer are kept for the next one. */
 function asUtf8(take: (most: number) => Uint8Array, encoding: string): (most: number) => Uint8Array {
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();

@@ -1,81 +1,81 @@
 /**
- * What the page and the worker of an import say to each other: which files are to be read, how far it has come, and what
- * came of it. Both sides import this file; it contains no code that runs.
+ * The messages between the page and the import worker: which files to read, how far the import has come, and its result.
+ * Both sides import this file; it contains no code that runs.
  */
 import type { Language } from '../rules/model';
 import type { ImportedRange } from './keeper.svelte';
 import type { LocalGame } from './kept';
 
-/** A file to be read, or a text that was pasted. */
+/** A file to read, or a text that was pasted. */
 export interface ImportFile {
   /** The name of the file; empty for a text. */
   name: string;
   bytes: Blob;
 }
 
-/** What is to be read, and how. */
+/** What to read, and how. */
 export interface ImportOrder {
-  /** The identity of the import. */
+  /** The id of the import. */
   id: string;
   files: readonly ImportFile[];
-  /** The game where the text does not tell. */
+  /** The game of the family to use if the text does not name one. */
   variant: string;
   language: Language;
-  /** What a game is called whose tags name nobody. */
+  /** The title of a game whose tags name no players. */
   untitled: string;
-  /** Games that are exactly the same as one that is kept already are kept once more. */
+  /** Whether games are kept even if exactly the same game is kept already. */
   again: boolean;
-  /** The games of a file are put together under its name. */
+  /** Whether the games of a file are put into a group with the file's name. */
   grouped: boolean;
-  /** The games of this browser, where it keeps them for this page only and the worker cannot see them. */
+  /** The games of this browser, if they are only in the page's memory, where the worker cannot see them. */
   unseen: readonly LocalGame[];
 }
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface ImportProgress {
-  /** Bytes read, of so many. */
+  /** Bytes read, and bytes in all. */
   bytes: number;
   total: number;
-  /** Games that are kept now. */
+  /** Games kept so far. */
   kept: number;
-  /** Those of them that are kept as far as they can be played, with the text of the rest. */
+  /** How many of these are kept only as far as they can be played, with the rest as text. */
   damaged: number;
-  /** Games that were exactly the same as one that was there already, and left out. */
+  /** Games left out because exactly the same game was there already. */
   same: number;
-  /** Games, or pieces of text, of which nothing could be kept. */
+  /** Games or pieces of text of which nothing could be kept. */
   unread: number;
 }
 
-/** What was wrong with a game. */
+/** A problem with a game. */
 export interface ImportProblem {
   file: string;
   /** The line of the file where the game begins, from 1. */
   line: number;
-  /** Its players, and what else its tags tell. */
+  /** The players, and other facts from the tags. */
   title: string;
   told: string;
-  /** Whether it was kept as far as it can be played, or not at all. */
+  /** Whether the game was kept as far as it can be played, or not at all. */
   kept: boolean;
   /** What could not be read, and where. */
   errors: readonly { line: number; column: number; sentence: string }[];
 }
 
-/** How an import came to its end: all was read, somebody stopped it, there was no room left, or something failed. */
+/** How an import ended: everything was read, the user stopped it, there was no room left, or something failed. */
 export type ImportEnd = 'whole' | 'stopped' | 'full' | 'failed';
 
-/** What came of an import. */
+/** The result of an import. */
 export interface ImportReport extends ImportProgress {
   end: ImportEnd;
   /** What failed, for programmers. */
   failure: string;
   problems: readonly ImportProblem[];
-  /** More problems than are told. */
+  /** How many more problems there were than are listed. */
   moreProblems: number;
-  /** Which games they were taken for where no tag tells. */
+  /** Which game of the family was assumed where no tag names one. */
   found: readonly string[];
-  /** The games that are kept; null where there are none. */
+  /** The range of the games that were kept; null if there are none. */
   range: ImportedRange | null;
-  /** The only game that was kept; null where there are more or none. */
+  /** The only game that was kept; null if there are several or none. */
   only: string | null;
 }
 
@@ -83,6 +83,6 @@ export type ToImporter = { say: 'begin'; order: ImportOrder } | { say: 'stop' };
 
 export type FromImporter =
   | { say: 'progress'; progress: ImportProgress }
-  /** Games that the worker cannot keep in this browser: the page keeps them. */
+  /** Games that the page must keep, because the worker cannot store them in this browser. */
   | { say: 'games'; games: readonly LocalGame[] }
   | { say: 'done'; report: ImportReport };

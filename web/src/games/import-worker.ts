@@ -1,13 +1,13 @@
 /**
- * The worker of an import: reads the files, keeps their games in this browser, and tells the page how far it has come. Talks
- * as `import-talk.ts` says; one worker for one import.
+ * The import worker: reads the files, keeps their games in this browser, and reports its progress to the page. The messages
+ * are in `import-talk.ts`. There is one worker for each import.
  */
 import { openStudy } from '../rules/study';
 import type { FromImporter, ImportProgress, ToImporter } from './import-talk';
 import { importFiles } from './importing';
 import { LocalLibrary } from './local-library';
 
-/** Milliseconds between two words on how far it has come. */
+/** The time between two progress messages, in milliseconds. */
 const BETWEEN = 100;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;

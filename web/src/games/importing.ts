@@ -1,6 +1,6 @@
 /**
- * Reads files of games into this browser's library: some games at a time, each lot stored in one step, so that neither the
- * file nor its games are ever held whole. Runs in the worker of an import; knows nothing of workers or pages.
+ * Reads files of games into this browser's library. It works in batches, each stored in one transaction, so that neither the
+ * file nor its games are ever in memory as a whole. Runs in the import worker; knows nothing of workers or pages.
  */
 import type { ImportedGame } from '../rules/model';
 import type { Study } from '../rules/study';
@@ -11,29 +11,29 @@ import type { LocalLibrary } from './local-library';
 import { SameGames } from './same-games';
 import { uuidV7 } from './uuid';
 
-/** Games that are read and stored in one step. */
+/** How many games are read and stored in one batch. */
 const LOT = 100;
 
-/** Problems that are told; of more only their number. */
+/** How many problems are listed; further ones are only counted. */
 export const MOST_PROBLEMS = 10_000;
-/** Sentences on which games they were taken for that are told. */
+/** How many sentences are listed that say which game of the family was assumed. */
 const MOST_FOUND = 10;
 
-/** What an import needs around it. */
+/** What an import needs from outside. */
 export interface Around {
   study: Study;
   library: LocalLibrary;
   readPiece: ReadPiece;
-  /** Hears how far it has come. */
+  /** Called with the progress. */
   tell: (progress: ImportProgress) => void;
-  /** Hears which games were stored. */
+  /** Called with the games that were stored. */
   stored: (games: readonly LocalGame[]) => void;
-  /** Whether somebody has stopped it; asked between two lots. */
+  /** Whether the user has stopped the import; asked between two batches. */
   stopped: () => boolean;
   now: () => number;
 }
 
-/** Reads the files one after the other, and reports. What was stored before it stopped stays. */
+/** Reads the files one after the other, and returns the report. Games that were stored before a stop are kept. */
 export async function importFiles(order: ImportOrder, around: Around): Promise<ImportReport> {
   return await new Importing(order, around).run();
 }
@@ -48,7 +48,7 @@ class Importing {
   readonly #found = new Set<string>();
   #first = '';
   #last = '';
-  /** Counts within one millisecond, so that identities sort as the games of the file do. */
+  /** Counts within one millisecond, so that ids sort in the order of the games in the file. */
   #tick = { ms: 0, count: 0 };
 
   constructor(order: ImportOrder, around: Around) {
@@ -106,7 +106,7 @@ class Importing {
     const [lot, counted] = [[] as LocalGame[], { kept: 0, damaged: 0 }];
     for (const read of games) {
       if (!read.game) {
-        if (read.errors.length === 0) continue; // a result or a number alone
+        if (read.errors.length === 0) continue; // only a result or a number, not a game
         this.#count.unread += 1;
         this.#tellProblem(file, read);
         continue;
@@ -145,7 +145,7 @@ class Importing {
     else this.#moreProblems += 1;
   }
 
-  /** An identity behind all those before it. */
+  /** An id that sorts after all earlier ones. */
   #nextId(): string {
     const tick = this.#tick;
     const now = Math.max(this.#around.now(), tick.ms);

@@ -1,27 +1,28 @@
 /**
- * The import of this page: at most one at a time, in a worker of its own, going on while other pages are looked at. Keeps
- * its report, and what is needed to take it back, also on a later day. Called by the sheet that opens files.
+ * The import of this page. There is at most one at a time, in its own worker, and it goes on while the user looks at other
+ * screens. It keeps the report, and what is needed to undo the import, even on a later day. Called by the sheet that opens
+ * files.
  */
 import type { FromImporter, ImportOrder, ImportProgress, ImportReport, ToImporter } from './import-talk';
 import type { ImportedRange, Keeper } from './keeper.svelte';
 
-/** Bytes that are read in one import. */
+/** How many bytes one import may read. */
 export const LARGEST = 200_000_000;
 
-/** An import of this or an earlier day, to be taken back. */
+/** An import of today or of an earlier day that can be undone. */
 export interface PastImport extends ImportedRange {
   name: string;
   when_ms: number;
   games: number;
 }
 
-/** What was taken back, and how many games stay since somebody has gone on with them. */
+/** What was undone, and how many games were kept because the user has gone on with them. */
 export interface TakenBack {
   taken: number;
   stayed: number;
 }
 
-/** Imports that are remembered. */
+/** How many imports are remembered. */
 const REMEMBERED = 20;
 const KEY = 'damier.imports';
 
@@ -31,24 +32,24 @@ export class Imports {
   readonly #keeper: Keeper;
   #worker: Worker | null = null;
   #name = '';
-  /** How far the import under way has come; null where none is. */
+  /** The progress of the current import; null if there is none. */
   progress = $state.raw<ImportProgress | null>(null);
-  /** It was asked to stop. */
+  /** Whether the import was asked to stop. */
   stopping = $state(false);
-  /** What came of the last one; null before the first, and while one is under way. */
+  /** The result of the last import; null before the first one and during an import. */
   report = $state.raw<ImportReport | null>(null);
-  /** Imports that can be taken back, the last one first. */
+  /** The imports that can be undone, the last one first. */
   past = $state.raw<readonly PastImport[]>(remembered());
-  /** What was taken back last; null: nothing yet. */
+  /** What was undone last; null if nothing was. */
   takenBack = $state.raw<TakenBack | null>(null);
-  /** Games are being taken back. */
+  /** Whether games are being removed now. */
   takingBack = $state(false);
 
   constructor(keeper: Keeper) {
     this.#keeper = keeper;
   }
 
-  /** Begins an import; while one is under way, nothing happens. */
+  /** Begins an import. Does nothing while another one is running. */
   async begin(order: Omit<ImportOrder, 'id' | 'unseen'>): Promise<void> {
     if (this.progress) return;
     this.progress = NOTHING;
@@ -70,13 +71,13 @@ export class Imports {
     this.#say({ say: 'begin', order: { ...order, id, unseen } });
   }
 
-  /** Asks the import to stop; what it has kept stays. */
+  /** Asks the import to stop. Games that it has kept stay. */
   stop(): void {
     this.stopping = true;
     this.#say({ say: 'stop' });
   }
 
-  /** Takes an import back as a whole. */
+  /** Undoes an import as a whole. */
   async takeBack(imported: ImportedRange): Promise<void> {
     if (this.takingBack) return;
     this.takingBack = true;
@@ -99,7 +100,7 @@ export class Imports {
     else this.#ended(message.report);
   }
 
-  /** The worker is gone without a report: what it kept is found by the identity of the import. */
+  /** The worker ended without a report. The games that it kept are found by the id of the import. */
   #broken(id: string, failure: string): void {
     const range = { id, first: '', last: '\uffff' };
     const counted = this.progress ?? NOTHING;
@@ -123,7 +124,7 @@ export class Imports {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.past));
     } catch {
-      // A browser that keeps nothing: the imports are known until the page is closed.
+      // The browser stores nothing, so the imports are remembered until the page is closed.
     }
   }
 }

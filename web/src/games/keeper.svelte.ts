@@ -1,6 +1,6 @@
 /**
- * Keeps games: first in this browser, then, where there is a server, in its library. A page saves and forgets; sending,
- * waiting for the network, and reconciling two versions of one game happen here. No move is ever thrown away.
+ * Keeps games: first in this browser, then in the server's library, if there is a server. A page only saves. This class
+ * sends games, waits for the network, and reconciles two versions of a game. It never discards a move.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { GameRecord } from '../rules/model';
@@ -9,33 +9,36 @@ import type { ServerLibrary } from './server';
 import type { LocalLibrary } from './local-library';
 import { uuidV7 } from './uuid';
 
-/** Where a game is safe: on the server, on its way there, in this browser only, or refused by the server, for good or for want of room. */
+/**
+ * Where a game is stored: on the server, being sent, in this browser only, or refused by the server, either for good or for
+ * lack of room.
+ */
 export type Safety = 'server' | 'sending' | 'here' | 'refused' | 'full';
 
-/** Waiting times after a failed attempt, in milliseconds. */
+/** Waiting times after failed attempts, in milliseconds. */
 const FIRST_WAIT = 4_000;
 const LONGEST_WAIT = 300_000;
 
-/** Games that are sent one after the other without a pause; of more, as after an import, some twenty go in a second. */
+/** So many games are sent without a pause. After that, as after an import, about twenty per second are sent. */
 const AT_ONCE = 50;
 const PAUSE = 50;
 
-/** Games that are changed in one step. */
+/** How many games are changed in one transaction. */
 const TOGETHER = 500;
 
-/** Games of which is remembered what was sent last. */
+/** For how many games the last version sent is remembered. */
 const REMEMBERED = 200;
 
-/** How long a deleted game lies in the bin of this browser, in milliseconds: thirty days. */
+/** How long a deleted game stays in this browser's bin, in milliseconds: thirty days. */
 const BIN_LASTS = 30 * 24 * 3_600_000;
 
-/** Ends the title of a game that parted from another. */
+/** The end of the title of a game that was split off from another. */
 const SECOND = ' (2)';
 
-/** How long a game without any move waits for its first one, in milliseconds: a day. */
+/** How long a game without a move is kept, in milliseconds: one day. */
 const FRESH_LASTS = 24 * 3_600_000;
 
-/** The games of one import: its identity, and the first and the last of theirs. */
+/** The games of one import: its id, and the ids of its first and last game. */
 export interface ImportedRange {
   id: string;
   first: string;
@@ -47,18 +50,18 @@ export class Keeper {
   readonly server: ServerLibrary;
   readonly #now: () => number;
   readonly #windows: BroadcastChannel | null;
-  /** How safe each game is, as far as is known. */
+  /** Where each game is stored, as far as is known. */
   readonly safety = new SvelteMap<string, Safety>();
   #sending = new Map<string, Promise<void>>();
-  /** What was sent last of each game: the server may have stored it though its answer was lost. */
+  /** The version of each game that was sent last. The server may have stored it even if its answer was lost. */
   #sent = new Map<string, Pick<LocalGame, 'record' | 'tree'>>();
-  /** Games that wait to be sent, in order. */
+  /** The games that wait to be sent, in order. */
   readonly #unsent = new Set<string>();
   #sendingAll: Promise<void> | null = null;
   #wait = FIRST_WAIT;
   #retry: ReturnType<typeof setTimeout> | null = null;
 
-  /** `windows` joins all windows on this browser's games, where the browser can. */
+  /** `windows` connects all windows on this browser's games, if the browser has such channels. */
   constructor(local: LocalLibrary, server: ServerLibrary, now: () => number = Date.now, windows: BroadcastChannel | null = null) {
     this.#windows = windows;
     this.local = local;
@@ -66,7 +69,7 @@ export class Keeper {
     this.#now = now;
   }
 
-  /** An identity for a game that will be kept. */
+  /** A new id for a game that will be kept. */
   newId(): string {
     return uuidV7(this.#now());
   }
@@ -79,7 +82,7 @@ export class Keeper {
     return game;
   }
 
-  /** A game that can be played on: from this browser, else fetched from the server. Null: nobody knows it. */
+  /** A game that can be continued: from this browser, or else from the server. Null if neither has it. */
   async open(id: string): Promise<LocalGame | null> {
     const local = await this.local.get(id);
     if (local && local.deleted_ms === null) {
@@ -96,8 +99,8 @@ export class Keeper {
   }
 
   /**
-   * Saves how far a game has come. `revision` is the one that the change builds on; the answer is the new one, or null
-   * when another window has gone on with the game: then nothing was stored, and the caller opens it again.
+   * Saves the progress of a game. `revision` is the revision on which the change is based. Returns the new revision, or null
+   * if another window has continued the game: then nothing was stored, and the caller opens the game again.
    */
   async save(id: string, revision: number, record: GameRecord, plies: number): Promise<number | null> {
     let saved: number | null = null;
@@ -114,9 +117,9 @@ export class Keeper {
   }
 
   /**
-   * Saves the variations and comments of a kept game. `treeRevision` is the one that they build on; the answer is the new
-   * one, or null when another window has changed them: then nothing was stored. A study has no other moves than those of
-   * its tree: `line` is its main line as a record.
+   * Saves the variations and comments of a kept game. `treeRevision` is the revision on which they are based. Returns the
+   * new one, or null if another window has changed them: then nothing was stored. A study has only the moves of its tree:
+   * `line` is its main line as a record.
    */
   async saveTree(
     id: string,
@@ -138,7 +141,7 @@ export class Keeper {
     return saved;
   }
 
-  /** Ends the question about two games that went on differently: one of them goes to the bin, or none. */
+  /** Closes the question about two versions of a game: one of them goes to the bin, or neither does. */
   async choose(id: string, wanted: 'this' | 'other' | 'both'): Promise<void> {
     const other = (await this.local.get(id))?.parted ?? null;
     for (const asked of [id, other]) if (asked) await this.local.change(asked, (game) => game && { ...game, parted: null });
@@ -146,7 +149,7 @@ export class Keeper {
     if (wanted === 'other' && other) await this.delete(id);
   }
 
-  /** Calls when another window has saved this game, until the function returned is called. */
+  /** Calls a function when another window has saved this game. Returns a function that ends this. */
   onSavedElsewhere(id: string, call: () => void): () => void {
     const hear = (event: MessageEvent): void => {
       if (event.data === id) call();
@@ -162,7 +165,7 @@ export class Keeper {
     else await this.server.rename(id, wanted);
   }
 
-  /** Puts a game in the bin, on both sides. */
+  /** Puts a game in the bin, here and on the server. */
   async delete(id: string): Promise<void> {
     const stored = await this.local.change(
       id,
@@ -172,17 +175,17 @@ export class Keeper {
     else await this.server.delete(id);
   }
 
-  /** Puts several games in the bin; those that this browser does not hold are deleted on the server. */
+  /** Puts several games in the bin. Games that are not in this browser are deleted on the server. */
   async deleteMany(ids: readonly string[]): Promise<void> {
     await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: this.#now(), dirty: true }), (id) => this.server.delete(id));
   }
 
-  /** Takes several games out of the bin again. */
+  /** Takes several games out of the bin. */
   async restoreMany(ids: readonly string[]): Promise<void> {
     for (const id of ids) await this.restore(id);
   }
 
-  /** Puts games of this browser into a group; an empty one takes them out of theirs. The server knows no groups. */
+  /** Puts games of this browser into a group; an empty name takes them out of theirs. The server has no groups. */
   async moveTo(groups: ReadonlyMap<string, string>): Promise<void> {
     const ids = [...groups.keys()];
     for (let at = 0; at < ids.length; at += TOGETHER) {
@@ -190,7 +193,7 @@ export class Keeper {
     }
   }
 
-  /** Changes several games here and has them sent; `elsewhere` is asked for each that is not here. */
+  /** Changes several games here and sends them. `elsewhere` is called for each game that is not here. */
   async #changeMany(
     ids: readonly string[],
     change: (game: LocalGame) => LocalGame,
@@ -208,7 +211,7 @@ export class Keeper {
     void this.#sendUnsent();
   }
 
-  /** Takes a game out of the bin again. */
+  /** Takes a game out of the bin. */
   async restore(id: string): Promise<void> {
     const stored = await this.local.change(id, (game) => game && { ...game, deleted_ms: null, dirty: true });
     await this.#sending.get(id);
@@ -217,8 +220,9 @@ export class Keeper {
   }
 
   /**
-   * Sends everything that the server has not been told. Called at the start and when the network comes back. One game after
-   * the other, and none after one that got no answer: a full library does not flood a server, or ask an absent one again and again.
+   * Sends everything that the server does not have. Called at the start and when the network is available again. Games are
+   * sent one by one, and sending stops when one gets no answer. So a full library does not flood a server, and an absent
+   * server is not asked again and again.
    */
   async sendAll(): Promise<void> {
     for await (const games of this.local.batches()) {
@@ -234,7 +238,10 @@ export class Keeper {
     await this.#sendUnsent();
   }
 
-  /** Takes an import back: its games go to the bin, unless somebody has gone on with them; those that nobody else has are gone. */
+  /**
+   * Undoes an import: its games go to the bin, except those that the user has continued. Those that are only in this browser
+   * are removed completely.
+   */
   async takeBack({ id, first, last }: ImportedRange): Promise<{ taken: number; stayed: number }> {
     const told = { taken: 0, stayed: 0 };
     for await (const games of this.local.batches(undefined, first, last)) {
@@ -254,7 +261,7 @@ export class Keeper {
     return told;
   }
 
-  /** Sends the games that wait, and those that come to wait meanwhile. */
+  /** Sends the waiting games, and those that are added meanwhile. */
   async #sendUnsent(): Promise<void> {
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
@@ -275,8 +282,8 @@ export class Keeper {
   }
 
   /**
-   * Marks every game of this browser as unknown to the server, so that `sendAll` sends it: the server keeps the games of
-   * each owner apart, and this browser's owner has become another.
+   * Marks every game of this browser as unknown to the server, so that `sendAll` sends it. This is needed after a change of
+   * owner, because the server keeps the games of each owner separately.
    */
   async forgetServer(): Promise<void> {
     for await (const games of this.local.batches()) {
@@ -285,15 +292,15 @@ export class Keeper {
     }
   }
 
-  /** Resolves when nothing is on its way any more; for tests and for leaving the page. */
+  /** Resolves when nothing is being sent any more. For tests, and before the page is left. */
   async settled(): Promise<void> {
     while (this.#sending.size > 0) await Promise.all(this.#sending.values());
   }
 
   #send(id: string): void {
-    if (this.#sending.has(id)) return; // the one under way looks again before it ends
+    if (this.#sending.has(id)) return; // the running transmission checks again before it ends
     if (this.#retry !== null) {
-      this.safety.set(id, 'here'); // the server did not answer a moment ago: not asked again at every move
+      this.safety.set(id, 'here'); // the server did not answer a moment ago, so it is not asked again at every move
       this.#unsent.add(id);
       return;
     }
@@ -327,11 +334,11 @@ export class Keeper {
       this.#sent.delete(oldest);
     }
     const { id, record, tree, title } = game;
-    // A title that was given on another device stays, unless one was given here.
+    // Keep a title that was given on another device, unless the user gave one here.
     const told = { ...(game.renamed ? { title } : {}), ...(tree === null ? {} : { tree }) };
     const answer = await this.server.put({ id, version, record, ...told });
     if (answer.kind === 'ok') {
-      // A version that was stored before, and whose answer was lost, leaves the title as it was then.
+      // If this version was stored before and the answer was lost, the title stays as it was then.
       const late = game.renamed && answer.value.title !== title;
       const renamed = late ? await this.server.rename(id, title) : answer;
       if (renamed.kind === 'unreachable') return 'here';
@@ -340,17 +347,20 @@ export class Keeper {
     }
     if (answer.kind === 'conflict') return await this.#settle(game, before);
     if (answer.kind === 'absent') {
-      const back = await this.server.restore(game.id); // somebody put it in the bin while it was played on
+      const back = await this.server.restore(game.id); // another device put it in the bin while it was played here
       return back.kind === 'ok' ? 'again' : 'here';
     }
     return answer.kind === 'refused' || answer.kind === 'full' ? answer.kind : 'here';
   }
 
-  /** The server holds another version: go on from it, take it, or keep both. `before` is what was sent before this. */
+  /**
+   * The server has another version: continue from it, take it, or keep both. `before` is the version that was sent before
+   * this one.
+   */
   async #settle(game: LocalGame, before: Pick<LocalGame, 'record' | 'tree'> | undefined): Promise<Safety | 'again'> {
     const answer = await this.server.get(game.id);
     if (answer.kind === 'absent' && game.acknowledged > 0) {
-      // The server has lost the game, as one does that was put back from an older copy: there it begins anew.
+      // The server no longer has the game, for example after a restored backup. It is created again there.
       await this.local.change(game.id, (stored) => stored && { ...stored, acknowledged: 0, renamed: true });
       return 'again';
     }
@@ -367,7 +377,7 @@ export class Keeper {
     }
     if (tree !== undefined && (relation === 'same' || relation === 'ours-goes-on')) {
       const gained = tree !== game.tree;
-      if (theirs.version === game.acknowledged && !gained) return 'refused'; // not a conflict that going on would solve
+      if (theirs.version === game.acknowledged && !gained) return 'refused'; // trying again would not help
       await this.local.change(game.id, (stored) => {
         if (!stored) return null;
         const goesOn = { ...stored, acknowledged: theirs.version };
@@ -412,7 +422,7 @@ export class Keeper {
     return 'server';
   }
 
-  /** The server has what was sent, under this title. */
+  /** Notes that the server has this version, under this title. */
   async #acknowledge(sent: LocalGame, version: number, title: string): Promise<void> {
     const kept = await this.local.change(sent.id, (stored) => {
       if (!stored) return null;
@@ -424,7 +434,7 @@ export class Keeper {
       const renamed = stored.renamed && stored.title !== sent.title;
       return { ...stored, acknowledged: version, dirty: !unchanged, renamed, title: renamed ? stored.title : title };
     });
-    if (!kept) await this.server.delete(sent.id); // taken back with its import while it was on its way
+    if (!kept) await this.server.delete(sent.id); // its import was undone while it was being sent
   }
 
   #tryLater(): void {
@@ -460,7 +470,7 @@ function fromServer(game: ServerGame): LocalGame {
   };
 }
 
-/** Half-moves on the board at the end of a record. */
+/** The number of plies on the board at the end of a record. */
 export function pliesOf(record: GameRecord): number {
   let plies = 0;
   for (const act of record.acts) {

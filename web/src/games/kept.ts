@@ -1,6 +1,6 @@
 /**
- * Games as they are kept: in this browser, and in the server's library. Types, and the pure decision of what to do when
- * both have gone on from the same game. Nothing here stores or sends.
+ * Games as this browser and the server's library keep them: the types, and a pure function that decides what to do when both
+ * have continued the same game. Nothing here stores or sends.
  */
 import type { GameRecord, Outcome, Player } from '../rules/model';
 
@@ -12,17 +12,17 @@ export interface ServerGame {
   created_ms: number;
   updated_ms: number;
   record: GameRecord;
-  /** The game with its variations and comments, as the PDN of one game; absent where nobody made any. */
+  /** The PDN of the game with its variations and comments; absent if there are none. */
   tree?: string | null;
 }
 
-/** The same in a list, without its moves. */
+/** The same for a list, without the moves. */
 export interface ServerSummary extends Omit<ServerGame, 'record' | 'tree'> {
   variant: string;
   plies: number;
   ending: Outcome | null;
   players: { white: Player; black: Player };
-  /** Everybody who reaches the server may read it. */
+  /** Everybody who can reach the server may read it. */
   shared: boolean;
 }
 
@@ -33,60 +33,63 @@ export interface LocalGame {
   created_ms: number;
   updated_ms: number;
   record: GameRecord;
-  /** Variations, comments and tags, with the moves: the PDN of one game. Null where there are none. */
+  /** The PDN of the game with variations, comments and tags; null if there are none. */
   tree: string | null;
-  /** Counts changes of `tree` made here. Apart from `revision`, so that analysing a game does not disturb playing it. */
+  /**
+   * Counts the changes of `tree` made here. It is separate from `revision`, so that analysing a game does not disturb
+   * playing it.
+   */
   tree_revision: number;
-  /** It is opened on the analysis board: it was begun there, or read from a file and not played here since. */
+  /** Whether it opens on the analysis board: it was begun there, or came from a file and was not continued here. */
   study: boolean;
-  /** Half-moves on the board, for lists. */
+  /** The number of plies on the board, for lists. */
   plies: number;
-  /** Counts changes made here, so that two windows on one game notice each other. */
+  /** Counts the changes made here, so that two windows on one game notice each other. */
   revision: number;
-  /** The version that the server is known to hold; 0 when it holds none. */
+  /** The version that the server is known to have; 0 if it has none. */
   acknowledged: number;
-  /** There is something that the server has not been told. */
+  /** Whether there are changes that the server does not have. */
   dirty: boolean;
-  /** Its title was given here, and the server has not been told: else the server's title counts. */
+  /** Whether the title was given here and not yet sent. Otherwise the server's title is used. */
   renamed: boolean;
-  /** Started here and not touched yet: neither listed nor sent before its first move. */
+  /** Begun here and without a move so far: it is neither listed nor sent before its first move. */
   fresh?: boolean;
-  /** The collection that it was put into, known to this browser only; absent or empty where it is in none. */
+  /** The group that it was put into. Only this browser knows it; absent or empty if there is none. */
   group?: string;
-  /** The other of two games that went on differently from this one on two devices, until a person has chosen. */
+  /** The id of the other version, if two devices have continued this game differently and the user has not chosen yet. */
   parted?: string | null;
-  /** When the game was put in the bin; it stays until the server knows. */
+  /** When the game was put in the bin. It stays there until the server knows. */
   deleted_ms: number | null;
-  /** The import that it came with, so that the import can be taken back. */
+  /** The id of the import that it came with, so that the import can be undone. */
   import_id?: string;
 }
 
-/** A game to be kept. */
+/** A game that will be kept. */
 export interface NewGame {
   record: GameRecord;
   title: string;
-  /** Half-moves on the board. */
+  /** The number of plies on the board. */
   plies: number;
   /** Neither listed nor sent before its first move. */
   fresh?: boolean;
   /** The PDN of the game with its variations and comments. */
   tree?: string | null;
-  /** It is opened on the analysis board. */
+  /** Whether it opens on the analysis board. */
   study?: boolean;
-  /** Its identity, where it has one already: `Keeper.newId`. */
+  /** Its id, if it already has one: see `Keeper.newId`. */
   id?: string;
 }
 
-/** Characters of a title that the server takes. */
+/** The longest title that the server accepts, in characters. */
 export const LONGEST_TITLE = 200;
 
-/** A title of so many characters at most, with a sign where something was left out. */
+/** Shortens a title to this many characters, with a sign if something was cut off. */
 export function shortened(title: string, longest = LONGEST_TITLE): string {
   const characters = [...title];
   return characters.length <= longest ? title : `${characters.slice(0, longest - 1).join('').trimEnd()}…`;
 }
 
-/** A new game as it is stored, of which the server has not been told. */
+/** A new game in its stored form. The server does not have it yet. */
 export function begun({ record, title, plies, fresh = false, tree = null, study = false }: NewGame, id: string, now: number): LocalGame {
   return {
     id,
@@ -107,25 +110,25 @@ export function begun({ record, title, plies, fresh = false, tree = null, study 
   };
 }
 
-/** A game as it was stored, perhaps before games had trees. */
+/** A stored game, perhaps from a time when games had no trees. */
 export type StoredGame = Omit<LocalGame, Later> & Partial<Pick<LocalGame, Later>>;
 type Later = 'tree' | 'tree_revision' | 'study' | 'renamed';
 
-/** A stored game in today's shape: what older ones lack is filled in. */
+/** Converts a stored game to today's form: fields that older ones lack are filled in. */
 export function inTodaysShape(stored: StoredGame): LocalGame {
   const { tree = null, tree_revision = 0, study = false, renamed = stored.dirty } = stored;
   return { ...stored, tree, tree_revision, study, renamed };
 }
 
-/** Whether moves were made at a time: those that were read from a file, or made on the analysis board, have none. */
+/** Whether its moves have times. Moves from a file or from the analysis board have none. */
 export function playedHere(record: GameRecord): boolean {
   return record.acts.some((act) => act.at_ms > 0);
 }
 
-/** What becomes of a game that the server holds in another version than expected. */
+/** What to do with a game if the server has another version than expected. */
 export type Reconciled = 'same' | 'ours-goes-on' | 'theirs-goes-on' | 'parted';
 
-/** Compares two records of one game. Acts are only ever added, so the longer of two that agree is the newer. */
+/** Compares two records of one game. Acts are only ever added, so if two records agree, the longer one is newer. */
 export function reconcile(ours: GameRecord, theirs: GameRecord): Reconciled {
   const shared = Math.min(ours.acts.length, theirs.acts.length);
   const settingsAgree = sameValue(ours.settings, theirs.settings);
@@ -137,18 +140,18 @@ export function reconcile(ours: GameRecord, theirs: GameRecord): Reconciled {
   return ours.acts.length > theirs.acts.length ? 'ours-goes-on' : 'theirs-goes-on';
 }
 
-/** The variations and comments of two versions of one game together; undefined where both have some, and not the same. */
+/** Merges the variations and comments of two versions of one game; undefined if both have some and they differ. */
 export function eitherTree(ours: string | null, theirs: string | null): string | null | undefined {
   if (ours === theirs || theirs === null) return ours;
   return ours === null ? theirs : undefined;
 }
 
-/** Whether two values are the same as JSON, in whatever order their keys stand. */
+/** Whether two values are equal as JSON, in whatever order their keys are. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 
-/** The same value with its keys in one order, since the server may write them in another. */
+/** The same value with its keys sorted, because the server may write them in another order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,14 +1,14 @@
 /**
- * A game in a link: its PDN, packed, behind the `#` of an address, which no browser sends to a server. Pure but for the
- * browser's own packing. Called where links are made and opened.
+ * A game in a link: its compressed PDN is in the address after the `#`, which no browser sends to a server. Pure, except
+ * that the browser compresses. Called where links are made and opened.
  */
 
-/** Characters of a packed game that a link may have; longer ones break in mails and chats. */
+/** How many characters a compressed game may have in a link. Longer links break in mails and chats. */
 export const LONGEST_LINK = 12_000;
-/** Bytes that a packed game may become, so that a link cannot fill the memory. */
+/** How many bytes a game may have when it is decompressed, so that a link cannot fill the memory. */
 const LARGEST = 512 * 1024;
 
-/** The packed game; null where it is too long for a link. */
+/** Compresses a game; null if it is too long for a link. */
 export async function packed(pdn: string): Promise<string | null> {
   const bytes = await through(new TextEncoder().encode(pdn), new CompressionStream('deflate-raw'), LARGEST);
   if (!bytes) return null;
@@ -17,7 +17,7 @@ export async function packed(pdn: string): Promise<string | null> {
   return short.length <= LONGEST_LINK ? short : null;
 }
 
-/** The game of a link; null where the link is damaged. */
+/** The game in a link; null if the link is damaged. */
 export async function unpacked(text: string): Promise<string | null> {
   if (!/^[\w-]+$/.test(text) || text.length > LONGEST_LINK) return null;
   try {
@@ -29,10 +29,10 @@ export async function unpacked(text: string): Promise<string | null> {
   }
 }
 
-/** What comes out of a stream; null where it is more than so many bytes. */
+/** Everything from a stream; null if it is more than this many bytes. */
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array | null> {
   const writer = stream.writable.getWriter();
-  // What goes wrong is told where the other end is read.
+  // An error appears on the reading side, where it is handled.
   void writer.write(bytes).catch(() => undefined);
   void writer.close().catch(() => undefined);
   const reader = stream.readable.getReader();

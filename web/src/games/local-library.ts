@@ -1,6 +1,7 @@
 /**
- * The games of this browser, in IndexedDB: written at every move, so that a closed tab loses nothing. Called by the
- * keeper, and by the worker of an import. Where the browser keeps nothing (some private windows), games live in memory until the page is closed.
+ * The games of this browser, in IndexedDB. They are written at every move, so that a closed tab loses nothing. If the
+ * browser stores nothing (as in some private windows), the games stay in memory until the page is closed. Called by the
+ * keeper and by the import worker.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { inTodaysShape, type LocalGame, type StoredGame } from './kept';
@@ -10,18 +11,18 @@ interface Schema extends DBSchema {
 }
 
 /**
- * The version of the database. It stays the same as long as games only gain fields: those are filled in when a game is
- * read (`inTodaysShape`), and an upgrade would have to wait for every window that is still open with an older page.
+ * The version of the database. It does not change if games only get new fields: these are filled in when a game is read
+ * (`inTodaysShape`). An upgrade would have to wait for all windows that still show an older page.
  */
 const VERSION = 1;
 
-/** Games that are read at a time. */
+/** How many games are read at a time. */
 const BATCH = 100;
 
-/** Behind every identity of a game. */
+/** A key that sorts after every id of a game. */
 const LAST = '\uffff';
 
-/** `async`, since a browser that refuses all storage throws here and rejects nothing. */
+/** `async`, because a browser that refuses all storage throws here instead of rejecting. */
 async function opened(name: string): Promise<IDBPDatabase<Schema>> {
   return await openDB<Schema>(name, VERSION, {
     upgrade(database) {
@@ -38,7 +39,7 @@ export class LocalLibrary {
     this.#database = opened(name).catch(() => null);
   }
 
-  /** Whether games outlive the page. */
+  /** Whether games are still there after the page is closed. */
   async lasting(): Promise<boolean> {
     return (await this.#database) !== null;
   }
@@ -49,14 +50,14 @@ export class LocalLibrary {
     return stored ? inTodaysShape(stored) : null;
   }
 
-  /** All games, those in the bin too, the last touched first. */
+  /** All games, including those in the bin, the last changed first. */
   async all(): Promise<LocalGame[]> {
     const database = await this.#database;
     const games = database ? await database.getAllFromIndex('games', 'updated') : [...this.#memory.values()];
     return games.map(inTodaysShape).sort((a, b) => b.updated_ms - a.updated_ms);
   }
 
-  /** The games touched last, those in the bin too: at most so many, the latest first. */
+  /** The games changed last, including those in the bin, up to a number and the latest first. */
   async latest(most: number): Promise<LocalGame[]> {
     const database = await this.#database;
     if (!database) return (await this.all()).slice(0, most);
@@ -69,7 +70,7 @@ export class LocalLibrary {
     return games;
   }
 
-  /** All games some at a time, in the order of their identities, so that a large library is never held whole. */
+  /** All games in batches, in the order of their ids, so that a large library is never in memory as a whole. */
   async *batches(most = BATCH, from = '', to = LAST): AsyncGenerator<LocalGame[]> {
     const database = await this.#database;
     if (!database) {
@@ -87,12 +88,12 @@ export class LocalLibrary {
     }
   }
 
-  /** Stores new games in one step: all of them, or none where there is no room for all. */
+  /** Stores new games in one transaction: all of them, or none if there is not enough room. */
   async addMany(games: readonly LocalGame[]): Promise<void> {
     await this.changeMany(games.map(({ id }) => id), (_stored, at) => games[at] ?? null);
   }
 
-  /** Changes several games in one step, each as `change` does; `at` is its place among the identities. */
+  /** Changes several games in one transaction, as `change` does with each; `at` is its index among the ids. */
   async changeMany(
     ids: readonly string[],
     change: (stored: LocalGame | null, at: number) => LocalGame | null | 'forget',
@@ -117,14 +118,14 @@ export class LocalLibrary {
       });
       await Promise.all([...changed, transaction.done]);
     } catch (error) {
-      await transaction.done.catch(() => undefined); // the transaction fails with the change: said once is enough
+      await transaction.done.catch(() => undefined); // the transaction fails together with the change, and one error is enough
       throw error;
     }
   }
 
   /**
-   * Changes one game in one step: `change` gets what is stored (null: nothing) and returns what is to be stored, null to
-   * leave it alone, or 'forget' to remove it. Returns what is stored afterwards.
+   * Changes one game in one transaction. `change` gets the stored game (null if there is none) and returns what to store,
+   * null to change nothing, or 'forget' to remove it. Returns what is stored afterwards.
    */
   async change(
     id: string,

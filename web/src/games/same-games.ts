@@ -1,18 +1,18 @@
 /**
- * Which games are kept already, so that a file that is imported twice does not keep its games twice. Remembers of each game
- * a number made of its text only; where two numbers agree, the texts themselves are compared. Called by the import.
+ * Finds out which games are kept already, so that importing a file twice does not keep its games twice. It remembers a hash
+ * of each game's text. If two hashes are equal, the texts themselves are compared. Called by the import.
  */
 import type { LocalGame } from './kept';
 import type { LocalLibrary } from './local-library';
 
-/** The text of a kept game, with all that is kept of it. */
+/** The text of a kept game, with everything that is kept of it. */
 export type TextOf = (game: LocalGame) => string;
 
 export class SameGames {
   readonly #library: LocalLibrary;
   readonly #textOf: TextOf;
   readonly #known = new Map<number, string | string[]>();
-  /** Texts of games that are not in the library yet. */
+  /** Texts of games that are not yet in the library. */
   readonly #waiting = new Map<string, string>();
 
   constructor(library: LocalLibrary, textOf: TextOf) {
@@ -20,7 +20,7 @@ export class SameGames {
     this.#textOf = textOf;
   }
 
-  /** Looks through the library; stops where `stopped` says so. */
+  /** Reads the whole library, unless `stopped` returns true. */
   async look(stopped: () => boolean): Promise<void> {
     for await (const games of this.#library.batches()) {
       if (stopped()) return;
@@ -42,13 +42,13 @@ export class SameGames {
     return false;
   }
 
-  /** Remembers a game that is about to be kept. */
+  /** Remembers a game that will be kept. */
   add(id: string, text: string): void {
     this.#remember(id, text);
     this.#waiting.set(id, text);
   }
 
-  /** The games that were about to be kept are in the library now. */
+  /** Notes that these games are now in the library. */
   kept(): void {
     this.#waiting.clear();
   }
@@ -60,7 +60,7 @@ export class SameGames {
   }
 }
 
-/** A kept game that cannot be read any more is like no other. */
+/** A kept game that can no longer be read equals no other game. */
 function textOrNothing(textOf: TextOf, game: LocalGame): string {
   try {
     return textOf(game);
@@ -69,7 +69,7 @@ function textOrNothing(textOf: TextOf, game: LocalGame): string {
   }
 }
 
-/** A number of 52 bits for a text: two halves, each mixed as FNV-1a does. */
+/** A hash of 52 bits for a text: two halves, each made as FNV-1a does. */
 export function numberOf(text: string): number {
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (let i = 0; i < text.length; i += 1) {

@@ -1,33 +1,33 @@
 /**
- * The server's library over HTTP (`/api/v1`). Every call answers with a typed result; having no server is one of them and
- * no error. Called by the keeper and the library page; keeps nothing.
+ * The server's library over HTTP (`/api/v1`). Each call returns a typed result. If there is no server, this is a result too
+ * and not an error. Called by the keeper and the library page; keeps nothing.
  */
 import { deviceSecret } from './device-secret';
 import type { ServerGame, ServerSummary } from './kept';
 
-/** A version of a game to be stored; what is absent stays as the server has it. */
+/** A version of a game to store. Absent fields stay as the server has them. */
 export type NewVersion = Pick<ServerGame, 'id' | 'version' | 'record'> & { title?: string; tree?: string };
 
 export type Answer<T> =
   | { kind: 'ok'; value: T }
-  /** No server there, or it does not answer. */
+  /** There is no server, or it does not answer. */
   | { kind: 'unreachable' }
   | { kind: 'absent' }
-  /** Another version is stored than the one that this change builds on. */
+  /** The server has another version than the one on which this change is based. */
   | { kind: 'conflict' }
-  /** The server has no room for it, until something is deleted there. */
+  /** The server has no room until something is deleted there. */
   | { kind: 'full' }
-  /** The server will not have it; trying again changes nothing. */
+  /** The server refuses it, and trying again would not help. */
   | { kind: 'refused'; detail: string };
 
-/** Milliseconds after which a silent server counts as absent. */
+/** The time in milliseconds after which a server that does not answer counts as absent. */
 const PATIENCE = 8000;
 
 export class ServerLibrary {
   readonly #base: string;
   readonly #secret: () => string;
 
-  /** `secret` tells whose games are asked for. */
+  /** `secret` returns the secret of the owner whose games are asked for. */
   constructor(base = 'api/v1', secret: () => string = deviceSecret) {
     this.#base = base;
     this.#secret = secret;
@@ -46,7 +46,7 @@ export class ServerLibrary {
     return this.#ask('GET', `/games/${id}`);
   }
 
-  /** Stores a version; sending what is already stored is welcome. Without a title the server's stays. */
+  /** Stores a version. Sending a version again that is stored already is fine. Without a title the server's title stays. */
   put({ id, ...game }: NewVersion): Promise<Answer<ServerSummary>> {
     return this.#ask('PUT', `/games/${id}`, game);
   }
@@ -63,12 +63,12 @@ export class ServerLibrary {
     return this.#ask('POST', `/games/${id}/restore`);
   }
 
-  /** Shows a game to everybody who reaches this server, or to its owner alone. */
+  /** Shares a game with everybody who can reach this server, or keeps it for its owner alone. */
   share(id: string, shared: boolean): Promise<Answer<ServerSummary>> {
     return this.#ask(shared ? 'PUT' : 'DELETE', `/games/${id}/share`);
   }
 
-  /** The games that everybody shares here, one's own among them. */
+  /** The shared games of everybody on this server, including the user's own. */
   listShared(before: string | null, limit: number): Promise<Answer<{ games: ServerSummary[]; next: string | null }>> {
     const query = new URLSearchParams({ limit: String(limit), ...(before ? { before } : {}) });
     return this.#ask('GET', `/shared-games?${query}`);
@@ -78,7 +78,7 @@ export class ServerLibrary {
     return this.#ask('GET', `/shared-games/${id}`);
   }
 
-  /** Takes over the games from before games had owners, with the code that the server told when it was started. */
+  /** Takes over the games from before games had owners, with the code that the server printed when it started. */
   takeOver(code: string): Promise<Answer<{ games: number }>> {
     return this.#ask('POST', '/take-over', { code });
   }
@@ -102,7 +102,7 @@ export class ServerLibrary {
     if (response.status === 204) return { kind: 'ok', value: undefined as T };
     const json = (response.headers.get('content-type') ?? '').includes('json');
     if (!json) {
-      // A plain file server, or a gateway, answers with pages of its own: no library there.
+      // A plain file server or a gateway answers with its own pages, so there is no library.
       return { kind: 'unreachable' };
     }
     let value: unknown;

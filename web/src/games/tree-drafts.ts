@@ -1,16 +1,16 @@
 /**
- * What an analysis has become and this browser's library does not hold yet when the page is left: writing to the library
- * takes several steps, and a page that goes away does not live to the last of them. So the tree is laid down in one step
- * as a draft, and the next page puts it into the library. Called by the analysis page and by the start of the page.
+ * Drafts of analyses. When the page is left, the latest changes of an analysis may not be in this browser's library yet:
+ * writing there takes several steps, which a closing page does not finish. So the tree is saved in one step as a draft, and
+ * the next page puts it into the library. Called by the analysis page and when the page starts.
  */
 import type { TreeLine } from '../rules/model';
 import type { Keeper } from './keeper.svelte';
 
-/** A tree of moves and what it builds on. */
+/** A tree of moves, and what it is based on. */
 export interface TreeDraft {
   id: string;
   title: string;
-  /** The revision of the stored tree that it builds on; null: nothing was stored. */
+  /** The revision of the stored tree on which it is based; null if nothing was stored. */
   treeRevision: number | null;
   tree: string;
   line: TreeLine;
@@ -23,8 +23,8 @@ export interface StoredTree {
 }
 
 /**
- * Puts a tree into the library. Where another window has changed what it builds on, both are kept, the second under an
- * identity of its own.
+ * Puts a tree into the library. If another window has changed the tree on which it is based, both are kept, the second one
+ * with a new id.
  */
 export async function storeTree(keeper: Keeper, { id, title, treeRevision, tree, line }: TreeDraft): Promise<StoredTree> {
   if (treeRevision === null) {
@@ -39,23 +39,23 @@ export async function storeTree(keeper: Keeper, { id, title, treeRevision, tree,
   return { id: second.id, treeRevision: second.tree_revision };
 }
 
-/** Drafts of one page. At most one lies at a time: each replaces the one before. */
+/** The drafts of one page. There is at most one: each draft replaces the one before. */
 export class DraftPlace {
   readonly #key: string;
   readonly #storage: () => Storage;
 
-  /** `own` tells this page's draft from those of other windows. `storage` throws where a browser keeps nothing. */
+  /** `own` distinguishes this page's draft from those of other windows. `storage` throws if a browser stores nothing. */
   constructor(own: string, storage: () => Storage = () => localStorage) {
     this.#key = `${PREFIX}${own}`;
     this.#storage = storage;
   }
 
-  /** Lays a draft down. `underWay` is the tree that was being written to the library, where one was. */
+  /** Saves a draft. `underWay` is the tree that is being written to the library at this moment, if there is one. */
   lay(draft: TreeDraft, underWay: string | null): void {
     try {
       this.#storage().setItem(this.#key, JSON.stringify({ ...draft, underWay } satisfies LaidDraft));
     } catch {
-      // No room, or a browser that keeps nothing: the writing to the library that has begun is all there is.
+      // There is no room, or the browser stores nothing. Then only the write to the library is left, which has begun.
     }
   }
 
@@ -63,17 +63,17 @@ export class DraftPlace {
     try {
       this.#storage().removeItem(this.#key);
     } catch {
-      // As above: then none lies there.
+      // As above: in that case there is no draft.
     }
   }
 }
 
-/** Puts the drafts that lie in this browser into the library. One that cannot be stored now stays for the next start. */
+/** Puts all drafts in this browser into the library. A draft that cannot be stored now stays until the next start. */
 export async function recoverDrafts(keeper: Keeper, storage: () => Storage = () => localStorage): Promise<void> {
   for (const [key, draft] of laidDrafts(storage)) {
     try {
       const stored = await keeper.local.get(draft.id);
-      // The library may hold the tree already, or the one that was being written when the page was left.
+      // The library may already have this tree, or the one that was being written when the page was left.
       const ours = stored !== null && (draft.treeRevision === null || stored.tree === draft.underWay);
       if (stored?.tree !== draft.tree) {
         await storeTree(keeper, ours ? { ...draft, treeRevision: stored.tree_revision } : draft);
@@ -100,7 +100,7 @@ function laidDrafts(storage: () => Storage): [string, LaidDraft][] {
       return draft ? [[key, draft]] : [];
     });
   } catch {
-    return []; // a browser that keeps nothing
+    return []; // the browser stores nothing
   }
 }
 

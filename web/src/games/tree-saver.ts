@@ -1,13 +1,13 @@
 /**
- * When an analysis is written down: at the first change at once, then at most once in a short while, and before the page
- * is left. Called by the analysis page; what is written, and where, is given to it.
+ * Decides when an analysis is saved: immediately at the first change, then at most once in a short interval, and before the
+ * page is left. Called by the analysis page, which passes in what to save and where.
  */
 
-/** Least milliseconds between two writings, so that typing a comment does not write a whole tree for each letter. */
+/** The least time between two writes in milliseconds, so that typing a comment does not write the whole tree for each letter. */
 export const PAUSE = 250;
-/** The pause is at least so many times as long as making the text took. */
+/** The pause is at least this many times as long as it took to make the text. */
 const SHARE = 10;
-/** Most milliseconds between two writings. */
+/** The most time between two writes, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
 
 export class TreeSaver {
@@ -15,25 +15,25 @@ export class TreeSaver {
   #writing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #waiting = false;
-  /** Writings that have begun and not ended. */
+  /** Writes that have begun and not ended. */
   #underWay = 0;
-  /** Writings that failed, one after another. */
+  /** How many writes in a row have failed. */
   #failures = 0;
-  /** A tree of many thousands of moves takes a while to be written: then it is written less often. */
+  /** Writing a tree of many thousands of moves takes a while, so it is written less often. */
   #pause = PAUSE;
 
-  /** `write` stores the tree as it stands when it is called. One writing begins after the one before has ended. */
+  /** `write` stores the tree as it is at the time of the call. A write begins only after the one before has ended. */
   constructor(write: () => Promise<void>) {
     this.#write = write;
   }
 
-  /** Something has changed. */
+  /** Notes a change. */
   changed(): void {
     this.#waiting = true;
     if (this.#timer === null) this.flush();
   }
 
-  /** Writes what is not written yet. */
+  /** Writes what has not been written yet. */
   flush(): void {
     if (!this.#waiting) return;
     this.#waiting = false;
@@ -61,17 +61,17 @@ export class TreeSaver {
     this.#failures = 0;
   }
 
-  /** Whether everything is written, or being written. */
+  /** Whether everything has been written or is being written. */
   get idle(): boolean {
     return !this.#waiting;
   }
 
-  /** Whether everything is written to its end. */
+  /** Whether everything has been written completely. */
   get written(): boolean {
     return this.idle && this.#underWay === 0;
   }
 
-  /** Resolves when everything is written, or could not be: `written` tells. */
+  /** Resolves when everything has been written or a write has failed; `written` tells which. */
   async settled(): Promise<void> {
     this.flush();
     await this.#writing;

@@ -1,6 +1,6 @@
 /**
- * Identities of games: UUID version 7, so that they sort by time. Made by hand, since `crypto.randomUUID` (version 4 in
- * any case) is missing on plain HTTP, where `crypto.getRandomValues` is not.
+ * Ids of games: UUID version 7, so that they sort by time. They are made here because plain HTTP lacks `crypto.randomUUID`,
+ * which makes version 4 anyway; `crypto.getRandomValues` is available there.
  */
 export function uuidV7(nowMs: number, random: (bytes: Uint8Array<ArrayBuffer>) => void = fill): string {
   const bytes = new Uint8Array(16);

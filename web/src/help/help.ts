@@ -1,16 +1,16 @@
-/** The help page's text in both languages, fetched with that page only. */
+/** The text of the help page in both languages, fetched only with that page. */
 import type { Language } from '../rules/model';
 import english from './en.json';
 import french from './fr.json';
 
 export interface HelpSection {
-  /** Part of the address of the section. */
+  /** The part of the address that names the section. */
   id: string;
   title: string;
   text: readonly string[];
-  /** The table of the computer's levels follows. */
+  /** Whether the table of the computer's levels follows. */
   levels?: boolean;
-  /** Keys and what they do. */
+  /** Keys, and what they do. */
   keys?: readonly (readonly string[])[];
 }
 

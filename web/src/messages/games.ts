@@ -1,6 +1,6 @@
 /**
- * What the games of the family are called, in the language chosen: names, one sentence for each, branches, readings. The
- * words are those of the rules themselves (`rules/worded`), so that page and terminal say the same.
+ * The names of the games of the family in the chosen language, a sentence about each, and the names of branches and
+ * readings. The words come from the crate `notation` (`rules/worded`), so page and terminal say the same.
  */
 import { plain } from './plain';
 import { gameOf } from '../rules/family';
@@ -15,7 +15,7 @@ interface Named {
 }
 
 interface Game extends Named {
-  /** What people type who look for it, beside its name. */
+  /** Words by which people search for it, besides its name. */
   search: string;
 }
 
@@ -27,12 +27,12 @@ interface Words {
 
 const WORDS: Record<Language, Words> = { fr: french, en: english };
 
-/** What a game is called; in another reading than the usual one by the name of the game. */
+/** The name of a game. All readings of a game have the same name. */
 export function gameName(id: string, tongue: Language = language()): string {
   return WORDS[tongue].games[gameOf(id)]?.name ?? id;
 }
 
-/** The game in one sentence. */
+/** A sentence that describes the game. */
 export function gameSentence(id: string): string {
   return WORDS[language()].games[gameOf(id)]?.sentence ?? '';
 }
@@ -41,17 +41,17 @@ export function familyName(family: string): string {
   return WORDS[language()].families[family] ?? family;
 }
 
-/** What a reading of a game is called. */
+/** The name of a reading of a game. */
 export function readingName(id: string): string {
   return WORDS[language()].readings[id]?.name ?? '';
 }
 
-/** A reading in one sentence. */
+/** A sentence that describes a reading. */
 export function readingSentence(id: string): string {
   return WORDS[language()].readings[id]?.sentence ?? '';
 }
 
-/** Whether a game is meant by some letters of its name, its branch, its sentence or its search words, in either language. */
+/** Whether a game matches some letters of its name, its branch, its sentence or its search words, in either language. */
 export function isMeant(id: string, family: string, search: string): boolean {
   const told = (['fr', 'en'] as const).flatMap((tongue) => {
     const { games, families } = WORDS[tongue];

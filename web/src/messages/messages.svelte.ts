@@ -1,7 +1,7 @@
 /**
- * The page's own words, in French and English. `t('key')` gives a message in the language chosen, `tn('key', n)` its
- * singular or plural. Keys are checked by the compiler, completeness and use by a test. Sentences about rules are not
- * here: they come ready-made through the rules door.
+ * The page's own texts in French and English. `t('key')` returns a message in the chosen language, and `tn('key', n)` its
+ * singular or plural. The compiler checks the keys; a test checks that all messages exist and are used. Sentences about
+ * rules are not here; they come complete through the rules door.
  */
 import { preferences } from '../settings/preferences.svelte';
 import type { Language } from '../rules/model';
@@ -16,13 +16,13 @@ export type CountKey = StemOf<Key>;
 type StemOf<K> = K extends `${infer Stem}.one` ? Stem : never;
 type Values = Record<string, string | number>;
 
-/** Languages and how they call themselves. */
+/** The languages, each with its own name for itself. */
 export const LANGUAGES: readonly { id: Language; name: string }[] = [
   { id: 'fr', name: 'Français' },
   { id: 'en', name: 'English' },
 ];
 
-/** Both are small, and come with the page: the first screen need not wait for a second answer from the server. */
+/** Both languages are small and part of the page, so the first screen needs no second request. */
 const CATALOGUES: Record<Language, Catalogue> = { fr: french, en: english };
 
 const speaking = $state<{ language: Language }>({ language: wanted() });
@@ -32,13 +32,13 @@ export function language(): Language {
   return speaking.language;
 }
 
-/** Speaks the language wanted from now on. Called before the first page is shown and when the choice changes. */
+/** Changes the language of the page. Called before the first screen is shown, and when the user chooses another language. */
 export function speak(): void {
   speaking.language = wanted();
   document.documentElement.lang = speaking.language;
 }
 
-/** The preferred language, else the first of the browser's that we speak, else English. */
+/** The preferred language, or else the first of the browser's languages that the page has, or else English. */
 function wanted(): Language {
   if (preferences.language) return preferences.language;
   for (const tag of navigator.languages ?? [navigator.language]) {
@@ -48,23 +48,23 @@ function wanted(): Language {
   return 'en';
 }
 
-/** A message, with `{name}` replaced by values. */
+/** A message with `{name}` replaced by a value. */
 export function t(key: Key, values: Values = {}): string {
   return tIn(speaking.language, key, values);
 }
 
-/** A message in a language that need not be the page's. */
+/** A message in a language that may differ from the page's. */
 export function tIn(tongue: Language, key: Key, values: Values = {}): string {
   const text: string = CATALOGUES[tongue][key];
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** A message in every language: for recognising what was written in one of them. */
+/** A message in every language, to recognise a text that was written in any of them. */
 export function everywhere(key: Key): string[] {
   return Object.values(CATALOGUES).map((catalogue) => catalogue[key]);
 }
 
-/** A message that counts: `{n}` is the number, in figures. */
+/** A message that depends on a number: `{n}` is the number in figures. */
 export function tn(key: CountKey, n: number, values: Values = {}): string {
   const one = new Intl.PluralRules(speaking.language).select(n) === 'one';
   return t(`${key}.${one ? 'one' : 'other'}` as Key, { n, ...values });

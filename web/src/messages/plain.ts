@@ -1,6 +1,6 @@
-/** Texts made ready to be searched. Called by the list of games and the library. */
+/** Prepares texts for searching. Called by the list of games and by the library. */
 
-/** Small letters without accents. */
+/** A text in small letters without accents. */
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * Phrases for people who listen: squares of the board and moves, in the language chosen. Joins the board's plain
- * functions to the message files; called by the session and the board's page part.
+ * Phrases for screen readers and voices: squares and moves in the chosen language. Connects the board's pure functions with
+ * the messages; called by the session and by the component of the board.
  */
 import type { MovePhrases } from '../board/announce';
 import type { BoardWords, CellState, Kind, Side } from '../board/types';
@@ -16,7 +16,7 @@ const TAKEN: Record<Kind, { one: Key; other: Key }> = {
   king: { one: 'taken.king.one', other: 'taken.king.other' },
 };
 
-/** A small number as a word where the language file has one, else in figures. */
+/** A small number as a word if the messages have one, otherwise in figures. */
 function numberWord(n: number): string {
   return t('numbers').split(' ')[n] ?? String(n);
 }
