@@ -1,6 +1,6 @@
 /**
- * The objects that exist once and live as long as the page: the keeper of games, the engine, the sounds. Only files in
- * `pages` import this one; everything else is given what it needs.
+ * The objects that exist once, as long as the page does: the keeper of games, the engine, the sounds. Only files in `pages`
+ * import this file; all others are given what they need.
  */
 import { Keeper } from '../games/keeper.svelte';
 import { ServerLibrary } from '../games/server';
@@ -21,7 +21,7 @@ const keeper = new Keeper(
 
 export const appContext = {
   keeper,
-  /** Resolves when the library holds what a page before this one had no time to write. */
+  /** Resolves when the library has the drafts that an earlier page had no time to write. */
   recovered: recoverDrafts(keeper),
   engine: new Engine(undefined, () => workersFor(preferences.cores)),
   sounds: new Sounds(() => preferences.sound),

@@ -1,13 +1,14 @@
 /**
- * What the first screen begins with: a first game, the game to go on with, or neither. The library knows, but only after the
- * screen is painted; so what it said last is remembered, and its place is kept free from the first moment. Called by the home page.
+ * What the first screen begins with: a first game, the game to resume, or neither. The library knows this only after the
+ * screen is painted. So its last answer is remembered, and its place on the screen is reserved from the beginning. Called by
+ * the home page.
  */
 
 export type Greeting = 'first' | 'resume' | 'none';
 
 const KEY = 'damier.greeting';
 
-/** What is to be expected; a browser without memory has a newcomer in front of it. */
+/** What to expect. A browser that stores nothing is treated as a first visit. */
 export function expectedGreeting(): Greeting {
   try {
     const kept = localStorage.getItem(KEY);
@@ -21,6 +22,6 @@ export function rememberGreeting(greeting: Greeting): void {
   try {
     localStorage.setItem(KEY, greeting);
   } catch {
-    // The next visit begins like the first.
+    // The next visit begins like the first one.
   }
 }

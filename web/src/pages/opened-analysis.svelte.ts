@@ -1,5 +1,5 @@
 /**
- * Opening and keeping an analysis: of a kept game, of a position, or a new one that is kept from its first change on. Called
+ * Opens and saves an analysis: of a kept game, of a position, or a new one, which is kept from its first change on. Called
  * by the analysis page.
  */
 import type { Keeper } from '../games/keeper.svelte';
@@ -8,28 +8,28 @@ import { DraftPlace, storeTree, type TreeDraft } from '../games/tree-drafts';
 import type { TreeLine } from '../rules/model';
 import type { TreeEditor } from '../rules/tree-editor';
 
-/** A tree of moves, where in it to begin, and where it is kept. */
+/** A tree of moves, the node to begin at, and where it is kept. */
 export interface OpenedAnalysis {
   kept: KeptAnalysis;
   tree: TreeEditor;
-  /** The node to be shown; null: the end of the main line. */
+  /** The node to show; null means the end of the main line. */
   node: number | null;
 }
 
-/** Where an analysis is kept: nowhere before its first change. */
+/** Where an analysis is kept. Before its first change it is not kept anywhere. */
 export class KeptAnalysis {
   readonly #keeper: Keeper;
   readonly #began: (id: string) => void;
-  /** The kept game that it belongs to, or is. */
+  /** The kept game that it belongs to, or that it is. */
   id = $state.raw<string | null>(null);
   readonly title: string;
-  /** The revision that is stored; null: nothing is. */
+  /** The stored revision; null if nothing is stored. */
   #treeRevision: number | null;
   /** The tree that is being written. */
   #underWay: string | null = null;
   readonly #drafts: DraftPlace;
 
-  /** `began` is told the identity that a new analysis gets with its first change. */
+  /** `began` is called with the id that a new analysis gets at its first change. */
   constructor(keeper: Keeper, game: LocalGame | null, title: string, began: (id: string) => void) {
     this.#keeper = keeper;
     this.#began = began;
@@ -39,14 +39,14 @@ export class KeptAnalysis {
     this.#drafts = new DraftPlace(keeper.newId());
   }
 
-  /** There is something to be kept. */
+  /** Notes that there is something to save. */
   begin(): void {
     if (this.id !== null) return;
     this.id = this.#keeper.newId();
     this.#began(this.id);
   }
 
-  /** Keeps the tree as it stands. Where another window has changed it meanwhile, both are kept. */
+  /** Saves the current tree. If another window has changed it meanwhile, both versions are kept. */
   async save(tree: string, line: TreeLine): Promise<void> {
     const draft = this.#draft(tree, line);
     if (!draft) return;
@@ -58,13 +58,13 @@ export class KeptAnalysis {
     this.#began(stored.id);
   }
 
-  /** Lays the tree down in one step, for a page that may go away before it is saved. */
+  /** Saves the tree as a draft in one step, because the page may close before it is saved properly. */
   leave(tree: string, line: TreeLine): void {
     const draft = this.#draft(tree, line);
     if (draft) this.#drafts.lay(draft, this.#underWay);
   }
 
-  /** All is saved: the draft that `leave` laid down is not needed. */
+  /** Everything is saved, so the draft from `leave` is not needed. */
   stay(): void {
     this.#drafts.clear();
   }
@@ -73,27 +73,27 @@ export class KeptAnalysis {
     return this.id === null ? null : { id: this.id, title: this.title, treeRevision: this.#treeRevision, tree, line };
   }
 
-  /** Whether another window has changed what is kept. */
+  /** Whether another window has changed what is stored. */
   async isStale(): Promise<boolean> {
     if (this.id === null) return false;
     const stored = await this.#keeper.local.get(this.id);
     return stored !== null && stored.deleted_ms === null && stored.tree_revision !== this.#treeRevision;
   }
 
-  /** Remembers which node is shown, so that a page loaded again shows it. */
+  /** Remembers which node is shown, so that a reload shows it again. */
   remember(path: string): void {
     if (this.id === null) return;
     try {
       sessionStorage.setItem(placeKey(this.id), path);
     } catch {
-      // Only a convenience: a browser that keeps nothing shows the end of the line.
+      // This is only a convenience: if the browser stores nothing, the end of the line is shown.
     }
   }
 }
 
 const placeKey = (id: string): string => `damier.at.${id}`;
 
-/** The node that was shown last of this analysis in this window; null where that is not known. */
+/** The node of this analysis that this window showed last; null if that is not known. */
 export function lastPlace(tree: TreeEditor, id: string): number | null {
   try {
     const path = sessionStorage.getItem(placeKey(id));
@@ -103,7 +103,7 @@ export function lastPlace(tree: TreeEditor, id: string): number | null {
   }
 }
 
-/** The node after so many plies of the main line; null where that is shorter. */
+/** The node after this many plies of the main line; null if the main line is shorter. */
 export function nodeAfter(tree: TreeEditor, plies: number): number | null {
   const nodes = new Map(tree.nodes().map((node) => [node.id, node]));
   let node = nodes.get(0);

@@ -1,4 +1,4 @@
-/** The rooms of the page as the navigation names them, and whether the list of all rooms is open on a phone. */
+/** The rooms of the page as the navigation shows them, and whether the list of all rooms is open on a phone. */
 import type { Key } from '../messages/messages.svelte';
 import type { IconName } from './parts/icons';
 import type { Route } from './route.svelte';
@@ -7,7 +7,7 @@ export interface Room {
   route: Route;
   label: Key;
   icon: IconName;
-  /** On a phone's bar of its own; else behind "More". */
+  /** Whether it is in the bar of a phone; otherwise it is behind "More". */
   first: boolean;
 }
 

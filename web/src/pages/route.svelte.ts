@@ -1,6 +1,6 @@
 /**
- * Which screen is shown, read from the part of the address behind `#`: it works from any folder, from a file server, and
- * without a network. Pages link with plain anchors made by `to`.
+ * The current screen, read from the part of the address after `#`. This works from any folder, from a plain file server, and
+ * without a network. Pages use ordinary links made by `to`.
  */
 import { factsOf, USUAL } from '../rules/family';
 
@@ -15,21 +15,21 @@ export type Route =
   | { page: 'help' }
   | { page: 'coordinates' }
   | { page: 'clock' }
-  /** A game packed into the address (`games/link.ts`). */
+  /** A compressed game in the address (`games/link.ts`). */
   | { page: 'view'; game: string; variant: string }
-  /** Joins the device that has this secret. It stands behind `#`, so that no server is told it. */
+  /** Joins the device that has this secret. It is after the `#`, so it is never sent to a server. */
   | { page: 'device'; secret: string }
   | { page: 'take-over'; code: string }
   | { page: 'lost' };
 
-/** A walk to a screen: by a link to a new place in the browser's history, or back (or forth) to an old one. */
+/** A step to another screen: by a link to a new entry of the browser's history, or back or forward to an old one. */
 export interface Arrival {
   returning: boolean;
 }
 
 let current = $state.raw<{ route: Route; arrival: Arrival | null }>({ route: read(location.hash), arrival: null });
 
-/** Marks the places of the history that have been shown. */
+/** Marks the history entries that have been shown. */
 const SEEN = 'seen';
 history.replaceState(SEEN, '');
 
@@ -42,7 +42,7 @@ export function route(): Route {
   return current.route;
 }
 
-/** How the screen was come to; null for the one that the page was loaded with. A new value for every walk. */
+/** How the user came to this screen; null for the screen with which the page was loaded. There is a new value for every step. */
 export function arrival(): Arrival | null {
   return current.arrival;
 }
@@ -81,13 +81,13 @@ export function to(wanted: Route): string {
   }
 }
 
-/** Gives the screen that is shown another address: it has become something that can be found again. */
+/** Gives the current screen another address, because it has become something that can be found again. */
 export function replaceAddress(wanted: Route): void {
   history.replaceState(SEEN, '', to(wanted));
   current = { ...current, route: wanted };
 }
 
-/** Gives the screen that is shown another address, and leaves the screen as it is: only a reload or a link reads it. */
+/** Gives the current screen another address without changing the screen. Only a reload or a link reads it. */
 export function rewriteAddress(wanted: Route): void {
   history.replaceState(SEEN, '', to(wanted));
 }
@@ -96,7 +96,7 @@ export function go(wanted: Route): void {
   location.hash = to(wanted);
 }
 
-/** The game of an address; null for what is none. */
+/** The game of the family in an address; null if there is no such game. */
 function known(id: string | null): string | null {
   return id !== null && factsOf(id) ? id : null;
 }

@@ -1,5 +1,5 @@
 /**
- * Beginning a game: from how it was set up to a kept game with an address. Called by the home page, the editor, and
+ * Starts a game: from the chosen settings to a kept game with an address. Called by the home page, by the editor, and
  * wherever a game is played again.
  */
 import type { Door } from '../rules/door';
@@ -11,23 +11,23 @@ import type { Colour } from '../settings/preferences.svelte';
 import { appContext } from './app-context';
 import { titleOf } from './titles';
 
-/** How somebody wants to play. */
+/** How the user wants to play. */
 export interface Setup {
-  /** The game, a reading behind a colon. */
+  /** The game of the family; a reading follows after a colon. */
   variant: string;
   opponent: 'computer' | 'person';
   level: number;
   colour: Colour;
   clock: ClockSettings | null;
-  /** Position to start from; null is the usual one. */
+  /** The position to start from; null for the usual one. */
   start: string | null;
-  /** The customs that two people keep; none where there are none. */
+  /** The customs that two people keep; absent if there are none. */
   conduct?: Conduct | undefined;
-  /** What two people are called, White first; by their colours where they have no names. */
+  /** The names of two people, White first. Without a name, a player is called by colour. */
   names?: readonly string[];
 }
 
-/** What is agreed before a game; which game it is stands beside it. */
+/** What is agreed before a game. Which game of the family it is, is not part of it. */
 export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
   const person = (name: string): Player => ({ kind: 'person', name });
   const players = (white: Player, black: Player): GameSettings => ({
@@ -47,7 +47,7 @@ export function settingsOf(setup: Omit<Setup, 'variant'>): GameSettings {
   return side === 'white' ? players(person(t('player.you')), computer) : players(computer, person(t('player.you')));
 }
 
-/** What two people called themselves, White first; empty where a side is called by its colour. */
+/** The names that two people gave themselves, White first; empty for a player called by colour. */
 export function namesOf({ white, black }: GameSettings): string[] {
   const colours = [...everywhere('side.white'), ...everywhere('side.black')];
   return [white, black].map((player) => (player.kind === 'person' && !colours.includes(player.name) ? player.name : ''));
@@ -63,7 +63,7 @@ export async function startGame(door: Door, setup: Setup): Promise<LocalGame> {
   }
 }
 
-/** Keeps a game that has just begun, as it stands. */
+/** Keeps a game that has just begun, in its current state. */
 export function keepGame(game: Game): Promise<LocalGame> {
   const record = game.record();
   const { ply } = game.view(Date.now(), language());

@@ -1,6 +1,9 @@
-/** Keeps the screen awake while a clock runs, where the browser can. */
+/** Keeps the screen on while a clock runs, if the browser supports it. */
 
-/** Begins; call what it returns to let the screen sleep again. A browser that cannot, or will not, sleeps as it always does. */
+/**
+ * Begins to keep the screen on. Returns a function that ends this. If the browser cannot or will not, the screen turns off
+ * as usual.
+ */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let wanted = true;
@@ -10,10 +13,10 @@ export function keepAwake(): () => void {
       lock = await navigator.wakeLock.request('screen');
       if (!wanted) void lock.release();
     } catch {
-      // Refused, as with an empty battery.
+      // Refused, for example because the battery is low.
     }
   };
-  const seen = (): void => void ask(); // a page that was hidden has lost it
+  const seen = (): void => void ask(); // a page loses the lock when it is hidden
   document.addEventListener('visibilitychange', seen);
   void ask();
   return () => {

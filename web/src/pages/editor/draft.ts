@@ -1,30 +1,30 @@
 /**
- * Positions that are being set up, one for each game, kept in this browser: whoever leaves the editor for another room
- * finds the position again. Called by the editor. Storage that is missing or damaged means no draft, never an error.
+ * Positions that are being set up, one for each game of the family, kept in this browser: a user who leaves the editor finds
+ * the position again. Called by the editor. If the storage is missing or damaged, there is no draft, and never an error.
  */
 
-/** A position and the solution that was written to it. */
+/** A position, and the solution that was typed for it. */
 export interface Draft {
   fen: string;
   solution: string;
 }
 
 const KEY = 'damier.editor';
-/** Characters of a text that are kept; no position or solution is as long as that. */
+/** How many characters of a text are kept. No position or solution is longer. */
 const LONGEST = 20_000;
 
-/** What was left in the editor of a game; null where nothing was. */
+/** What was left in the editor for a game; null if there is nothing. */
 export function draftOf(variant: string): Draft | null {
   return drafts()[variant] ?? null;
 }
 
-/** Keeps what stands in the editor of a game; null forgets it. */
+/** Keeps the content of the editor for a game; null removes it. */
 export function keepDraft(variant: string, draft: Draft | null): void {
   const { [variant]: _before, ...others } = drafts();
   try {
     localStorage.setItem(KEY, JSON.stringify(draft ? { ...others, [variant]: draft } : others));
   } catch {
-    // A browser that keeps nothing still has the position in the address.
+    // The browser stores nothing, but the position is also in the address.
   }
 }
 

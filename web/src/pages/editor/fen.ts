@@ -1,10 +1,10 @@
 /**
- * Between the pieces of the editor's board and the text that the rules door is asked about. Only letters and square
- * names: whether the text is a position, and whether it can be played, is the door's to say.
+ * Converts between the pieces on the editor's board and the text that the rules door reads. It knows only letters and square
+ * names. The door decides whether the text is a position that can be played.
  */
 import type { BoardLayout, PieceView, Side } from '../../rules/model';
 
-/** The position as FEN, White first, every piece by itself; `past` is what its last fields say of the moves before. */
+/** The position as FEN, White first, with each piece by itself. `past` is the last fields of a FEN, about earlier moves. */
 export function fenOf(pieces: readonly PieceView[], side: Side, board: BoardLayout, past = ''): string {
   const names = new Map(board.squares.map((s) => [s.square, s.name]));
   const list = (of: Side): string =>
@@ -16,7 +16,7 @@ export function fenOf(pieces: readonly PieceView[], side: Side, board: BoardLayo
   return `${side === 'white' ? 'W' : 'B'}:W${list('white')}:B${list('black')}${past}`;
 }
 
-/** Puts a FEN on the editor's board, also one that cannot be played; null when it is no FEN at all. */
+/** Puts a FEN on the editor's board, even if it cannot be played; null if it is not a FEN. */
 export function piecesOf(
   fen: string,
   board: BoardLayout,
@@ -24,7 +24,7 @@ export function piecesOf(
   const [turn, ...lists] = fen.trim().replace(/^["']|["'.]+$/g, '').split(':');
   if (!turn || !/^[WB?]$/i.test(turn) || lists.length === 0) return null;
   const squares = new Map(board.squares.map((s) => [s.name.toLowerCase(), s.square]));
-  // Where squares have letters, old files number them from the top left.
+  // In games with letters, old files number the squares from the top left.
   if (board.letters) for (const { square } of board.squares) squares.set(String(square), square);
   const past: string[] = [];
   const pieces = new Map<number, PieceView>();
@@ -44,7 +44,7 @@ export function piecesOf(
       const from = squares.get(first.toLowerCase());
       const to = squares.get(last.toLowerCase());
       if (from === undefined || to === undefined || Number(last) < Number(first)) return null;
-      // Spanish numbers run from the other end of the board.
+      // Spanish draughts numbers the squares from the other end of the board.
       for (let square = Math.min(from, to); square <= Math.max(from, to); square += 1) pieces.set(square, { square, side, kind });
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The games of this browser and those that are only on the server, as rows of one list; and games as PDN. Called by the
- * library page.
+ * The games of this browser, and those that are only on the server, as the rows of one list. Also writes games as PDN.
+ * Called by the library page.
  */
 import type { Keeper } from '../../games/keeper.svelte';
 import type { LocalGame, ServerGame, ServerSummary } from '../../games/kept';
@@ -10,14 +10,14 @@ import { openStudy } from '../../rules/study';
 import { annotatedPdnOf, pdnOf } from '../titles';
 import { rowOf, rowOfServer, type Row } from './rows';
 
-/** Summaries asked for at once, as many as the server gives. */
+/** How many summaries are asked for at once, which is the most that the server returns. */
 const PAGE = 200;
-/** Most pages read for one list: as many games as an owner may have. */
+/** How many pages are read for one list: enough for all games that an owner can have. */
 const MOST_PAGES = 500;
 
 /**
- * Reads all rows. `shown` is handed what is known so far, first the games of this browser, some thousand at a time, then
- * with those of the server; the answer tells whether the server is there.
+ * Reads all rows. `shown` is called with the rows known so far: first the games of this browser, some thousand at a time,
+ * then also those of the server. Returns whether the server is available.
  */
 export async function listGames(keeper: Keeper, shown: (rows: readonly Row[]) => void): Promise<{ serverThere: boolean }> {
   const remote = serverGames(keeper);
@@ -38,7 +38,7 @@ export async function listGames(keeper: Keeper, shown: (rows: readonly Row[]) =>
   return { serverThere: theirs !== null };
 }
 
-/** Every game of this owner on the server; null where no server answers. */
+/** All games of this owner on the server; null if no server answers. */
 async function serverGames(keeper: Keeper): Promise<ServerSummary[] | null> {
   const games: ServerSummary[] = [];
   let before: string | null = null;
@@ -52,10 +52,10 @@ async function serverGames(keeper: Keeper): Promise<ServerSummary[] | null> {
   return games;
 }
 
-/** Games written between two breaths of the page. */
+/** How many games are written before the page can react again. */
 const BREATH = 20;
 
-/** These games as one PDN; `told` hears how many are written. Null where it was stopped. */
+/** These games as one PDN. `told` is called with the number of games written. Null if it was stopped. */
 export async function exportGames(
   keeper: Keeper,
   door: Door,
@@ -80,7 +80,7 @@ export async function exportGames(
   return new Blob(texts, { type: 'application/x-draughts-pdn' });
 }
 
-/** A game from this browser, else from the server. */
+/** A game from this browser, or else from the server. */
 export async function gameOf(keeper: Keeper, id: string): Promise<LocalGame | ServerGame | null> {
   const local = await keeper.local.get(id);
   if (local) return local;

@@ -1,4 +1,4 @@
-/** How the library calls the players of a game: persons by their names, the computer by the character of its level. */
+/** The names of the players of a game in the library: a person's own name, or the character of the computer's level. */
 import { t } from '../../messages/messages.svelte';
 import type { Player } from '../../rules/model';
 import { characterOf } from '../parts/characters';
@@ -9,7 +9,7 @@ export function nameOf(player: Player): string {
   return player.name.trim() || '?';
 }
 
-/** Both, White first. */
+/** Both names, White first. */
 export function playersOf({ white, black }: Row): string {
   return `${nameOf(white)} – ${nameOf(black)}`;
 }

@@ -1,9 +1,9 @@
-/** Where in the list somebody was who went into a game, so that the way back leads there. Lives as long as the page. */
+/** The place in the list from which a game was opened, so that the user returns to it. Lasts as long as the page. */
 
 export interface Place {
-  /** Rows that were shown. */
+  /** How many rows were shown. */
   shown: number;
-  /** Pixels that the page was scrolled. */
+  /** How far the page was scrolled, in pixels. */
   scrolled: number;
 }
 

@@ -1,27 +1,27 @@
 /**
- * Finds the games in which a position stood. A game is replayed by the rules once; of each of its positions a number is
- * remembered, so that a second search among the same games only compares numbers. A game that has the number is replayed
- * to be sure. Works in short slices, since it runs where the page is drawn. Called by the field for a position.
+ * Finds the games that contain a position. Each game is replayed once, and a hash of each of its positions is remembered, so
+ * that a second search among the same games only compares hashes. A game with the right hash is replayed again to be sure.
+ * The work is done in short slices, because it runs in the page's own thread. Called by the field for a position.
  */
 import type { Keeper } from '../../games/keeper.svelte';
 import type { LocalGame } from '../../games/kept';
 import type { Door } from '../../rules/door';
 import type { GameRecord, GameView, PieceView, PlayedMove, Side } from '../../rules/model';
 
-/** What is looked for: the pieces on their squares, and the side to move. */
+/** What to search for: the pieces on their squares, and the side to move. */
 export interface WantedPosition {
   variant: string;
   pieces: readonly PieceView[];
   side: Side;
 }
 
-/** Milliseconds of work before the page may draw and listen. */
+/** How many milliseconds of work are done before the page may draw and react. */
 const SLICE = 12;
-/** Positions of which the numbers are remembered: four bytes each. */
+/** How many hashes are remembered, at four bytes each. */
 const MOST_POSITIONS = 8_000_000;
 
 interface Numbered {
-  /** Changes with the game. */
+  /** Changes whenever the game changes. */
   stamp: string;
   numbers: Uint32Array;
 }
@@ -37,7 +37,10 @@ export class PositionSearch {
     this.#door = door;
   }
 
-  /** The games of this browser in which the position stood; `tell` hears how many were looked at, and what was found so far. */
+  /**
+   * The games of this browser that contain the position. `tell` is called with the number of games searched and those found
+   * so far.
+   */
   async find(
     wanted: WantedPosition,
     tell: (looked: number, found: ReadonlySet<string>) => void,
@@ -84,12 +87,12 @@ export class PositionSearch {
   }
 }
 
-/** The key of every position of a game, from its start to its end; none where the record cannot be replayed. */
+/** The keys of all positions of a game, in order; none if the record cannot be replayed. */
 export function keysOf(door: Door, record: GameRecord): string[] {
   try {
     const game = door.openGame(record);
     try {
-      // The language is that of sentences, of which none is read here.
+      // The language only matters for sentences, and none are read here.
       const live = game.view(0, 'en');
       const keys = replayed(game.earlier(live, 0), live);
       return keys ?? Array.from({ length: live.plies + 1 }, (_, ply) => keyOfView(game.earlier(live, ply)));
@@ -97,11 +100,11 @@ export function keysOf(door: Door, record: GameRecord): string[] {
       game.free();
     }
   } catch {
-    return []; // whoever opens the game is told why
+    return []; // a user who opens the game sees the reason
   }
 }
 
-/** The keys of a game whose moves are carried out on the start; null where that does not lead to its end. */
+/** The keys of a game whose moves are made on the start position; null if this does not lead to the end position. */
 function replayed(start: GameView, live: GameView): string[] | null {
   const board = boardOf(start.pieces);
   const keys = [keyOf(board, start.side)];
@@ -124,19 +127,19 @@ function keyOfView({ pieces, side }: Pick<GameView, 'pieces' | 'side'>): string 
   return keyOf(boardOf(pieces), side);
 }
 
-/** What stands on each square: `w` and `b` are men, `W` and `B` kings. */
+/** The pieces on the squares: `w` and `b` are men, `W` and `B` kings. */
 function boardOf(pieces: readonly PieceView[]): Map<number, string> {
   return new Map(pieces.map(({ square, side, kind }) => [square, kind === 'king' ? side.charAt(0).toUpperCase() : side.charAt(0)]));
 }
 
-/** One text for one position. */
+/** A text that identifies a position. */
 function keyOf(board: ReadonlyMap<number, string>, side: Side): string {
   const squares: string[] = [];
   for (const [square, piece] of board) squares[square] = piece;
   return side + Array.from(squares, (piece) => piece ?? '.').join('').replace(/\.+$/, '');
 }
 
-/** A number of a text (FNV-1a). */
+/** A hash of a text (FNV-1a). */
 function numberOf(text: string): number {
   let number = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) number = Math.imul(number ^ text.charCodeAt(i), 0x01000193);

@@ -1,6 +1,7 @@
 /**
- * What the library's list knows of a game without reading it again: made of a kept game or of what the server tells, small
- * enough that tens of thousands of them are searched and sorted at each press of a key. Called by the listing.
+ * What the library's list knows of a game without reading the game again. A row is made from a kept game or from the
+ * server's summary. It is so small that tens of thousands of rows can be searched and sorted at each key. Called by the
+ * listing.
  */
 import type { Safety } from '../../games/keeper.svelte';
 import type { LocalGame, ServerSummary } from '../../games/kept';
@@ -12,24 +13,24 @@ export interface Row {
   variant: string;
   white: Player;
   black: Player;
-  /** When it was played, as the tag `Date` of its file says, else when it was begun: `2026.11.24`; unknown parts are `??`. */
+  /** The date of the game from the tag `Date` of its file, or else when it was begun: `2026.11.24`. Unknown parts are `??`. */
   date: string;
   updated_ms: number;
   plies: number;
   ending: Outcome | null;
-  /** It is opened on the analysis board. */
+  /** Whether it opens on the analysis board. */
   study: boolean;
-  /** The collection that it was put into; empty where it is in none. */
+  /** The group that it was put into; empty if there is none. */
   group: string;
-  /** Its first moves, as `from-to`; null where the game is not in this browser. */
+  /** Its first moves as `from-to`; null if the game is not in this browser. */
   opening: readonly string[] | null;
-  /** The tags of its file that are searched besides the players, in one text. */
+  /** The other tags that are searched besides the players, as one text. */
   told: string;
   shared: boolean;
   safety: Safety;
 }
 
-/** Moves of the opening that are searched. */
+/** How many moves of the opening are searched. */
 const OPENING = 20;
 
 export function rowOf(game: LocalGame): Row {
@@ -74,7 +75,7 @@ export function rowOfServer(game: ServerSummary): Row {
   };
 }
 
-/** The first moves that stand at the end of a record, as `from-to`. */
+/** The first moves in a record, as `from-to`. */
 export function openingOf({ acts }: GameRecord): string[] {
   const moves: string[] = [];
   let plies = 0;
@@ -86,13 +87,13 @@ export function openingOf({ acts }: GameRecord): string[] {
       plies -= act.plies ?? 0;
       moves.length = Math.min(moves.length, Math.max(plies, 0));
     } else if (act.act === 'irregular' || act.act === 'correct') {
-      break; // what follows depends on a position, which nobody has here
+      break; // the rest depends on a position, which is not known here
     }
   }
   return moves;
 }
 
-/** A move by where it begins and ends: `35x19x32` is `35-32`, `(c3:e5)` is `c3-e5`. */
+/** A move by its start and end: `35x19x32` is `35-32`, `(c3:e5)` is `c3-e5`. */
 export function fromTo(move: string): string {
   const squares = move.toLowerCase().match(/[a-l]?\d+/g) ?? [];
   return squares.length < 2 ? move.toLowerCase() : `${squares[0]}-${squares.at(-1)}`;
@@ -104,7 +105,7 @@ function dateOf(ms: number): string {
   return `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
 }
 
-/** The value of a tag of a PDN; null where it is absent or says nothing. */
+/** The value of a tag in a PDN; null if it is missing or says nothing. */
 function tag(pdn: string | null, name: string): string | null {
   if (pdn === null) return null;
   const found = new RegExp(`^\\[${name} "((?:[^"\\\\]|\\\\.)*)"\\]`, 'm').exec(pdn)?.[1];

@@ -1,5 +1,5 @@
 /**
- * Searching and sorting the list of games, and how a search stands in the address, so that a reload or a way back finds it.
+ * Searches and sorts the list of games, and writes a search into the address, so that a reload or going back finds it again.
  * Pure. Called by the library page.
  */
 import { plain } from '../../messages/plain';
@@ -11,16 +11,16 @@ export const SORTS = ['changed', 'date', 'players', 'game', 'length'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface Query {
-  /** Words of players, titles and events; all of them have to be there. */
+  /** Words from players, titles and events; all of them must occur. */
   text: string;
   variant: string;
   result: ResultWanted | '';
-  /** Days, as `2026-11-24`. */
+  /** Days such as `2026-11-24`. */
   from: string;
   to: string;
-  /** First moves, as they are typed. */
+  /** First moves, as the user types them. */
   opening: string;
-  /** A position as FEN; which games have it is found apart, by `positions.ts`. */
+  /** A position as FEN. `positions.ts` finds the games that contain it. */
   position: string;
   group: string;
   sort: Sort;
@@ -28,7 +28,7 @@ export interface Query {
 
 export const EVERYTHING: Query = { text: '', variant: '', result: '', from: '', to: '', opening: '', position: '', group: '', sort: 'changed' };
 
-/** What was made plain of a row before: the next key asks for the same of nearly all rows. */
+/** The normalised texts of rows, which are kept because the next key needs them for nearly all rows again. */
 const made = new WeakMap<Row, { from: string; plain: string }>();
 
 function plainOf(row: Row, text: string): string {
@@ -39,7 +39,7 @@ function plainOf(row: Row, text: string): string {
   return now.plain;
 }
 
-/** A test of rows for a query; `words` are the names of a row's players as they are shown. */
+/** Makes a function that tests rows for a query. `words` returns the names of a row's players as they are shown. */
 export function fits(query: Query, words: (row: Row) => string): (row: Row) => boolean {
   const wanted = plain(query.text).split(/\s+/).filter(Boolean);
   const opening = movesOf(query.opening);
@@ -58,7 +58,7 @@ export function fits(query: Query, words: (row: Row) => string): (row: Row) => b
   };
 }
 
-/** First moves as somebody types them: numbers of moves and results are left out. */
+/** The first moves that the user typed, without move numbers and results. */
 export function movesOf(text: string): string[] {
   const moves = text.toLowerCase().replace(/\d+\s*\.+/g, ' ').replace(/\s*([-x:×])\s*/g, '$1').split(/[\s,;()]+/);
   return moves.filter((move) => /[a-l]?\d+[-x:×]?[a-l]?\d+/.test(move)).map(fromTo);
@@ -77,19 +77,19 @@ const ORDERS: Record<Sort, (a: Row, b: Row) => number> = {
   length: (a, b) => b.plies - a.plies,
 };
 
-/** The rows in an order; those that are equal in it by their last change, the latest first. */
+/** Sorts the rows. Equal rows are sorted by their last change, the latest first. */
 export function sorted(rows: readonly Row[], sort: Sort): Row[] {
   const order = ORDERS[sort];
   return [...rows].sort((a, b) => order(a, b) || b.updated_ms - a.updated_ms || compare(a.id, b.id));
 }
 
-/** A search as the part of an address behind `?`; empty for everything. */
+/** A search as the part of an address after `?`; empty if everything is shown. */
 export function addressOf(query: Query): string {
   const given = Object.entries(query).filter(([key, value]) => value !== EVERYTHING[key as keyof Query]);
   return new URLSearchParams(given).toString();
 }
 
-/** The search of an address; what it cannot be is left out. */
+/** The search in an address; invalid values are left out. */
 export function queryOf(address: string): Query {
   const values = new URLSearchParams(address);
   const text = (key: keyof Query): string => (values.get(key) ?? '').slice(0, 500);
@@ -107,7 +107,7 @@ export function queryOf(address: string): Query {
   };
 }
 
-/** Parts that are not known count as early as they may be, or as late. */
+/** Unknown parts of a date count as the earliest or the latest possible ones. */
 function firstDay(date: string): string {
   return date.replaceAll('??', '00').replaceAll('?', '0');
 }
