@@ -1,4 +1,4 @@
-/** What the board shows of a game or an analysis: the position, whose hand may move, and the marks that the person wants to see. */
+/** What the board shows of a game or an analysis: the position, whose pieces can be moved, and the marks that the user wants. */
 import type { BoardMove, BoardPiece, BoardView, Layout, ShapeColour, Square } from '../../board/types';
 import type { Analysis } from '../../play/analysis.svelte';
 import { shownMove, type GameSession } from '../../play/session.svelte';
@@ -7,7 +7,7 @@ import type { Preferences } from '../../settings/preferences.svelte';
 
 const NONE: readonly never[] = [];
 
-/** A position that is only looked at, without any mark. */
+/** A position that can only be looked at, without any marks. */
 export function stillView(layout: Layout, pieces: readonly BoardPiece[], preferences: Preferences): BoardView {
   return {
     layout,
@@ -33,7 +33,7 @@ export function stillView(layout: Layout, pieces: readonly BoardPiece[], prefere
   };
 }
 
-/** `extra` are moves to point out beside those of a refusal or a hint. */
+/** `extra` are moves to mark besides those of a refusal or a hint. */
 export function boardView(
   session: GameSession,
   preferences: Preferences,
@@ -60,16 +60,16 @@ export function boardView(
   };
 }
 
-/** What stands on the board of an analysis beside the position. */
+/** What the board of an analysis shows besides the position. */
 export interface AnalysisMarks {
-  /** The best move, the moves of the other lines, and what the other side threatens. */
+  /** The best move, the moves of the other lines, and the threat of the other side. */
   best: readonly BoardMove[];
   alternatives: readonly BoardMove[];
   threat: BoardMove | null;
   drawing: ShapeColour | null;
 }
 
-/** The board of an analysis. What a refusal points out takes the place of the engine's arrows. */
+/** The board of an analysis. The marks of a refusal replace the engine's arrows. */
 export function analysisView(analysis: Analysis, preferences: Preferences, flipped: boolean, marks: AnalysisMarks): BoardView {
   const { at, hand, refusal, lifted } = analysis;
   return {
@@ -90,7 +90,7 @@ export function analysisView(analysis: Analysis, preferences: Preferences, flipp
   };
 }
 
-/** The squares that a refusal speaks of: the pieces that must move, and what stands in the way or is taken already. */
+/** The squares that a refusal refers to: pieces that must move, pieces in the way, and pieces that are already captured. */
 function ringedBy({ squares, must_play }: RefusalView): Square[] {
   const pieces = [...squares.must_move, ...squares.blocked_by, ...squares.captured];
   return [...new Set([...pieces, ...must_play.map((move) => move.from)])];

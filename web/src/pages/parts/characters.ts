@@ -1,6 +1,6 @@
 /**
- * The computer's ten levels as people: a name, a sentence that says how they play, and what they are worth. The names and
- * sentences stand with the other words; here is what was measured.
+ * The computer's ten levels as characters: a name, a sentence that describes how they play, and their strength. Names and
+ * sentences are with the other texts; this file has the measurements.
  */
 import type { Key } from '../../messages/messages.svelte';
 
@@ -9,13 +9,13 @@ export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
 export interface Character {
   level: Level;
   name: Key;
-  /** How strong, in two words. */
+  /** The strength in two words. */
   strength: Key;
-  /** How this one plays, in one sentence. */
+  /** A sentence that describes how this character plays. */
   sentence: Key;
   /**
-   * Elo points above level 1, from 200 games for each step (docs/results/2026-11-23-scan-levels-threads.md). It compares the
-   * levels with one another: none has been measured against people.
+   * Elo points above level 1, from 200 games for each step (docs/results/2026-11-23-scan-levels-threads.md). The numbers
+   * compare the levels with each other; no level has been measured against people.
    */
   rating: number;
 }
@@ -28,7 +28,7 @@ export const CHARACTERS: readonly Character[] = RATINGS.map((rating, i) => {
   return { level, name: `character.${level}`, strength: `level.${level}`, sentence: `character.${level}.plays`, rating };
 });
 
-/** Who plays at a level. */
+/** The character of a level. */
 export function characterOf(level: number): Character {
   return CHARACTERS[level - 1] ?? CHARACTERS[0]!;
 }

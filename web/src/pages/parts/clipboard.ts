@@ -1,12 +1,12 @@
-/** Copying and saving text, also on plain HTTP where the browser's clipboard is closed. */
+/** Copies and saves text, also on plain HTTP, where the browser offers no clipboard. */
 
-/** Copies text; says whether it worked. */
+/** Copies a text. Returns whether this worked. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // No clipboard on plain HTTP, or it was refused: the older way still works there.
+    // There is no clipboard on plain HTTP, or it was refused. The older way still works there.
   }
   const field = document.createElement('textarea');
   field.value = text;
@@ -18,12 +18,12 @@ export async function copy(text: string): Promise<boolean> {
   return done;
 }
 
-/** Offers text as a file to keep. */
+/** Offers a text as a download. */
 export function download(name: string, text: string, type = 'text/plain'): void {
   downloadFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
-/** Offers a file to keep. */
+/** Offers a file as a download. */
 export function downloadFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -33,7 +33,7 @@ export function downloadFile(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A file name made of a title: letters, figures and dashes. */
+/** Makes a file name of a title: letters, figures and hyphens. */
 export function fileName(title: string, ending: string): string {
   const plain = title
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** A clock in few words: minutes for each side and seconds a move. */
+/** A clock in a few words: minutes for each side and seconds per move. */
 import { t } from '../../messages/messages.svelte';
 import type { ClockSettings } from '../../rules/model';
 

@@ -1,4 +1,7 @@
-/** Files dropped on a part of the page: an attachment (`{@attach dropFiles(take)}`). While files hover over it, it has `data-dropping`. */
+/**
+ * Makes a part of the page accept dropped files: `{@attach dropFiles(take)}`. While files are over it, it has
+ * `data-dropping`.
+ */
 import type { Attachment } from 'svelte/attachments';
 
 export function dropFiles(take: (files: File[]) => void): Attachment<HTMLElement> {

@@ -1,4 +1,4 @@
-/** What a player can do beside moving, as a list: the panel beside the board and a phone's bar show the same. */
+/** What a player can do besides moving, as a list. The panel beside the board and the bar of a phone show the same list. */
 import { t } from '../../messages/messages.svelte';
 import type { Opponent } from '../../play/opponent.svelte';
 import type { GameSession } from '../../play/session.svelte';
@@ -10,33 +10,33 @@ export interface GameAction {
   label: string;
   icon: IconName;
   enabled: boolean;
-  /** Held down, for what is on or off; null for what is done once. */
+  /** Whether a toggle is on; null for an action that is done once. */
   pressed: boolean | null;
   run: () => void;
 }
 
-/** What the page does where the session alone cannot. */
+/** What the page must do because the session cannot. */
 export interface GameDeeds {
   takeBack: () => void;
   flip: () => void;
   share: () => void;
-  /** Asks once more before resigning. */
+  /** Asks for confirmation before resigning. */
   resign: () => void;
 }
 
-/** Whose name resigns and offers: the person's against the computer, the side to move where two people play. */
+/** The side that resigns or offers a draw: the person's side against the computer, or the side to move between two people. */
 export function ownSide(session: GameSession, opponent: Opponent): Side {
   if (opponent.side === null) return session.live.side;
   return opponent.side === 'white' ? 'black' : 'white';
 }
 
-/** Moves of each side before a draw may be offered; 0 once that is so. */
+/** How many moves each side must make before a draw may be offered; 0 if they have been made. */
 export function offersFrom({ live, over }: GameSession): number {
   const { conduct, ply } = live;
   return conduct && !over && ply < 2 * conduct.offers_from_move ? conduct.offers_from_move : 0;
 }
 
-/** The actions of a game as it stands, in the order in which they are shown. */
+/** The actions that are possible now, in the order in which they are shown. */
 export function gameActions(session: GameSession, opponent: Opponent, deeds: GameDeeds): GameAction[] {
   const { conduct, ply, adoube, touched } = session.live;
   const playing = !session.over;

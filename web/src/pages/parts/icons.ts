@@ -1,4 +1,4 @@
-/** The page's few line drawings, all on one grid of 24. */
+/** The paths of the page's line icons, all on a grid of 24. */
 export const DRAWINGS = {
   library: 'M5 4h4v16H5zM9 4h4v16H9zM14.2 5.2l3.9-1 4 15.5-3.9 1z',
   edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',

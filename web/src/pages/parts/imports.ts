@@ -1,4 +1,4 @@
-/** The one import of this page, made when a sheet for files is first opened, and what its report is as text. */
+/** The import of this page, created when a sheet for files is first opened, and its report as text. */
 import { Imports } from '../../games/imports.svelte';
 import type { ImportProblem, ImportReport } from '../../games/import-talk';
 import { language, t, tn } from '../../messages/messages.svelte';
@@ -6,7 +6,7 @@ import { appContext } from '../app-context';
 
 export const imports = new Imports(appContext.keeper);
 
-/** A number as it is written in the language of the page. */
+/** A number in the format of the page's language. */
 export function figures(n: number, digits = 0): string {
   return new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(n);
 }
@@ -16,7 +16,7 @@ export function megabytes(bytes: number): string {
   return figures(bytes / 1_000_000, 1);
 }
 
-/** What came of an import, one sentence for each number that is not 0. */
+/** The result of an import: a sentence for each number that is not 0. */
 export function sentencesOf({ kept, damaged, same, unread }: ImportReport): string[] {
   return [
     tn('import.kept', kept, { n: figures(kept) }),
@@ -26,13 +26,13 @@ export function sentencesOf({ kept, damaged, same, unread }: ImportReport): stri
   ];
 }
 
-/** Where a game with a problem stands, and what its tags say. */
+/** The place of a game with a problem, and its tags in short. */
 export function headOf({ file, line, title, told }: ImportProblem): string {
   const tags = [title || t('import.nameless'), told].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ');
   return file ? t('import.problem.file', { file, line, tags }) : t('import.problem', { line, tags });
 }
 
-/** The whole report as a text to be saved. */
+/** The whole report as a text for saving. */
 export function reportText(report: ImportReport): string {
   const problems = report.problems.map((problem) =>
     [

@@ -1,14 +1,17 @@
-/** Moves of an engine's line with the numbers that a list of moves would give them. Pure but for the brackets of Manoury. */
+/**
+ * The moves of an engine's line with their numbers, as a move list has them. Pure, except for the setting of Manoury's
+ * brackets.
+ */
 import type { Side } from '../../rules/model';
 import { inBrackets } from './written';
 
 export interface NumberedMove {
-  /** `12.`, or `12…` where the line begins with the second move of a pair; empty for the second move after its first. */
+  /** `12.`, or `12…` if the line begins with the second move of a pair; empty for a second move that follows its first. */
   number: string;
   text: string;
 }
 
-/** `first` is the number of the first move, `side` who makes it. */
+/** `first` is the number of the first move, and `side` is the side that makes it. */
 export function linesOf(pv: readonly string[], first: { number: number; second: boolean }, side: Side): NumberedMove[] {
   const other: Side = side === 'white' ? 'black' : 'white';
   return pv.map((move, i) => {

@@ -1,9 +1,10 @@
 /**
- * Keys of a page that has a board: walking through the moves, turning the board round. While a pointer was used last they are
- * the page's wherever the focus is; while keys are, the board's own grid has its arrows and its letters.
+ * Keys of a page with a board, such as those that step through the moves and turn the board. If the user last used a
+ * pointer, these keys belong to the page wherever the focus is. If the user last used the keyboard, the arrows and letters
+ * belong to the board's grid when it has the focus.
  */
 
-/** What a key does; null where it does nothing here. */
+/** What a key does; null if it does nothing here. */
 export type KeyDeed = (event: KeyboardEvent) => (() => void) | null;
 
 export interface PageKeys {
@@ -12,9 +13,9 @@ export interface PageKeys {
   onpointerdowncapture(): void;
 }
 
-/** Handlers for the window. `deed` tells what a key does on this page. */
+/** Handlers for the window. `deed` returns what a key does on this page. */
 export function pageKeys(deed: KeyDeed): PageKeys {
-  /** The last thing done was done with a pointer. */
+  /** Whether the user last used a pointer. */
   let byPointer = false;
   const elsewhere = (target: HTMLElement): boolean => target.closest('input, textarea, select, dialog, [role=slider]') !== null;
   const run = (event: KeyboardEvent): boolean => {
@@ -39,7 +40,7 @@ export function pageKeys(deed: KeyDeed): PageKeys {
   };
 }
 
-/** The keys that walk through moves, by name; `go` takes what they mean. */
+/** The steps through the moves, and the keys for them. */
 export type Walk = 'previous' | 'next' | 'first' | 'last' | 'up' | 'down';
 const WALKS: Record<string, Walk> = {
   ArrowLeft: 'previous',
@@ -50,7 +51,7 @@ const WALKS: Record<string, Walk> = {
   End: 'last',
 };
 
-/** Which walk a key means; null for other keys and where a control key is held. */
+/** The step that a key means; null for other keys and while a modifier key is held. */
 export function walkOf({ key, ctrlKey, metaKey }: KeyboardEvent): Walk | null {
   return ctrlKey || metaKey ? null : (WALKS[key] ?? null);
 }

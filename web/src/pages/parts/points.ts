@@ -1,5 +1,5 @@
 /**
- * Results the way the players of a game write them: two points for a win and one each for a draw, or wins and halves.
+ * Results in the form that players of a game use: two points for a win and one each for a draw, or one point and halves.
  */
 import { factsOf } from '../../rules/family';
 import type { Outcome } from '../../rules/model';

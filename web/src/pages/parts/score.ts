@@ -1,4 +1,7 @@
-/** A score in figures: men and hundredths, the number of moves to the end, or that tables know it. From White's point of view, with a sign. */
+/**
+ * A score in figures from White's point of view: men and hundredths with a sign, the number of moves to the end, or that the
+ * endgame tables know it.
+ */
 import { t } from '../../messages/messages.svelte';
 import type { Score } from '../../rules/model';
 

@@ -1,14 +1,14 @@
-/** A finger that swipes across a screen walks through the moves: to the left forward, to the right back. */
+/** Swiping on a screen steps through the moves: to the left forward, to the right back. */
 
-/** Pixels that a swipe is long at least, and how much flatter than steep. */
+/** The least length of a swipe in pixels, and how many times longer its horizontal part must be. */
 const LENGTH = 45;
 const FLATNESS = 1.8;
-/** Milliseconds that it takes at most. */
+/** The most time that a swipe takes, in milliseconds. */
 const TIME = 600;
-/** Where a finger means something else: a piece, a list that scrolls sideways, whatever is written or dragged. */
+/** Elements in which a swipe means something else: a piece, a list that scrolls sideways, a text field, a slider. */
 const NOT_HERE = '.draggable, .drawing, .list, input, textarea, select, [role=slider], dialog';
 
-/** An action for an element: `go` takes 1 or -1. */
+/** An action for an element. `go` is called with 1 or -1. */
 export function swipes(node: HTMLElement, go: (step: 1 | -1) => void): { destroy(): void } {
   let begun: { id: number; x: number; y: number; at: number } | null = null;
   const down = (event: PointerEvent): void => {

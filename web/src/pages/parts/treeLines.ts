@@ -1,19 +1,19 @@
 /**
- * The lines of a tree as they are written one under another: the moves of a line in order, each with the number where it
- * needs one and the variations that replace it. Called by the list of moves on the analysis page.
+ * The lines of a tree as the page writes them: the moves of a line in order, each with its number if it needs one, and with
+ * the variations that replace it. Called by the move list of the analysis page.
  */
 import type { TreeNode } from '../../rules/model';
 
 /** A move of a line. */
 export interface LineItem {
   node: TreeNode;
-  /** `12.`, or `12…` before a second move; empty where the move before it says the number. */
+  /** `12.`, or `12…` before a second move; empty if the move before it already has the number. */
   number: string;
-  /** The first nodes of the lines that could have been played in its place. */
+  /** The first nodes of the variations that replace it. */
   variations: readonly number[];
 }
 
-/** The line that begins with this node and goes on along the first children. Its own siblings are not told again. */
+/** The line that begins with this node and goes on with first children. The siblings of this node are not repeated. */
 export function lineFrom(nodes: ReadonlyMap<number, TreeNode>, first: number): LineItem[] {
   const items: LineItem[] = [];
   for (let node = nodes.get(first); node; node = nodes.get(node.children[0] ?? -1)) {
@@ -26,7 +26,7 @@ export function lineFrom(nodes: ReadonlyMap<number, TreeNode>, first: number): L
   return items;
 }
 
-/** The main line of a tree: its first move has variations too. */
+/** The main line of a tree. Its first move can have variations too. */
 export function mainLine(nodes: ReadonlyMap<number, TreeNode>, root: number): LineItem[] {
   const children = nodes.get(root)?.children ?? [];
   const [first, ...others] = children;
@@ -34,19 +34,19 @@ export function mainLine(nodes: ReadonlyMap<number, TreeNode>, root: number): Li
   const [head, ...rest] = lineFrom(nodes, first);
   if (!head) return [];
   const [next] = rest;
-  // The number after the first move was made as if that had no variations.
+  // The number of the second move was computed as if the first move had no variations.
   if (others.length > 0 && next && next.number === '') next.number = `${next.node.number}…`;
   return [{ ...head, variations: others }, ...rest];
 }
 
-/** Two moves of one number; the first or the second may be missing. */
+/** Two moves with the same number; the first or the second may be missing. */
 export interface Pair {
   number: number;
   first: LineItem | null;
   second: LineItem | null;
 }
 
-/** A line in pairs of moves, as a table shows it. A position that was put on the board stands in a row of its own. */
+/** A line in pairs of moves, for a table. A setup has a row of its own. */
 export function pairsOf(items: readonly LineItem[]): Pair[] {
   const pairs: Pair[] = [];
   for (const item of items) {

@@ -1,4 +1,7 @@
-/** What endgame tables know of a position, as a sentence: who wins, and in how many moves where the engine has counted them. */
+/**
+ * What the endgame tables say about a position, as a sentence: who wins, and in how many moves if the engine has the
+ * distance.
+ */
 import { t, tn } from '../../messages/messages.svelte';
 import type { Score, VerdictView } from '../../rules/model';
 
@@ -6,7 +9,7 @@ export function verdictText(verdict: VerdictView, score: Score | null): string {
   if (verdict === 'draw') return t('analysis.tables.draw');
   const side = t(`side.${verdict}.the`);
   const plies = counted(score);
-  // No count: distances have not come, or a rule that counts moves ends the game before.
+  // There is no distance: it has not been loaded, or a rule that counts moves ends the game earlier.
   if (plies === null) return t('analysis.tables.wins', { side });
   return tn('analysis.tables.moves', Math.ceil(plies / 2), { side });
 }

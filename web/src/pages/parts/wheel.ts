@@ -1,16 +1,16 @@
-/** The wheel of a mouse over a board walks through the moves: down is forward. Pages use it as a handler of wheel events. */
+/** The mouse wheel over a board steps through the moves: down is forward. Pages use this as a handler of wheel events. */
 
-/** How far a wheel turns for one move: a notch of a mouse is about 100. */
+/** How far the wheel turns for one move. A notch of a mouse is about 100. */
 const NOTCH = 80;
-/** Milliseconds without a turn after which it begins anew. */
+/** After this many milliseconds without turning, the count begins again. */
 const REST = 250;
 
-/** A handler that counts the turning and calls `go` with the moves to walk, back when negative. */
+/** Makes a handler that adds up the turning and calls `go` with the number of moves, negative for back. */
 export function wheelSteps(go: (steps: number) => void): (event: WheelEvent) => void {
   let turned = 0;
   let last = -Infinity;
   return (event) => {
-    // Together with a key the browser zooms; sideways it walks through its own history.
+    // With a modifier key the browser zooms, and a horizontal wheel goes through its history.
     if (event.ctrlKey || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
     event.preventDefault();
     if (event.timeStamp - last > REST) turned = 0;

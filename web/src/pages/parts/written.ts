@@ -1,8 +1,11 @@
-/** How a move of a list is written: Black's in brackets, the way of Manoury, where a person wants it or reads French. */
+/**
+ * How a move in a list is written. Black's moves are in brackets, as Manoury wrote them, if the user wants that or reads
+ * French.
+ */
 import { language } from '../../messages/messages.svelte';
 import { preferences } from '../../settings/preferences.svelte';
 
-/** Whether Black's moves are written in brackets. */
+/** Whether Black's moves are in brackets. */
 export function inBrackets(): boolean {
   return preferences.brackets ?? language() === 'fr';
 }
