@@ -1,6 +1,9 @@
-/** Drawings as pictures of pixels: PNG, and a whole line of moves as an animated GIF. Called where pictures are shared. */
+/**
+ * Converts drawings to pictures of pixels: PNG, or a whole line of moves as an animated GIF. Called where pictures are
+ * shared.
+ */
 
-/** Draws an SVG so many pixels wide. */
+/** Draws an SVG with this width in pixels. */
 async function canvasOf(svg: string, width: number): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -20,13 +23,13 @@ export async function pngOf(svg: string, width: number): Promise<Blob> {
   });
 }
 
-/** Milliseconds that each position of an animation stands, and the last one. */
+/** How long each position of an animation is shown, in milliseconds, and how long the last one. */
 const STANDS = 900;
 const LAST_STANDS = 3_000;
 
 /**
- * Drawings one after the other as a GIF that runs for ever. `told` hears how many are done; null where it was stopped.
- * The first picture's colours serve all: a board has few.
+ * Makes an endless GIF of drawings. `told` is called with the number of drawings done. Returns null if it was stopped. The
+ * colours of the first picture are used for all, because a board has few colours.
  */
 export async function gifOf(
   drawings: Iterable<string>,

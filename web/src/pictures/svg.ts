@@ -1,13 +1,13 @@
 /**
- * A position as a drawing that stands alone: an SVG text without styles, scripts or fonts of its own. The board's own renderer
- * draws it out of sight, and what the style sheets say of each shape is written into it, so that it looks as the board does
- * on the page, in the look that was chosen. Called where pictures are shared.
+ * A position as a self-contained drawing: an SVG without style sheets, scripts or fonts of its own. The board's own renderer
+ * draws it outside the visible page. The style of each shape is then written into it, so that it looks like the board on the
+ * page, in the chosen look. Called where pictures are shared.
  */
 import { Geometry } from '../board/geometry';
 import { Renderer } from '../board/render';
 import type { BoardView } from '../board/types';
 
-/** What the style sheets may say of a shape, and its value where they say nothing. */
+/** The style properties of a shape, each with the value that is the default. */
 const STYLES: readonly (readonly [name: string, usual: string])[] = [
   ['fill', 'rgb(0, 0, 0)'],
   ['stroke', 'none'],
@@ -24,10 +24,10 @@ const OF_TEXT: readonly (readonly [name: string, usual: string])[] = [
   ['font-weight', '400'],
 ];
 
-/** Letters that every device has; those of the page do not travel with a picture. */
+/** Fonts that every device has. The fonts of the page are not part of a picture. */
 const FONT = 'Helvetica, Arial, sans-serif';
 
-/** The drawing of a board; `name` is told to people who do not see it. */
+/** The drawing of a board. `name` is for screen readers. */
 export function svgOf(view: BoardView, name: string): string {
   const host = document.createElement('div');
   host.className = 'board';
@@ -75,7 +75,7 @@ function written(drawn: SVGSVGElement, name: string): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Writes into each shape of the copy what the page shows of it; shapes that it does not show go. */
+/** Writes the computed style of each shape into the copy, and removes shapes that are hidden on the page. */
 function inline(shown: Element, copy: Element): void {
   const pairs = [...shown.children].map((child, i) => [child, copy.children[i]] as const);
   for (const [child, twin] of pairs) {
@@ -101,7 +101,7 @@ function inline(shown: Element, copy: Element): void {
   for (const name of ['class', 'style', 'aria-hidden', 'focusable']) copy.removeAttribute(name);
 }
 
-/** A transform of a style sheet as one of an attribute. */
+/** Converts a transform of a style sheet to one of an attribute. */
 function matrixOf(value: string): string {
   const { a, b, c, d, e, f } = new DOMMatrixReadOnly(value);
   const short = [a, b, c, d, e, f].map((n) => Number(n.toFixed(4)));

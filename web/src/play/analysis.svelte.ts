@@ -1,7 +1,7 @@
 /**
- * An analysis on the screen: the tree of moves behind its door, the node that is shown, and what was refused. The analysis
- * page reads its fields and calls its methods; keeping is in `../games`, the engine's part in `analyst.svelte.ts`. It asks
- * the door about every rule and decides none.
+ * An analysis on the screen: the tree of moves behind its door, the node that is shown, and a refusal. The analysis page
+ * reads its fields and calls its methods. Saving is in `../games`, and the engine's part is in `analyst.svelte.ts`. It asks
+ * the door about every rule and decides none itself.
  */
 import { announce } from '../board/announce';
 import type { BoardMove, BoardShape, MoveInput, Side, Square } from '../board/types';
@@ -15,40 +15,40 @@ import { sameCapture } from './session.svelte';
 
 export interface AnalysisOptions {
   sounds?: Sounds | null;
-  /** Called after each change of the tree, for keeping it. */
+  /** Called after each change of the tree, so that it is saved. */
   changed?: () => void;
 }
 
-/** The start of every tree. */
+/** The root of every tree. */
 export const ROOT = 0;
 
 export class Analysis {
   readonly #tree: TreeEditor;
   readonly #sounds: Sounds | null;
   readonly #changed: () => void;
-  /** Every node by its number. Read it together with `changes`, which tells that it is another now. */
+  /** All nodes by their numbers. Always read it together with `changes`, because the map itself is not reactive. */
   readonly nodes = new Map<number, TreeNode>();
   readonly tags: readonly TagView[];
 
   /** The position that is shown. */
   at = $state.raw<TreePosition>() as TreePosition;
-  /** The move that led to it, where it was made or followed just now. */
+  /** The move that led to it, if it was just made or shown. */
   move = $state.raw<BoardMove | null>(null);
   /** Counts the changes of the tree. */
   changes = $state(0);
   canUndo = $state(false);
   canRedo = $state(false);
-  /** Moves whose variations are folded away. */
+  /** The moves whose variations are folded. */
   folded = $state.raw<ReadonlySet<number>>(new Set());
-  /** Why the move tried last was refused; null when none was. */
+  /** Why the last move that was tried was refused; null if it was not. */
   refusal = $state.raw<RefusalView | null>(null);
-  /** Moves between which the person is asked to choose. */
+  /** The moves among which the user is asked to choose. */
   choices = $state.raw<readonly BoardMove[]>([]);
-  /** The other side's piece that is lifted, to be huffed with the move to come. */
+  /** The other side's piece that is lifted, to be huffed with the next move. */
   lifted = $state<Square | null>(null);
-  /** The latest sentence for people who listen. */
+  /** The latest sentence for screen readers. */
   spoken = $state('');
-  /** The moves that begin with what is lifted; all of the position's where nothing can be huffed. */
+  /** The moves that begin with the lifted piece; all legal moves if there is nothing to huff. */
   readonly moves: readonly MoveView[] = $derived.by(() => {
     const { moves, huffable } = this.at;
     return huffable.length === 0 ? moves : moves.filter((move) => move.huff === this.lifted);
@@ -62,7 +62,7 @@ export class Analysis {
     return way;
   });
 
-  /** `node` is the one to begin with; the end of the main line where it is not told. */
+  /** `node` is the node to begin with; without it, the end of the main line. */
   constructor(tree: TreeEditor, node: number | null = null, { sounds = null, changed = () => {} }: AnalysisOptions = {}) {
     this.#tree = tree;
     this.#sounds = sounds;
@@ -85,23 +85,23 @@ export class Analysis {
     return this.#tree.line();
   }
 
-  /** The way to the node shown, which means the same when the tree is opened again. */
+  /** The path to the node that is shown. It means the same node when the tree is opened again. */
   path(): string {
     return this.#tree.path(this.at.node);
   }
 
-  /** The node shown. */
+  /** The node that is shown. */
   get node(): TreeNode {
     void this.changes;
     return this.nodes.get(this.at.node) as TreeNode;
   }
 
-  /** What is drawn on the board at the node shown. */
+  /** The drawings at the node that is shown. */
   get shapes(): readonly BoardShape[] {
     return this.node.marks as BoardShape[];
   }
 
-  /** Draws something at the node shown; what is there already in the same colour goes. */
+  /** Draws a shape at the node that is shown. A shape that is there already in the same colour is removed. */
   mark(shape: BoardShape): void {
     const same = (it: BoardShape): boolean => it.from === shape.from && it.to === shape.to;
     const there = this.shapes.find(same);
@@ -113,34 +113,34 @@ export class Analysis {
     else this.spoken = t('analysis.said.arrow', { square: this.nameOf(shape.from), to: this.nameOf(shape.to) });
   }
 
-  /** Takes away everything that is drawn at the node shown. */
+  /** Removes all drawings at the node that is shown. */
   wipe(): void {
     if (this.shapes.length > 0) this.#take(this.#tree.setMarks(this.at.node, []));
   }
 
-  /** Whose pieces answer to a touch: the side to move, unless nothing goes on from here. */
+  /** The side whose pieces react to a touch: the side to move, unless there is no legal move. */
   get hand(): Side | null {
     return this.at.moves.length > 0 ? this.at.side : null;
   }
 
-  /** What the engine is to look at; null where nothing goes on. */
+  /** The question for the engine; null if there is no legal move. */
   get subject(): Subject | null {
     return subjectOf(this.at);
   }
 
-  /** The position of any node, as the one that is shown. */
+  /** The position of any node, in the same form as the one that is shown. */
   positionOf(node: number): TreePosition {
     return node === this.at.node ? this.at : this.#tree.position(node, language());
   }
 
-  /** The nodes from the start through the one shown to the end of its line. */
+  /** The nodes from the start through the one that is shown to the end of its line. */
   lineShown(): number[] {
     const line = [...this.way].reverse();
     for (let next = this.node.children[0]; next !== undefined; next = this.nodes.get(next)?.children[0]) line.push(next);
     return line;
   }
 
-  /** Goes on from the node shown with moves as an engine writes them, so far as they can be played. */
+  /** Adds moves in an engine's notation after the node that is shown, as far as they can be played. */
   playLine(texts: readonly string[]): void {
     for (const text of texts) {
       const move = this.at.moves.find((it) => it.text === text);
@@ -149,7 +149,7 @@ export class Analysis {
     }
   }
 
-  /** The line to the node shown becomes the main line. */
+  /** Makes the line to the node that is shown the main line. */
   makeMain(): void {
     this.#edit(this.#tree.makeMain(this.at.node), t('analysis.said.main'));
   }
@@ -158,13 +158,13 @@ export class Analysis {
     return this.at.board.squares.find((it) => it.square === square)?.name ?? String(square);
   }
 
-  /** The value of a tag, where it says something. */
+  /** The value of a tag, if it says something. */
   tag(name: string): string | null {
     const value = this.tags.find((tag) => tag.name === name)?.value.trim() ?? '';
     return value === '' || value === '?' ? null : value;
   }
 
-  /** Shows a node; the move to it is shown where it goes on from what was shown. */
+  /** Shows a node. The move to it is animated if it follows the position that was shown. */
   goTo(id: number): void {
     const node = this.nodes.get(id);
     if (!node || id === this.at.node) return;
@@ -183,12 +183,12 @@ export class Analysis {
     if (first !== undefined) this.goTo(first);
   }
 
-  /** The start. */
+  /** Shows the start. */
   first(): void {
     this.goTo(ROOT);
   }
 
-  /** The end of the line that is shown. */
+  /** Shows the end of the current line. */
   last(): void {
     let { node } = this;
     for (;;) {
@@ -199,21 +199,21 @@ export class Analysis {
     this.goTo(node.id);
   }
 
-  /** Another move at the same place: the next (1) or the one before (-1). */
+  /** Shows another move at the same place: the next one (1) or the one before (-1). */
   vary(step: 1 | -1): void {
     const siblings = this.nodes.get(this.node.parent ?? -1)?.children ?? [];
     const other = siblings[siblings.indexOf(this.at.node) + step];
     if (other !== undefined) this.goTo(other);
   }
 
-  /** Makes a move that the board was handed. */
+  /** Makes a move that the board was given. */
   play(move: BoardMove): void {
     this.tryMove({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, move);
   }
 
   /**
-   * Tries what a person wants; shows why not where it cannot be. Returns whether it stops inside a capture that can go on:
-   * nothing is wrong then, and the rest of the way is awaited.
+   * Tries what the user wants, and shows the reason if it is not possible. Returns whether it stops inside a capture that
+   * can continue. Then nothing is wrong, and the rest of the path is awaited.
    */
   tryMove(input: MoveInput, meant: BoardMove | null = null): boolean {
     this.#quiet();
@@ -257,36 +257,36 @@ export class Analysis {
     this.spoken = this.lifted === null ? t('huff.said.back', values) : t('huff.said.lifted', values);
   }
 
-  /** Whether the node shown is in a variation. */
+  /** Whether the node that is shown is in a variation. */
   get inVariation(): boolean {
     const varies = (node: TreeNode | undefined): boolean =>
       node !== undefined && node.parent !== null && this.nodes.get(node.parent)?.children[0] !== node.id;
     return [...this.way].some((id) => varies(this.nodes.get(id)));
   }
 
-  /** Folds the variations of a move away, or unfolds them. Only for the eye: nothing of it is kept. */
+  /** Folds or unfolds the variations of a move. This is only a matter of display and is not saved. */
   fold(id: number, folded: boolean): void {
     const others = [...this.folded].filter((it) => it !== id);
     this.folded = new Set(folded ? [...others, id] : others);
   }
 
-  /** The variation shown goes before the one that it varies. */
+  /** Moves the variation that is shown before the line that it varies. */
   promote(): void {
     this.#edit(this.#tree.promote(this.at.node), t('analysis.said.promoted'));
   }
 
-  /** The move shown goes, with all that follows it. */
+  /** Removes the move that is shown, with everything after it. */
   remove(): void {
     const { node } = this;
     if (node.parent !== null) this.#edit(this.#tree.remove(node.id), t('analysis.said.removed', { move: node.text }));
   }
 
-  /** The comment on the node shown. `goesOn`: it is being written, and all of it is undone together. */
+  /** Sets the comment of the node that is shown. `goesOn`: the user is still writing, and all of it is undone together. */
   comment(text: string, goesOn: boolean): void {
     this.#take(this.#tree.setComment(this.at.node, text, goesOn));
   }
 
-  /** Puts a sign to the move shown in place of others of `among`, or takes it away. */
+  /** Sets a sign for the move that is shown and removes the others of `among`, or removes the sign. */
   sign(sign: string, among: readonly string[]): void {
     const { signs } = this.node;
     const others = signs.filter((it) => !among.includes(it));
@@ -303,7 +303,7 @@ export class Analysis {
     if (change) this.#back(change, t('analysis.said.redone'));
   }
 
-  /** Says everything in the words of the language chosen now. */
+  /** Updates all texts to the chosen language. */
   retell(): void {
     this.#quiet();
     this.at = this.#tree.position(this.at.node, language());
@@ -323,7 +323,7 @@ export class Analysis {
     this.spoken = said;
   }
 
-  /** Takes in what a change made of the tree. */
+  /** Applies what a change made of the tree. */
   #take({ nodes, can_undo, can_redo }: TreeChange): void {
     for (const node of nodes) {
       for (const child of this.nodes.get(node.id)?.children ?? []) {

@@ -1,26 +1,26 @@
 /**
- * Looks at the position on the board for as long as it is shown, and tells what it sees. Sits beside an engine on the
- * analysis page; moves nothing, and knows the board only by what it is told of it.
+ * Analyses the position on the board for as long as it is shown, and reports the results. It works beside an engine on the
+ * analysis page. It moves nothing, and knows the board only from what it is told.
  */
 import type { Asked, Engine } from '../rules/engine';
 import type { MoveView, Thought, TreePosition } from '../rules/model';
 import type { Question } from '../rules/think';
 
 
-/** How long a threat is looked for, in milliseconds. */
+/** How long it searches for a threat, in milliseconds. */
 const THREAT = 700;
 
-/** What there is to look at. */
+/** What the engine analyses. */
 export type Subject = Omit<Question, 'limits'>;
 
-/** How long and how deep a position is looked at: a page left open should not heat a phone for ever. */
+/** How long and how deep a position is analysed. There is a limit because a page that is left open should not heat up a phone. */
 export interface LookLimits {
   time_ms: number;
-  /** In plies; no limit where it is null. */
+  /** In plies; null for no limit. */
   depth?: number | null;
 }
 
-/** What there is to look at in a position of a tree; null where nothing goes on. */
+/** The question to the engine about a position of a tree; null if there is no legal move. */
 export function subjectOf({ variant, line_start, line, pieces, moves }: TreePosition): Subject | null {
   return moves.length === 0 ? null : { variant, fen: line_start, moves: line, pieces: pieces.length };
 }
@@ -28,23 +28,23 @@ export function subjectOf({ variant, line_start, line, pieces, moves }: TreePosi
 export class Analyst {
   readonly #subject: () => Subject | null;
   readonly #engine: Engine;
-  /** What the other side would play if it were its turn; null while that is not asked or not known. */
+  /** What the other side would play if it were its turn; null if that is not wanted or not known. */
   threat = $state.raw<MoveView | null>(null);
-  /** Nothing is threatened, as far as was seen. */
+  /** Whether the search found no threat. */
   safe = $state(false);
   #threatAsked: Asked | null = null;
-  /** What is seen of the position shown; null before the first word. */
+  /** The result for the position that is shown; null before the first one. */
   thought = $state.raw<Thought | null>(null);
   failed = $state(false);
   #asked: Asked | null = null;
 
-  /** `subject` tells the position shown; null where there is nothing to look at, since the game is over there. */
+  /** `subject` returns the position that is shown; null if the game is over there. */
   constructor(subject: () => Subject | null, engine: Engine) {
     this.#subject = subject;
     this.#engine = engine;
   }
 
-  /** Looks at the position shown now, for this many lines and within these limits. */
+  /** Analyses the position that is shown, with this many lines and these limits. */
   async look(lines: number, { time_ms, depth = null }: LookLimits): Promise<void> {
     this.stop();
     this.thought = null;
@@ -61,8 +61,8 @@ export class Analyst {
   }
 
   /**
-   * Looks for what the other side would play in this position (a FEN) if it were its turn, before anything else. Where the
-   * other side has no move, or the position would be none, there is no threat.
+   * Searches for the move that the other side would play in this position (a FEN) if it were its turn, before any other
+   * search. There is no threat if that side has no move, or if the position would not be valid.
    */
   async lookForThreat(variant: string, fen: string, pieces: number): Promise<void> {
     this.forgetThreat();

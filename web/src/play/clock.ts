@@ -1,9 +1,9 @@
-/** The clock of a game between two words of the rules: it is told once what both sides have, and counts from there. */
+/** The clock of a game between two answers of the rules: it gets both sides' times once and counts down from there. */
 import type { GameView } from '../rules/model';
 
 export type Clock = NonNullable<GameView['clock']>;
 
-/** What a clock shows so many milliseconds later; a time that goes back costs nobody anything. */
+/** What a clock shows this many milliseconds later. If the system's time goes back, no side loses time. */
 export function clockAfter(clock: Clock, ms: number): Clock {
   const { running } = clock;
   if (running === null) return clock;
@@ -11,7 +11,7 @@ export function clockAfter(clock: Clock, ms: number): Clock {
   return { ...clock, [name]: Math.max(0, clock[name] - Math.max(0, ms)) };
 }
 
-/** Whether the side whose time runs has none left. */
+/** Whether the side whose time is running has none left. */
 export function isUp({ running, white_ms, black_ms }: Clock): boolean {
   return running !== null && (running === 'white' ? white_ms : black_ms) === 0;
 }

@@ -1,29 +1,30 @@
 /**
- * How a whole game went: each position of a line is looked at for a moment, behind everything else that the engine has to do,
- * and judged in numbers. Sits beside an engine on the analysis page; knows the tree only by the positions that it is handed.
+ * The evaluation of a whole game: each position of a line is analysed for a short time, with lower priority than all other
+ * work of the engine. It works beside an engine on the analysis page, and knows the tree only from the positions that it is
+ * given.
  */
 import type { Asked, Engine } from '../rules/engine';
 import type { Score, TreePosition } from '../rules/model';
 import { subjectOf } from './analyst.svelte';
 import { forWhite } from './score';
 
-/** How long each position is looked at. */
+/** How long each position is analysed. */
 const LIMITS = { time_ms: 1_500, nodes: 250_000 };
 
 /** One point of the curve. */
 export interface CurvePoint {
   node: number;
-  /** As White sees it; null where nothing is known yet. */
+  /** From White's point of view; null if nothing is known yet. */
   score: Score | null;
 }
 
 export class GameCurve {
   readonly #engine: Engine;
-  /** The points of the line that was asked for, the start first; none before anything was asked. */
+  /** The points of the line that was asked for, from the start on; none before the first request. */
   points = $state.raw<readonly CurvePoint[]>([]);
-  /** Positions that wait for their judgement. */
+  /** How many positions still have to be evaluated. */
   left = $state(0);
-  /** Judgements made before, by node: a node's position never changes. */
+  /** Evaluations by node. They stay valid because the position of a node never changes. */
   readonly #known = new Map<number, Score>();
   /** What the engine was asked and has not answered; another set for each line that is judged. */
   #asked = new Set<Asked>();
@@ -32,7 +33,7 @@ export class GameCurve {
     this.#engine = engine;
   }
 
-  /** Judges the positions of a line. What is known already is not asked again. */
+  /** Evaluates the positions of a line. Positions that are known already are not analysed again. */
   async judge(nodes: readonly number[], positionOf: (node: number) => TreePosition): Promise<void> {
     this.stop();
     this.show(nodes);
@@ -66,12 +67,12 @@ export class GameCurve {
     if (this.#asked === all && thought?.score) this.#learn(node, forWhite(thought.score, position.side));
   }
 
-  /** Shows a line with what is known of it. */
+  /** Shows a line with the evaluations that are known. */
   show(nodes: readonly number[]): void {
     this.points = nodes.map((node) => ({ node, score: this.#known.get(node) ?? null }));
   }
 
-  /** Whether something is known of any line. */
+  /** Whether any evaluation is known. */
   get begun(): boolean {
     return this.points.length > 0;
   }
@@ -89,7 +90,7 @@ export class GameCurve {
   }
 }
 
-/** The last position of a game that is over. */
+/** The score of the last position of a game that is over. */
 function atEnd({ outcome }: TreePosition): Score {
   if (!outcome || outcome.winner === null) return { hundredths: 0 };
   return outcome.winner === 'white' ? { win: 0 } : { loss: 0 };

@@ -1,11 +1,11 @@
 /**
- * What an irregular move takes off the board: the other side's pieces that it passes over in a straight line. Knows where
- * squares lie and no rule; called by the session when somebody has put a piece where none may go.
+ * Which pieces an irregular move captures: the other side's pieces that it passes over in a straight line. It knows where
+ * squares are, but no rule. Called by the session when the user has put a piece on a square that the rules do not allow.
  */
 import { Geometry } from '../board/geometry';
 import type { BoardPiece, Layout, Side, Square } from '../board/types';
 
-/** The pieces of the other side that a piece of `side` passes over from stop to stop, in the order of passing. */
+/** The other side's pieces that a piece of `side` passes over from stop to stop, in this order. */
 export function jumpedOver(layout: Layout, pieces: readonly BoardPiece[], side: Side, stops: readonly Square[]): Square[] {
   const geometry = new Geometry(layout, false);
   const theirs = new Set(pieces.filter((piece) => piece.side !== side).map((piece) => piece.square));

@@ -1,17 +1,20 @@
-/** The main line of a game that is only looked at: read from PDN, its positions one by one. Called by the page of a link and by animated pictures. */
+/**
+ * The main line of a game that is only looked at: read from PDN, with all its positions. Called by the page of a link and by
+ * animated pictures.
+ */
 import type { Language, PdnReply, TreeNode, TreePosition } from '../rules/model';
 import type { Study } from '../rules/study';
 
 export interface Line {
   game: PdnReply['games'][number];
-  /** From the start on. */
+  /** The moves from the start on. */
   nodes: readonly TreeNode[];
-  /** The position behind so many moves. */
+  /** The position after this many moves. */
   at(index: number, language: Language): TreePosition;
   free(): void;
 }
 
-/** Reads the first game of a PDN; null where there is none. */
+/** Reads the first game of a PDN; null if there is none. */
 export function lineOf(study: Study, pdn: string, variant: string, language: Language): Line | null {
   const [game] = study.readPdn(pdn, variant, language).games;
   if (!game) return null;

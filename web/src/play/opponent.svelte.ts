@@ -1,6 +1,6 @@
 /**
- * The computer's part in a game: it moves when it is its turn, proposes a move when asked, and answers a draw offer.
- * Sits beside a session and an engine; a page starts it after every change. Knows no rule.
+ * The computer's part in a game: it moves when it is its turn, suggests a move on request, and answers a draw offer. It
+ * works beside a session and an engine, and a page calls it after every change. Knows no rule.
  */
 import type { Asked, Engine } from '../rules/engine';
 import type { Side, ThinkLimits, Thought } from '../rules/model';
@@ -8,7 +8,7 @@ import { pauseBefore } from './pause';
 import { turned } from './score';
 import type { GameSession } from './session.svelte';
 
-/** How long the computer looks for a hint or at a draw offer. */
+/** How long the computer thinks about a hint or a draw offer. */
 const HINT: ThinkLimits = { time_ms: 1200 };
 const OFFER: ThinkLimits = { time_ms: 500 };
 
@@ -16,30 +16,30 @@ export class Opponent {
   readonly #session: GameSession;
   readonly #engine: Engine;
   readonly #pauses: () => boolean;
-  /** The computer is looking for its move. */
+  /** Whether the computer is thinking about its move. */
   thinking = $state(false);
-  /** The computer is looking for a hint. */
+  /** Whether the computer is thinking about a hint. */
   hinting = $state(false);
-  /** The engine could not run; the game can still be played by two. */
+  /** Whether the engine failed to run. The game can still be played by two people. */
   failed = $state(false);
   #turn = 0;
   #asked: Asked | null = null;
 
-  /** `pauses` tells whether the computer takes its time like a person. */
+  /** `pauses` tells whether the computer waits as a person would. */
   constructor(session: GameSession, engine: Engine, { pauses = () => false }: { pauses?: () => boolean } = {}) {
     this.#session = session;
     this.#engine = engine;
     this.#pauses = pauses;
   }
 
-  /** The side that the computer plays, when exactly one is. */
+  /** The computer's side, if exactly one side is the computer. */
   get side(): Side | null {
     const { white, black } = this.#session.live.players;
     if ((white.kind === 'computer') === (black.kind === 'computer')) return null;
     return white.kind === 'computer' ? 'white' : 'black';
   }
 
-  /** Stops whatever the computer is doing. */
+  /** Stops everything that the computer is doing. */
   stop(): void {
     this.#turn += 1;
     this.#asked?.cancel();
@@ -48,7 +48,7 @@ export class Opponent {
     this.hinting = false;
   }
 
-  /** Moves if it is the computer's turn. Harmless at any other time. */
+  /** Moves if it is the computer's turn; otherwise does nothing. */
   async moveIfTurn(): Promise<void> {
     const session = this.#session;
     const player = session.live.players[session.live.side];
@@ -68,7 +68,7 @@ export class Opponent {
     }
   }
 
-  /** Points out a good move to the person. */
+  /** Shows a good move to the person. */
   async hint(): Promise<void> {
     const turn = this.#begin();
     this.hinting = true;
@@ -82,7 +82,7 @@ export class Opponent {
     }
   }
 
-  /** Answers a draw offer made by the person. */
+  /** Answers a draw offer of the person. */
   async answerOffer(): Promise<void> {
     const session = this.#session;
     const mine = this.side;
@@ -103,7 +103,7 @@ export class Opponent {
     }
   }
 
-  /** The time that the side to move has, in a game with a clock. */
+  /** The time of the side to move, in a game with a clock. */
   #clock(): ThinkLimits {
     const { clock, live, settings } = this.#session;
     if (!clock || !settings.clock) return {};

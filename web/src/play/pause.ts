@@ -1,15 +1,15 @@
 /** How long the computer waits before its move is shown, in milliseconds. */
 import type { GameSession } from './session.svelte';
 
-/** A move must be seen before the next one comes. */
+/** A move must stay visible before the next one comes. */
 export const LEAST = 450;
 const MOST = 2_600;
-/** A forced move needs no thought. */
+/** A forced move needs no long pause. */
 const FORCED = 350;
 
 /**
- * Like a person: at once where there is one move only, a moment in the opening, longer where there is much to choose from.
- * With a clock, and without `human`, only the least. `lot` is a number from 0 to 1.
+ * The pause that a person would make: short if there is only one move, longer if there are many, and not so long in the
+ * opening. With a clock, or without `human`, it is always the shortest one. `lot` is a number from 0 to 1.
  */
 export function pauseBefore(session: Pick<GameSession, 'live' | 'clock'>, human: boolean, lot: number): number {
   const { moves, ply } = session.live;

@@ -1,7 +1,7 @@
-/** Scores as numbers: seen from either side, and as a share of the evaluation bar. Pure. */
+/** Scores as numbers: from either side's point of view, and as a share of the evaluation bar. Pure. */
 import type { Score, Side } from '../rules/model';
 
-/** The same score seen by the other side. */
+/** The same score from the other side's point of view. */
 export function turned(score: Score): Score {
   if ('hundredths' in score) return { hundredths: -score.hundredths };
   if ('known_win' in score) return { known_loss: score.known_win };
@@ -9,12 +9,15 @@ export function turned(score: Score): Score {
   return 'win' in score ? { loss: score.win } : { win: score.loss };
 }
 
-/** A score of the side to move as White sees it. */
+/** A score of the side to move, from White's point of view. */
 export function forWhite(score: Score, side: Side): Score {
   return side === 'white' ? score : turned(score);
 }
 
-/** White's share of the evaluation bar, from 0 to 1: steep near even, never quite full short of a win. */
+/**
+ * White's share of the evaluation bar, from 0 to 1. It changes fast near an even score, and is never quite full without a
+ * forced win.
+ */
 export function share(score: Score): number {
   if ('win' in score || 'known_win' in score) return 1;
   if ('loss' in score || 'known_loss' in score) return 0;

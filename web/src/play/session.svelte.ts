@@ -1,7 +1,7 @@
 /**
- * A game on the screen: the club's session behind the rules door, what is shown of it, and whose turn it is to act. Pages
- * read its fields and call its methods; the computer's part is in `opponent.svelte.ts`, keeping in `../games`. It asks
- * the door about every rule and decides none.
+ * A game on the screen: the club's session behind the rules door, the position that is shown, and whose turn it is. Pages
+ * read its fields and call its methods. The computer's part is in `opponent.svelte.ts`, and saving is in `../games`. It asks
+ * the door about every rule and decides none itself.
  */
 import { announce } from '../board/announce';
 import type { BoardMove, MoveInput, Square } from '../board/types';
@@ -23,9 +23,9 @@ import type { Sounds } from '../sound/sounds';
 import { clockAfter, isUp } from './clock';
 import { jumpedOver } from './jumped';
 
-/** What the session tells its owner. */
+/** The events that the session reports to its owner. */
 export interface SessionEvents {
-  /** The record has grown and wants keeping. */
+  /** The record has grown and must be saved. */
   changed(record: GameRecord, plies: number): void;
 }
 
@@ -36,7 +36,7 @@ export interface SessionOptions {
   clockAtOnce?: () => boolean;
 }
 
-/** A move to be shown, and the view it leads to. */
+/** A move to be animated, and the view to which it leads. */
 export interface Shown {
   view: GameView;
   move: BoardMove | null;
@@ -48,39 +48,39 @@ export class GameSession {
   readonly #sounds: Sounds | null;
   readonly #now: () => number;
   readonly #clockAtOnce: () => boolean;
-  /** When the clock of `live` was read. */
+  /** When the clock in `live` was read. */
   #clockSet = 0;
 
   /** The position that the game started from. */
   readonly startFen: string;
   /** What was agreed before the game. */
   readonly settings: GameSettings;
-  /** The game as it stands. */
+  /** The current state of the game. */
   live = $state.raw<GameView>() as GameView;
-  /** The clock as it runs; null without one. */
+  /** The running clock; null if there is none. */
   clock = $state.raw<GameView['clock']>(null);
-  /** Counts what has been done in the game, for those who wait for something to happen. */
+  /** Counts the changes of the game, for code that waits for one. */
   changes = $state(0);
-  /** What the board shows: the game as it stands, or an earlier position. */
+  /** What the board shows: the current position, or an earlier one. */
   shown = $state.raw<Shown>() as Shown;
-  /** Why the move tried last was refused; null when none was. */
+  /** Why the last move that was tried was refused; null if it was not. */
   refusal = $state.raw<RefusalView | null>(null);
-  /** Moves between which the person is asked to choose. */
+  /** The moves among which the user is asked to choose. */
   choices = $state.raw<readonly BoardMove[]>([]);
-  /** A move that the computer proposes to the person. */
+  /** A move that the computer suggests. */
   hint = $state.raw<MoveView | null>(null);
-  /** The other side's piece that is lifted, to be huffed with the move to come. */
+  /** The other side's piece that is lifted, to be huffed with the next move. */
   lifted = $state<Square | null>(null);
-  /** The moves that begin with what is lifted; all of the position's where nothing can be huffed. */
+  /** The moves that begin with the lifted piece; all legal moves if there is nothing to huff. */
   readonly moves: readonly MoveView[] = $derived.by(() => {
     const { moves, huffable } = this.shown.view;
     return huffable.length === 0 ? moves : moves.filter((move) => move.huff === this.lifted);
   });
-  /** A move that the person has planned while the computer thinks. */
+  /** The move that the user has planned while the computer thinks. */
   plan = $state.raw<(MoveInput & { to: Square }) | null>(null);
-  /** The latest sentence for people who listen. */
+  /** The latest sentence for screen readers. */
   spoken = $state('');
-  /** A short remark of the game itself: a draw declined, a move taken back. */
+  /** A short remark about the game: a draw was declined, a move was taken back. */
   remark = $state('');
 
   constructor(
@@ -108,30 +108,33 @@ export class GameSession {
     return this.live.outcome !== null;
   }
 
-  /** Whether the board shows the game as it stands. */
+  /** Whether the board shows the current position. */
   get atEnd(): boolean {
     return this.shown.view.ply === this.live.ply;
   }
 
-  /** Whose pieces answer to a touch now: the side to move where a person sits. */
+  /** The side whose pieces react to a touch: the side to move, if a person plays it. */
   get hand(): Side | null {
     if (this.over || !this.atEnd) return null;
     return this.live.players[this.live.side].kind === 'person' ? this.live.side : null;
   }
 
-  /** Whether the side to move may offer a draw: as the customs have it, and not before both have moved. */
+  /** Whether the side to move may offer a draw. The customs decide, and both sides must have moved. */
   get mayOfferDraw(): boolean {
     return this.hand !== null && this.live.ply >= 2 && this.live.may_offer;
   }
 
-  /** Whether pieces may be put anywhere: what no rule allows is done all the same, for the opponent to judge. */
+  /** Whether pieces may be put anywhere: irregular moves are made on the board, and the opponent decides about them. */
   get free(): boolean {
     const { conduct, players } = this.live;
     const people = players.white.kind === 'person' && players.black.kind === 'person';
     return this.hand !== null && conduct?.irregular_moves === true && people;
   }
 
-  /** Whose next move may be planned while the other side thinks: the person's against the computer, where a clock runs. */
+  /**
+   * The side that can plan its next move while the other one thinks: the person's side against the computer, in a game with
+   * a clock.
+   */
   get planner(): Side | null {
     const { players, side } = this.live;
     const other: Side = side === 'white' ? 'black' : 'white';
@@ -139,7 +142,7 @@ export class GameSession {
     return !this.over && this.atEnd && this.clock !== null && waits ? other : null;
   }
 
-  /** The irregular move on the board that the side to move may still have corrected. */
+  /** The irregular move on the board that the side to move can still demand to be corrected. */
   get fault(): IrregularMove | null {
     return this.atEnd ? this.live.fault : null;
   }
@@ -156,7 +159,10 @@ export class GameSession {
     return this.#game.pdn();
   }
 
-  /** The way to the position after so many half-moves, for the engine: legal moves only, from where none was irregular. */
+  /**
+   * The moves to the position after this many plies, for the engine. They start after the last irregular move, because the
+   * engine needs legal moves.
+   */
   line(ply: number): { fen: string; moves: string[] } {
     const { history } = this.live;
     const begins = 1 + history.slice(0, ply).findLastIndex((move) => move.irregular);
@@ -164,12 +170,12 @@ export class GameSession {
     return { fen, moves: history.slice(begins, ply).map((move) => move.text) };
   }
 
-  /** Makes a move that the board was handed. */
+  /** Makes a move that the board was given. */
   play(move: BoardMove): void {
     this.tryMove({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, move);
   }
 
-  /** Lifts a piece that may be huffed, or puts it back. Nothing is played before the move itself. */
+  /** Lifts a piece that may be huffed, or puts it back. It is huffed only together with the move. */
   liftToHuff(square: Square): void {
     if (!this.shown.view.huffable.includes(square) || this.hand === null) return;
     this.#quiet();
@@ -179,8 +185,8 @@ export class GameSession {
   }
 
   /**
-   * Tries what a person wants; shows why not where it cannot be. Returns whether it stops inside a capture that can go on:
-   * nothing is wrong then, and the rest of the way is awaited.
+   * Tries what the user wants, and shows the reason if it is not possible. Returns whether it stops inside a capture that
+   * can continue. Then nothing is wrong, and the rest of the path is awaited.
    */
   tryMove(input: MoveInput, meant: BoardMove | null = null): boolean {
     if (this.planner !== null && this.live.pieces.some((piece) => piece.square === input.from && piece.side === this.planner)) {
@@ -194,7 +200,7 @@ export class GameSession {
     }
     const before = this.live;
     const huff = input.huff === undefined ? this.lifted : input.huff;
-    // The time before the first move counts for nobody: the turn begins anew with it.
+    // The time before the first move does not count, so the turn begins again with this move.
     if (this.#waiting) this.#game.resume(this.#now());
     let reply = this.#game.play({ ...input, to: input.to, huff }, this.#now(), language());
     if ('ambiguous' in reply) {
@@ -222,14 +228,14 @@ export class GameSession {
     return false;
   }
 
-  /** Keeps a move for when it is the person's turn; touching a piece alone gives the plan up. */
+  /** Plans a move for the user's next turn. Touching only a piece cancels the plan. */
   #planMove(input: MoveInput): void {
     const to = input.to;
     this.plan = to === null || to === input.from ? null : { ...input, to };
     this.spoken = this.plan ? t('plan.said', { from: this.nameOf(input.from), to: this.nameOf(this.plan.to) }) : t('plan.said.gone');
   }
 
-  /** Plays what was planned, if it is legal now; else it is forgotten without a word. */
+  /** Plays the planned move if it is legal now; otherwise drops it silently. */
   #playPlan(): void {
     const { plan } = this;
     this.plan = null;
@@ -237,19 +243,19 @@ export class GameSession {
     if (this.live.moves.some((move) => move.from === plan.from && move.to === plan.to)) this.tryMove(plan);
   }
 
-  /** A piece was taken in hand: where that is the custom, it is to be played if it can. */
+  /** A piece was selected. Under touch-move it must be played, if it can move. */
   touch(square: Square): void {
     const { conduct, touched, adoube, moves } = this.live;
     const { hand, lifted } = this;
-    this.refusal = null; // a piece that can move is in hand: what was wrong before is over
+    this.refusal = null; // a piece that can move is selected, so the refusal is out of date
     if (hand === null || !conduct?.touched_is_played || touched !== null || adoube.includes(hand)) return;
     if (!moves.some((move) => move.from === square)) return;
     this.#do(() => this.#game.touch(hand, square, this.#now()));
-    this.lifted = lifted; // what is to be huffed stays lifted
+    this.lifted = lifted; // the piece to huff stays lifted
     this.spoken = t('conduct.said.touched', { square: this.nameOf(square) });
   }
 
-  /** Says *j'adoube* for the side to move, or that its pieces are in order again. */
+  /** Says *j'adoube* for the side to move, or that it has finished adjusting its pieces. */
   adoube(): void {
     const { hand, lifted } = this;
     if (hand === null) return;
@@ -258,21 +264,21 @@ export class GameSession {
     this.lifted = lifted;
   }
 
-  /** The side to move has the irregular move corrected. */
+  /** The side to move demands that the irregular move is corrected. */
   correct(): void {
     const { hand, lastMove } = this;
     if (hand === null || !lastMove) return;
     this.#do(() => this.#game.correct(hand, this.#now()), t('conduct.said.corrected', { move: lastMove.text }));
   }
 
-  /** The side to move lets the irregular move stand. */
+  /** The side to move accepts the irregular move. */
   letStand(): void {
     const { hand, lastMove } = this;
     if (hand === null || !lastMove) return;
     this.#do(() => this.#game.letStand(hand, this.#now()), t('conduct.said.stands', { move: lastMove.text }));
   }
 
-  /** Puts a piece where no rule lets it go, if the customs know irregular moves. Returns whether that was done. */
+  /** Makes an irregular move, if the customs allow it. Returns whether it was made. */
   #makeIrregular(from: Square, via: readonly Square[], to: Square): boolean {
     const { hand } = this;
     const { touched, board, pieces } = this.live;
@@ -305,12 +311,12 @@ export class GameSession {
 
   offerDraw(side: Side): void {
     const { white, black } = this.live.players;
-    // Between two people the answer comes from the same seat: it has to be said whose move comes first.
+    // Two people answer from the same seat, so the message must say whose move comes first.
     const people = white.kind === 'person' && black.kind === 'person';
     this.#do(() => this.#game.offerDraw(side, this.#now()), t(people ? 'play.said.offered.people' : 'play.said.offered'));
   }
 
-  /** Whether the computer, playing `side`, would take a draw; `score` is how it sees the position. */
+  /** Whether the computer, playing `side`, would accept a draw. `score` is from its own point of view. */
   wouldAcceptDraw(side: Side, score: Score): boolean {
     return this.#game.acceptsDraw(side, score);
   }
@@ -323,17 +329,17 @@ export class GameSession {
     this.#do(() => this.#game.declineDraw(side, this.#now()), t('play.said.declined'));
   }
 
-  /** Goes on with a game that was put away: the present turn begins anew on its clock. */
+  /** Resumes a game that was closed: the current turn begins again on its clock. */
   resume(): void {
     if (this.clock?.running != null && this.live.ply > 0) this.#do(() => this.#game.resume(this.#now()));
   }
 
-  /** Whether the clock stands and waits for the first move. */
+  /** Whether the clock is stopped until the first move. */
   get #waiting(): boolean {
     return this.live.clock?.running != null && this.live.ply === 0 && !this.#clockAtOnce();
   }
 
-  /** Lets the clock run; the side whose time is up loses. The rules are asked only then. */
+  /** Updates the clock. The side whose time is up loses. The rules are asked only at that point. */
   tick(): void {
     if (this.live.clock?.running == null || this.#waiting) return;
     this.clock = clockAfter(this.live.clock, this.#now() - this.#clockSet);
@@ -344,12 +350,12 @@ export class GameSession {
       this.spoken = this.live.outcome?.sentence ?? '';
       this.#sounds?.ending();
     } else {
-      this.live = this.#game.view(this.#now(), language()); // the clock of the rules counts otherwise: theirs counts
+      this.live = this.#game.view(this.#now(), language()); // the clock of the rules differs, and it decides
       this.#setClock();
     }
   }
 
-  /** Shows the position after so many half-moves; the move that led there is shown when it is the next one. */
+  /** Shows the position after this many plies. The move that led there is animated if it is the next one. */
   goTo(ply: number): void {
     const wanted = Math.max(0, Math.min(ply, this.live.ply));
     if (wanted === this.shown.view.ply) return;
@@ -363,7 +369,7 @@ export class GameSession {
     this.spoken = last ? last.text : t('play.said.start');
   }
 
-  /** Draws everything in the words of the language chosen now. */
+  /** Updates all texts to the chosen language. */
   retell(): void {
     const at = this.shown.view.ply;
     const atEnd = this.atEnd;
@@ -377,7 +383,7 @@ export class GameSession {
     this.refusal = null;
   }
 
-  /** Points a move out to the person, also for those who listen. */
+  /** Shows a move to the user, also through the screen reader. */
   propose(move: MoveView | null): void {
     this.refusal = null;
     this.hint = move;
@@ -410,7 +416,7 @@ export class GameSession {
     return this.live;
   }
 
-  /** From now on the clock counts from what the rules have said of it. */
+  /** From now on the clock counts down from the times that the rules have given. */
   #setClock(): void {
     const initial = this.settings.clock?.initial_ms ?? 0;
     this.clock = this.live.clock && this.#waiting ? { ...this.live.clock, white_ms: initial, black_ms: initial } : this.live.clock;
@@ -431,12 +437,12 @@ export class GameSession {
   }
 }
 
-/** A move of the list as the board wants it. */
+/** A move of the history in the form that the board needs. */
 export function shownMove(move: PlayedMove): BoardMove {
   return { ...move, long: move.text };
 }
 
-/** Whether two moves have the same ends and capture the same pieces. */
+/** Whether two moves have the same start and end and capture the same pieces. */
 export function sameCapture(a: BoardMove, b: BoardMove): boolean {
   return (
     a.from === b.from &&

@@ -1,14 +1,17 @@
-/** Moves as people type them: `32-28`, `37x28x19`, `c3:e5`, or only the square to go to where one move alone goes there. Pure. */
+/**
+ * Reads moves as people type them: `32-28`, `37x28x19`, `c3:e5`, or only the last square if exactly one move ends there.
+ * Pure.
+ */
 import type { BoardMove, Layout, MoveInput, Square } from '../board/types';
 
 export type Typed =
   | { kind: 'move'; input: MoveInput & { to: Square } }
-  /** A part of the text is no square of this board. */
+  /** A part of the text is not a square of this board. */
   | { kind: 'no-square'; part: string }
-  /** One square only, and not exactly one move goes there. */
+  /** There is only one square, and not exactly one move ends there. */
   | { kind: 'unclear' };
 
-/** Reads a typed move; squares go by the names of the board, `moves` are the legal ones. */
+/** Reads a typed move. Squares have the names of this board; `moves` are the legal moves. */
 export function typedMove(text: string, layout: Layout, moves: readonly BoardMove[]): Typed {
   const parts = text
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * The table that compares the games, as the rules word it from the tables that the generator reads (`rules/worded`).
- * Called by the page that shows it.
+ * The table that compares the games. Its texts come from the crate `notation`, which makes them from the rule tables
+ * (`rules/worded`). Called by the page that shows it.
  */
 import type { Language } from '../rules/model';
 import english from '../rules/worded/comparison.en.json';

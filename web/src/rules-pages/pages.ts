@@ -1,24 +1,24 @@
 /**
- * The rules pages: what they say and the diagrams to try a rule on. Words lie in a file for each game and language,
- * fetched when a page is opened; positions and moves in a file for each game, since they are the same in every language. A
- * test plays every diagram through the rules.
+ * The rules pages: their texts, and the diagrams for trying a rule. There is a file of texts for each game and language,
+ * loaded when a page is opened. Positions and moves are in one file for each game, since they are the same in every
+ * language. A test plays every diagram by the rules.
  */
 import type { Language } from '../rules/model';
 
-/** A position to try a rule on. */
+/** A position for trying a rule. */
 export interface Diagram {
-  /** Names its words in the files of each language. */
+  /** The key of its texts in the files of each language. */
   id: string;
-  /** The reading that is played, where it is not the usual one of the game. */
+  /** The reading that is played, if it is not the usual one. */
   variant?: string;
   fen: string;
-  /** The moves to be found, one after another, for both sides; see `fits`. */
+  /** The moves to find, one after another, for both sides; see `fits`. */
   line: readonly string[];
-  /** Moves that somebody might try, and that are refused. */
+  /** Moves that a user might try and that are refused. */
   refused?: readonly string[];
 }
 
-/** The words of a page. */
+/** The texts of a page. */
 export interface Page {
   /** What the game is. */
   what: readonly string[];
@@ -28,7 +28,7 @@ export interface Page {
   diagrams: Record<string, { title: string; text: string }>;
 }
 
-/** A part of the rule sheet that is made from the game's table. */
+/** A section of the rule sheet, which is made from the game's table. */
 export interface SheetSection {
   code: string;
   title: string;
@@ -44,7 +44,7 @@ const PAGES = import.meta.glob<Page>('./{fr,en}/*.json', { import: 'default' });
 const DIAGRAMS = import.meta.glob<readonly Diagram[]>('./diagrams/*.json', { import: 'default' });
 const SHEETS = import.meta.glob<Record<string, Sheet>>('../rules/worded/sheets.*.json', { import: 'default' });
 
-/** Everything that the page of a game shows; null for a game without one. */
+/** Everything that the page of a game shows; null for a game without a page. */
 export async function loadPage(
   game: string,
   language: Language,
@@ -57,7 +57,7 @@ export async function loadPage(
   return { page, diagrams, sheets };
 }
 
-/** Whether a move is one that a line wants: `28x10`, one of `46x5|46x10`, or any that begins as in `s23 *`. */
+/** Whether a move fits the entry of a line: `28x10`, one of `46x5|46x10`, or any move that begins like `s23 *`. */
 export function fits(wanted: string, text: string): boolean {
   return wanted.split('|').some((one) => (one.endsWith('*') ? text.startsWith(one.slice(0, -1)) : one === text));
 }

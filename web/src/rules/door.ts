@@ -1,7 +1,7 @@
 /**
- * The page's door to the rules and to games in progress (crates/wasm, its module `play`): typed calls in, typed values
- * out. The module is fetched when `openDoor` is first called; everything after that answers at once, without a network.
- * Files of games are read by `study.ts`, the engine is asked through `engine.ts`. No rule is written here.
+ * The page's door to the rules and to games in progress (crates/wasm, its module `play`), with typed calls and typed
+ * results. The module is loaded when `openDoor` is first called. After that everything answers immediately, without a
+ * network. Files of games are read by `study.ts`, and the engine is asked through `engine.ts`. No rule is written here.
  */
 import init, * as wasm from './wasm/play.js';
 import wasmAddress from './wasm/play_bg.wasm?url';
@@ -10,19 +10,19 @@ import { withSharedLayout } from './layouts';
 import type { FenReply, GameRecord, GameSettings, Language, PositionView } from './model';
 import { opened, through } from './through';
 
-/** Fetches the rules, once. A failed fetch may be tried again. */
+/** Loads the rules once. A failed attempt may be repeated. */
 export const openDoor: () => Promise<Door> = opened(
   () => init({ module_or_path: wasmAddress }),
   () => new Door(),
 );
 
-/** The rules, ready to be asked. */
+/** The rules, loaded and ready. */
 export class Door {
   newGame(variant: string, settings: GameSettings, nowMs: number): Game {
     return through(() => new Game(new wasm.Game(variant, JSON.stringify(settings), nowMs)));
   }
 
-  /** Rebuilds a game from its record. Throws with a sentence when the record does not replay. */
+  /** Rebuilds a game from its record. Throws an error with a sentence if the record cannot be replayed. */
   openGame(record: GameRecord): Game {
     return through(() => new Game(wasm.Game.from_record(JSON.stringify(record))));
   }

@@ -4,12 +4,12 @@
  * so nothing here ever fails: what cannot be fetched now is tried again later. The engine itself checks the bytes.
  */
 
-/** Milliseconds that a first question waits for the file, from when it was asked for. */
+/** How long a first question waits for the file, in milliseconds from the request on. */
 export const PATIENCE = 1_500;
-/** Least milliseconds between a failure and the next try. */
+/** The least time between a failure and the next attempt, in milliseconds. */
 export const REST = 15_000;
 
-/** Fetches a file; `fresh` asks the network even where the browser has kept one. */
+/** Fetches a file. With `fresh`, the network is asked even if the browser has a copy. */
 export type Get = (address: string, fresh: boolean) => Promise<Uint8Array>;
 
 export class EngineFile {
@@ -21,7 +21,7 @@ export class EngineFile {
   #arriving: Promise<void> = Promise.resolve();
   #askedAt = -Infinity;
   #failedAt = -Infinity;
-  /** What came last was damaged: perhaps so is what the browser has kept. */
+  /** Whether the last copy was damaged. Then the browser's copy may be damaged too. */
   #damaged = false;
 
   constructor(address: string, get: Get = fetched, now: () => number = () => performance.now()) {
@@ -30,7 +30,7 @@ export class EngineFile {
     this.#now = now;
   }
 
-  /** Begins to fetch the file, unless that was done or has just failed. */
+  /** Begins to fetch the file, unless that was done already or has just failed. */
   prefetch(): void {
     if (this.#state !== 'wanted' || this.#now() - this.#failedAt < REST) return;
     this.#state = 'coming';
@@ -45,8 +45,8 @@ export class EngineFile {
   }
 
   /**
-   * Hands the bytes to the engine, once; `engine` throws where they are damaged. Waits for a file that is being fetched,
-   * but not long: one that comes later is handed over at the next question.
+   * Passes the bytes to the engine, once; `engine` throws if they are damaged. Waits for a file that is being fetched, but
+   * not for long: a file that comes later is passed on at the next question.
    */
   async handTo(engine: (bytes: Uint8Array) => void): Promise<void> {
     this.prefetch();

@@ -1,6 +1,6 @@
 /**
- * A game in progress behind the page's door (crates/wasm/src/play/game.rs): typed calls in, typed values out. After an act
- * only what changed crosses; the whole is put together here. No rule is written here.
+ * A game in progress behind the page's door (crates/wasm/src/play/game.rs), with typed calls and typed results. After an act
+ * only the changes are passed through the door; the whole is put together here. No rule is written here.
  */
 import { withSharedLayout } from './layouts';
 import type { GameRecord, GameView, Language, PieceView, PlayedMove, PlayReply, RefusalView, Score, Side } from './model';
@@ -8,7 +8,7 @@ import { DoorError, through } from './through';
 import type { GameChange, GameHead, PlyView, RecordTail } from './types';
 import type { Game as Inner } from './wasm/play.js';
 
-/** A move that somebody wants: its ends, what was named in between, and the piece to huff before it. */
+/** A move that the user wants: its start and end, the squares named on the way, and the piece to huff first. */
 export interface WholeMoveInput {
   from: number;
   to: number;
@@ -16,11 +16,11 @@ export interface WholeMoveInput {
   huff: number | null;
 }
 
-/** A game in progress: the club's session, with its clock and its offers. Free it when it is put away. */
+/** A game in progress: the club's session with its clock and its offers. Free it when it is no longer needed. */
 export class Game {
   readonly #inner: Inner;
   readonly #head: GameHead;
-  /** What crossed the door before, and stands. */
+  /** The parts that came through the door earlier and are still valid. */
   #history: readonly PlayedMove[] = [];
   #record: GameRecord | null = null;
 
@@ -34,8 +34,8 @@ export class Game {
   }
 
   /**
-   * The game as it is kept. Only the acts that were added since it was last asked for cross the door; what was given before
-   * stays as it was.
+   * The record of the game. Only the acts since the last call are passed through the door. Records that were returned before
+   * do not change.
    */
   record(): GameRecord {
     if (this.#record === null) {
@@ -53,8 +53,8 @@ export class Game {
   }
 
   /**
-   * The game as it stands, with its legal moves. Only what changed since it was last asked for crosses the door; without a
-   * change it is nothing but asked again, as for another language.
+   * The current state of the game, with its legal moves. Only the changes since the last call are passed through the door.
+   * If there are none, only the state itself is asked for again, for example in another language.
    */
   view(nowMs: number, language: Language): GameView {
     const change = through(() => this.#inner.change(this.#history.length, nowMs, language));
@@ -63,18 +63,18 @@ export class Game {
     return { ...this.#head, ...rest, ...placed(now), plies: now.ply, history: this.#history };
   }
 
-  /** An earlier position of the game that `live` shows, only to be looked at: nothing can be played there. */
+  /** An earlier position of the game in `live`, only to look at: no move can be played there. */
   earlier(live: GameView, ply: number): GameView {
     const then = JSON.parse(through(() => this.#inner.position_after(ply))) as PlyView;
     return { ...live, ...placed(then), moves: [], huffable: [], may_offer: false, touched: null, adoube: [], fault: null };
   }
 
-  /** Plays what is wanted; `huff` is the piece of the other side to be huffed first. */
+  /** Plays a move input. `huff` is the other side's piece to huff first. */
   play(input: WholeMoveInput, nowMs: number, language: Language): PlayReply {
     return JSON.parse(through(() => this.#inner.play(JSON.stringify(input), nowMs, language))) as PlayReply;
   }
 
-  /** Why the piece on this square cannot be moved now; null when it can. */
+  /** Why the piece on this square cannot move now; null if it can. */
   whyNot(square: number, language: Language): RefusalView | null {
     const answer = this.#inner.why_not(square, language);
     return answer === undefined ? null : (JSON.parse(answer) as RefusalView | null);
@@ -96,22 +96,22 @@ export class Game {
     through(() => this.#inner.decline_draw(side, nowMs));
   }
 
-  /** Whether the computer, playing `side`, accepts a draw; `score` is how it sees the position. */
+  /** Whether the computer, playing `side`, accepts a draw. `score` is from its own point of view. */
   acceptsDraw(side: Side, score: Score): boolean {
     return through(() => this.#inner.answer_draw_offer(side, JSON.stringify(score)));
   }
 
-  /** The side to move touches a piece, which is to be played if it can. */
+  /** The side to move touches a piece, which must then be played if it can move. */
   touch(side: Side, square: number, nowMs: number): void {
     through(() => this.#inner.touch(side, square, nowMs));
   }
 
-  /** *J'adoube*; said once more, the pieces are in order again. */
+  /** *J'adoube*; said again, it means that the pieces have been adjusted. */
   adoube(side: Side, nowMs: number): void {
     through(() => this.#inner.adoube(side, nowMs));
   }
 
-  /** Does on the board what no rule allows. False: it cannot even be done as an irregular move. */
+  /** Makes a move that the rules do not allow. Returns false if it is not possible even as an irregular move. */
   irregular(side: Side, from: number, to: number, removed: readonly number[], nowMs: number): boolean {
     try {
       through(() => this.#inner.irregular(side, from, to, Uint32Array.from(removed), nowMs));
@@ -122,12 +122,12 @@ export class Game {
     }
   }
 
-  /** The opponent's irregular move is undone, and is to be made again. */
+  /** The opponent's irregular move is undone, and the opponent must move again. */
   correct(side: Side, nowMs: number): void {
     through(() => this.#inner.correct(side, nowMs));
   }
 
-  /** The opponent's irregular move cannot be corrected any more. */
+  /** The opponent's irregular move is accepted and can no longer be corrected. */
   letStand(side: Side, nowMs: number): void {
     through(() => this.#inner.let_stand(side, nowMs));
   }
@@ -136,18 +136,18 @@ export class Game {
     through(() => this.#inner.resign(side, nowMs));
   }
 
-  /** Goes on after an interruption: the present turn begins anew on the clock. */
+  /** Resumes after an interruption: the current turn begins again on the clock. */
   resume(nowMs: number): void {
     through(() => this.#inner.resume(nowMs));
   }
 
-  /** Lets time pass: the side whose time is up loses. Returns whether that happened just now. */
+  /** Lets time pass. The side whose time is up loses. Returns whether that has just happened. */
   tick(nowMs: number): boolean {
     return through(() => this.#inner.tick(nowMs));
   }
 }
 
-/** A position with its pieces as the board wants them. */
+/** A position, with its pieces in the form that the board needs. */
 function placed({ pieces, ...position }: PlyView): Omit<PlyView, 'pieces'> & { pieces: PieceView[] } {
   const placed: PieceView[] = [];
   [...pieces].forEach((letter, index) => {

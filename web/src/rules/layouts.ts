@@ -1,9 +1,9 @@
-/** The boards of the games, one object for each game. */
+/** The layouts of the boards, one object for each game. */
 import type { BoardLayout } from './model';
 
 const layouts = new Map<string, BoardLayout>();
 
-/** Makes all views of one variant share one layout, so that a board knows at a glance that it has not changed. */
+/** Makes all views of one game share one layout object, so that a board sees at once that the layout is the same. */
 export function withSharedLayout<V extends { variant: string; board: BoardLayout }>(view: V): V {
   const shared = layouts.get(view.variant) ?? view.board;
   layouts.set(view.variant, shared);

@@ -1,6 +1,6 @@
 /**
- * The shapes that come through the rules door. They are generated from the Rust types (`types/`, kept fresh by a test of
- * crates/wasm); the page imports their names from here only.
+ * The types of the values that come through the rules door. They are generated from the Rust types (`types/`, kept up to
+ * date by a test of crates/wasm). The page imports them only from here.
  */
 export type {
   BoardLayout,
@@ -40,14 +40,14 @@ export type {
 } from './types';
 import type { Ending, GameChange, GameHead, PieceView, PlayedMove, PlyView } from './types';
 
-/** How a game ended: who won (nobody in a draw), and by which rule. */
+/** How a game ended: who won (null for a draw), and by which rule. */
 export type Outcome = Ending;
 
-/** A game as the page shows it at one of its plies: what stays, the position there, and what can be done now. */
+/** A game as the page shows it after some of its plies: the constant parts, the position there, and what can be done now. */
 export interface GameView extends GameHead, Omit<PlyView, 'pieces'>, Omit<GameChange, 'kept' | 'history' | 'now'> {
-  /** Plies played. */
+  /** The number of plies played. */
   plies: number;
-  /** The pieces of the position shown. */
+  /** The pieces in the position that is shown. */
   pieces: readonly PieceView[];
   /** Every move of the game. */
   history: readonly PlayedMove[];

@@ -1,40 +1,41 @@
 /**
- * The questions that the engine's worker was asked, and whose turn it is: a game's move before what a person looks at, and
- * both before a report. A question of lower priority pauses when a higher one comes, keeps its search, and goes on where it
- * was; of equal ones the first asked is answered first. So there is one search for each priority at most, whatever is
- * waiting. Knows no worker, no wasm and no network: it is handed what it needs. Why so: docs/decisions/0029.
+ * The queue of questions in the engine's worker. It decides whose turn it is: a move of a game comes before an analysis that
+ * the user is looking at, and both come before a report. When a question of higher priority comes, the search of a lower one
+ * pauses, and continues later where it was. Questions of equal priority are answered in their order. So there is at most one
+ * search for each priority, however many questions wait. It knows no worker, no wasm and no network; everything that it
+ * needs is passed in. The reasons are in docs/decisions/0029.
  */
 import type { Thought } from './model';
 import type { FromWorker, Priority, Question } from './think';
 
-/** Milliseconds of one slice: short enough to stop at once, long enough to cost nothing. */
+/** The length of one slice in milliseconds: short enough to stop quickly, and long enough to cause no overhead. */
 export const SLICE = 15;
-/** Least milliseconds between two thoughts told of one search. */
+/** The least time between two reported results of one search, in milliseconds. */
 export const BETWEEN_THOUGHTS = 80;
-/** While a person looks, one slice of so many goes to a report; while a game waits for a move, none. */
+/** During an analysis, one of this many slices is given to a report; while a game waits for a move, none is. */
 export const SHARE = 8;
-/** The most questions that wait: a report on a long game is a few hundred. */
+/** The most questions that may wait. A report on a long game has a few hundred. */
 export const MOST = 1_000;
 
 const ORDER: readonly Priority[] = ['move', 'look', 'report'];
 
 /** A search of the engine. */
 export interface Search {
-  /** Goes on for so many milliseconds. */
+  /** Searches for this many milliseconds. */
   step(sliceMs: number): Thought;
   /** Stops its clock until the next step. */
   pause(): void;
-  /** Gives its memory back. */
+  /** Frees its memory. */
   free(): void;
 }
 
-/** What the queue needs of the world around it. */
+/** What the queue needs from outside. */
 export interface Surroundings {
-  /** Gets the engine ready for a question: the files that it should know. Rejects when the engine cannot run. */
+  /** Prepares the engine for a question by loading the files for it. Rejects if the engine cannot run. */
   prepare(question: Question): Promise<void>;
   start(question: Question): Search;
   tell(message: FromWorker): void;
-  /** Resolves when messages that have arrived were heard. */
+  /** Resolves when the messages that have arrived have been handled. */
   breathe(): Promise<void>;
   now(): number;
 }
@@ -51,10 +52,10 @@ interface Entry {
 
 export class Queue {
   readonly #around: Surroundings;
-  /** In the order in which they were asked. */
+  /** The questions in the order in which they were asked. */
   #entries: Entry[] = [];
   #running = false;
-  /** Whose search was stepped last, and is not paused. */
+  /** The question whose search ran last and is not paused. */
   #current: Entry | null = null;
   #slices = 0;
   #wake: () => void = () => {};
@@ -73,7 +74,7 @@ export class Queue {
     if (!this.#running) void this.#run();
   }
 
-  /** Takes a question back; nothing more is told of it. */
+  /** Cancels a question. No further result of it is reported. */
   cancel(id: number): void {
     const entry = this.#entries.find((it) => it.id === id);
     if (entry) this.#remove(entry);
@@ -93,7 +94,7 @@ export class Queue {
     this.#running = false;
   }
 
-  /** Who is to be thought about now; null while all wait for files. */
+  /** The question to search now; null if all are waiting for files. */
   #turn(): Entry | null {
     const first = ORDER.map((priority) => this.#entries.find((entry) => entry.priority === priority));
     const heads = first.filter((entry) => entry !== undefined);
@@ -134,7 +135,7 @@ export class Queue {
   }
 
   #fail(entry: Entry, error: unknown): void {
-    if (!this.#entries.includes(entry)) return; // taken back meanwhile
+    if (!this.#entries.includes(entry)) return; // it was cancelled meanwhile
     this.#remove(entry);
     this.#around.tell({ say: 'failed', id: entry.id, message: error instanceof Error ? error.message : String(error) });
   }

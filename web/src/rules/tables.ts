@@ -1,18 +1,18 @@
 /**
- * Endgame tables for the engine: who wins when few pieces are left, and in how many plies. They come with the
- * program; they are fetched when a game comes near them, kept by the browser, and done without
- * where they cannot be had. The engine itself checks the bytes (crates/endgame).
+ * Endgame tables for the engine: who wins when few pieces are left, and in how many plies. They come with the program. They
+ * are fetched when a game comes near them, and the browser caches them. If they are not available, the engine plays without
+ * them. The engine itself checks the bytes (crates/endgame).
  */
 import { type Get, EngineFile } from './engine-file';
 import type { Question } from './think';
 
 /** The game whose tables come with the program. */
 const GAME = 'international';
-/** With so many pieces on the board a search meets endings that tables know. */
+/** With this many pieces or fewer, a search reaches positions that are in the tables. */
 export const NEAR = 8;
-/** Up to so many pieces they know. */
+/** The most pieces in a position of the tables. */
 export const KNOWN = 4;
-/** The one level that asks them: people have none. */
+/** The only level that uses them. An analysis has no level and uses them too. */
 const STRONGEST = 10;
 
 export class Tables {
@@ -26,7 +26,7 @@ export class Tables {
     this.#distances = file('distances');
   }
 
-  /** What the engine should know for a question: a megabyte near the endings that are known, three more inside. */
+  /** The tables that the engine needs for a question: one megabyte near their positions, and three more within them. */
   for({ variant, pieces, limits }: Question): EngineFile[] {
     if (variant !== GAME || pieces > NEAR || (limits.level ?? STRONGEST) < STRONGEST) return [];
     return pieces > KNOWN ? [this.#outcomes] : [this.#outcomes, this.#distances];

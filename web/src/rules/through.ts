@@ -1,9 +1,9 @@
 /**
- * What the doors to the modules of crates/wasm have in common: a module is fetched once, and what a call through a door
- * throws carries a stable code.
+ * What the doors to the modules of crates/wasm have in common: a module is loaded once, and an error that a call through a
+ * door throws has a stable code.
  */
 
-/** Why a door could not do something: a stable code, and a sentence for programmers. */
+/** Why a door could not do something: a stable code, and a message for programmers. */
 export class DoorError extends Error {
   readonly code: string;
 
@@ -13,7 +13,7 @@ export class DoorError extends Error {
   }
 }
 
-/** Opens a door when it is first asked for: fetches its module, once. A failed fetch may be tried again. */
+/** Opens a door at its first use: loads its module, once. A failed attempt may be repeated. */
 export function opened<D>(fetchModule: () => Promise<unknown>, make: () => D): () => Promise<D> {
   let opening: Promise<D> | null = null;
   return () => {
@@ -25,7 +25,7 @@ export function opened<D>(fetchModule: () => Promise<unknown>, make: () => D): (
   };
 }
 
-/** Calls through a door; what it throws carries its code and message as JSON. */
+/** Makes a call through a door. Its errors have their code and message as JSON. */
 export function through<T>(call: () => T): T {
   try {
     return call();
@@ -35,7 +35,7 @@ export function through<T>(call: () => T): T {
     try {
       told = JSON.parse(text) as typeof told;
     } catch {
-      throw error; // not one of the door's own: a bug, and left as it is
+      throw error; // not an error of the door but a bug, so it is passed on unchanged
     }
     throw new DoorError(String(told.code), String(told.message ?? text), error);
   }

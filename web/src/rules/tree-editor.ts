@@ -1,6 +1,6 @@
 /**
- * A tree of moves that is being edited: typed calls to `TreeEditor` of crates/wasm, which holds the tree and what can be
- * undone. Made by the door `study.ts`, used by the analysis page. No rule is written here.
+ * A tree of moves that is being edited: typed calls to `TreeEditor` of crates/wasm, which has the tree and the history for
+ * undo. Made by the door `study.ts`, used by the analysis page. No rule is written here.
  */
 import type {
   GameRecord,
@@ -19,7 +19,10 @@ import { withSharedLayout } from './layouts';
 import { through } from './through';
 import * as wasm from './wasm/study.js';
 
-/** Nodes are named by numbers that stay the same while the tree is open; the start is 0. Free it when it is put away. */
+/**
+ * A node is named by a number that does not change while the tree is open; the start is 0. Free the editor when it is no
+ * longer needed.
+ */
 export class TreeEditor {
   readonly #inner: wasm.TreeEditor;
 
@@ -27,12 +30,12 @@ export class TreeEditor {
     this.#inner = inner;
   }
 
-  /** A tree without a move; without `fen`, from the start of the game. */
+  /** A tree without moves. Without `fen` it begins at the start of the game. */
   static new(variant: string, fen: string | null): TreeEditor {
     return new TreeEditor(through(() => new wasm.TreeEditor(variant, fen ?? undefined)));
   }
 
-  /** A kept game: its record, and the tree that is kept beside it. Moves played since that was kept are added. */
+  /** The tree of a kept game, from its record and the tree that is kept with it. Moves played since then are added. */
   static fromRecord(record: GameRecord, tree: string | null): TreeEditor {
     return new TreeEditor(through(() => wasm.TreeEditor.from_record(JSON.stringify(record), tree ?? undefined)));
   }
@@ -68,33 +71,33 @@ export class TreeEditor {
     return withSharedLayout(read<TreePosition>(through(() => this.#inner.position(node, language))));
   }
 
-  /** Plays what is wanted behind a node: a move that stands there is followed, another is a new variation. */
+  /** Plays a move input after a node: if the move exists there, it is followed; otherwise it is added as a variation. */
   play(node: number, input: WholeMoveInput, language: Language): TreePlayReply {
     return read<TreePlayReply>(through(() => this.#inner.play(node, JSON.stringify(input), language)));
   }
 
-  /** Why the piece on this square cannot be moved at a node; null when it can. */
+  /** Why the piece on this square cannot move at a node; null if it can. */
   whyNot(node: number, square: number, language: Language): RefusalView | null {
     const answer = through(() => this.#inner.why_not(node, square, language));
     return answer === undefined ? null : read<RefusalView>(answer);
   }
 
-  /** The variation of a node goes before the one that it varies. */
+  /** Moves the variation of a node before the line that it varies. */
   promote(node: number): TreeChange {
     return read<TreeChange>(through(() => this.#inner.promote(node)));
   }
 
-  /** The line to a node becomes the main line. */
+  /** Makes the line to a node the main line. */
   makeMain(node: number): TreeChange {
     return read<TreeChange>(through(() => this.#inner.make_main(node)));
   }
 
-  /** A node goes, with all that follows it. */
+  /** Removes a node with everything after it. */
   remove(node: number): TreeChange {
     return read<TreeChange>(through(() => this.#inner.remove(node)));
   }
 
-  /** `goesOn`: the comment is being written, and all of it is undone together. */
+  /** `goesOn`: the user is still writing the comment, and all of it is undone together. */
   setComment(node: number, text: string, goesOn: boolean): TreeChange {
     return read<TreeChange>(through(() => this.#inner.set_comment(node, text, goesOn)));
   }
@@ -103,34 +106,34 @@ export class TreeEditor {
     return read<TreeChange>(through(() => this.#inner.set_signs(node, JSON.stringify(signs))));
   }
 
-  /** The arrows and marked squares of a node become these. */
+  /** Replaces the arrows and the marked squares of a node. */
   setMarks(node: number, marks: readonly MarkView[]): TreeChange {
     return read<TreeChange>(through(() => this.#inner.set_marks(node, JSON.stringify(marks))));
   }
 
-  /** The evaluation of a node, as PDN writes it: `0.35,18` or `#-3`; empty takes it away. */
+  /** Sets the evaluation of a node as PDN writes it: `0.35,18` or `#-3`. An empty text removes it. */
   setEvaluation(node: number, text: string): TreeChange {
     return read<TreeChange>(through(() => this.#inner.set_evaluation(node, text)));
   }
 
-  /** Null where there is nothing to be undone. */
+  /** Null if there is nothing to undo. */
   undo(): TreeChange | null {
     const answer = through(() => this.#inner.undo());
     return answer === undefined ? null : read<TreeChange>(answer);
   }
 
-  /** Null where nothing was undone. */
+  /** Null if nothing was undone. */
   redo(): TreeChange | null {
     const answer = through(() => this.#inner.redo());
     return answer === undefined ? null : read<TreeChange>(answer);
   }
 
-  /** The way to a node as text, which means the same when the tree is opened again. */
+  /** The path to a node as text. It means the same node when the tree is opened again. */
   path(node: number): string {
     return through(() => this.#inner.path(node));
   }
 
-  /** The node at the end of such a way; null where there is none. */
+  /** The node at the end of such a path; null if there is none. */
   find(path: string): number | null {
     return through(() => this.#inner.find(path)) ?? null;
   }

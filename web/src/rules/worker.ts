@@ -1,7 +1,7 @@
 /**
- * The engine's worker: answers the questions of the page (`queue.ts` says which is next) in short slices, so that a word
- * from the page is heard between two of them without shared memory. Talks as `think.ts` says; knows nothing of pages or
- * boards.
+ * The engine's worker. It answers the page's questions in short slices, so that it can receive messages between two of them
+ * without shared memory. `queue.ts` decides which question is next, and `think.ts` has the messages. Knows nothing of pages
+ * or boards.
  */
 import init, { Thinker } from './wasm/engine.js';
 import wasmAddress from './wasm/engine_bg.wasm?url';
@@ -11,7 +11,7 @@ import { Tables } from './tables';
 import type { FromWorker, Question, ToWorker } from './think';
 import { weightsFiles } from './weights-files';
 
-/** Mebibytes for remembered positions: modest, since phones run this too. */
+/** The size of the transposition table in mebibytes. It is modest, because phones run this too. */
 const HASH = 32;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -20,14 +20,14 @@ const weights = weightsFiles();
 let tables: Tables | null = null;
 let thinker: Thinker | null = null;
 
-/** The engine itself, once its module is there. */
+/** The engine itself, once its module is loaded. */
 const engine = (): Thinker => (thinker ??= new Thinker(HASH));
 
-/** Fetches what the engine should know for a question, and hands it over; goes without what cannot be had in time. */
+/** Loads the files that the engine needs for a question, and passes them on. Files that do not come in time are left out. */
 async function prepare(question: Question): Promise<void> {
   const file = weights.get(question.variant);
   const known = tables?.for(question) ?? [];
-  for (const wanted of [file, ...known]) wanted?.prefetch(); // on their way while the engine itself still is
+  for (const wanted of [file, ...known]) wanted?.prefetch(); // they are fetched while the engine's module is still loading
   await loading;
   await file?.handTo((bytes) => engine().learn(bytes));
   for (const table of known) await table.handTo((bytes) => engine().know(question.variant, bytes));
@@ -42,7 +42,7 @@ function start({ variant, fen, moves, limits }: Question): Search {
   };
 }
 
-/** Lets messages that have arrived be heard before going on; unlike a timer it is never slowed down. */
+/** Lets messages that have arrived be handled first. Unlike a timer, this is never throttled. */
 const channel = new MessageChannel();
 const waiting: (() => void)[] = [];
 channel.port1.onmessage = () => waiting.shift()?.();

@@ -1,6 +1,7 @@
 /**
- * Light or dark, as the person or the system wants it, and the board and pieces that were chosen. Marks the document for the
- * style sheets in looks/ and colours the browser's own bars. `public/appearance.js` does the same before the first paint.
+ * Light or dark mode, as the user or the system wants it, and the chosen board and pieces. Sets attributes of the document
+ * for the style sheets in looks/, and the colour of the browser's own bars. `public/appearance.js` does the same before the
+ * first paint.
  */
 import { preferences } from './preferences.svelte';
 
@@ -8,7 +9,7 @@ const BARS = { light: '#f4f0e7', dark: '#141a19' };
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Follows the preference and the system from now on. Called once, by the page. */
+/** Follows the setting and the system from now on. Called once, by the page. */
 export function followAppearance(): void {
   const apply = (): void => {
     const { theme, board, pieces } = preferences;
@@ -25,7 +26,7 @@ export function followAppearance(): void {
   });
 }
 
-/** Whether movement on the screen is unwelcome. */
+/** Whether the user prefers reduced motion. */
 export function wantsStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

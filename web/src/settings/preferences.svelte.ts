@@ -1,6 +1,6 @@
 /**
- * What a person prefers, kept in this browser: language, looks, sounds, and how the last game was set up. One object that
- * pages read and write; unreadable or missing storage means the defaults, never an error.
+ * The user's settings, kept in this browser: language, look, sounds, and the options of the last game. Pages read and write
+ * one object. If the storage is missing or cannot be read, the defaults are used; this is never an error.
  */
 import type { Pace } from '../board/animate';
 import type { Numbers } from '../board/types';
@@ -8,47 +8,47 @@ import { factsOf, USUAL } from '../rules/family';
 import type { ClockSettings, Language } from '../rules/model';
 
 export type Theme = 'system' | 'light' | 'dark';
-/** The boards to choose from; their colours stand in looks/colours.css. */
+/** The boards to choose from. Their colours are in looks/colours.css. */
 export const BOARDS = ['forest', 'walnut', 'slate'] as const;
 export type BoardLook = (typeof BOARDS)[number];
-/** The sets of pieces to choose from, as board/pieces.css draws them. */
+/** The sets of pieces to choose from. board/pieces.css draws them. */
 export const PIECE_SETS = ['turned', 'flat', 'rosette'] as const;
 export type PieceSet = (typeof PIECE_SETS)[number];
 export type Colour = 'white' | 'black' | 'lot';
 
 export interface Preferences {
-  /** Null follows the browser. */
+  /** Null: as the browser does. */
   language: Language | null;
   theme: Theme;
   board: BoardLook;
   pieces: PieceSet;
   sound: boolean;
-  /** Moves are said aloud, where the device has a voice. */
+  /** Whether moves are spoken, if the device has a voice. */
   voice: boolean;
-  /** Moves can be typed beside the board. */
+  /** Whether there is a field for typing moves beside the board. */
   typed: boolean;
-  /** The pieces are not seen. */
+  /** Whether the pieces are hidden (blindfold play). */
   blindfold: boolean;
   numbers: Numbers;
   pace: Pace;
   markMovable: boolean;
-  /** The computer takes its time like a person, longer over a hard move. */
+  /** Whether the computer waits as a person would, longer before a difficult move. */
   pauses: boolean;
-  /** Black's moves in brackets, the way of Manoury; null is yes in French and no in English. */
+  /** Whether Black's moves are in brackets, as Manoury wrote them; null means yes in French and no in English. */
   brackets: boolean | null;
-  /** The game played last, a reading behind a colon. */
+  /** The game of the family that was played last; a reading follows after a colon. */
   variant: string;
   level: number;
   colour: Colour;
   clock: ClockSettings | null;
-  /** The clock of a game runs before its first move. */
+  /** Whether the clock of a game runs before its first move. */
   clockAtOnce: boolean;
-  /** The table clock is heard in its last seconds; both its faces stand upright. */
+  /** Whether the table clock sounds in its last seconds; whether both its faces are upright. */
   clockWarns: boolean;
   clockUpright: boolean;
   evaluation: boolean;
   lines: number;
-  /** How long an analysis looks at one position, in seconds, and how deep in plies; 0 is as deep as it comes. */
+  /** How long an analysis searches one position, in seconds, and how deep in plies; 0 means without limit. */
   seconds: number;
   depth: number;
   /** How many processor cores the engine may use; 0 leaves it to the page. */
@@ -88,16 +88,16 @@ const DEFAULTS: Preferences = {
   columns: false,
 };
 
-/** The preferences of this browser; a change is kept at once. */
+/** The settings of this browser. A change is saved immediately. */
 export const preferences = $state<Preferences>(read());
 
-/** Changes some preferences and keeps them. */
+/** Changes some settings and saves them. */
 export function prefer(change: Partial<Preferences>): void {
   Object.assign(preferences, change);
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences));
   } catch {
-    // A browser that keeps nothing still plays; the choice lasts until the page is closed.
+    // The browser stores nothing. The game works, and the choice lasts until the page is closed.
   }
 }
 
@@ -110,7 +110,7 @@ function read(): Preferences {
   }
 }
 
-/** Puts defaults in the place of values that an older page, or somebody's hand, has left behind. */
+/** Replaces invalid values, from an older page or from editing by hand, by the defaults. */
 function sane(found: Preferences): Preferences {
   const oneOf = <T>(value: T, allowed: readonly T[], fallback: T): T => (allowed.includes(value) ? value : fallback);
   const within = (value: unknown, low: number, high: number, fallback: number): number =>

@@ -1,9 +1,9 @@
 /**
- * The sounds of the board, made on the spot: no file is fetched. Silent until the person has touched the page, as
- * browsers demand, and whenever sounds are off. Called by the session; decides nothing.
+ * The sounds of the board. They are synthesised, so no file is fetched. There is no sound before the user has touched the
+ * page, because browsers do not allow it, nor when sounds are off. Called by the session; decides nothing.
  */
 
-/** What is heard of a move. */
+/** The parts of a move that can be heard. */
 interface Heard {
   captured: readonly number[];
   promotes: boolean;
@@ -19,7 +19,7 @@ export class Sounds {
     this.#wanted = wanted;
   }
 
-  /** A disc put down; one more for each piece taken, up to four. */
+  /** A disc put down, and one more click for each captured piece, up to four. */
   move({ captured, promotes }: Heard, ends: boolean): void {
     this.#knock(0, 1);
     for (let i = 0; i < Math.min(captured.length, 4); i += 1) this.#knock(0.09 + i * 0.075, 1.35 + i * 0.12);
@@ -32,7 +32,7 @@ export class Sounds {
     this.#tone(139, 0.09, 0.18, 0.09);
   }
 
-  /** A second of the last ten. */
+  /** The tick of one of the last ten seconds. */
   tick(): void {
     this.#tone(880, 0, 0.06, 0.08);
   }
@@ -41,7 +41,7 @@ export class Sounds {
     [392, 494, 587].forEach((pitch, i) => this.#tone(pitch, 0.3 + i * 0.13, 0.7, 0.06));
   }
 
-  /** The context, once there may be one. Sound is a courtesy: where it fails, there is silence. */
+  /** The audio context, as soon as one is allowed. Sound is optional: if it fails, there is silence. */
   #open(): AudioContext | null {
     if (!this.#wanted() || typeof AudioContext === 'undefined') return null;
     if (!navigator.userActivation?.hasBeenActive) return null;
@@ -50,7 +50,7 @@ export class Sounds {
     return this.#context;
   }
 
-  /** A short dull click, the sound of a disc on a board. */
+  /** A short dull click, like a disc on a board. */
   #knock(after: number, brightness: number): void {
     const context = this.#open();
     if (!context) return;

@@ -1,6 +1,6 @@
 /**
- * Says moves aloud with a voice of the device. Only voices that need no network are used: what is played here is nobody's
- * business. Where there is none, or voices are off, there is silence.
+ * Speaks moves with a voice of the device. Only voices that work without a network are used, so that nobody else learns what
+ * is played here. If there is none, or voices are off, there is silence.
  */
 import type { Language } from '../rules/model';
 
@@ -16,12 +16,12 @@ export class Voice {
     this.#speech = speech;
   }
 
-  /** Whether the device has a voice of its own for a language. */
+  /** Whether the device has a local voice for a language. */
   speaks(language: Language): boolean {
     return this.#voice(language) !== null;
   }
 
-  /** Says a sentence in place of what is being said. */
+  /** Speaks a sentence, and interrupts the one before. */
   say(sentence: string, language: Language): void {
     const voice = this.#wanted() && sentence ? this.#voice(language) : null;
     if (!voice || !this.#speech) return;
