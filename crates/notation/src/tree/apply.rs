@@ -1,5 +1,5 @@
-//! Making an edit in a tree. Each kind of edit is made here, and the edit that undoes it with it; nothing is changed where
-//! one cannot be made.
+//! Applies edits to a tree. For each kind of edit this module makes the change and the edit that
+//! undoes it. If an edit cannot be applied, nothing is changed.
 
 use super::edit::{Edit, TagText, is_fixed, is_plain_tag};
 use super::error::EditError;
@@ -11,15 +11,15 @@ use super::step::NodePath;
 use crate::pdn::{Tag, stands_alone};
 
 impl GameTree {
-    /// Makes a change, and gives the edit that undoes it.
+    /// Applies an edit, and returns the edit that undoes it.
     ///
     /// # Errors
-    /// Why it cannot be made; the tree is as it was then.
+    /// Why it cannot be applied. The tree is then unchanged.
     pub fn apply(&mut self, edit: &Edit) -> Result<Edit, EditError> {
         self.apply_keeping(edit, &|_| false)
     }
 
-    /// As [`GameTree::apply`], but a removal leaves the nodes that are to be kept.
+    /// The same as [`GameTree::apply`], but a removal leaves the nodes that must be kept.
     pub(super) fn apply_keeping(
         &mut self,
         edit: &Edit,
@@ -66,16 +66,16 @@ impl GameTree {
         }
     }
 
-    /// Goes back over edits that were just made.
+    /// Undoes edits that were just applied.
     fn undo(&mut self, undo: Vec<Edit>) {
         for inverse in undo.into_iter().rev() {
-            // What was there a moment ago fits again.
+            // This was in the tree a moment ago, so it fits again.
             let undone = self.apply(&inverse);
             debug_assert!(undone.is_ok(), "{undone:?}");
         }
     }
 
-    /// Does something at the end of a path, which is put back where it is not there.
+    /// Does something at the end of a path. Missing nodes of the path are restored first.
     fn with_path(
         &mut self,
         path: &NodePath,
@@ -102,7 +102,7 @@ impl GameTree {
         };
         match (done, first_new) {
             (done, None) => done,
-            // Removing what was put back undoes all that was done there.
+            // Removing the restored node undoes everything that was done there.
             (Ok(_), Some(first)) => self.removal_of(first),
             (Err(error), Some(first)) => {
                 self.remove(first, |_| false);
@@ -213,7 +213,7 @@ impl GameTree {
         }
         let put = new.filter(|new| place(&self.tags, new).is_none());
         if self.tags.len() >= MOST_TAGS && put.is_some() {
-            // The old one was not there, so it was not taken away.
+            // The old note was not there, so it was not removed.
             return Err(EditError::TooMuch { what: "tags" });
         }
         if let Some(put) = put {

@@ -19,7 +19,7 @@ pub struct Branch(pub(super) Vec<BranchNode>);
 /// One node of a branch.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct BranchNode {
-    /// How many steps it is from the first node of the branch.
+    /// The number of steps from the first node of the branch.
     pub(super) depth: usize,
     pub(super) step: Step,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -32,7 +32,7 @@ impl Branch {
         self.0.len()
     }
 
-    /// Whether it has none.
+    /// Whether it has no nodes.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

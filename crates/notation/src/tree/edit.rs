@@ -44,62 +44,62 @@ use crate::pdn::Tag;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Edit {
-    /// A step is added after a node, as its last variation.
+    /// Adds a step after a node, as its last variation.
     Add {
         /// The node.
         at: NodePath,
         /// The step.
         step: Step,
     },
-    /// A node is removed, with all nodes after it and their notes.
+    /// Removes a node, with all nodes after it and their notes.
     Remove {
         /// The node.
         at: NodePath,
     },
     /// A branch is inserted after a node. This undoes a removal.
     Insert {
-        /// The node behind which it comes.
+        /// The node after which the branch is inserted.
         at: NodePath,
-        /// Its place among the others there, 0 for the main one.
+        /// The index among the children of that node; 0 makes it the main one.
         index: usize,
-        /// The node, and what follows.
+        /// The branch: its first node, and what follows.
         branch: Branch,
     },
-    /// A node is given another place among its siblings.
+    /// Moves a node to another index among its siblings.
     Reorder {
         /// The node.
         at: NodePath,
-        /// The place, 0 for the main one.
+        /// The new index; 0 makes it the main one.
         index: usize,
     },
-    /// One note of a node becomes another, or is added or taken away.
+    /// Replaces a note of a node, or adds or removes one.
     Note {
         /// The node.
         at: NodePath,
-        /// The place of the new one among the notes of its kind.
+        /// The index of the new note among the notes of its kind.
         index: usize,
-        /// The note that goes.
+        /// The old note.
         old: Option<Note>,
-        /// The note that comes. It is as [`Note::is_plain`] asks.
+        /// The new note. [`Note::is_plain`] must hold for it.
         new: Option<Note>,
     },
-    /// One tag becomes another, or is added or taken away.
+    /// Replaces a tag, or adds or removes one.
     Tag {
-        /// The place of the new one.
+        /// The index of the new tag.
         index: usize,
-        /// The tag that goes.
+        /// The old tag.
         old: Option<TagText>,
-        /// The tag that comes.
+        /// The new tag.
         new: Option<TagText>,
     },
-    /// The result after the moves is changed.
+    /// Changes the result after the moves.
     End {
-        /// What stood there.
+        /// The old result.
         old: Option<Box<str>>,
-        /// A result as PDN reads it behind the moves.
+        /// The new result, as PDN has it after the moves.
         new: Option<Box<str>>,
     },
-    /// Several edits, one after another; all of them or none.
+    /// Several edits in order: either all of them are applied, or none.
     Many(Vec<Edit>),
 }
 
@@ -123,10 +123,10 @@ impl From<&TagText> for Tag {
 }
 
 impl Edit {
-    /// The edit that changes nothing.
+    /// An edit that changes nothing.
     pub const NOTHING: Edit = Edit::Many(Vec::new());
 
-    /// Several edits as one.
+    /// Combines several edits into one.
     pub(super) fn all_of(mut edits: Vec<Edit>) -> Edit {
         edits.retain(|edit| *edit != Edit::NOTHING);
         match (edits.len(), edits.pop()) {
@@ -140,14 +140,14 @@ impl Edit {
     }
 }
 
-/// Whether a tag says which game this is, or where it starts.
+/// Whether a tag names the game of the family or the start position.
 pub(super) fn is_fixed(name: &str) -> bool {
     ["FEN", "GameType", "Variant"]
         .iter()
         .any(|fixed| fixed.eq_ignore_ascii_case(name))
 }
 
-/// Whether PDN holds a tag just so.
+/// Whether PDN can have this tag exactly as it is.
 pub(super) fn is_plain_tag(name: &str, value: &str) -> bool {
     let fits = name.len() <= 100 && value.len() <= TEXT_BYTES;
     fits && name.starts_with(|first: char| first.is_ascii_alphabetic())

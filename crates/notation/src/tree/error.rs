@@ -1,39 +1,41 @@
-//! Why a tree does not take something.
+//! The errors of a tree: why it does not accept something.
 
 use super::step::Step;
 
-/// An edit that cannot be made. The tree is as it was.
+/// Why an edit cannot be applied. The tree is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
     /// The node is not in this tree.
     #[error("there is no such node in this tree")]
     NoSuchNode,
-    /// The start of a tree is no move: it is not removed, nor put in another place.
+    /// The root is not a move, so it cannot be removed or moved.
     #[error("the start of the tree can neither be removed nor moved")]
     Root,
-    /// The move is not legal where it should go; or no position is known there.
+    /// The move is not legal at that node, or no position is known there.
     #[error("{step} cannot be played there")]
     NotLegal {
         /// The step.
         step: Step,
     },
-    /// PDN has no way to write it as it is.
+    /// PDN has no way to write this.
     #[error("PDN cannot hold {what} as it stands")]
     NotPlain {
         /// What it is: `a note`, `a tag`, `a move that was not played`, `a result`.
         what: &'static str,
     },
-    /// A tag that says which game this is and where it starts; a tree has one game and one start.
+    /// The tag names the game of the family or the start position. A tree has one game and one
+    /// start.
     #[error("the tag {name} belongs to the start of the tree")]
     FixedTag {
         /// The tag's name.
         name: String,
     },
-    /// More than a tree may hold (see [`limits`](super::limits)).
+    /// There is more than a tree may contain (see [`limits`](super::limits)).
     #[error("a tree may not hold more {what}")]
     TooMuch {
-        /// Of what: `nodes`, `moves at one place`, `notes at one place`, `text`, `tags`.
+        /// What there is too much of: `nodes`, `moves at one place`, `notes at one place`, `text`,
+        /// `tags`.
         what: &'static str,
     },
 }
@@ -52,17 +54,17 @@ impl EditError {
     }
 }
 
-/// Two trees that do not fit together.
+/// Why two trees cannot be merged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
     /// They are of different games.
     #[error("the trees are of different games")]
     OtherGame,
-    /// They start with different positions.
+    /// They have different start positions.
     #[error("the trees start with different positions")]
     OtherStart,
-    /// Together they are more than a tree may hold.
+    /// Together they are larger than a tree may be.
     #[error(transparent)]
     TooMuch(#[from] EditError),
 }

@@ -16,7 +16,7 @@ use super::unplayed;
 use crate::move_text;
 use crate::pdn::{Game, GameResult, Tag, set_kind};
 
-/// A position is stored for every so many plies. Those in between are computed when they are
+/// Every this many plies, a position is stored. Positions in between are computed when they are
 /// needed.
 const KEPT_POSITIONS: usize = 8;
 
@@ -52,9 +52,9 @@ pub struct GameTree {
     pub(super) nodes: Nodes,
     notes: BTreeMap<NodeId, Notes>,
     positions: BTreeMap<NodeId, Position>,
-    /// Bytes of tags, notes and unplayed moves.
+    /// How many bytes the tags, notes and unplayed moves have.
     pub(super) bytes: usize,
-    /// Notes of all nodes.
+    /// How many notes all nodes have.
     note_count: usize,
 }
 
@@ -227,7 +227,8 @@ impl GameTree {
         std::iter::successors(first, |&at| self.main_child(at)).collect()
     }
 
-    /// The line through a node: from the root to it, and on from it along the first children. The root is left out.
+    /// The line through a node: from the root to the node, and on along the first children. The
+    /// root is left out.
     pub fn line_through(&self, id: NodeId) -> Vec<NodeId> {
         if !self.contains(id) {
             return Vec::new();
@@ -253,18 +254,18 @@ impl GameTree {
         self.contains(id)
     }
 
-    /// The place of a node among its siblings, 0 for the main one.
+    /// The index of a node among its siblings; 0 is the main one.
     pub fn place(&self, id: NodeId) -> usize {
         self.nodes.place(id)
     }
 
-    /// Every node once, each before its children and after its earlier siblings with all that follows them; the root
-    /// first.
+    /// All nodes: the root first, then each node before its children and after its earlier siblings
+    /// with their descendants.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.nodes_from(NodeId::ROOT)
     }
 
-    /// As [`GameTree::nodes`], from one node on.
+    /// The same as [`GameTree::nodes`], beginning at one node.
     pub fn nodes_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let mut open: Vec<NodeId> = self.contains(id).then_some(id).into_iter().collect();
         std::iter::from_fn(move || {
@@ -276,7 +277,8 @@ impl GameTree {
         })
     }
 
-    /// The move to a node as it is written, long where it must be; an unplayed one as it was written, a position as FEN.
+    /// The move to a node as text, long if it must be. An unplayed move is as it was written; a
+    /// setup is a FEN.
     pub fn move_text(&self, id: NodeId) -> Option<String> {
         let parent = self.parent(id)?;
         Some(match self.nodes.step(id)? {
@@ -286,7 +288,8 @@ impl GameTree {
         })
     }
 
-    /// The side that made the move to a node; `None` where it is not known. For the root, the side that is not to move.
+    /// The side that made the move to a node; `None` if it is not known. For the root, this is the
+    /// side that is not to move.
     pub fn mover(&self, id: NodeId) -> Option<Side> {
         match self.nodes.parent(id) {
             Some(parent) => Some(self.position(parent)?.side()),
@@ -294,7 +297,7 @@ impl GameTree {
         }
     }
 
-    /// What is said of a node.
+    /// The notes of a node.
     pub fn notes(&self, id: NodeId) -> &Notes {
         static NOTHING: Notes = Notes::NONE;
         self.notes.get(&id).unwrap_or(&NOTHING)
@@ -322,7 +325,7 @@ impl GameTree {
         self.add(at, &Step::Move(*played)).map(|(id, _)| id)
     }
 
-    /// Adds a step that is judged first; tells whether it was not there before.
+    /// Adds a step after checking it. Returns whether it is new.
     pub(super) fn add(&mut self, at: NodeId, step: &Step) -> Result<(NodeId, bool), EditError> {
         if !self.contains(at) {
             return Err(EditError::NoSuchNode);
@@ -334,7 +337,7 @@ impl GameTree {
         self.add_known(at, &step, after.as_ref(), false)
     }
 
-    /// The step as a tree holds it, and the position after it.
+    /// The step as a tree keeps it, and the position after it.
     fn judged(&self, at: NodeId, step: &Step) -> Result<(Step, Option<Position>), EditError> {
         let not_legal = || EditError::NotLegal { step: step.clone() };
         match step {
@@ -355,7 +358,7 @@ impl GameTree {
         }
     }
 
-    /// Adds a step that is known to be playable there, with the position after it.
+    /// Adds a step that is known to be playable, with the position after it.
     pub(super) fn add_known(
         &mut self,
         at: NodeId,

@@ -1,4 +1,4 @@
-//! Branches taken out of a tree as values, and put into it.
+//! Takes branches out of a tree as values, and inserts them again.
 
 use super::branch::{Branch, BranchNode};
 use super::edit::Edit;
@@ -7,7 +7,7 @@ use super::game_tree::GameTree;
 use super::nodes::NodeId;
 
 impl GameTree {
-    /// A node with all that follows it; empty for the root and for a node that is not there.
+    /// A node with all nodes after it; empty for the root and for a node that does not exist.
     pub fn branch(&self, id: NodeId) -> Branch {
         let first = self.depth(id);
         let nodes = self.nodes_from(id).filter_map(|node| {
@@ -23,7 +23,7 @@ impl GameTree {
         Branch(nodes.collect())
     }
 
-    /// Puts a branch behind a node. Where its first node is there already, both are joined.
+    /// Inserts a branch after a node. If its first node exists there already, the two are merged.
     pub(super) fn insert(
         &mut self,
         at: NodeId,
@@ -57,9 +57,9 @@ impl GameTree {
         }
     }
 
-    /// Adds what a branch says of its first node and puts behind it.
+    /// Adds the notes of a branch's first node, and the nodes after it.
     fn fill(&mut self, first: NodeId, branch: &Branch) -> Result<(), EditError> {
-        // The nodes from the first to the last that was added, one for each depth.
+        // The current path within the branch: one node for each depth.
         let mut open = vec![first];
         for (number, node) in branch.0.iter().enumerate() {
             if number > 0 {

@@ -1,11 +1,11 @@
-//! How much one tree may hold, whoever fills it: a file, a person, or another device. What would be too much is refused
-//! or reported, never dropped in silence. Whatever a tree holds within these bounds, the reader of PDN takes within its own
-//! ([`ReadingLimits`](crate::pdn::ReadingLimits)).
+//! Limits on the size of a tree, whether it comes from a file, a person or another device. What
+//! would be too much is refused or reported, never dropped silently. A tree within these limits is
+//! also within those of the PDN reader ([`ReadingLimits`](crate::pdn::ReadingLimits)).
 
-/// Nodes of one tree, the root and removed ones included.
+/// Nodes of one tree, including the root and removed nodes.
 pub const MOST_NODES: usize = 200_000;
 
-/// Children of one node, removed ones included. No position of a real game has as many moves.
+/// Children of one node, including removed ones. No position in a real game has as many moves.
 pub const MOST_CHILDREN: usize = 1_000;
 
 /// Comments, signs and commands of one node.
@@ -23,5 +23,5 @@ pub const TREE_BYTES: usize = 24 << 20;
 /// Tags.
 pub const MOST_TAGS: usize = 500;
 
-/// Faults that are told of one game.
+/// Faults that are reported for one game.
 pub(super) const MOST_FAULTS: usize = 100;

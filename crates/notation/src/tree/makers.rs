@@ -1,5 +1,5 @@
-//! The edits that people make, made from the ids of nodes: a move is added, a line is promoted, a comment is written. They
-//! change nothing; [`GameTree::apply`] does.
+//! Makes the edits that people need from the ids of nodes, for example to add a move, promote a
+//! line or write a comment. These functions change nothing; [`GameTree::apply`] does.
 
 use damier_rules::Move;
 
@@ -13,21 +13,22 @@ use super::step::{NodePath, Step};
 use super::text;
 use crate::pdn::{ClockReading, GameResult, ResultStyle, Tag};
 
-/// What an edit is made for: the node is not in the tree, or it is the root.
+/// Why there is no edit: the node is not in the tree, or it is the root.
 type Made = Result<Edit, EditError>;
 
 impl GameTree {
-    /// A move is added behind a node.
+    /// Makes an edit that adds a move after a node.
     ///
     /// # Errors
-    /// The node is not in the tree. Whether the move is legal there is seen when the edit is applied.
+    /// The node is not in the tree. Whether the move is legal there is checked when the edit is
+    /// applied.
     pub fn edit_add(&self, at: NodeId, played: &Move) -> Made {
         let at = self.known(at)?;
         let step = Step::Move(*played);
         Ok(Edit::Add { at, step })
     }
 
-    /// A node is removed, with all that follows it.
+    /// Makes an edit that removes a node, with all nodes after it.
     ///
     /// # Errors
     /// The node is not in the tree, or it is the root.
@@ -36,8 +37,9 @@ impl GameTree {
         Ok(Edit::Remove { at })
     }
 
-    /// The variation that a node is in takes the place of the line that it varies, one step up: the other variations keep
-    /// their order. Nothing, if the node is on the main line.
+    /// Makes an edit that promotes the variation of a node by one step: it takes the place of the
+    /// line that it varies, and the other variations keep their order. If the node is on the main
+    /// line, the edit changes nothing.
     ///
     /// # Errors
     /// The node is not in the tree, or it is the root.
@@ -51,7 +53,7 @@ impl GameTree {
         Ok(Edit::Reorder { at, index })
     }
 
-    /// The line to a node becomes the main line.
+    /// Makes an edit that makes the line to a node the main line.
     ///
     /// # Errors
     /// The node is not in the tree, or it is the root.
@@ -70,8 +72,8 @@ impl GameTree {
         Ok(Edit::all_of(edits))
     }
 
-    /// The words after a move become these; commands among them are set too, other commands stay. Empty words take the
-    /// comment away.
+    /// Makes an edit that replaces the comment after a move. Commands in the new text are set too,
+    /// and other commands stay. An empty text removes the comment.
     ///
     /// # Errors
     /// The node is not in the tree.
@@ -86,7 +88,7 @@ impl GameTree {
         Ok(Edit::all_of(edits))
     }
 
-    /// The words before a move become these. Empty words take them away.
+    /// Makes an edit that replaces the comment before a move. An empty text removes it.
     ///
     /// # Errors
     /// The node is not in the tree, or it is the root.
@@ -99,7 +101,7 @@ impl GameTree {
         })
     }
 
-    /// The signs of a node become these; see [`note_of_sign`](super::note_of_sign).
+    /// Makes an edit that replaces the signs of a node; see [`note_of_sign`](super::note_of_sign).
     ///
     /// # Errors
     /// The node is not in the tree.
@@ -108,7 +110,7 @@ impl GameTree {
         self.replace(id, signs.into_iter().filter(is_sign).collect(), is_sign)
     }
 
-    /// The numeric signs of a node become these; signs without a number stay.
+    /// Makes an edit that replaces the numeric signs of a node. Signs without a number stay.
     ///
     /// # Errors
     /// The node is not in the tree.
@@ -117,7 +119,7 @@ impl GameTree {
         self.replace(id, new, |note| matches!(note, Note::Nag(_)))
     }
 
-    /// The arrows and marked squares of a node become these.
+    /// Makes an edit that replaces the arrows and marked squares of a node.
     ///
     /// # Errors
     /// The node is not in the tree.
@@ -126,7 +128,7 @@ impl GameTree {
         self.replace_commands(id, &["csl", "cal"], commands)
     }
 
-    /// The evaluation of a node becomes this one.
+    /// Makes an edit that replaces the evaluation of a node.
     ///
     /// # Errors
     /// The node is not in the tree.
@@ -135,7 +137,7 @@ impl GameTree {
         self.replace_commands(id, &["eval"], command.into_iter().collect())
     }
 
-    /// What the clocks show after a move becomes this.
+    /// Makes an edit that replaces the clock times after a move.
     ///
     /// # Errors
     /// The node is not in the tree.
@@ -148,10 +150,11 @@ impl GameTree {
         self.replace_commands(id, &["clk", "clock"], inside.into_iter().collect())
     }
 
-    /// The first tag of this name becomes this value, or is taken away.
+    /// Makes an edit that sets the first tag with this name, or removes it.
     ///
     /// # Errors
-    /// It is `FEN`, `GameType` or `Variant`. Whether PDN can hold the tag is seen when the edit is applied.
+    /// The tag is `FEN`, `GameType` or `Variant`. Whether PDN can have the tag is checked when the
+    /// edit is applied.
     pub fn edit_tag(&self, name: &str, value: Option<&str>) -> Made {
         if is_fixed(name) {
             let name = name.to_owned();
@@ -171,10 +174,11 @@ impl GameTree {
         })
     }
 
-    /// The result becomes this one, in the tag and behind the moves, in the style of the game.
+    /// Makes an edit that sets the result, in the tag and after the moves, in the style of the
+    /// game.
     ///
     /// # Errors
-    /// Never today.
+    /// None at present.
     pub fn edit_result(&self, result: &GameResult) -> Made {
         let text = result.write(ResultStyle::of(self.variant()));
         let tag = self.edit_tag("Result", Some(&text))?;
@@ -221,7 +225,7 @@ impl GameTree {
         })
     }
 
-    /// Notes of some kind become others. Those that stay are not touched.
+    /// Replaces the notes of some kinds by others. Notes that are in both stay untouched.
     fn replace(&self, id: NodeId, new: Vec<Note>, is_old: impl Fn(&Note) -> bool) -> Made {
         let at = self.known(id)?;
         let old = self.notes(id).all().iter();
@@ -246,7 +250,8 @@ impl GameTree {
                 new: Some(note),
             });
         }
-        // One note for another is one change, so that what another device makes of the old one stays beside it.
+        // If one note replaces one other, this is a single change. So if another device has changed
+        // the old note, its version is kept beside the new one.
         if let [Edit::Note { old: gone, .. }, Edit::Note { new: come, .. }] = edits.as_slice()
             && old.len() == 1
         {

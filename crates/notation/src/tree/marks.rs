@@ -1,5 +1,5 @@
-//! Arrows, marked squares and evaluations: what commands in comments mean, and how they are written. They are the commands
-//! that analysis programs share: `[%csl G28]`, `[%cal R3228]`, `[%eval 0.35]`.
+//! Arrows, marked squares and evaluations: reads and writes the commands in comments that analysis
+//! programs share, such as `[%csl G28]`, `[%cal R3228]` and `[%eval 0.35]`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use damier_rules::{Side, Square, Variant};
 use crate::pdn::CommentCommand;
 use crate::square_names::{self, Names, SquareName};
 
-/// The colour of a mark. The letters are those of the commands; what a colour means is left to people.
+/// The colour of a mark. The letters are those of the commands. The colours have no fixed meaning.
 ///
 /// ```
 /// use damier_notation::tree::MarkColour;
@@ -29,7 +29,7 @@ pub enum MarkColour {
 }
 
 impl MarkColour {
-    /// Every colour.
+    /// All colours.
     pub const ALL: [MarkColour; 4] = [
         MarkColour::Green,
         MarkColour::Red,
@@ -48,7 +48,7 @@ impl MarkColour {
     }
 }
 
-/// What is marked.
+/// The shape of a mark.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MarkShape {
     /// One square.
@@ -60,13 +60,14 @@ pub enum MarkShape {
 /// A mark on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mark {
-    /// In which colour.
+    /// The colour.
     pub colour: MarkColour,
-    /// What.
+    /// The shape.
     pub shape: MarkShape,
 }
 
-/// The marks of a command; none if it is another command. What cannot be read is left out, and stays in the command.
+/// Reads the marks of a command; none if it is another command. Marks that cannot be read are left
+/// out, but they stay in the text of the command.
 pub(super) fn read(variant: Variant, command: CommentCommand<'_>) -> Vec<Mark> {
     let arrows = match command.name {
         "csl" => false,
@@ -91,7 +92,8 @@ fn read_one(variant: Variant, word: &str, arrow: bool) -> Option<Mark> {
         (length == text.len()).then(|| names.square(name))?
     };
     let shape = if arrow {
-        // Squares of two characters each, as nearly all programs write, or with a sign between them.
+        // Two squares of equal length (two characters in nearly all programs), or two squares with
+        // a sign between them.
         let (from, to) = match rest.split_once('-') {
             Some(two) => two,
             None if rest.len().is_multiple_of(2) => rest.split_at_checked(rest.len() / 2)?,
@@ -104,7 +106,7 @@ fn read_one(variant: Variant, word: &str, arrow: bool) -> Option<Mark> {
     Some(Mark { colour, shape })
 }
 
-/// The commands of these marks, without their brackets; squares first.
+/// The commands for these marks, without brackets; squares come first.
 ///
 /// ```
 /// use damier_notation::tree::{Mark, MarkColour, MarkShape, mark_commands};
@@ -144,7 +146,7 @@ fn two_characters(name: SquareName) -> String {
     }
 }
 
-/// What an engine thinks of a position.
+/// An engine's evaluation of a position.
 ///
 /// ```
 /// use damier_notation::tree::{Evaluation, EvaluationScore};
@@ -159,27 +161,27 @@ fn two_characters(name: SquareName) -> String {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Evaluation {
-    /// How good it is.
+    /// The score.
     pub score: EvaluationScore,
-    /// How many plies deep the engine looked, if it is told.
+    /// How many plies deep the engine searched, if known.
     pub depth: Option<u16>,
 }
 
-/// How good a position is.
+/// The score of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EvaluationScore {
-    /// Hundredths of a man, for White.
+    /// Hundredths of a man, from White's point of view.
     Hundredths(i32),
-    /// A side wins in so many of its moves; 0 if it has won.
+    /// A side wins in this many of its own moves; 0 if it has won.
     Win {
-        /// Which side.
+        /// The side that wins.
         side: Side,
         /// Moves of that side.
         moves: u16,
     },
 }
 
-/// A text that is no evaluation.
+/// An error in a text that was read as an evaluation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected an evaluation such as 0.35 or #-3")]
 pub struct EvaluationError;

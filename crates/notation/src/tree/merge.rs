@@ -82,7 +82,8 @@ impl GameTree {
             }
             let first = open.len();
             for child in other.children(theirs) {
-                // What is legal there is legal here: the way to it is the same.
+                // This move is legal in the other tree, so it is legal here too: the moves before
+                // it are the same.
                 let Some(step) = other.step(child) else {
                     continue;
                 };
@@ -149,7 +150,7 @@ impl GameTree {
         Ok(tree)
     }
 
-    /// The nodes of this tree that edits add something to, and the way to them.
+    /// The nodes of this tree to which edits add something, and the paths to them.
     fn touched(&self, edits: &[Edit]) -> HashSet<NodeId> {
         let mut touched = HashSet::new();
         let mut open: Vec<&Edit> = edits.iter().collect();
@@ -178,7 +179,7 @@ impl GameTree {
     }
 }
 
-/// How a part of a merge is undone.
+/// How one part of a merge is undone.
 enum Undo {
     Remove(NodeId),
     Take(NodeId, super::notes::Note),

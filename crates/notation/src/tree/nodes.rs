@@ -1,7 +1,8 @@
-//! The nodes in one list: 28 bytes each, with captured sets, positions and unplayed moves beside it. A node that was
-//! removed keeps its place, so that one path from the root is one number as long as the tree lives.
+//! The nodes of a tree in one list, with 28 bytes each. Captured sets, positions and unplayed moves
+//! are in lists beside it. A removed node keeps its entry, so that one path from the root has the
+//! same id as long as the tree exists.
 //!
-//! Nothing here knows the rules; [`GameTree`](super::GameTree) puts in what it has judged.
+//! Nothing here knows the rules; [`GameTree`](super::GameTree) checks everything before it adds it.
 
 use damier_rules::{Move, Position, Square, SquareSet};
 
@@ -24,10 +25,10 @@ const NONE: u32 = u32::MAX;
 pub struct NodeId(pub(super) u32);
 
 impl NodeId {
-    /// The start.
+    /// The root.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// Its number, for handing it out; 0 for the root.
+    /// Its number, for use outside this crate; 0 for the root.
     pub const fn number(self) -> u32 {
         self.0
     }
@@ -52,7 +53,7 @@ struct Node {
     present: bool,
 }
 
-/// A step in eight bytes: what does not fit stands in a list.
+/// A step in eight bytes. What does not fit is in another list.
 #[derive(Clone, Copy, Debug)]
 struct Packed {
     kind: Kind,
@@ -60,7 +61,7 @@ struct Packed {
     to: u8,
     /// 0 without a huff.
     huff: u8,
-    /// Where the rest stands; [`NONE`] for a move that captures nothing.
+    /// The index of the rest; [`NONE`] for a move that captures nothing.
     rest: u32,
 }
 
@@ -108,12 +109,12 @@ impl Nodes {
         }
     }
 
-    /// Nodes that are there.
+    /// How many nodes exist.
     pub(super) fn present(&self) -> usize {
         self.present
     }
 
-    /// Nodes that have ever been there.
+    /// How many nodes have ever existed.
     pub(super) fn ever(&self) -> usize {
         self.list.len()
     }
@@ -133,12 +134,12 @@ impl Nodes {
             .map_or(0, |node| node.depth as usize)
     }
 
-    /// The children that are there, in order.
+    /// The existing children, in order.
     pub(super) fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.ever_children(id).filter(|&child| self.has(child))
     }
 
-    /// The children that have ever been there, in order.
+    /// All children, including removed ones, in order.
     pub(super) fn ever_children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let first = self.list.get(id.index()).map_or(NONE, |n| n.first_child);
         let some = |number: u32| (number != NONE).then_some(NodeId(number));
@@ -163,7 +164,7 @@ impl Nodes {
         })
     }
 
-    /// The move to a node, if it is one.
+    /// The move to a node, if its step is a move.
     pub(super) fn played(&self, id: NodeId) -> Option<Move> {
         let packed = self.list.get(id.index())?.step;
         match packed.kind {
@@ -172,13 +173,13 @@ impl Nodes {
         }
     }
 
-    /// The position that is set up at a node, if one is.
+    /// The position that is set up at a node, if there is one.
     pub(super) fn set_up(&self, id: NodeId) -> Option<&Position> {
         let packed = self.list.get(id.index())?.step;
         (packed.kind == Kind::Setup).then(|| self.positions.get(packed.rest as usize))?
     }
 
-    /// The child with this step, there or removed, and how many children were looked at.
+    /// The child with this step, existing or removed, and how many children were looked at.
     pub(super) fn ever_child(&self, id: NodeId, step: &Step) -> Result<NodeId, usize> {
         let mut looked_at = 0;
         for child in self.ever_children(id) {
@@ -207,7 +208,8 @@ impl Nodes {
         }
     }
 
-    /// Adds a node that was never there, as the last child or as the first. The caller has looked for it, and has counted.
+    /// Adds a new node, as the last child or as the first. The caller has checked that it does not
+    /// exist and that there is room.
     pub(super) fn add(&mut self, parent: NodeId, step: &Step, first: bool) -> NodeId {
         let id = NodeId(self.list.len() as u32);
         let step = self.packed(step);
@@ -224,7 +226,7 @@ impl Nodes {
         id
     }
 
-    /// Puts a removed node back in its place.
+    /// Restores a removed node at its old place.
     pub(super) fn revive(&mut self, id: NodeId) {
         if let Some(node) = self.list.get_mut(id.index())
             && !node.present
@@ -234,7 +236,7 @@ impl Nodes {
         }
     }
 
-    /// Removes one node, whose children the caller removes too.
+    /// Removes one node. The caller removes its children too.
     pub(super) fn remove(&mut self, id: NodeId) {
         if let Some(node) = self.list.get_mut(id.index())
             && node.present
@@ -244,7 +246,7 @@ impl Nodes {
         }
     }
 
-    /// The place of a node among those of its siblings that are there.
+    /// The index of a node among its existing siblings.
     pub(super) fn place(&self, id: NodeId) -> usize {
         let Some(parent) = self.parent(id) else {
             return 0;
@@ -254,7 +256,7 @@ impl Nodes {
             .count()
     }
 
-    /// Gives a node another place among its siblings.
+    /// Moves a node to another index among its siblings.
     pub(super) fn set_place(&mut self, id: NodeId, place: usize) {
         if let Some(parent) = self.parent(id) {
             self.unlink(parent, id);
@@ -262,7 +264,7 @@ impl Nodes {
         }
     }
 
-    /// Links a node before the sibling that is at this place; behind all if there are fewer.
+    /// Links a node before the sibling with this index, or at the end if there are fewer.
     fn link(&mut self, parent: NodeId, id: NodeId, place: usize) {
         let behind = self.children(parent).nth(place);
         let before = match behind {
@@ -288,7 +290,7 @@ impl Nodes {
         }
     }
 
-    /// The sibling before a child, there or removed; `None` for the first.
+    /// The sibling before a child, existing or removed; `None` for the first.
     fn before(&self, parent: NodeId, child: NodeId) -> Option<NodeId> {
         self.ever_children(parent)
             .take_while(|&other| other != child)

@@ -1,5 +1,5 @@
-//! What is said of one node: comments, signs and numbers, and the commands by which programs tell each other clocks,
-//! evaluations, arrows and marked squares.
+//! The notes of one node: comments, signs and numbers, and commands, with which programs exchange
+//! clocks, evaluations, arrows and marked squares.
 
 use damier_rules::{Side, Variant};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use super::marks::{self, Evaluation, Mark};
 use super::text;
 use crate::pdn::{ClockReading, CommentCommand, seconds};
 
-/// One thing that is said of a node.
+/// One note of a node.
 ///
 /// ```
 /// use damier_notation::tree::Note;
@@ -19,20 +19,23 @@ use crate::pdn::{ClockReading, CommentCommand, seconds};
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Note {
-    /// A comment that stands before the move: the first words of a variation, or between a move's number and the move.
+    /// A comment before the move: at the beginning of a variation, or between a move's number and
+    /// the move.
     Before(Box<str>),
     /// A numeric sign, `$7`. The signs `!`, `?`, `!!`, `??`, `!?` and `?!` are the numbers 1 to 6.
     Nag(u32),
     /// A sign that has no number, such as `(!)` or `!!!`.
     Sign(Box<str>),
-    /// A comment after the move; on the root, on the start position. Text only: commands stand apart.
+    /// A comment after the move; for the root, a comment on the start position. It has no commands;
+    /// those are notes of their own.
     Comment(Box<str>),
-    /// A command of a comment, without its brackets: `clk 0:49:11`. Those that nobody knows are kept as they are.
+    /// A command in a comment, without its brackets: `clk 0:49:11`. Unknown commands are kept as
+    /// they are.
     Command(Box<str>),
 }
 
 impl Note {
-    /// Its place among the kinds: notes are kept in this order.
+    /// The order of the kinds of notes.
     pub(super) fn kind(&self) -> u8 {
         match self {
             Note::Before(_) => 0,
@@ -42,7 +45,7 @@ impl Note {
         }
     }
 
-    /// The bytes of its text.
+    /// How many bytes its text has.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Note::Nag(_) => 0,
@@ -74,8 +77,8 @@ impl Note {
 /// Splits a comment after a move into notes: its text and its commands. Returns none if it is
 /// empty.
 ///
-/// Line ends become line feeds, blanks at the ends and around commands are lost, and what PDN has no way to write is
-/// written as something else: braces in a comment of several lines become parentheses.
+/// Line ends become line feeds, and spaces at both ends and around commands are dropped. Characters
+/// that PDN cannot write are replaced: braces in a comment of several lines become parentheses.
 ///
 /// ```
 /// use damier_notation::tree::{Note, notes_of_comment};
@@ -92,7 +95,7 @@ pub fn notes_of_comment(comment: &str) -> Vec<Note> {
     words.into_iter().chain(commands).collect()
 }
 
-/// The note of a sign such as `!?`; `None` if the text is none.
+/// The note for a sign such as `!?`; `None` if the text is not a sign.
 ///
 /// ```
 /// use damier_notation::tree::{Note, note_of_sign};
@@ -120,15 +123,15 @@ pub fn note_of_sign(sign: &str) -> Option<Note> {
 pub struct Notes(Vec<Note>);
 
 impl Notes {
-    /// Nothing.
+    /// No notes.
     pub(super) const NONE: Notes = Notes(Vec::new());
 
-    /// All of it: comments before, signs and numbers, comments after, commands.
+    /// All notes: comments before the move, signs and numbers, comments after it, commands.
     pub fn all(&self) -> &[Note] {
         &self.0
     }
 
-    /// Whether nothing is said.
+    /// Whether there are no notes.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -149,7 +152,7 @@ impl Notes {
         })
     }
 
-    /// The numeric signs, those for `!` to `?!` (1 to 6) included.
+    /// The numeric signs, including those for `!` to `?!` (1 to 6).
     pub fn nags(&self) -> impl Iterator<Item = u32> {
         self.0.iter().filter_map(|note| match note {
             Note::Nag(number) => Some(*number),
@@ -165,34 +168,37 @@ impl Notes {
         })
     }
 
-    /// What the clocks show, by `[%clk]` or `[%clock]`; a time without a letter is that of `mover`, who made the move.
+    /// The clock times from `[%clk]` or `[%clock]`. A time without a letter belongs to `mover`, who
+    /// made the move.
     pub fn clock(&self, mover: Side) -> Option<ClockReading> {
         self.commands()
             .find_map(|command| ClockReading::of_command(command, mover))
     }
 
-    /// Seconds that the move took, by `[%emt]`; fractions are dropped.
+    /// How many seconds the move took, from `[%emt]`; fractions are dropped.
     pub fn elapsed(&self) -> Option<u32> {
         let mut commands = self.commands();
         let took = commands.find(|command| command.name == "emt")?;
         seconds(took.value)
     }
 
-    /// What an engine thinks of the position, by `[%eval]`.
+    /// An engine's evaluation of the position, from `[%eval]`.
     pub fn evaluation(&self) -> Option<Evaluation> {
         let mut commands = self.commands();
         let eval = commands.find(|command| command.name == "eval")?;
         eval.value.parse().ok()
     }
 
-    /// The marked squares and arrows, by `[%csl]` and `[%cal]`, as far as the game's board has them.
+    /// The marked squares and arrows from `[%csl]` and `[%cal]`, if the board of the game has these
+    /// squares.
     pub fn marks(&self, variant: Variant) -> Vec<Mark> {
         self.commands()
             .flat_map(|command| marks::read(variant, command))
             .collect()
     }
 
-    /// Puts a note among those of its kind. Nothing is done, and `None` given, if it is there already.
+    /// Adds a note to those of its kind. If it exists already, nothing changes, and the result is
+    /// `None`.
     pub(super) fn put(&mut self, index: usize, note: Note) -> Option<usize> {
         if self.0.contains(&note) {
             return None;
@@ -201,13 +207,13 @@ impl Notes {
         let first = self.0.partition_point(|other| other.kind() < kind);
         let end = self.0.partition_point(|other| other.kind() <= kind);
         let at = (first.saturating_add(index)).min(end);
-        // Most nodes have one note, and no room is wasted on more.
+        // Most nodes have only one note, so no memory is reserved for more.
         self.0.reserve_exact(1);
         self.0.insert(at, note);
         Some(at - first)
     }
 
-    /// Takes a note away, and tells where it stood among those of its kind.
+    /// Removes a note, and returns its index among those of its kind.
     pub(super) fn take(&mut self, note: &Note) -> Option<usize> {
         let at = self.0.iter().position(|other| other == note)?;
         let first = self.0.partition_point(|other| other.kind() < note.kind());

@@ -1,5 +1,6 @@
 //! Builds a tree from a written game. Nothing is dropped: what can be played becomes a move, what
-//! cannot is kept as it is written, and the fault is reported. Text that is no part of PDN is kept as a comment.
+//! cannot is kept as it is written, and the fault is reported. Text that is not PDN is kept as a
+//! comment.
 
 use damier_rules::{Position, Variant};
 
@@ -22,8 +23,8 @@ use crate::pdn::{
 pub struct ReadTree {
     /// The tree.
     pub tree: GameTree,
-    /// What could not be played, or is more than a tree may hold, in order; at most a hundred. What is wrong with the
-    /// writing stands in [`Parsed::faults`].
+    /// Faults in order, at most a hundred: what could not be played, and what is more than a tree
+    /// may contain. Faults in the text itself are in [`Parsed::faults`].
     pub faults: Vec<Fault>,
 }
 
@@ -32,12 +33,13 @@ impl GameTree {
     /// If the tags do not say which game of the family it is, [`find_game`] finds it; `default` is
     /// tried first.
     ///
-    /// A variation that begins with the move that it varies is joined with it. A comment behind a variation belongs to
-    /// the move that comes next. Of a capture that may be any of several the first is taken, as
-    /// [`replay`](crate::pdn::replay) does.
+    /// A variation that begins with the move that it varies is merged with it. A comment after a
+    /// variation belongs to the next move. If a move fits several captures, the first one is taken,
+    /// as [`replay`](crate::pdn::replay) does.
     ///
     /// # Errors
-    /// Why there is no tree: a game that this program does not play, or a start that is no position.
+    /// Why there is no tree: this program does not play the game, or the start position is not
+    /// valid.
     pub fn from_pdn(parsed: &Parsed, default: Variant) -> Result<ReadTree, Fault> {
         if let Some(GameKind::Other(name)) = tagged_kind(&parsed.game) {
             return Err(unknown_game(parsed, &name));
@@ -46,12 +48,12 @@ impl GameTree {
         GameTree::read(parsed, variant, u64::MAX)
     }
 
-    /// As [`GameTree::from_pdn`], for games of strangers: the game is known, and reading stops where the captures of
-    /// the positions on the way have more than `most_states` states together ([`Position::capture_states`]). A real game
-    /// with all that was ever said of it has some ten thousand.
-    ///
+    /// The same as [`GameTree::from_pdn`], for games of unknown origin. The game of the family is
+    /// known. Reading stops if the captures of the positions on the way have more than
+    /// `most_states` states together ([`Position::capture_states`]). A real game with many
+    /// variations and comments has about ten thousand.
     /// # Errors
-    /// Also where there are more.
+    /// The same errors, and also too many states.
     pub fn from_pdn_within(
         parsed: &Parsed,
         variant: Variant,
@@ -93,7 +95,8 @@ impl GameTree {
     }
 }
 
-/// The tags of a game, which say from now on what had to be found out: the game, and the side to move.
+/// The tags of a game. They now include what had to be found out: the game of the family and the
+/// side to move.
 fn tags(game: &Game, start: &Position) -> Vec<crate::pdn::Tag> {
     let mut told = Game {
         tags: game.tags.clone(),
@@ -111,31 +114,32 @@ fn tags(game: &Game, start: &Position) -> Vec<crate::pdn::Tag> {
     told.tags
 }
 
-/// A line of moves that is being read: the main line, or a variation that is open.
+/// A line of moves that is being read: the main line, or an open variation.
 struct Line {
-    /// Where it has come to, and the position there, if one is known.
+    /// The last node of the line, and its position if one is known.
     at: NodeId,
     now: Option<Position>,
-    /// Where its last step began: there a variation of it begins.
+    /// Where the last step began. A variation of that step begins there.
     before: NodeId,
     position_before: Option<Position>,
-    /// It has had a step of its own.
+    /// Whether the line has had a step of its own.
     moved: bool,
-    /// What follows goes on the line that its last node is on, and is no variation of what is there.
+    /// Whether the next step continues the line of the last node, instead of being a variation of
+    /// what is there.
     goes_on: bool,
     state: State,
-    /// What is said of the step to come.
+    /// The notes for the next step.
     pending: Vec<Note>,
 }
 
 /// What may come next in a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Anything.
+    /// Any item.
     Open,
-    /// Anything, and a variation has closed since the last step.
+    /// Any item, and a variation has been closed since the last step.
     AfterVariation,
-    /// The tree is full: nothing more of this line is kept.
+    /// The tree is full, so nothing more of this line is kept.
     Full,
 }
 
@@ -157,13 +161,13 @@ impl Line {
 struct Reading {
     tree: GameTree,
     line: Line,
-    /// The lines that are open around it.
+    /// The open lines around it.
     outer: Vec<Line>,
     faults: Vec<Fault>,
 }
 
 impl Reading {
-    /// The states of the captures that are looked through to play an item, one more than `left` at most.
+    /// How many states of captures are searched to play an item: at most `left`, plus one.
     fn states(&self, item: &Item, left: u64) -> u64 {
         match (item, &self.line.now) {
             (Item::Move(_), Some(before)) if left < u64::MAX => {
@@ -246,7 +250,8 @@ impl Reading {
         }
         let mut notes = notes_of_comment(comment);
         if self.line.state == State::AfterVariation {
-            // Words behind a variation lead on to what comes; what programs tell is of the move that was made.
+            // A comment after a variation leads on to the next move. Commands belong to the last
+            // move that was made.
             for note in &notes {
                 if let Note::Comment(words) = note {
                     self.before(words);
@@ -269,7 +274,7 @@ impl Reading {
         }
     }
 
-    /// Notes of a step that did not come are said of the last one that did.
+    /// Notes for a step that never came are given to the last step of the line.
     fn behind(&mut self, at: NodeId, pending: Vec<Note>, place: Place) {
         for note in pending {
             let notes = match note {
@@ -288,7 +293,7 @@ impl Reading {
         self.behind(self.line.at, pending, place);
     }
 
-    /// Keeps the text that could not be read as a comment at the end of the main line.
+    /// Keeps the text that could not be read, as a comment at the end of the main line.
     fn unread(&mut self, text: &str, place: Place) {
         let notes = notes_of_comment(text);
         self.note(self.line.at, notes, place);

@@ -1,5 +1,5 @@
-//! One step of a tree, and the way from the root to a node: what names a node in another copy of the same tree.
-//! Steps have a short text of their own, so that edits and paths can be kept and sent.
+//! The steps of a tree, and the paths from the root to a node. A path identifies a node in every
+//! copy of a tree. Steps have a short text form, so that edits and paths can be stored and sent.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,9 +10,10 @@ use crate::fen;
 
 /// What leads from one node of a [`GameTree`](super::GameTree) to the next.
 ///
-/// The text of a step counts squares as the rules do, whatever the game calls them: `32-28`, `28-10x14,23` with the
-/// captured squares behind an `x`, `s23 32-28` after a huff, `K` behind a promotion; `/international W:W31:B1/` for a
-/// position; `?32-22` for a move that was not played.
+/// In the text of a step, squares are numbered as in the rules, whatever the game calls them.
+/// Examples: `32-28`; `28-10x14,23` with the captured squares after an `x`; `s23 32-28` after a
+/// huff; a `K` at the end for a promotion; `/international W:W31:B1/` for a setup; `?32-22` for a
+/// move that was not played.
 ///
 /// ```
 /// use damier_notation::tree::Step;
@@ -28,14 +29,15 @@ use crate::fen;
 pub enum Step {
     /// A legal move.
     Move(Move),
-    /// A position that is put on the board in the middle of a game.
+    /// A setup: a position that is put on the board in the middle of a game.
     Setup(Box<Position>),
-    /// A move that cannot be played there, as it was written: one that is not legal, a dash (`--`), or a setup that is
-    /// none, with its slashes. What follows it has no position, and so is not played either.
+    /// A move that cannot be played in its position, as it was written: an illegal move, a dash
+    /// (`--`), or an invalid setup with its slashes. No position is known after it, so the moves
+    /// after it are not played either.
     Unplayed(Box<str>),
 }
 
-/// A text that is no step.
+/// An error in a text that was read as a step.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found {found:?}, expected a step such as 32-28")]
 pub struct StepError {
@@ -135,7 +137,7 @@ fn read_move(text: &str) -> Option<Move> {
     })
 }
 
-/// The steps from the root to a node. A path means the same node in every copy of a tree, now and later.
+/// The steps from the root to a node. A path always means the same node, in every copy of a tree.
 ///
 /// ```
 /// use damier_notation::tree::NodePath;
@@ -148,7 +150,7 @@ fn read_move(text: &str) -> Option<Move> {
 pub struct NodePath(Vec<Step>);
 
 impl NodePath {
-    /// The path of the root: no step.
+    /// The path of the root, with no steps.
     pub const ROOT: NodePath = NodePath(Vec::new());
 
     /// The steps, from the root on.
@@ -166,7 +168,7 @@ impl NodePath {
         self.0.is_empty()
     }
 
-    /// The path that goes one step further.
+    /// This path with one more step.
     #[must_use]
     pub fn child(&self, step: Step) -> NodePath {
         let mut steps = Vec::with_capacity(self.0.len() + 1);
@@ -194,7 +196,7 @@ impl FromIterator<Step> for NodePath {
     }
 }
 
-/// The steps with blanks between them.
+/// The steps, with spaces between them.
 impl fmt::Display for NodePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, step) in self.0.iter().enumerate() {

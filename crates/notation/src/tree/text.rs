@@ -1,30 +1,33 @@
-//! The text of comments in the form in which a tree keeps it: the one that PDN writes and reads back. Commands are told
-//! from words here, and nowhere else.
+//! The text of comments in the form that a tree keeps, which PDN writes and reads without change.
+//! Only this module separates commands from text.
 
 use crate::pdn::CommentCommand;
 
-/// The most signs that one token of PDN holds.
+/// The most signs in one token of PDN.
 const MOST_SIGNS: usize = 8;
 
-/// The text of a comment as PDN holds it.
+/// The text of a comment as PDN can write it.
 pub(super) fn plain(comment: &str) -> String {
     let mut text = comment.replace("\r\n", "\n").replace('\r', "\n");
     if text.trim().contains('\n') {
-        // A comment that goes to the end of its line may hold braces; one of several lines stands in them.
+        // A comment up to the end of the line may contain braces; a comment of several lines is
+        // itself in braces.
         text = text.replace('{', "(").replace('}', ")");
-        // A line that begins with a tag would end the comment for a reader that mends files.
+        // A reader that repairs damaged files would end the comment at a line that begins with a
+        // tag.
         text = text.replace("\n[", "\n [");
     }
     text.trim().to_owned()
 }
 
-/// The words and the commands of a comment. No words are an empty text.
+/// Splits a comment into text and commands. The text may be empty.
 pub(super) fn split(comment: &str) -> (String, Vec<String>) {
     let text = plain(comment);
     let (words, commands) = parted(&text);
     let words = plain(&words);
     if has_command(&words) {
-        // Words between which a command stood make a command themselves: then all of it is words.
+        // If the parts of text around a command form another command, the whole comment is kept as
+        // text.
         return (text, Vec::new());
     }
     let mut each: Vec<String> = Vec::new();
@@ -36,7 +39,7 @@ pub(super) fn split(comment: &str) -> (String, Vec<String>) {
     (words, each)
 }
 
-/// Whether a text holds the beginning of a command, so that no command may be written behind it.
+/// Whether a text contains the beginning of a command. Then no command may be written after it.
 pub(super) fn opens_command(text: &str) -> bool {
     text.contains("[%")
 }
@@ -50,7 +53,8 @@ fn parted(text: &str) -> (String, Vec<String>) {
     let mut commands = Vec::new();
     let mut pieces = text.split("[%");
     words.extend(pieces.next());
-    // Text from which on no command was found: it goes on through what is no command.
+    // Where a `[%` begins that is not a command. The text from there to the next command is kept as
+    // text.
     let mut from = text.len();
     let mut at = words.first().map_or(0, |first| first.len());
     for piece in pieces {
@@ -79,7 +83,7 @@ fn parted(text: &str) -> (String, Vec<String>) {
     (words.join(" "), commands)
 }
 
-/// A command in one line, with one blank behind its name, and without braces.
+/// A command on one line, with one space after its name, and without braces.
 fn command_text(inside: &str) -> String {
     let command = command(inside.trim());
     let mut text = command.name.to_owned();
@@ -103,7 +107,7 @@ pub(super) fn command(inside: &str) -> CommentCommand<'_> {
     }
 }
 
-/// The number of a usual sign, as PGN has it.
+/// The number of a usual sign, as in PGN.
 pub(super) fn sign_number(sign: &str) -> Option<u32> {
     Some(match sign {
         "!" => 1,
@@ -116,7 +120,7 @@ pub(super) fn sign_number(sign: &str) -> Option<u32> {
     })
 }
 
-/// The usual sign of a number.
+/// The usual sign for a number.
 pub(super) fn sign_of(number: u32) -> Option<&'static str> {
     Some(match number {
         1 => "!",
@@ -129,7 +133,7 @@ pub(super) fn sign_of(number: u32) -> Option<&'static str> {
     })
 }
 
-/// Whether PDN reads this as one sign.
+/// Whether PDN reads this text as one sign.
 pub(super) fn is_sign(sign: &str) -> bool {
     let inside = sign
         .strip_prefix('(')

@@ -1,15 +1,15 @@
-//! Moves that cannot be played where they stand, and what becomes of the items of PDN in a tree: a step that was played, or
-//! one that is kept as it was written.
+//! Moves that cannot be played in their position, and how the items of PDN become steps of a tree:
+//! as a step that was played, or as one that is kept as it was written.
 
 use damier_rules::{Position, Variant};
 
 use super::step::Step;
 use crate::pdn::{Item, Outcome, outcome, setup_position};
 
-/// A dash for a move that nobody has written down.
+/// A dash in place of a move that was not written down.
 const DASH: &str = "--";
 
-/// The most that the reader takes between the slashes of a setup.
+/// The most bytes that the reader accepts between the slashes of a setup.
 const SETUP_BYTES: usize = 899;
 
 /// The text by which a tree keeps an item that is a step; `None` for other items.
@@ -22,7 +22,7 @@ pub(super) fn text(item: &Item) -> Option<String> {
     }
 }
 
-/// The item of such a text; `None` if PDN would read it as something else.
+/// The item for such a text; `None` if PDN would read it as something else.
 pub(super) fn item(text: &str) -> Option<Item> {
     if text == DASH {
         return Some(Item::Unknown);
@@ -36,7 +36,7 @@ pub(super) fn item(text: &str) -> Option<Item> {
     (written.to_string() == text).then_some(Item::Move(written))
 }
 
-/// The step of an item that stands at this position, if one is known there, and the position after it.
+/// The step for an item at this position, if a position is known, and the position after the step.
 pub(super) fn step_of(
     variant: Variant,
     before: Option<Position>,

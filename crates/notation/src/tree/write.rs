@@ -12,9 +12,10 @@ use super::unplayed;
 use crate::pdn::{Game, Item, Layout, TagOrder, write_as};
 use crate::{fen, move_text};
 
-/// What is still to be written. Waiting in a list, it nests as deep as it likes.
+/// What is still to be written. It is kept in a list, so variations can be nested to any depth.
 enum Task {
-    /// A node and what follows it, from the position before it; first in its line or not.
+    /// A node and what follows it, with the position before it, and whether it is the first of its
+    /// line.
     Node(NodeId, Option<Position>, bool),
     /// A variation that begins with this node.
     Variation(NodeId, Option<Position>),
@@ -23,8 +24,8 @@ enum Task {
 }
 
 impl GameTree {
-    /// The tree as a written game: each move in its canonical form, followed by what is said of it, by the variations of
-    /// it, and by what comes next.
+    /// The tree as a written game. Each move is in its canonical form, and is followed by its
+    /// notes, by its variations and by the next move.
     pub fn to_pdn(&self) -> Game {
         let mut game = Game {
             tags: self.tags().to_vec(),
@@ -79,7 +80,7 @@ impl GameTree {
         write_as(&self.to_pdn(), layout)
     }
 
-    /// Writes one step with its notes, and gives the position after it.
+    /// Writes one step with its notes. Returns the position after it.
     fn write_node(
         &self,
         id: NodeId,
@@ -112,11 +113,12 @@ impl GameTree {
         after
     }
 
-    /// Writes what stands behind a node: signs, comments, and the commands in the last of them.
+    /// Writes what follows a move: signs, comments, and the commands, which are put into the last
+    /// comment.
     fn write_notes(&self, id: NodeId, items: &mut Vec<Item>) {
         let notes = self.notes(id);
-        // The last comment, and whether a command may be added to it: behind one that has the beginning of a command in
-        // its words it would be read otherwise.
+        // The last comment, and whether commands may be added to it. If its text contains the
+        // beginning of a command, they would be read wrongly.
         let mut open: Option<(String, bool)> = None;
         for note in notes.all() {
             match note {
