@@ -8,11 +8,11 @@ import type { FromWorker, Priority, Question, ToWorker } from './think';
 /** A question that was asked. */
 export interface Asked {
   /**
-   * The last thought, or what was thought so far (null before the first) when the question was taken back. Rejects when
-   * the engine cannot run.
+   * Resolves with the last result. If the question was cancelled, this is the result so far (null before the first one).
+   * Rejects if the engine cannot run.
    */
   readonly answer: Promise<Thought | null>;
-  /** Takes the question back. Harmless once it is answered. */
+  /** Cancels the question. Does nothing if it has been answered. */
   cancel(): void;
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
   last: Thought | null;
 }
 
-/** What the engine needs of a worker. */
+/** The part of a worker that the engine uses. */
 export type EngineWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 export class EngineTalk {
@@ -48,7 +48,7 @@ export class EngineTalk {
     this.#worker = null;
   }
 
-  /** Asks a question; `heard` is told what is thought as it goes. */
+  /** Asks a question. `heard` is called with each result during the search. */
   ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): Asked {
     this.#count += 1;
     const id = this.#count;

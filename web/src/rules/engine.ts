@@ -1,5 +1,5 @@
 /**
- * The engine as the page sees it: ask questions, hear what is thought, take a question back. It has one worker or several,
+ * The engine as the page uses it: ask a question, receive its results, cancel it. It has one worker or several,
  * each with a memory of its own, so that a report runs on one core while a person looks at a position on another. One
  * position is always searched by one worker: docs/decisions/0037 says why. Workers are started when they are needed.
  */
@@ -28,7 +28,7 @@ export class Engine {
     return Math.max(1, this.#workers());
   }
 
-  /** Asks a question; `heard` is told what is thought as it goes. */
+  /** Asks a question. `heard` is called with each result during the search. */
   ask(question: Question, priority: Priority, heard: (thought: Thought) => void = () => {}): Asked {
     return this.#talkFor(priority).ask(question, priority, heard);
   }
