@@ -3,6 +3,7 @@
  * by the analysis page.
  */
 import type { Keeper } from '../games/keeper.svelte';
+import type { GameRecord } from '../rules/model';
 import type { LocalGame } from '../games/kept';
 import { DraftPlace, storeTree, type TreeDraft } from '../games/tree-drafts';
 import type { TreeLine } from '../rules/model';
@@ -23,6 +24,8 @@ export class KeptAnalysis {
   /** The kept game that it belongs to, or that it is. */
   id = $state.raw<string | null>(null);
   readonly title: string;
+  /** The record of that game; null for a new analysis. */
+  readonly record: GameRecord | null;
   /** The stored revision; null if nothing is stored. */
   #treeRevision: number | null;
   /** The tree that is being written. */
@@ -35,6 +38,7 @@ export class KeptAnalysis {
     this.#began = began;
     this.id = game?.id ?? null;
     this.title = title;
+    this.record = game?.record ?? null;
     this.#treeRevision = game?.tree_revision ?? null;
     this.#drafts = new DraftPlace(keeper.newId());
   }

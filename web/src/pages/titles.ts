@@ -5,12 +5,18 @@
 import { withTitle, withTitleOfItsOwn } from '../games/named';
 import type { LocalGame } from '../games/kept';
 import { gameName } from '../messages/games';
-import { everywhere, language, LANGUAGES, tIn } from '../messages/messages.svelte';
+import { language, LANGUAGES, tIn } from '../messages/messages.svelte';
 import { USUAL } from '../rules/family';
 import type { GameRecord, GameSettings, Language } from '../rules/model';
 import type { Study } from '../rules/study';
 
-type Named = Pick<GameRecord, 'variant' | 'settings'>;
+type Players = Pick<GameSettings, 'white' | 'black'>;
+
+/** What a title is made from. */
+interface Named {
+  variant: string;
+  settings: Players;
+}
 
 /** The title of a game until the user gives it another. */
 export function titleOf({ variant, settings }: Named, tongue: Language = language()): string {
@@ -22,12 +28,22 @@ export function analysisTitle(variant: string, tongue: Language = language()): s
   return ofGame(variant, tIn(tongue, 'analysis.title'), tongue);
 }
 
+/** A title that the page makes itself, in a language. */
+type Making = (record: Named, tongue?: Language) => string;
+
+const MAKINGS: readonly Making[] = [
+  titleOf,
+  ({ variant }, tongue) => analysisTitle(variant, tongue),
+  (_, tongue = language()) => tIn(tongue, 'open.untitled'),
+];
+
 /** The title of a kept game, as it is shown. */
 export function shownTitle({ title, record }: { title: string; record: Named }): string {
-  for (const make of [titleOf, (it: Named, tongue?: Language) => analysisTitle(it.variant, tongue)]) {
-    if (LANGUAGES.some(({ id }) => make(record, id) === title)) return make(record);
-  }
-  return title;
+  return makingOf(title, record)?.(record) ?? title;
+}
+
+function makingOf(title: string, record: Named): Making | undefined {
+  return MAKINGS.find((make) => LANGUAGES.some(({ id }) => make(record, id) === title));
 }
 
 /** The PDN of a kept game, with the title that the user gave it. */
@@ -45,20 +61,18 @@ function ofGame(variant: string, players: string, tongue: Language): string {
   return variant === USUAL ? players : tIn(tongue, 'title.game', { game: gameName(variant, tongue), players });
 }
 
-function titleOfPlayers({ white, black }: GameSettings, tongue: Language): string {
+function titleOfPlayers({ white, black }: Players, tongue: Language): string {
   if (black.kind === 'computer') return tIn(tongue, 'title.computer.white', { level: black.level });
   if (white.kind === 'computer') return tIn(tongue, 'title.computer.black', { level: white.level });
   return tIn(tongue, 'title.person');
 }
 
 /** Whether the user gave the title, and not the page in one of its languages. */
-function givenByPerson(title: string, record: GameRecord): boolean {
-  const analysis = everywhere('analysis.title').some((word) => title.endsWith(word));
-  const made = [...LANGUAGES.map(({ id }) => titleOf(record, id)), ...everywhere('open.untitled'), playersOf(record.settings)];
-  return !analysis && !made.includes(title);
+export function givenByPerson(title: string, record: Named): boolean {
+  return title !== '' && title !== playersOf(record.settings) && makingOf(title, record) === undefined;
 }
 
 /** The title of a game from a file: its players. */
-function playersOf({ white, black }: GameSettings): string {
+function playersOf({ white, black }: Players): string {
   return [white, black].map((player) => (player.kind === 'person' && player.name ? player.name : '?')).join(' – ');
 }

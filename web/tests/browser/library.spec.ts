@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
+import { expectMoves, square, startFrom } from './game-page';
 
 const NAMES = ['Anna', 'Bruno', 'Chloé', 'Daan', 'Eva', 'Fouad'];
 
@@ -154,3 +155,32 @@ for (const width of [320, 1280]) {
     await expectAccessible(page);
   });
 }
+
+test('what the page called a game is said in the language of now; what a person called it stays', async ({ browser, baseURL }) => {
+  const page = await (await browser.newContext({ baseURL: baseURL!, locale: 'fr-FR' })).newPage();
+  await startFrom(page, 'W:W31,32,38:B6,18,K5');
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 1);
+  await page.goto('./#/analysis');
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expect(page).toHaveURL(/game=/);
+  await page.goto('./#/library');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).filter({ hasText: 'Blancs – Noirs' })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: 'Analyse' })).toHaveCount(1);
+  await expect(page.getByText('? – ?')).toHaveCount(0);
+
+  await page.getByRole('button', { name: /English/ }).click();
+  await expect(rows(page).filter({ hasText: 'White – Black' })).toHaveCount(1);
+  await expect(rows(page).getByRole('button', { name: 'Delete “Analysis”' })).toBeVisible();
+  await page.getByRole('searchbox').fill('for two');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('searchbox').fill('');
+  await rows(page).filter({ hasText: 'Analysis' }).getByRole('button', { name: /^Rename/ }).click();
+  await page.keyboard.type('Ma grande étude');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).filter({ hasText: 'Ma grande étude' })).toHaveCount(1);
+  await page.context().close();
+});

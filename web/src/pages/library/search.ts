@@ -39,7 +39,7 @@ function plainOf(row: Row, text: string): string {
   return now.plain;
 }
 
-/** Makes a function that tests rows for a query. `words` returns the names of a row's players as they are shown. */
+/** Makes a function that tests rows for a query. `words` returns the title and players of a row as they are shown. */
 export function fits(query: Query, words: (row: Row) => string): (row: Row) => boolean {
   const wanted = plain(query.text).split(/\s+/).filter(Boolean);
   const opening = movesOf(query.opening);
