@@ -79,7 +79,8 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
-    /// A side's time is up.
+    /// A side's time is up: on the clock of the game, or on one that lies beside the board of two people who sit
+    /// together and play without a clock in their record.
     Flag {
         /// Whose time.
         #[cfg_attr(feature = "ts", ts(type = "Side"))]

@@ -292,6 +292,17 @@ impl Session {
         })
     }
 
+    /// A side's time is up, on the clock of the game or on one beside the board.
+    ///
+    /// # Errors
+    /// Time is left, or there is no clock; the session is unchanged then.
+    pub fn flag(&mut self, side: Side, now_ms: u64) -> Result<(), ActError> {
+        self.perform(&Act::Flag {
+            side,
+            at_ms: now_ms,
+        })
+    }
+
     /// Resigns.
     ///
     /// # Errors

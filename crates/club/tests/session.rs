@@ -1,7 +1,9 @@
 //! A game in progress, act by act: turns, offers, the clock, taking back, and every refusal.
 
 use damier_club::ending::ByPeople;
-use damier_club::{Act, ActError, ClockSettings, Ending, GameSettings, ReplayError, Session};
+use damier_club::{
+    Act, ActError, ClockSettings, Ending, GameSettings, Player, ReplayError, Seating, Session,
+};
 use damier_rules::{EndReason, Move, RulesVersion, Side, Variant};
 
 const FIVE_MINUTES: ClockSettings = ClockSettings {
@@ -195,6 +197,36 @@ fn a_start_without_a_move_is_lost_already() {
         Some(Ending::win(Side::Black, EndReason::NoPieces))
     );
     assert_eq!(code(session.take_back(1, 0)), "nothing-to-take-back");
+}
+
+#[test]
+fn a_flag_beside_the_board_ends_a_game_without_a_clock() {
+    let mut session = friendly();
+    play(&mut session, 1_000);
+    session
+        .flag(Side::Black, 2_000)
+        .expect("the people at the board say so");
+    assert_eq!(
+        session.ending(),
+        Some(Ending::win(Side::White, ByPeople::Time))
+    );
+    assert_eq!(code(session.flag(Side::White, 3_000)), "game-over");
+    let again = Session::replay(&session.record()).expect("it replays");
+    assert_eq!(again.ending(), session.ending());
+}
+
+#[test]
+fn no_flag_falls_without_a_clock_where_nobody_sees_the_other_one() {
+    let mut against_computer = open(GameSettings {
+        black: Player::Computer { level: 1 },
+        ..GameSettings::friendly("Awa", "")
+    });
+    assert_eq!(code(against_computer.flag(Side::White, 1)), "no-clock");
+    let mut apart = open(GameSettings {
+        seating: Seating::Apart,
+        ..GameSettings::friendly("Awa", "Piet")
+    });
+    assert_eq!(code(apart.flag(Side::White, 1)), "no-clock");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::Session;
 use super::refused::Refused;
 use crate::act::{Act, MAX_ACTS, MAX_MOVE_TEXT, MAX_TIME_MS};
 use crate::act_error::ActError;
+use crate::settings::Player;
 
 /// What an act does, as far as it had to be worked out.
 pub(super) enum Step {
@@ -200,8 +201,20 @@ impl Session {
         }
     }
 
+    /// Whether a side's time is up. In a game without a clock of its own, people who sit together say so, since a
+    /// clock lies beside their board.
     fn check_flag(&self, side: Side, at_ms: u64) -> Result<(), ActError> {
-        let clock = self.clock.ok_or(ActError::NoClock)?;
+        let Some(clock) = self.clock else {
+            let settings = &self.settings;
+            let people = [&settings.white, &settings.black]
+                .iter()
+                .all(|player| matches!(player, Player::Person { .. }));
+            return if people && settings.seating.is_together() {
+                Ok(())
+            } else {
+                Err(ActError::NoClock)
+            };
+        };
         if clock.flagged(at_ms) == Some(side) {
             Ok(())
         } else {

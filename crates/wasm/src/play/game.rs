@@ -252,6 +252,14 @@ impl Game {
         self.act(side, now_ms, Session::resign)
     }
 
+    /// A side's time is up on the clock that lies beside the board: it loses.
+    ///
+    /// # Errors
+    /// `game-over`, `no-clock` where the computer plays or the players sit apart, and the errors of every act.
+    pub fn flag(&mut self, side: &str, now_ms: f64) -> Result<(), DoorError> {
+        self.act(side, now_ms, Session::flag)
+    }
+
     /// Lets time pass: a side whose time is up loses. Returns whether that happened now.
     ///
     /// # Errors
