@@ -12,14 +12,18 @@ export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-interface Kept {
+export interface Kept {
   setup: Setup;
   clock: TableClock | null;
+  /** Whether the game is played on this device, and not on a real board beside it. */
+  board: boolean;
+  /** The id of that game, while it lies on the table. */
+  game: string | null;
 }
 
-export function keep(setup: Setup, clock: TableClock | null, storage: () => Storage = () => localStorage): void {
+export function keep(kept: Kept, storage: () => Storage = () => localStorage): void {
   try {
-    storage().setItem(KEY, JSON.stringify({ setup, clock } satisfies Kept));
+    storage().setItem(KEY, JSON.stringify(kept));
   } catch {
     // The browser stores nothing, so the clock lasts until the page is closed.
   }
@@ -28,7 +32,7 @@ export function keep(setup: Setup, clock: TableClock | null, storage: () => Stor
 /** The clock that was kept; null if there is none, or if it cannot be read. */
 export function kept(storage: () => Storage = () => localStorage): Kept | null {
   try {
-    const found = JSON.parse(storage().getItem(KEY) ?? 'null') as Kept | null;
+    const found = JSON.parse(storage().getItem(KEY) ?? 'null') as (Omit<Kept, 'board' | 'game'> & Partial<Kept>) | null;
     if (!found) return null;
     const { first, atOnce, controls } = found.setup;
     const setup: Setup = {
@@ -36,7 +40,12 @@ export function kept(storage: () => Storage = () => localStorage): Kept | null {
       atOnce: atOnce === true,
       controls: { upper: sane(controls.upper), lower: sane(controls.lower) },
     };
-    return { setup, clock: isClock(found.clock) ? { ...newClock(setup), ...found.clock, setup } : null };
+    return {
+      setup,
+      clock: isClock(found.clock) ? { ...newClock(setup), ...found.clock, setup } : null,
+      board: found.board === true,
+      game: typeof found.game === 'string' ? found.game : null,
+    };
   } catch {
     return null;
   }

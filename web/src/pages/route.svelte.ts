@@ -14,7 +14,7 @@ export type Route =
   | { page: 'compare' }
   | { page: 'help' }
   | { page: 'coordinates' }
-  | { page: 'clock' }
+  | { page: 'clock'; variant?: string; board?: boolean }
   /** A compressed game in the address (`games/link.ts`). */
   | { page: 'view'; game: string; variant: string }
   /** Joins the device that has this secret. It is after the `#`, so it is never sent to a server. */
@@ -67,7 +67,7 @@ export function to(wanted: Route): string {
     case 'coordinates':
       return '#/coordinates';
     case 'clock':
-      return '#/clock';
+      return `#/clock${query({ variant: wanted.variant ?? null, board: wanted.board ? 1 : null })}`;
     case 'view':
       return `#/view${query({ variant: wanted.variant, game: wanted.game })}`;
     case 'device':
@@ -123,7 +123,10 @@ function read(hash: string): Route {
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'device' && id) return { page: 'device', secret: id };
   if (page === 'take-over' && id) return { page: 'take-over', code: id };
-  if (page === 'clock') return { page: 'clock' };
+  if (page === 'clock') {
+    const variant = known(values.get('variant'));
+    return { page: 'clock', ...(variant ? { variant } : {}), board: values.get('board') === '1' };
+  }
   if (page === 'editor') return { page: 'editor', variant: known(values.get('variant')), fen: values.get('fen') };
   if (page === 'analysis') {
     const ply = Number(values.get('ply') ?? NaN);

@@ -34,6 +34,8 @@ export interface SessionOptions {
   now?: () => number;
   /** Whether the clock runs before the first move. */
   clockAtOnce?: () => boolean;
+  /** Whether nobody may move now, because a clock beside the board is stopped. */
+  frozen?: () => boolean;
 }
 
 /** A move to be animated, and the view to which it leads. */
@@ -48,6 +50,7 @@ export class GameSession {
   readonly #sounds: Sounds | null;
   readonly #now: () => number;
   readonly #clockAtOnce: () => boolean;
+  readonly #frozen: () => boolean;
   /** When the clock in `live` was read. */
   #clockSet = 0;
 
@@ -86,13 +89,14 @@ export class GameSession {
   constructor(
     game: Game,
     events: SessionEvents,
-    { sounds = null, now = Date.now, clockAtOnce = () => true }: SessionOptions = {},
+    { sounds = null, now = Date.now, clockAtOnce = () => true, frozen = () => false }: SessionOptions = {},
   ) {
     this.#game = game;
     this.#events = events;
     this.#sounds = sounds;
     this.#now = now;
     this.#clockAtOnce = clockAtOnce;
+    this.#frozen = frozen;
     this.settings = game.record().settings;
     this.live = game.view(now(), language());
     this.#setClock();
@@ -115,7 +119,7 @@ export class GameSession {
 
   /** The side whose pieces react to a touch: the side to move, if a person plays it. */
   get hand(): Side | null {
-    if (this.over || !this.atEnd) return null;
+    if (this.over || !this.atEnd || this.#frozen()) return null;
     return this.live.players[this.live.side].kind === 'person' ? this.live.side : null;
   }
 
@@ -303,6 +307,11 @@ export class GameSession {
   takeBack(plies: number): void {
     if (plies < 1 || plies > this.live.ply) return;
     this.#do(() => this.#game.takeBack(plies, this.#now()), t('play.said.takenBack'));
+  }
+
+  /** A side's time is up on the clock that lies beside the board. */
+  loseOnTime(side: Side): void {
+    this.#do(() => this.#game.flag(side, this.#now()));
   }
 
   resign(side: Side): void {

@@ -136,6 +136,11 @@ export class Game {
     through(() => this.#inner.resign(side, nowMs));
   }
 
+  /** A side's time is up on the clock beside the board, in a game of two people without a clock of its own. */
+  flag(side: Side, nowMs: number): void {
+    through(() => this.#inner.flag(side, nowMs));
+  }
+
   /** Resumes after an interruption: the current turn begins again on the clock. */
   resume(nowMs: number): void {
     through(() => this.#inner.resume(nowMs));

@@ -1,5 +1,7 @@
 /** The table clock: two people and one device, on a phone and a tablet, in both languages. */
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { expectOn, openMore, square } from './game-page';
 
 const time = (page: Page, seat: 'upper' | 'lower') => page.locator(`.face.${seat} .time`);
 const face = (page: Page, seat: 'upper' | 'lower') => page.locator(`.face.${seat}`);
@@ -16,6 +18,8 @@ for (const [device, viewport, locale, words] of [
       await page.goto('./#/clock');
       await page.getByRole('radio', { name: '3+2' }).check();
       await page.getByRole('button', { name: words.lay }).click();
+      await expectAccessible(page);
+      await page.clock.pauseAt(600_000); // from here on time passes only as the test says, however busy the machine is
       await page.clock.runFor(5_000); // nobody has moved: no time runs
       await expect(time(page, 'lower')).toHaveText('3:00');
 
@@ -72,7 +76,12 @@ test('a control of one’s own: two stages, a delay, different times', async ({ 
   await page.goto('./#/clock');
   await page.getByRole('radio', { name: 'Other' }).check();
   await page.getByLabel('Different times for the two').check();
-  await page.getByLabel('Minutes each').first().fill('40');
+  // What cannot be is set to the nearest bound, where it is seen.
+  const minutes = page.getByLabel('Minutes', { exact: true }).first();
+  await minutes.fill('-3');
+  await minutes.blur();
+  await expect(minutes).toHaveValue('0.1');
+  await minutes.fill('40');
   await page.getByLabel('A move brings').first().selectOption('delay');
   await page.getByLabel('Seconds').first().fill('7');
   await page.getByRole('button', { name: 'Add a stage' }).first().click();
@@ -85,3 +94,68 @@ test('a control of one’s own: two stages, a delay, different times', async ({ 
   await page.keyboard.press('Escape');
   await expect(time(page, 'lower')).toHaveText('41:00');
 });
+
+for (const viewport of [
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 360, height: 640 },
+]) {
+  test.describe(`with the board at ${viewport.width} x ${viewport.height}`, () => {
+    test.use({ viewport, hasTouch: true });
+
+    test('a blitz of two on one device: each move ends the turn, a stop freezes the board, the flag ends the game', async ({ page }) => {
+      await page.clock.install({ time: 0 });
+      await page.goto('./#/clock?board=1');
+      await page.getByRole('radio', { name: '3+2' }).check();
+      await page.getByRole('button', { name: 'Lay it on the table' }).click();
+      await expect(page.getByRole('grid')).toBeVisible();
+      await page.clock.runFor(5_000); // nobody has moved: no time runs
+      await expect(time(page, 'lower')).toHaveText('3:00');
+      await expect(face(page, 'lower')).toContainText('Your turn');
+
+      await square(page, 32).tap();
+      await square(page, 28).tap();
+      await page.clock.runFor(10_000);
+      await expect(face(page, 'upper')).toHaveClass(/running/);
+      await expect(time(page, 'upper')).toHaveText(/2:(4\d|50)/); // a busy machine adds some seconds of its own
+
+      await square(page, 19).tap();
+      await square(page, 23).tap();
+      await page.clock.runFor(1_000);
+      await expect(face(page, 'lower')).toHaveClass(/running/);
+      await expect(face(page, 'lower')).toContainText('Capture!');
+
+      // All of it can be seen at once, and each face is the right way up for its player.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height).toBeLessThanOrEqual(viewport.height);
+      const board = (await page.getByRole('grid').boundingBox())!;
+      expect(board.y + board.height).toBeLessThanOrEqual(viewport.height);
+      expect(board.width).toBeGreaterThan(Math.min(viewport.width, viewport.height) * 0.55);
+      expect(await page.locator('.face.upper .turned').evaluate((it) => getComputedStyle(it).transform)).toMatch(/^matrix\(-1/);
+      await expectAccessible(page);
+
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await square(page, 28).tap();
+      await square(page, 19).tap();
+      await expectOn(page, 28, 'white man');
+      await page.reload();
+      await expectOn(page, 28, 'white man');
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await square(page, 28).tap();
+      await square(page, 19).tap();
+      await page.clock.runFor(1_000);
+      await expectOn(page, 19, 'white man');
+      await openMore(page);
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await expectOn(page, 28, 'white man');
+      await page.getByRole('button', { name: 'Go on' }).click();
+
+      await page.clock.runFor(200_000);
+      await expect(face(page, 'lower')).toContainText('Time is up');
+      await expect(face(page, 'upper')).toContainText('You won');
+      await page.getByRole('link', { name: 'Look at the game' }).click();
+      await expect(page.getByRole('region', { name: 'How the game ended' })).toContainText('Black wins');
+      await expect(page.getByRole('region', { name: 'How the game ended' })).toContainText(/time/i);
+    });
+  });
+}

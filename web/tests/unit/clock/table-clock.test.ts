@@ -215,8 +215,8 @@ describe('what is kept', () => {
   it('is the clock as it was, which runs on', () => {
     const place = storage(null);
     const { clock } = after(setup([stage(60_000)]), [1_000]);
-    keep(clock.setup, clock, place);
-    expect(kept(place)?.clock).toEqual(clock);
+    keep({ setup: clock.setup, clock, board: true, game: 'a-game' }, place);
+    expect(kept(place)).toEqual({ setup: clock.setup, clock, board: true, game: 'a-game' });
   });
 
   it.each([
