@@ -51,11 +51,15 @@ export function readingSentence(id: string): string {
   return WORDS[language()].readings[id]?.sentence ?? '';
 }
 
-/** Whether a game matches some letters of its name, its branch, its sentence or its search words, in either language. */
+/**
+ * Whether each word of a search is found in the name of a game, its branch, its sentence or its search words, in either
+ * language. The order of the words does not matter.
+ */
 export function isMeant(id: string, family: string, search: string): boolean {
   const told = (['fr', 'en'] as const).flatMap((tongue) => {
     const { games, families } = WORDS[tongue];
     return [games[id]?.name, games[id]?.sentence, games[id]?.search, families[family]];
   });
-  return plain([id, ...told].join(' ')).includes(plain(search).trim());
+  const text = plain([id, ...told].join(' '));
+  return plain(search).split(/\s+/).every((word) => text.includes(word));
 }

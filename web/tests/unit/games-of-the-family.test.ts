@@ -65,4 +65,13 @@ describe('the family', () => {
     expect(found('américaines')).toContain('english');
     expect(found('zzz')).toEqual([]);
   });
+
+  it('is searched by several words in any order', () => {
+    const found = (search: string) => GAMES.filter((game) => words.isMeant(game.id, game.family, search)).map((game) => game.id);
+    expect(found('dames américaines')).toContain('english');
+    expect(found('américaine dames')).toContain('english');
+    expect(found('jeu russe')).toContain('russian');
+    expect(found(' russian  draughts ')).toContain('russian');
+    expect(found('draughts zzz')).toEqual([]);
+  });
 });
