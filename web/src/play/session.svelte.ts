@@ -353,7 +353,8 @@ export class GameSession {
     if (this.live.clock?.running == null || this.#waiting) return;
     this.clock = clockAfter(this.live.clock, this.#now() - this.#clockSet);
     if (!isUp(this.clock)) return;
-    if (this.#game.tick(this.#now())) {
+    // A move that came too late may have ended the game already.
+    if (this.#game.tick(this.#now()) || this.#game.view(this.#now(), language()).outcome) {
       this.#quiet();
       this.#update(null);
       this.spoken = this.live.outcome?.sentence ?? '';
@@ -403,6 +404,8 @@ export class GameSession {
     this.#quiet();
     this.plan = null;
     try {
+      // The time before the first move does not count: the rules look at the clock inside every act.
+      if (this.#waiting) this.#game.resume(this.#now());
       act();
     } catch (error) {
       console.error(error);

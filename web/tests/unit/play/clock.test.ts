@@ -82,4 +82,14 @@ describe('in a session', () => {
     expect(asked.tick).toHaveBeenCalledOnce();
     expect(it.clock).toEqual({ white_ms: 0, black_ms: 60_000, running: null });
   });
+
+  it('saves a game that ended on time because a move came too late', () => {
+    const { session: it, changed, pass } = session();
+    pass(60_000);
+    it.play(it.moves[0]!);
+    expect([it.live.ply, changed.mock.calls.length]).toEqual([0, 0]);
+    it.tick();
+    expect(it.live.outcome).toMatchObject({ winner: 'black', reason: 'time' });
+    expect([changed.mock.calls.length, it.refusal]).toEqual([1, null]);
+  });
 });
