@@ -11,6 +11,7 @@ import type { MoveView, RefusalView, TagView, TreeChange, TreeNode, TreePosition
 import type { TreeEditor } from '../rules/tree-editor';
 import type { Sounds } from '../sound/sounds';
 import { subjectOf, type Subject } from './analyst.svelte';
+import { withCompulsion } from './captures';
 import { sameCapture } from './session.svelte';
 
 export interface AnalysisOptions {
@@ -244,6 +245,7 @@ export class Analysis {
     this.move = played;
     this.spoken = announce(played, before.pieces, (square) => this.nameOf(square), movePhrases());
     if (this.at.moves.length === 0 && this.at.outcome) this.spoken = `${this.spoken}. ${this.at.outcome.sentence}`;
+    else this.spoken = withCompulsion(this.spoken, this.at.variant, this.moves);
     this.#sounds?.move(played, this.at.moves.length === 0);
     return false;
   }

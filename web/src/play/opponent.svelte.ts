@@ -34,9 +34,7 @@ export class Opponent {
 
   /** The computer's side, if exactly one side is the computer. */
   get side(): Side | null {
-    const { white, black } = this.#session.live.players;
-    if ((white.kind === 'computer') === (black.kind === 'computer')) return null;
-    return white.kind === 'computer' ? 'white' : 'black';
+    return this.#session.computer;
   }
 
   /** Stops everything that the computer is doing. */

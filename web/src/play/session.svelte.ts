@@ -20,7 +20,9 @@ import type {
 import { language, t } from '../messages/messages.svelte';
 import { movePhrases } from '../messages/spoken';
 import type { Sounds } from '../sound/sounds';
+import { withCompulsion } from './captures';
 import { clockAfter, isUp } from './clock';
+import { endingSaid } from './ended';
 import { jumpedOver } from './jumped';
 
 /** The events that the session reports to its owner. */
@@ -110,6 +112,13 @@ export class GameSession {
 
   get over(): boolean {
     return this.live.outcome !== null;
+  }
+
+  /** The computer's side, if exactly one side is the computer. */
+  get computer(): Side | null {
+    const { white, black } = this.live.players;
+    if ((white.kind === 'computer') === (black.kind === 'computer')) return null;
+    return white.kind === 'computer' ? 'white' : 'black';
   }
 
   /** Whether the board shows the current position. */
@@ -227,7 +236,8 @@ export class GameSession {
     this.spoken = announce(played, before.pieces, (square) => this.nameOf(square), movePhrases());
     this.#sounds?.move(played, this.live.outcome !== null);
     if (before.fault) this.remark = t('conduct.said.covered');
-    if (this.live.outcome) this.spoken = `${this.spoken}. ${this.live.outcome.sentence}`;
+    if (this.live.outcome) this.spoken = `${this.spoken}. ${endingSaid(this.live.outcome, this.computer)}`;
+    else if (this.hand !== null) this.spoken = withCompulsion(this.spoken, this.live.variant, this.moves);
     this.#playPlan();
     return false;
   }
@@ -357,7 +367,7 @@ export class GameSession {
     if (this.#game.tick(this.#now()) || this.#game.view(this.#now(), language()).outcome) {
       this.#quiet();
       this.#update(null);
-      this.spoken = this.live.outcome?.sentence ?? '';
+      this.spoken = this.live.outcome ? endingSaid(this.live.outcome, this.computer) : '';
       this.#sounds?.ending();
     } else {
       this.live = this.#game.view(this.#now(), language()); // the clock of the rules differs, and it decides
@@ -397,7 +407,7 @@ export class GameSession {
   propose(move: MoveView | null): void {
     this.refusal = null;
     this.hint = move;
-    if (move) this.spoken = t('word.hint', { move: announce(move, this.live.pieces, (square) => this.nameOf(square), movePhrases()) });
+    if (move) this.spoken = t('word.hint.spoken', { move: announce(move, this.live.pieces, (square) => this.nameOf(square), movePhrases()) });
   }
 
   #do(act: () => void, remark = ''): void {
@@ -414,7 +424,7 @@ export class GameSession {
     }
     this.#update(null);
     this.remark = remark;
-    this.spoken = this.live.outcome?.sentence ?? remark;
+    this.spoken = this.live.outcome ? endingSaid(this.live.outcome, this.computer) : remark;
     if (this.live.outcome) this.#sounds?.ending();
   }
 
