@@ -304,6 +304,7 @@ export class Board {
   /** Applies a step of the state machine: updates the selection and the display, and reports what happened. */
   #take({ selection: next, effect }: Step): void {
     const before = this.#selection?.from;
+    const passed = this.#selection?.via.length ?? 0;
     const asked = this.#selection?.choosing ?? null;
     const selection = next ?? this.#bound;
     const waypoint = selection?.via.at(-1);
@@ -321,7 +322,9 @@ export class Board {
     if (selection && this.#held) this.#renderer.float(selection.from, this.#held);
     if (effect.kind === 'choose') this.#options.events.choose?.(effect.moves);
     else if (asked && !selection?.choosing) this.#options.events.choose?.([]);
-    if (selection && selection.from !== before) this.#options.events.touch?.(selection.from);
+    // A piece that goes on along its path is touched too, so that an old refusal disappears.
+    const goesOn = selection !== null && effect.kind === 'none' && selection.via.length > passed;
+    if (selection && (selection.from !== before || goesOn)) this.#options.events.touch?.(selection.from);
     if (effect.kind === 'refuse') this.#refused(effect.input);
   }
 

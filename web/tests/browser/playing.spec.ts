@@ -84,6 +84,27 @@ test('what cannot be is refused in one sentence, and what must be is shown', asy
 
 const RAFLE = 'W:W37,48:B32,23,14,3';
 
+for (const where of ['a game', 'an analysis']) {
+  test(`a capture goes on after a wrong square, and the refusal disappears, in ${where}`, async ({ page }) => {
+    if (where === 'a game') await startFrom(page, RAFLE);
+    else {
+      await page.goto(`./#/analysis?fen=${encodeURIComponent(RAFLE)}`);
+      await page.getByRole('button', { name: 'Engine' }).click(); // its arrows are not meant here
+    }
+    await square(page, 37).click();
+    await square(page, 41).click();
+    await expect(page.locator('.refusal')).toBeVisible();
+    await expect(page.locator('.board .ring').first()).toBeVisible();
+    await square(page, 28).click();
+    await expect(page.locator('.refusal')).toHaveCount(0);
+    await expect(page.locator('.board .ring')).toHaveCount(0);
+    await expect(page.locator('.board .arrow')).toHaveCount(0);
+    await square(page, 10).click();
+    await expectMoves(page, 1);
+    expect(await moves(page)).toEqual(['37x10']);
+  });
+}
+
 test('a whole capture is made by its end square', async ({ page }) => {
   await startFrom(page, RAFLE);
   await square(page, 37).click();
