@@ -184,3 +184,18 @@ test('what the page called a game is said in the language of now; what a person 
   await expect(rows(page).filter({ hasText: 'Ma grande étude' })).toHaveCount(1);
   await page.context().close();
 });
+
+test('a game of a file that tells its date is offered for analysis, and who won is said once', async ({ page }) => {
+  await page.goto('./#/library');
+  await page.getByRole('button', { name: 'Open PDN or FEN' }).click();
+  const tags = '[GameType "20"]\n[Date "1998.05.03"]\n[White "Awa"]\n[Black "Piet"]\n[Result "2-0"]';
+  await page.locator('#open-text').fill(`${tags}\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n`);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveURL(/analysis\?game=/); // one game is opened at once
+  await page.getByRole('link', { name: 'Open as a game' }).click();
+  const card = page.getByRole('region', { name: 'How the game ended' });
+  await expect(card.getByRole('link', { name: 'Analyse' })).toHaveClass(/primary/);
+  await expect(card.getByRole('button', { name: /^Rematch/ })).not.toHaveClass(/primary/);
+  await expect(card.getByText(/White wins/)).toHaveCount(1);
+  await expect(page.locator('.confetti')).toHaveCount(0);
+});
