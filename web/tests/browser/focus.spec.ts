@@ -1,0 +1,119 @@
+/** Where the focus goes when the button that had it is gone: never to the body of the page. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectMoves, expectMyTurn, openMore, square, startFrom, startGame } from './game-page';
+
+/** The focus is on something of the page, and that is shown. */
+async function expectFocusKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => {
+      const it = document.activeElement;
+      if (it === null || it === document.body || it.getClientRects().length === 0) return 'lost';
+      return it.closest('[role=group]')?.getAttribute('aria-label') ?? it.tagName;
+    }))
+    .toBe('Actions');
+  // Chromium takes the focus from a disabled button only when it draws.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+}
+
+const OPEN = 'W:W32,37,46:B1,6,10';
+
+/** Each side has moved once, and it is White's turn. */
+async function bothMoved(page: Page): Promise<void> {
+  await startFrom(page, OPEN);
+  for (const number of [32, 28, 6, 11]) await square(page, number).click();
+  await expectMoves(page, 2);
+}
+
+for (const [device, viewport] of [
+  ['phone', { width: 360, height: 740 }],
+  ['desktop', { width: 1280, height: 900 }],
+] as const) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport });
+    const phone = device === 'phone';
+
+    /** Presses an action with the keyboard, on a phone behind "More" unless it is in the bar. */
+    async function act(page: Page, name: string, inBar = false): Promise<void> {
+      if (phone && !inBar) {
+        await page.getByRole('button', { name: 'More', exact: true }).last().focus();
+        await page.keyboard.press('Enter');
+      }
+      const button = page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+      await button.focus();
+      await page.keyboard.press('Enter');
+    }
+
+    test('resigning and playing on keep the focus', async ({ page }) => {
+      await bothMoved(page);
+      await act(page, 'Resign');
+      await page.getByRole('button', { name: 'Play on' }).filter({ visible: true }).press('Enter');
+      await expectFocusKept(page);
+      await act(page, 'Resign');
+      await expect(page.getByRole('button', { name: 'Play on' }).filter({ visible: true })).toBeFocused();
+      await page.getByRole('button', { name: 'Resign', exact: true }).filter({ visible: true }).press('Enter');
+      await expect(page.locator('.result').first()).toHaveText('0-2');
+      await expectFocusKept(page);
+    });
+
+    test('turning the board keeps the focus', async ({ page }) => {
+      await startFrom(page, OPEN);
+      await act(page, 'Flip');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expectFocusKept(page);
+    });
+
+    test('taking back to the start keeps the focus', async ({ page }) => {
+      await startFrom(page, OPEN);
+      await square(page, 32).click();
+      await square(page, 28).click();
+      await expectMoves(page, 1);
+      await act(page, 'Take back', true);
+      await expectMoves(page, 0);
+      await expectFocusKept(page);
+    });
+
+    for (const answer of ['Decline', 'Accept']) {
+      test(`a draw that is offered keeps the focus: ${answer}`, async ({ page }) => {
+        await bothMoved(page);
+        await act(page, 'Draw');
+        await expectFocusKept(page);
+        await square(page, 28).click();
+        await square(page, 23).click();
+        await page.getByRole('button', { name: answer }).press('Enter');
+        await expect(page.getByRole('button', { name: answer })).toHaveCount(0);
+        await expectFocusKept(page);
+      });
+    }
+
+    test('a hint keeps the focus', async ({ page }) => {
+      await startGame(page);
+      await act(page, 'Hint', true);
+      await expect(page.locator('.turn')).toContainText('I would play');
+      await expectFocusKept(page);
+    });
+  });
+}
+
+test('a computer that moves takes the focus from nobody', async ({ page }) => {
+  await startGame(page);
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 2);
+  await expectMyTurn(page);
+  await expect(square(page, 28)).toBeFocused();
+});
+
+test.describe('on a phone, a sheet', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('gives the focus back to the button that opened it', async ({ page }) => {
+    await startFrom(page, OPEN);
+    await openMore(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'More', exact: true }).last()).toBeFocused();
+    await openMore(page);
+    await page.getByRole('button', { name: 'Flip' }).filter({ visible: true }).click();
+    await expect(page.getByRole('button', { name: 'More', exact: true }).last()).toBeFocused();
+  });
+});
