@@ -1,5 +1,5 @@
 /** Playing: by mouse, by keys, whole captures in every way, refusals, endings. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { drag, expectMoves, expectMyTurn, expectOn, moves, openOptions, playAny, resultCard, spoken, square, startFrom, startGame } from './game-page';
 
 test('one press starts a game, and the computer answers', async ({ page }) => {
@@ -196,11 +196,114 @@ test('the ending names its rule and its points', async ({ page }) => {
 
 test('resigning asks once, and ends the game', async ({ page }) => {
   await startGame(page);
-  await page.getByRole('button', { name: 'Resign' }).click();
+  const resign = page.getByRole('button', { name: 'Resign' });
+  await expect(resign).not.toHaveClass(/primary/);
+  await resign.click();
   await page.getByRole('button', { name: 'Play on' }).click();
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Resign' }).click();
+  await resign.click();
+  await expect(page.getByText('Resign the game?')).toBeVisible();
+  await expect(page.locator('.result')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Play on' })).toHaveClass(/primary/);
+  await expect(resign).not.toHaveClass(/primary/);
+  await resign.click();
   await expect(page.locator('.result').first()).toHaveText('0-2');
+  await expect(resultCard(page)).toContainText('You lost.');
+  await expect(spoken(page)).toHaveText('You lost. Black wins: White resigned.');
+});
+
+test('captured men lie beside the board', async ({ page }) => {
+  await startFrom(page, 'W:W37,48,49:B32,23,14,3');
+  await expect(page.locator('.pile .disc')).toHaveCount(0);
+  await square(page, 37).click();
+  await square(page, 10).click();
+  await expectMoves(page, 1);
+  await expect(page.locator('.pile .disc.black')).toHaveCount(3);
+  await expect(page.locator('.pile .disc.white')).toHaveCount(0);
+  await expect(page.locator('.pile .disc').first()).toBeVisible();
+  await expect(page.getByText('3 pieces captured')).toBeAttached();
+});
+
+test.describe('a win', () => {
+  const win = async (page: Page): Promise<void> => {
+    await startFrom(page, 'W:W28:B23');
+    await square(page, 28).click();
+    await square(page, 19).click();
+    await expect(resultCard(page)).toBeVisible();
+  };
+
+  test('is celebrated when it happens, and not when it is looked at again', async ({ page }) => {
+    await win(page);
+    await expect(page.locator('.confetti span').first()).toBeAttached();
+    await page.reload();
+    await expect(resultCard(page)).toBeVisible();
+    await expect(page.locator('.confetti')).toHaveCount(0);
+  });
+
+  test.describe('without motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+    test('is not celebrated with motion', async ({ page }) => {
+      await win(page);
+      await expect(page.locator('.confetti')).toHaveCount(0);
+    });
+  });
+});
+
+test('a draw between two people: who offers it moves first, and whose turn it is stays there', async ({ page }) => {
+  await startFrom(page, 'W:W32,37,46:B1,6,10');
+  for (const number of [32, 28, 6, 11]) await square(page, number).click();
+  await expectMoves(page, 2);
+  await page.getByRole('button', { name: 'Draw', exact: true }).click();
+  await expect(page.locator('.turn')).toHaveText('White to move. Draw offered: now make your move, then the other side answers.');
+  await expect(spoken(page)).toContainText('now make your move');
+  await square(page, 28).click();
+  await square(page, 23).click();
+  await expect(page.locator('.turn')).toHaveText('Black to move. Your opponent offers a draw.');
+  await expect(page.locator('.turn strong')).toHaveText('Black to move.');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.locator('.turn')).toContainText('Black to move.');
+});
+
+for (const where of ['a game', 'an analysis']) {
+  test(`the text says which piece was huffed, in ${where}`, async ({ page }) => {
+    const fen = 'W:W28,46:B18,1';
+    if (where === 'a game') await startFrom(page, fen, 'polish-1754');
+    else await page.goto(`./#/analysis?variant=polish-1754&fen=${encodeURIComponent(fen)}`);
+    for (const number of [28, 23, 1, 7]) await square(page, number).click();
+    await expectMoves(page, 2);
+    await page.getByRole('button', { name: 'Huff 18' }).click();
+    for (const number of [46, 41]) await square(page, number).click();
+    await expectMoves(page, 3);
+    await expect(page.locator('.turn')).toContainText('Black to move. ');
+    await expect(page.locator('.turn')).toContainText('The piece on 18 was huffed.');
+    await expect(page.locator('.chip')).toHaveCount(0);
+  });
+}
+
+test('a compulsory capture is shown and explained in an analysis as in a game', async ({ page }) => {
+  await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,36,48:B23,5,6')}`);
+  await expect(page.locator('.turn')).toContainText('A capture has to be made.');
+  await expect(page.locator('.chip')).toBeVisible();
+  await square(page, 36).click();
+  await expect(page.locator('.refusal')).toContainText('Try 28.');
+  await square(page, 28).click();
+  await square(page, 19).click();
+  await expectMoves(page, 1);
+  await expect(page.locator('.chip')).toHaveCount(0);
+});
+
+test('F turns a board whose squares have letters', async ({ page }) => {
+  await startFrom(page, 'W:Wc3,e3,g1:Bb8,f6,h8', 'russian');
+  const first = page.getByRole('gridcell').first();
+  const before = await first.getAttribute('aria-label');
+  await page.keyboard.press('KeyF');
+  await expect(first).not.toHaveAttribute('aria-label', before!);
+  await page.keyboard.press('KeyF');
+  await expect(first).toHaveAttribute('aria-label', before!);
+  // After a touch by mouse the focus is on the board, and the key still belongs to the page.
+  await page.locator('[role=gridcell][aria-label^="c3"]').click();
+  await page.keyboard.press('KeyF');
+  await expect(first).not.toHaveAttribute('aria-label', before!);
 });
 
 test('a hint is shown, and a draw offer is answered', async ({ page }) => {
