@@ -53,6 +53,17 @@ describe.each(LANGUAGES)('the pages in %s', (language) => {
   });
 });
 
+describe('the pages of international draughts', () => {
+  const text = (language: Language): string => JSON.stringify(page(language, 'international'));
+
+  it('say that a man moves diagonally, and not straight ahead', () => {
+    expect(page('fr', 'international').what[0]).toMatch(/Le pion avance d’une case en diagonale/);
+    expect(page('en', 'international').what[0]).toMatch(/A man steps one square diagonally forward/);
+    expect(text('fr')).not.toMatch(/tout droit/i);
+    expect(text('en')).not.toMatch(/straight/i);
+  });
+});
+
 describe('the French pages', () => {
   it('put a space before double punctuation, as French does', () => {
     for (const { id } of GAMES) {
