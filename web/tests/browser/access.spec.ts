@@ -1,6 +1,6 @@
 /** Every screen for everybody: axe-core at three widths, light and dark; the grid; the content policy. */
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './accessible';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, square, startFrom, startGame } from './game-page';
 
 for (const [device, viewport] of [
@@ -31,6 +31,10 @@ for (const [device, viewport] of [
         await expect(page.getByRole('dialog')).toBeVisible();
         await expectAccessible(page);
         await page.keyboard.press('Escape');
+        await page.goto('./#/rules');
+        await expect(page.getByRole('heading', { level: 3 }).or(page.getByRole('heading', { level: 2 })).first()).toBeVisible();
+        await expectAccessible(page);
+        await expectHeadingsInOrder(page);
         await page.goto('./#/rules/french-1754');
         await expect(page.locator('figure')).toHaveCount(3);
         await expectAccessible(page);
@@ -76,6 +80,18 @@ test('the board is one grid with named squares and one tab stop', async ({ page 
   await expect(square(page, 32)).toHaveAttribute('aria-label', '32, white man, can move');
   await expect(square(page, 46)).toHaveAttribute('aria-label', '46, white man');
   await expect(square(page, 25)).toHaveAttribute('aria-label', '25, empty');
+});
+
+test('the tab stop of the board begins at a man of one’s own, on either side', async ({ page }) => {
+  await startGame(page);
+  const stop = page.getByRole('grid').locator('[tabindex="0"]');
+  await expect(stop).toHaveAttribute('aria-label', /white man, can move$/);
+  await startFrom(page, 'B:W46,47,48:B1,2,3');
+  await expect(stop).toHaveAttribute('aria-label', /black man, can move$/);
+  // From the address of the page, Tab comes to that square before any other of the board.
+  const grid = page.getByRole('grid');
+  while (!(await grid.evaluate((it) => it.contains(document.activeElement)))) await page.keyboard.press('Tab');
+  await expect(stop).toBeFocused();
 });
 
 test.describe('without motion', () => {

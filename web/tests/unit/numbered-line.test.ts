@@ -2,7 +2,10 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
+vi.stubGlobal('document', { documentElement: { lang: '' } });
 const { prefer } = await import('../../src/settings/preferences.svelte');
+const { speak } = await import('../../src/messages/messages.svelte');
+const { written } = await import('../../src/pages/parts/written');
 const { linesOf } = await import('../../src/pages/parts/numberedLine');
 
 const told = (...args: Parameters<typeof linesOf>): string => linesOf(...args).map(({ number, text }) => `${number}${text}`).join(' ');
@@ -19,5 +22,15 @@ describe('a numbered line', () => {
     prefer({ brackets: true });
     expect(told(PV, { number: 1, second: false }, 'white')).toBe('1.32-28 (19-23) 2.28x19');
     expect(told(PV, { number: 1, second: false }, 'black')).toBe('1.(32-28) 19-23 2.(28x19)');
+  });
+
+  it.each([
+    ['fr', '(19-23)', '1.32-28 (19-23) 2.28x19'],
+    ['en', '19-23', '1.32-28 19-23 2.28x19'],
+  ] as const)('has them by itself in French and not in English: %s', (tongue, move, line) => {
+    prefer({ brackets: null, language: tongue });
+    speak();
+    expect(written({ text: '19-23', bracketed: '(19-23)' })).toBe(move);
+    expect(told(PV, { number: 1, second: false }, 'white')).toBe(line);
   });
 });
