@@ -21,6 +21,9 @@ export const ROOMS: readonly Room[] = [
   { route: { page: 'help' }, label: 'nav.help', icon: 'help', first: false },
 ];
 
+/** Where draughts is learnt: the rules, each with boards to try them on. */
+export const LEARNING: Route = { page: 'rules', game: null };
+
 let open = $state(false);
 
 /** Whether the list of all rooms is shown. */
