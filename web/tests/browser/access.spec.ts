@@ -1,10 +1,11 @@
-/** Every screen for everybody: axe-core at three widths, light and dark; the grid; the content policy. */
+/** Every screen for everybody: axe-core at four sizes, light and dark; the grid; the content policy. */
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { expectMoves, square, startFrom, startGame } from './game-page';
 
 for (const [device, viewport] of [
   ['phone', { width: 360, height: 740 }],
+  ['phone on its side', { width: 667, height: 375 }],
   ['tablet', { width: 768, height: 1024 }],
   ['desktop', { width: 1440, height: 900 }],
 ] as const) {
@@ -68,6 +69,24 @@ for (const [device, viewport] of [
       });
     });
   }
+}
+
+for (const [width, height] of [[568, 320], [667, 375], [740, 360], [844, 390]] as const) {
+  test.describe(`on a phone on its side, ${width} px`, () => {
+    test.use({ viewport: { width, height }, locale: 'fr-FR' });
+    test('the rooms have names and room, and the board is seen whole', async ({ page }) => {
+      await startFrom(page, 'W:W28,36,48:B23,5,6');
+      for (const room of await page.locator('header .room:visible').all()) {
+        await expect(room).toHaveAccessibleName(/\p{L}{3}/u);
+        const box = (await room.boundingBox())!;
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+      }
+      const board = (await page.locator('.board svg').first().boundingBox())!;
+      expect(board.y + board.height).toBeLessThanOrEqual(height);
+      await page.getByRole('button', { name: 'Plus' }).first().click();
+      await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(7);
+    });
+  });
 }
 
 test('the board is one grid with named squares and one tab stop', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** What makes a game pleasant: looks that can be chosen, typed moves, planned moves, the wheel, the trainer, help, large text. */
-import { expect, test, type Page } from '@playwright/test';
-import { expectMoves, expectMyTurn, expectOn, moves, openOptions, square, startFrom, startGame } from './game-page';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectMoves, expectMyTurn, expectOn, moves, openMore, openOptions, playAny, square, startFrom, startGame } from './game-page';
 
 async function set(page: Page, label: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: /^(Settings|Réglages)$/ }).click();
@@ -199,20 +199,250 @@ for (const [locale, heading] of [
   });
 }
 
-for (const [what, width, size] of [
-  ['at 320 px', 320, 16],
-  ['with text of 200 %', 400, 32],
+/** Labels keep inside their buttons, so that none lies over another. */
+async function expectLabelsInside(page: Page, buttons: string): Promise<void> {
+  const over = await page.locator(`${buttons}:visible`).evaluateAll((all) =>
+    all.flatMap((button) => {
+      const label = button.querySelector('span');
+      if (!label) return [];
+      const text = document.createRange();
+      text.selectNodeContents(label);
+      const [inner, outer] = [text.getBoundingClientRect(), button.getBoundingClientRect()];
+      return inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1 ? [label.textContent] : [];
+    }),
+  );
+  expect(over).toEqual([]);
+}
+
+for (const [what, width, size, locale] of [
+  ['at 320 px', 320, 16, 'en-GB'],
+  ['with text of 200 %', 400, 32, 'en-GB'],
+  ['with text of 200 %, in French', 400, 32, 'fr-FR'],
+  ['with text of 150 % at 360 px, in French', 360, 24, 'fr-FR'],
 ] as const) {
-  test(`nothing is cut off ${what}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    for (const screen of ['#/', '#/library', '#/rules', '#/rules/international', '#/editor', '#/analysis', '#/help', '#/coordinates']) {
-      await page.goto(`./${screen}`);
-      await page.locator('html').evaluate((root, px) => (root.style.fontSize = `${px}px`), size);
-      await expect(page.locator('main h1').first()).toBeAttached();
-      await page.waitForTimeout(300);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(width);
-    }
-    await startFrom(page, 'W:W28,36,48:B23,5,6');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'a game').toBeLessThanOrEqual(width);
+  test.describe(what, () => {
+    test.use({ locale, viewport: { width, height: 740 } });
+    test(`nothing is cut off ${what}`, async ({ page }) => {
+      const enlarge = (): Promise<void> => page.locator('html').evaluate((root, px) => void (root.style.fontSize = `${px}px`), size);
+      const expectFits = async (screen: string): Promise<void> =>
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(width);
+      for (const screen of ['#/', '#/library', '#/rules', '#/rules/international', '#/editor', '#/analysis', '#/help', '#/coordinates']) {
+        await page.goto(`./${screen}`);
+        await enlarge();
+        await expect(page.locator('main h1').first()).toBeAttached();
+        await page.waitForTimeout(300);
+        await expectFits(screen);
+        await expectLabelsInside(page, screen === '#/analysis' ? '.bar .button' : '.room');
+      }
+      await startFrom(page, 'W:W28,36,48:B23,5,6');
+      await enlarge();
+      await expectFits('a game');
+      await square(page, 36).click();
+      await expect(page.locator('.refusal')).toBeVisible();
+      await expectFits('a refusal');
+      await expectLabelsInside(page, '.bar .button');
+    });
   });
 }
+
+const topOf = async (where: Locator): Promise<number> => (await where.boundingBox())!.y;
+
+test('on a desk the actions stand still, whatever is said and played', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await startFrom(page, 'W:W28,36,48:B23,5,6');
+  const actions = page.locator('[role=group].actions');
+  const first = await topOf(actions);
+  await square(page, 36).click();
+  await expect(page.locator('.refusal')).toBeVisible();
+  expect(await topOf(actions)).toBe(first);
+  await startFrom(page, 'W:W31-50:B1-20');
+  for (let made = 1; made <= 10; made += 1) {
+    await playAny(page, (cell) => cell.click());
+    await expectMoves(page, made);
+    expect(await topOf(actions), `after ${made} moves`).toBe(first);
+  }
+});
+
+test('the chip of a compulsory capture hides nothing of the board', async ({ page }) => {
+  for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]] as const) {
+    await page.setViewportSize({ width, height });
+    await startFrom(page, 'W:W28,36,48:B23,5,6');
+    const [chip, board] = await Promise.all([page.locator('.chip').boundingBox(), page.locator('.board svg').first().boundingBox()]);
+    const apart = chip!.y >= board!.y + board!.height || chip!.x >= board!.x + board!.width;
+    expect(apart, `${width} px`).toBe(true);
+  }
+});
+
+test.describe('with a clock on a phone', () => {
+  test.use({ locale: 'fr-FR', viewport: { width: 360, height: 740 } });
+  test('the board stays where it is while the computer thinks and moves', async ({ page }) => {
+    await page.goto('./');
+    await openOptions(page);
+    await page.getByRole('radio', { name: /15.\+.10/ }).check();
+    await page.getByRole('radio', { name: /^Andreï/ }).check();
+    await page.getByRole('button', { name: /^Jouer/ }).click();
+    await expect(page).toHaveURL(/#\/game\//);
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      const tops = new Set<number>();
+      Object.assign(window, { tops });
+      setInterval(() => tops.add(document.querySelector('.board')!.getBoundingClientRect().top), 20);
+    });
+    await square(page, 32).click();
+    await square(page, 28).click();
+    await expect(page.getByText('réfléchit…')).toBeVisible();
+    await expect(page.locator('button.move')).toHaveCount(2, { timeout: 40_000 });
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => (window as unknown as { tops: Set<number> }).tops.size)).toBe(1);
+  });
+});
+
+test('the bar of the page stands still from room to room', async ({ page }) => {
+  const rooms = ['#/', '#/rules', '#/library', '#/editor', '#/clock', '#/help', '#/rules/international'];
+  for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]] as const) {
+    await page.setViewportSize({ width, height });
+    const places = new Set<string>();
+    for (const room of rooms) {
+      await page.goto(`./${room}`);
+      await expect(page.locator('main h1').first()).toBeAttached();
+      await page.evaluate(() => document.fonts.ready);
+      const bar = page.locator('.rooms');
+      const box = await bar.boundingBox();
+      const names = await bar.locator('.room:visible').allInnerTexts();
+      // A word in bold may be wider: the names stay in order, and the bar in its place.
+      places.add(`${box!.y} ${box!.height} ${names.join('|')}`);
+    }
+    expect([...places], `${width} px`).toHaveLength(1);
+  }
+  await expect(page.locator('header').getByRole('button', { name: 'Settings' }).getByText('Settings')).toBeVisible();
+});
+
+test('the bar of a game stands still on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await startFrom(page, 'W:W28,36,48:B23,5,6');
+  const places = (): Promise<string> =>
+    page.locator('.bar .button').evaluateAll((all) => all.map((it) => Object.values(it.getBoundingClientRect().toJSON() as object).join()).join(' '));
+  const first = await places();
+  await square(page, 36).click();
+  await expect(page.locator('.refusal')).toBeVisible();
+  expect(await places()).toBe(first);
+  await square(page, 28).click();
+  await square(page, 19).click();
+  await expectMoves(page, 1);
+  await page.evaluate(() => scrollTo(0, 200));
+  expect(await places()).toBe(first);
+});
+
+test('the typefaces of the page are really used', async ({ page, context }) => {
+  await page.goto('./');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  for (const font of ['16px "Atkinson Hyperlegible Next"', '600 16px "Atkinson Hyperlegible Next"', '600 16px Fraunces']) {
+    expect(await page.evaluate((it) => document.fonts.check(it), font), font).toBe(true);
+  }
+  const inspector = await context.newCDPSession(page);
+  await inspector.send('DOM.enable');
+  await inspector.send('CSS.enable');
+  const { root } = await inspector.send('DOM.getDocument');
+  for (const [selector, family] of [['h1', /^Fraunces/], ['summary .soft', /^Atkinson Hyperlegible Next/], ['.way strong', /^Atkinson Hyperlegible Next/]] as const) {
+    const { nodeId } = await inspector.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+    const { fonts } = await inspector.send('CSS.getPlatformFontsForNode', { nodeId });
+    expect(fonts.map((it) => it.familyName), selector).toEqual([expect.stringMatching(family)]);
+    expect(fonts[0]!.isCustomFont, selector).toBe(true);
+  }
+});
+
+test('five lines of the engine fit beside the board, and the bar is as high as the board', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('./#/analysis?variant=international');
+  await page.getByRole('button', { name: 'Lines, time' }).click();
+  await page.getByRole('dialog').getByLabel('5', { exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.lines tr')).toHaveCount(5);
+  const [bar, board] = await Promise.all([page.getByRole('img', { name: /^Evaluation/ }).boundingBox(), page.locator('.host').first().boundingBox()]);
+  expect(Math.abs(bar!.height - board!.height)).toBeLessThanOrEqual(1);
+  expect(await page.locator('.lines').evaluate((it) => it.scrollHeight - it.clientHeight)).toBeLessThanOrEqual(1);
+});
+
+test('a dialog dims the scroll bar of the page, and scrolls inside its round corners', async ({ playwright, launchOptions, baseURL }) => {
+  // The tests' own browser hides scroll bars.
+  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage({ ...(baseURL ? { baseURL } : {}), locale: 'en-GB', colorScheme, viewport: { width: 1000, height: 500 } });
+      await page.goto('./#/rules');
+      await expect(page.getByRole('listitem').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toHaveCSS('overflow', 'hidden');
+      expect(await dialog.locator('.sheet').evaluate((it) => it.scrollHeight > it.clientHeight)).toBe(true);
+      await page.waitForTimeout(200);
+      const picture = (await page.screenshot()).toString('base64');
+      const blank = await browser.newPage();
+      // The track of the scroll bar far below its thumb, and the page beside it.
+      const [track, beside] = await blank.evaluate(async (data) => {
+        const bytes = Uint8Array.from(atob(data), (it) => it.charCodeAt(0));
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+        context.drawImage(bitmap, 0, 0);
+        const light = (x: number, y: number): number => context.getImageData(x, y, 1, 1).data.slice(0, 3).reduce((sum, it) => sum + it, 0) / 3;
+        return [light(bitmap.width - 3, bitmap.height - 40), light(bitmap.width - 24, bitmap.height - 40)];
+      }, picture);
+      expect(Math.abs(track! - beside!), colorScheme).toBeLessThan(12);
+      await Promise.all([page.close(), blank.close()]);
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+test('on a small phone the menu and the actions stand in two columns, and all can be seen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startGame(page);
+  for (const opener of ['Menu', 'More'] as const) {
+    await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: opener }).click();
+    const keys = page.getByRole('dialog').locator('nav .button, .keys .button');
+    const [first, second, last] = await Promise.all([keys.nth(0).boundingBox(), keys.nth(1).boundingBox(), keys.last().boundingBox()]);
+    expect(second!.y).toBe(first!.y);
+    expect(last!.y + last!.height).toBeLessThanOrEqual(640);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('an offered draw is answered by two buttons side by side on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await startFrom(page, 'W:W31-50:B1-20');
+  for (const number of [32, 28, 20, 24]) await square(page, number).click();
+  await expectMoves(page, 2);
+  await openMore(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Draw' }).click();
+  for (const number of [31, 27]) await square(page, number).click();
+  const [accept, decline] = [page.getByRole('button', { name: 'Accept' }), page.getByRole('button', { name: 'Decline' })];
+  await expect(accept).toBeVisible();
+  expect(await topOf(decline)).toBe(await topOf(accept));
+});
+
+test('a game that is over offers its analysis once', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await startFrom(page, 'W:W28,36,48:B23,5,6');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await expect(page.locator('main').getByRole('link', { name: 'Analyse' })).toHaveCount(1);
+});
+
+test('the first screen has three large choices in one row, learning among them', async ({ page }) => {
+  for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('./');
+    for (const row of ['.way', '.others .button']) {
+      const boxes = await page.locator(row).evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top));
+      expect(boxes).toHaveLength(3);
+      expect(new Set(boxes).size, `${row} at ${width} px`).toBe(1);
+    }
+  }
+  await page.getByRole('link', { name: /^Learn/ }).click();
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page).not.toHaveURL(/#\/$/);
+});
