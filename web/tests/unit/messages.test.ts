@@ -69,8 +69,14 @@ describe('the French messages', () => {
     expect(chess).toEqual([]);
   });
 
-  it('put a narrow or ordinary space before double punctuation, as French does', () => {
-    for (const text of Object.values(french)) expect(text).not.toMatch(/\p{L}[?!:;]/u);
+  it('put a no-break space before double punctuation, as French does', () => {
+    for (const text of Object.values(french)) expect(text).not.toMatch(/[\p{L}} ][?!:;»]|« /u);
+  });
+
+  // In templates, what stands before a colon is a value, and French needs a space there that English has not.
+  it('hold the colons that stand between values', () => {
+    const joined = [...source.matchAll(/\{t\([^\n]*\)\}\s?[:;?!]/g)].map(([found]) => found);
+    expect(joined).toEqual([]);
   });
 });
 
