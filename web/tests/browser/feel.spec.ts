@@ -298,6 +298,20 @@ test.describe('with a clock on a phone', () => {
   });
 });
 
+test.describe('the library on a phone', () => {
+  test.use({ locale: 'fr-FR', viewport: { width: 360, height: 740 } });
+  test('says the number of games in one line', async ({ page }) => {
+    await startFrom(page, 'W:W28,36,48:B23,5,6');
+    for (const number of [28, 19]) await square(page, number).click();
+    await expectMoves(page, 1);
+    await page.goto('./#/library');
+    const count = page.getByText('Une partie', { exact: true });
+    await expect(count).toBeVisible();
+    expect((await count.boundingBox())!.height).toBeLessThan(30);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
 test('the bar of the page stands still from room to room', async ({ page }) => {
   const rooms = ['#/', '#/rules', '#/library', '#/editor', '#/clock', '#/help', '#/rules/international'];
   for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]] as const) {
