@@ -276,20 +276,18 @@ for (const where of ['a game', 'an analysis']) {
     await expectMoves(page, 3);
     await expect(page.locator('.turn')).toContainText('Black to move. ');
     await expect(page.locator('.turn')).toContainText('The piece on 18 was huffed.');
-    await expect(page.locator('.chip')).toHaveCount(0);
   });
 }
 
 test('a compulsory capture is shown and explained in an analysis as in a game', async ({ page }) => {
   await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,36,48:B23,5,6')}`);
   await expect(page.locator('.turn')).toContainText('A capture has to be made.');
-  await expect(page.locator('.chip')).toBeVisible();
   await square(page, 36).click();
   await expect(page.locator('.refusal')).toContainText('Try 28.');
   await square(page, 28).click();
   await square(page, 19).click();
   await expectMoves(page, 1);
-  await expect(page.locator('.chip')).toHaveCount(0);
+  await expect(page.locator('.turn')).not.toContainText('A capture has to be made.');
 });
 
 test('F turns a board whose squares have letters', async ({ page }) => {
