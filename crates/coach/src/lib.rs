@@ -1,0 +1,49 @@
+//! What moves of draughts mean, in words that people use. So far: shots by name.
+//!
+//! A *shot* (French *coup*, Dutch *slag*) is a line in which one side gives pieces, forces every reply by compulsory capture, and wins
+//! more than it gave. [`shot::classify`] takes a position and a line and says whether it is one, by which mechanism it works, what it is
+//! called, and with what evidence. It says only what the line proves: a name is given where its squares are exactly right, and
+//! otherwise the shot is "n for m".
+//!
+//! White to move plays the *coup royal*: man 33 is given, the man from 23 takes three by way of 32 and 43 and comes to 34, and 40 takes
+//! five.
+//!
+//! ```text
+//!      1   2   3   4   5
+//!    .   .   .   .   .
+//!  6 .   .   .   .   .  10
+//!      .   x   x   x   .
+//! 16 .   .   .   .   .  20
+//!      .   .   x   x   .
+//! 26 .   .   .   .   .  30
+//!      .   .   o   .   .
+//! 36 .   .   o   o   o  40
+//!      .   .   .   .   o   (45)
+//! 46 .   .   .   .   .  50
+//! ```
+//!
+//! ```
+//! use damier_coach::shot::{self, Family, NamedShot};
+//! use damier_notation::{fen, move_text, wording::Language};
+//! use damier_rules::Variant;
+//!
+//! let start = fen::read_position(Variant::INTERNATIONAL, "W:W33,38,39,40,45:B12,13,14,23,24")?;
+//! let mut position = start;
+//! let mut line = Vec::new();
+//! for text in ["33-28", "23x34", "40x7"] {
+//!     let played = move_text::read(&position, text)?;
+//!     position = position.play(&played)?;
+//!     line.push(played);
+//! }
+//! let shot = shot::classify(&start, &line)?.ok_or("no shot")?;
+//! assert_eq!(shot.name, Some(NamedShot::Royal));
+//! assert_eq!(shot.families, [Family::Direct]);
+//! assert_eq!((shot.taken.len(), shot.given.len()), (5, 3));
+//! assert_eq!((shot.striker.from().number(), shot.striker.landing.number()), (40, 7));
+//! assert_eq!(NamedShot::Royal.name(Language::French), "coup royal");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! This crate does no input or output, has no clock and no randomness, and builds for the browser.
+
+pub mod shot;

@@ -1,0 +1,152 @@
+//! The way from a position and a line to a shot: the line is checked, turned so that White strikes, cut where it has become quiet,
+//! weighed, and asked for its devices, families and name; the answer is turned back. Called by everybody outside this module.
+
+use std::fmt;
+
+use damier_rules::variant::rule_table::Obligation;
+use damier_rules::{Move, Position, Square, Variant};
+
+use super::device;
+use super::family;
+use super::force::{self, Account};
+use super::found::{DeviceAt, Gain, Shot, Striker};
+use super::half_turn::HalfTurn;
+use super::line::Line;
+use super::name;
+
+/// A position in which captures pass through more states than this is not judged (`Position::capture_states`): real shots
+/// have fewer than a hundred, and a stranger's position may have hundreds of thousands.
+const MOST_STATES: usize = 5_000;
+
+/// The error for moves that cannot be played one after another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotALine {
+    /// The number of the first move that is not legal, from 0.
+    pub ply: usize,
+}
+
+impl fmt::Display for NotALine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {} of the line is not legal", self.ply + 1)
+    }
+}
+
+impl std::error::Error for NotALine {}
+
+/// Says whether a line is a shot of the side to move, and which.
+///
+/// The shot ends with the first capture of that side after which the enemy has nothing to capture; what follows in the line
+/// is checked and otherwise ignored. `None` means that the line is no shot: nothing is given, or a reply is free, or
+/// nothing is won. A reply is forced if it is the only legal one, or if against each other one the striker's remaining moves of the line
+/// gain as much, in whatever order. Won is something if more is taken than given, if a man crowns or the striker cannot be stopped from it, or if the game
+/// is won. There are no shots in games without compulsory capture.
+///
+/// # Errors
+/// The number of the first move that is not legal.
+pub fn classify(position: &Position, moves: &[Move]) -> Result<Option<Shot>, NotALine> {
+    let Some((line, turn)) = prepare(position, moves)? else {
+        return Ok(None);
+    };
+    Ok(shot(line, turn))
+}
+
+/// The devices of a line, whether it is a shot or not, seen from the side to move.
+///
+/// # Errors
+/// The number of the first move that is not legal.
+pub fn devices(position: &Position, moves: &[Move]) -> Result<Vec<DeviceAt>, NotALine> {
+    let prepared = prepare(position, moves)?;
+    Ok(prepared.map_or_else(Vec::new, |(line, _)| devices_of(&line)))
+}
+
+/// The line as one of White's; `None` where the game has no shots or the board is too crowded to judge.
+fn prepare(position: &Position, moves: &[Move]) -> Result<Option<(Line, HalfTurn)>, NotALine> {
+    let mut at = *position;
+    let mut is_judged = position.variant().table().obligation == Obligation::Compulsory;
+    for (ply, played) in moves.iter().enumerate() {
+        is_judged = is_judged && at.capture_states(MOST_STATES) < MOST_STATES;
+        at = at.play(played).map_err(|_| NotALine { ply })?;
+    }
+    is_judged = is_judged && at.capture_states(MOST_STATES) < MOST_STATES;
+    if !is_judged {
+        return Ok(None);
+    }
+    let turn = HalfTurn::for_side(position.side(), position.variant());
+    let Ok(start) = turn.position(position) else {
+        return Ok(None);
+    };
+    let turned: Vec<Move> = moves.iter().map(|played| turn.turned(played)).collect();
+    // It was legal above; what a position remembers of its past may make a difference in a few games.
+    let line = Line::replay(start, &turned).ok();
+    Ok(line.map(|line| (line, turn)))
+}
+
+fn shot(line: Line, turn: HalfTurn) -> Option<Shot> {
+    let line = line.until_quiet()?;
+    let account = Account::of(&line);
+    if account.given == 0 || !account.pays() || !force::is_forced(&line) {
+        return None;
+    }
+    let rafle = line.plies.last()?;
+    let variant = line.last.variant();
+    let named = if has_names(variant) {
+        name::found(&line)
+    } else {
+        None
+    };
+    let taken = |ours: bool| -> Vec<Square> {
+        let plies = line.plies.iter().filter(|ply| ply.ours() == ours);
+        plies
+            .flat_map(|ply| &ply.taken)
+            .map(|taken| turn.square(taken.square))
+            .collect()
+    };
+    Some(Shot {
+        plies: line.plies.len(),
+        given: taken(false),
+        taken: taken(true),
+        kings_taken: account.kings_taken,
+        retaken: account.retaken,
+        gain: Gain {
+            crowned: account.crowned,
+            breaks_through: account.breaks_through,
+            wins: account.wins,
+            enemy_crowns: account.enemy_crowns,
+        },
+        striker: Striker {
+            origin: turn.square(rafle.mover),
+            path: turn.squares(&rafle.path.squares),
+            landing: turn.square(rafle.played.to),
+        },
+        majority_used: line.replies().any(|reply| reply.majority),
+        devices: devices_of(&line),
+        families: if is_on_diagonals(variant) {
+            family::found(&line)
+        } else {
+            Vec::new()
+        },
+        name: named.map(|(name, _)| name),
+        form: named.and_then(|(_, form)| form),
+    })
+}
+
+fn devices_of(line: &Line) -> Vec<DeviceAt> {
+    let found = device::found(line).into_iter();
+    found
+        .map(|(ply, device)| DeviceAt { ply, device })
+        .collect()
+}
+
+/// The names belong to the international game, under each reading of its rules.
+fn has_names(variant: Variant) -> bool {
+    variant.game() == Variant::INTERNATIONAL
+}
+
+/// Whether men capture along diagonals only: the families speak of chains and holes on them.
+fn is_on_diagonals(variant: Variant) -> bool {
+    let man = &variant.table().man;
+    man.first_capture
+        .iter()
+        .chain(man.later_capture)
+        .all(|step| step.rows != 0 && step.cols != 0)
+}

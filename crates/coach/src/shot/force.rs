@@ -1,0 +1,206 @@
+//! What a line forces and what it wins, in numbers: whether each reply had to come, what was given and taken, and what stands at the
+//! end. Asked by `classify`; it never names anything.
+
+use damier_rules::{Kind, Move, Position, Side, Square};
+
+use super::line::{Line, Ply};
+
+/// What a king is worth when a line is weighed: the rule of thumb of the teachers.
+const KING_IN_MEN: i32 = 3;
+
+/// How many moves may be tried to show that another reply changes nothing; beyond, a reply counts as free.
+const MOST_TRIALS: u32 = 2_000;
+
+/// What a line gives and wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Account {
+    /// Pieces that the enemy captures in the line.
+    pub(super) given: u8,
+    /// What the striker's side wins, in men, less what it gives and what the enemy can take at once after the line. A king of the
+    /// first position counts as three men; a man that is crowned in the line counts as the man that it was.
+    pub(super) net: i32,
+    /// Enemy kings among them.
+    pub(super) kings_taken: u8,
+    /// The most that the enemy can capture at once after the line.
+    pub(super) retaken: u8,
+    /// Whether a man of the line became a king, stands at the end, and cannot be captured at once.
+    pub(super) crowned: bool,
+    /// Whether the enemy can crown by that capture.
+    pub(super) enemy_crowns: bool,
+    /// Whether the striker crowns, or its side wins, at its next move, whatever the enemy plays.
+    pub(super) breaks_through: bool,
+    /// Whether the game is won at the end, or at the next move whatever the enemy plays.
+    pub(super) wins: bool,
+}
+
+impl Account {
+    pub(super) fn of(line: &Line) -> Account {
+        let last = &line.last;
+        let striker = line.plies.last().map(|rafle| rafle.played.to);
+        let outcomes = Next::after(last, striker);
+        let retakes = last.legal_moves();
+        let crowned = line.ours().any(|ply| {
+            let standing = line.standing(line.plies.len(), ply.mover);
+            let stays = |square| retakes.iter().all(|retake| !retake.captured.contains(square));
+            let is_king = |square: &Square| is_own_king(last, *square);
+            ply.played.promotes && standing.filter(is_king).is_some_and(stays)
+        });
+        let in_men = |origin: Square| {
+            let first = line.plies.first();
+            let piece = first.and_then(|ply| ply.before.piece_at(origin));
+            match piece.map(|piece| piece.kind) {
+                Some(Kind::King) => KING_IN_MEN,
+                _ => 1,
+            }
+        };
+        let worth = |is_lost: bool| -> i32 {
+            let plies = line.plies.iter().filter(|ply| ply.ours() != is_lost);
+            plies
+                .flat_map(|ply| &ply.taken)
+                .map(|taken| in_men(taken.origin))
+                .sum()
+        };
+        let lost = |retake: &Move| -> i32 {
+            let squares = retake.captured.iter();
+            squares.map(|square| in_men(line.origin_at_end(square))).sum()
+        };
+        let kings = line.ours().flat_map(|ply| &ply.taken);
+        let most = retakes.iter().map(|retake| retake.captured.len()).max();
+        let crowns = |retake: &Move| retake.is_capture() && retake.promotes;
+        Account {
+            given: captured(&mut line.replies()),
+            net: worth(false) - worth(true) - retakes.iter().map(lost).max().unwrap_or(0),
+            kings_taken: kings.filter(|taken| taken.kind == Kind::King).count() as u8,
+            retaken: most.unwrap_or(0) as u8,
+            crowned,
+            enemy_crowns: retakes.iter().any(crowns),
+            breaks_through: outcomes >= Next::Crowns,
+            wins: outcomes == Next::Wins,
+        }
+    }
+
+    /// Whether it wins something: more is taken than given, or a man crowns or cannot be stopped from it, or the game is won.
+    pub(super) fn pays(&self) -> bool {
+        self.net > 0 || self.crowned || self.breaks_through || self.wins
+    }
+}
+
+/// How many pieces some plies capture.
+fn captured<'a>(plies: &mut dyn Iterator<Item = &'a Ply>) -> u8 {
+    plies.map(|ply| ply.taken.len() as u8).sum()
+}
+
+fn is_own_king(position: &Position, square: Square) -> bool {
+    position
+        .piece_at(square)
+        .is_some_and(|piece| piece.side == Side::White && piece.kind == Kind::King)
+}
+
+/// What the striker's side does after the line, whatever the enemy plays: the least over all replies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Next {
+    Nothing,
+    Crowns,
+    Wins,
+}
+
+impl Next {
+    fn after(last: &Position, striker: Option<Square>) -> Next {
+        if let Some(outcome) = last.outcome() {
+            return if outcome.winner == Some(Side::White) {
+                Next::Wins
+            } else {
+                Next::Nothing
+            };
+        }
+        let replies = last.legal_moves();
+        let best = |reply: &Move| {
+            let Ok(after) = last.play(reply) else {
+                return Next::Nothing;
+            };
+            let answers = after.legal_moves();
+            let value = |answer: &Move| match after.play(answer) {
+                Ok(end) if end.outcome().is_some_and(|o| o.winner == Some(Side::White)) => Next::Wins,
+                _ if answer.promotes && Some(answer.from) == striker => Next::Crowns,
+                _ => Next::Nothing,
+            };
+            answers.iter().map(value).max().unwrap_or(Next::Nothing)
+        };
+        replies.iter().map(best).min().unwrap_or(Next::Nothing)
+    }
+}
+
+/// Whether every reply of a line was forced: the only legal one, or all others are met by the striker's remaining moves of the same
+/// line, in any order, with no less gain.
+pub(super) fn is_forced(line: &Line) -> bool {
+    let mut trials = Trials(MOST_TRIALS);
+    let forced = |(number, ply): (usize, &Ply)| {
+        let rest = line.plies.get(number + 1..).unwrap_or_default();
+        let need = gain(rest) - count(ply.taken.len());
+        let moves: Vec<&Move> = rest.iter().step_by(2).map(|own| &own.played).collect();
+        let mut others = ply.others.iter();
+        ply.ours() || others.all(|other| trials.meets(&ply.before, other, &moves, need))
+    };
+    line.plies.iter().enumerate().all(forced)
+}
+
+/// What the striker's side takes in some plies, less what it loses.
+fn gain(plies: &[Ply]) -> i32 {
+    let of = |ply: &Ply| {
+        let taken = count(ply.taken.len());
+        if ply.ours() { taken } else { -taken }
+    };
+    plies.iter().map(of).sum()
+}
+
+fn count(pieces: usize) -> i32 {
+    i32::try_from(pieces).unwrap_or(i32::MAX)
+}
+
+/// How many moves may still be tried.
+struct Trials(u32);
+
+impl Trials {
+    /// Whether a reply in a position is met by these moves with at least this gain, the reply counted.
+    fn meets(&mut self, position: &Position, reply: &Move, moves: &[&Move], need: i32) -> bool {
+        let need = need + count(reply.captured.len());
+        let after = position.play(reply);
+        after.is_ok_and(|after| need <= 0 || self.gains(&after, moves, need))
+    }
+
+    /// Whether these moves of the striker's side, in any order, gain this much, whatever the enemy replies. A capture may take other
+    /// pieces than in the line, since the enemy has captured others.
+    fn gains(&mut self, position: &Position, moves: &[&Move], need: i32) -> bool {
+        let Some(left) = self.0.checked_sub(1) else {
+            return false;
+        };
+        self.0 = left;
+        let legal = position.legal_moves();
+        (0..moves.len()).any(|number| {
+            let wanted = moves[number];
+            let rest: Vec<&Move> = [&moves[..number], &moves[number + 1..]].concat();
+            let is_alike = |played: &&Move| {
+                played.from == wanted.from
+                    && played.is_capture() == wanted.is_capture()
+                    && (played.is_capture() || played.to == wanted.to)
+            };
+            legal.iter().filter(is_alike).any(|played| {
+                let need = need - count(played.captured.len());
+                let after = position.play(played);
+                after.is_ok_and(|after| self.holds(&after, &rest, need))
+            })
+        })
+    }
+
+    /// Whether the gain is made, or is still made by these moves, whatever the enemy replies.
+    fn holds(&mut self, position: &Position, moves: &[&Move], need: i32) -> bool {
+        if need <= 0 && !position.can_capture() {
+            return true;
+        }
+        let replies = position.legal_moves();
+        !replies.is_empty()
+            && replies
+                .iter()
+                .all(|reply| self.meets(position, reply, moves, need))
+    }
+}

@@ -1,0 +1,78 @@
+//! The half turn of the board, by which a line of Black becomes one of White: called by `classify` on the way in and on the way
+//! out, and nowhere else, so that every definition of this room is written once, for White moving up the board.
+//!
+//! The half turn takes square *s* to *n* + 1 − *s* on a board of *n* squares (51 − *s* on 50 squares) and exchanges the colours. It
+//! is the only exact symmetry of the game: a reflection from left to right lands on squares that do not exist. This file never
+//! asks what a move means.
+
+use damier_rules::{Move, Piece, Position, Setup, SetupFaults, Side, Square, SquareSet, Variant};
+
+/// Whether a line is turned, and on which board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct HalfTurn {
+    /// One more than the number of the last square; `None` where nothing is turned.
+    sum: Option<u8>,
+}
+
+impl HalfTurn {
+    /// The turn that makes this side White.
+    pub(super) fn for_side(side: Side, variant: Variant) -> HalfTurn {
+        let sum = variant.table().board.square_count() + 1;
+        HalfTurn {
+            sum: (side == Side::Black).then_some(sum),
+        }
+    }
+
+    /// Where a square goes. The same turn takes it back.
+    pub(super) fn square(self, square: Square) -> Square {
+        self.sum
+            .and_then(|sum| sum.checked_sub(square.number()))
+            .and_then(Square::new)
+            .unwrap_or(square)
+    }
+
+    /// Where squares go, in the same order.
+    pub(super) fn squares(self, squares: &[Square]) -> Vec<Square> {
+        squares.iter().map(|&square| self.square(square)).collect()
+    }
+
+    fn set(self, set: SquareSet) -> SquareSet {
+        set.iter().map(|square| self.square(square)).collect()
+    }
+
+    fn side(self, side: Side) -> Side {
+        match self.sum {
+            Some(_) => side.opponent(),
+            None => side,
+        }
+    }
+
+    /// The move, turned.
+    pub(super) fn turned(self, played: &Move) -> Move {
+        Move {
+            from: self.square(played.from),
+            to: self.square(played.to),
+            captured: self.set(played.captured),
+            promotes: played.promotes,
+            huff: played.huff.map(|square| self.square(square)),
+        }
+    }
+
+    /// The position, turned. What a position keeps of its past (`damier_rules::Past`) is left out, with or without a turn.
+    ///
+    /// # Errors
+    /// Never for a position that was played; it is the error of making a position of a setup.
+    pub(super) fn position(self, position: &Position) -> Result<Position, SetupFaults> {
+        let before = position.to_setup();
+        let mut setup = Setup::new();
+        setup.side = before.side.map(|side| self.side(side));
+        for (square, piece) in before.iter() {
+            let piece = Piece {
+                side: self.side(piece.side),
+                kind: piece.kind,
+            };
+            setup.put(self.square(square), piece);
+        }
+        Position::from_setup(position.variant(), &setup)
+    }
+}

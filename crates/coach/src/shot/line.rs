@@ -1,0 +1,269 @@
+//! A line played through, ply by ply, with what the definitions ask of it: who captured whom, what was forced and by what, which
+//! piece is which. `classify` makes it, and devices, families and names read it. White strikes in it (see `half_turn`). It never
+//! judges whether the line is a shot.
+
+use damier_rules::variant::rule_table::Precedence;
+use damier_rules::{Kind, Move, NotLegal, Path, Piece, Position, Side, Square, must_play, why_not};
+
+/// A piece by the square on which it stood when the line began.
+pub(super) type Origin = Square;
+
+/// A captured piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Taken {
+    /// Where it was captured.
+    pub(super) square: Square,
+    /// Where it stood when the line began.
+    pub(super) origin: Origin,
+    /// What it was when it was captured.
+    pub(super) kind: Kind,
+}
+
+/// One move of a line.
+#[derive(Clone, Debug)]
+pub(super) struct Ply {
+    /// The position in which it was played.
+    pub(super) before: Position,
+    /// The move.
+    pub(super) played: Move,
+    /// Its way over the board.
+    pub(super) path: Path,
+    /// What moved.
+    pub(super) piece: Piece,
+    /// Which piece it was.
+    pub(super) mover: Origin,
+    /// What it captured, in order.
+    pub(super) taken: Vec<Taken>,
+    /// The other legal moves.
+    pub(super) others: Vec<Move>,
+    /// Whether a capture of fewer pieces was forbidden because of this one (majority).
+    pub(super) majority: bool,
+    /// The pieces of the mover's side that could capture but may not, because others capture more.
+    pub(super) held: Vec<Square>,
+}
+
+impl Ply {
+    /// Whether the striker's side made it.
+    pub(super) fn ours(&self) -> bool {
+        self.piece.side == Side::White
+    }
+
+    /// Whether it captures nothing.
+    pub(super) fn is_quiet(&self) -> bool {
+        !self.played.is_capture()
+    }
+
+    /// Whether it runs between these squares.
+    pub(super) fn runs(&self, from: u8, to: u8) -> bool {
+        self.played.from.number() == from && self.played.to.number() == to
+    }
+
+    /// Whether the piece was captured by it that stood there when the line began.
+    pub(super) fn takes_origin(&self, origin: Origin) -> bool {
+        self.taken.iter().any(|taken| taken.origin == origin)
+    }
+
+    /// Whether it lands on a square, at its end or on its way.
+    pub(super) fn lands_on(&self, number: u8) -> bool {
+        let landings = self.path.squares.iter().skip(1);
+        landings.into_iter().any(|square| square.number() == number)
+    }
+
+    /// Whether all of its captures lie on one diagonal, in one direction.
+    pub(super) fn is_straight(&self) -> bool {
+        let board = &self.before.variant().table().board;
+        let place = |square| {
+            let (row, column) = board.row_and_column(square);
+            (i16::from(row), i16::from(column))
+        };
+        let way = |steps: &[Square]| {
+            let (from, to) = (place(steps[0]), place(steps[1]));
+            ((to.0 - from.0).signum(), (to.1 - from.1).signum())
+        };
+        let mut ways = self.path.squares.windows(2).map(way);
+        let first = ways.next();
+        ways.all(|way| Some(way) == first)
+    }
+
+    /// Whether it ends on a row nearer to its own side than it began.
+    pub(super) fn ends_nearer_home(&self) -> bool {
+        let board = &self.before.variant().table().board;
+        let (from, _) = board.row_and_column(self.played.from);
+        let (to, _) = board.row_and_column(self.played.to);
+        match self.piece.side {
+            Side::White => to > from,
+            Side::Black => to < from,
+        }
+    }
+
+    /// Whether a man captures towards its own side in it.
+    pub(super) fn captures_backward(&self) -> bool {
+        let board = &self.before.variant().table().board;
+        let row = |square| board.row_and_column(square).0;
+        let is_backward = |steps: &[Square]| match self.piece.side {
+            Side::White => row(steps[1]) > row(steps[0]),
+            Side::Black => row(steps[1]) < row(steps[0]),
+        };
+        self.piece.kind == Kind::Man
+            && self.played.is_capture()
+            && self.path.squares.windows(2).any(is_backward)
+    }
+}
+
+/// A line in which White strikes.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// Its plies, White first.
+    pub(super) plies: Vec<Ply>,
+    /// The position after it.
+    pub(super) last: Position,
+}
+
+impl Line {
+    /// Plays a line through.
+    ///
+    /// # Errors
+    /// The number of the first ply that is not legal, from 0.
+    pub(super) fn replay(start: Position, moves: &[Move]) -> Result<Line, usize> {
+        let mut pieces: Vec<(Square, Origin)> = start
+            .to_setup()
+            .iter()
+            .map(|(square, _)| (square, square))
+            .collect();
+        let mut plies = Vec::with_capacity(moves.len());
+        let mut position = start;
+        for (number, played) in moves.iter().enumerate() {
+            let ply = Ply::of(position, played, &pieces).ok_or(number)?;
+            position = position.play(played).map_err(|NotLegal(_)| number)?;
+            pieces.retain(|&(square, _)| !played.captured.contains(square));
+            if let Some(moved) = pieces.iter_mut().find(|(_, origin)| *origin == ply.mover) {
+                moved.0 = played.to;
+            }
+            plies.push(ply);
+        }
+        Ok(Line {
+            plies,
+            last: position,
+        })
+    }
+
+    /// The line up to the first capture of ours after which the enemy has nothing to capture; up to our last capture where there is
+    /// always something. `None` where we capture nothing.
+    pub(super) fn until_quiet(mut self) -> Option<Line> {
+        let is_ours = |(_, ply): &(usize, &Ply)| ply.ours() && !ply.is_quiet();
+        let mut captures = self.plies.iter().enumerate().filter(is_ours);
+        let quiet = captures.find(|&(number, _)| !self.after(number).can_capture());
+        let last = || self.plies.iter().rposition(|ply| ply.ours() && !ply.is_quiet());
+        let end = quiet.map(|(number, _)| number).or_else(last)? + 1;
+        if let Some(next) = self.plies.get(end) {
+            self.last = next.before;
+            self.plies.truncate(end);
+        }
+        Some(self)
+    }
+
+    /// The plies of the striker's side.
+    pub(super) fn ours(&self) -> impl DoubleEndedIterator<Item = &Ply> {
+        self.plies.iter().step_by(2)
+    }
+
+    /// The replies of the enemy.
+    pub(super) fn replies(&self) -> impl DoubleEndedIterator<Item = &Ply> {
+        self.plies.iter().skip(1).step_by(2)
+    }
+
+    /// Whether the striker's side takes a piece in this ply or later.
+    pub(super) fn takes_later(&self, ply: usize, origin: Origin) -> bool {
+        let later = self.plies.iter().skip(ply);
+        later
+            .filter(|ply| ply.ours())
+            .any(|ply| ply.takes_origin(origin))
+    }
+
+    /// Where a piece stands before a ply; `None` where it is gone by then.
+    pub(super) fn standing(&self, ply: usize, origin: Origin) -> Option<Square> {
+        let mut square = Some(origin);
+        for earlier in self.plies.iter().take(ply) {
+            if earlier.mover == origin {
+                square = Some(earlier.played.to);
+            } else if earlier.takes_origin(origin) {
+                square = None;
+            }
+        }
+        square
+    }
+
+    /// Which piece stands on a square after the line.
+    pub(super) fn origin_at_end(&self, square: Square) -> Origin {
+        let movers = self.plies.iter().rev();
+        movers
+            .filter(|ply| ply.played.to == square)
+            .map(|ply| ply.mover)
+            .next()
+            .unwrap_or(square)
+    }
+
+    /// The position after a ply of this line.
+    pub(super) fn after(&self, ply: usize) -> &Position {
+        self.plies.get(ply + 1).map_or(&self.last, |next| &next.before)
+    }
+}
+
+impl Ply {
+    fn of(position: Position, played: &Move, pieces: &[(Square, Origin)]) -> Option<Ply> {
+        let path = position.path(played)?;
+        let piece = position.piece_at(played.from)?;
+        let origin = |square| {
+            let found = pieces.iter().find(|(standing, _)| *standing == square);
+            found.map_or(square, |&(_, origin)| origin)
+        };
+        let taken = path.captured.iter().filter_map(|&square| {
+            Some(Taken {
+                square,
+                origin: origin(square),
+                kind: position.piece_at(square)?.kind,
+            })
+        });
+        let must = must_play(&position);
+        let majority = must.as_ref().is_some_and(|must| {
+            let counts = |ground: &Precedence| {
+                matches!(
+                    ground,
+                    Precedence::MostPieces | Precedence::GreatestValue { .. }
+                )
+            };
+            must.grounds.iter().any(counts)
+        });
+        let mut others = position.legal_moves();
+        others.retain(|other| other != played);
+        Some(Ply {
+            before: position,
+            played: *played,
+            piece,
+            mover: origin(played.from),
+            taken: taken.collect(),
+            others,
+            majority,
+            held: if majority { held(&position) } else { Vec::new() },
+            path,
+        })
+    }
+}
+
+/// The pieces of the side to move that could capture, were it not for others that capture more.
+fn held(position: &Position) -> Vec<Square> {
+    let is_held = |square: &Square| {
+        why_not(position, *square).is_some_and(|refusal| {
+            matches!(
+                refusal.code(),
+                "captures-too-few" | "captures-too-little" | "king-must-capture"
+                    | "captures-too-few-kings" | "takes-a-king-too-late"
+            )
+        })
+    };
+    Kind::ALL
+        .into_iter()
+        .flat_map(|kind| position.squares(position.side(), kind).iter().collect::<Vec<_>>())
+        .filter(is_held)
+        .collect()
+}
