@@ -9,7 +9,7 @@ use damier_rules::{Move, Position, Square, Variant};
 use super::device;
 use super::family;
 use super::force::{self, Account};
-use super::found::{DeviceAt, Gain, Shot, Striker};
+use super::found::{DeviceAt, Shot, Striker};
 use super::half_turn::HalfTurn;
 use super::line::Line;
 use super::name;
@@ -84,7 +84,8 @@ fn prepare(position: &Position, moves: &[Move]) -> Result<Option<(Line, HalfTurn
 fn shot(line: Line, turn: HalfTurn) -> Option<Shot> {
     let line = line.until_quiet()?;
     let account = Account::of(&line);
-    if account.given == 0 || !account.pays() || !force::is_forced(&line) {
+    let is_given = line.replies().any(|reply| !reply.taken.is_empty());
+    if !is_given || !account.pays() || !force::is_forced(&line) {
         return None;
     }
     let rafle = line.plies.last()?;
@@ -107,12 +108,7 @@ fn shot(line: Line, turn: HalfTurn) -> Option<Shot> {
         taken: taken(true),
         kings_taken: account.kings_taken,
         retaken: account.retaken,
-        gain: Gain {
-            crowned: account.crowned,
-            breaks_through: account.breaks_through,
-            wins: account.wins,
-            enemy_crowns: account.enemy_crowns,
-        },
+        gain: account.gain,
         striker: Striker {
             origin: turn.square(rafle.mover),
             path: turn.squares(&rafle.path.squares),

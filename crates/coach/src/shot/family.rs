@@ -118,7 +118,9 @@ impl Family {
             Family::Promenade => longest_walk(line) >= 3,
             Family::Recall => is_recall(line),
             Family::Trap => is_opened(line) || holes(line).any(|hole| !hole.backward()),
-            Family::Drawer => holes(line).any(|hole| !hole.backward() && hole.left_by.taken.len() >= 2),
+            Family::Drawer => {
+                holes(line).any(|hole| !hole.backward() && hole.left_by.taken.len() >= 2)
+            }
             Family::Prince => is_prince(line),
             Family::Heel => is_heel(line),
             Family::Reversed => is_reversed(line),
@@ -127,7 +129,9 @@ impl Family {
             Family::SentToCrown => sent_to_crown(line).is_some(),
             Family::Norman => is_norman(line),
             Family::Manoury => is_manoury(line),
-            Family::Turkish | Family::HalfTurkish | Family::Swiss => stopped_king(line) == Some(self),
+            Family::Turkish | Family::HalfTurkish | Family::Swiss => {
+                stopped_king(line) == Some(self)
+            }
         }
     }
 }
@@ -278,7 +282,10 @@ fn is_reversed(line: &Line) -> bool {
         let held = reply.held.iter().copied();
         !reply.ours()
             && reply.piece.kind == Kind::Man
-            && held.filter(|&held| is_man(held) && taken_there(held)).count() >= 2
+            && held
+                .filter(|&held| is_man(held) && taken_there(held))
+                .count()
+                >= 2
     })
 }
 
@@ -348,7 +355,10 @@ fn is_manoury(line: &Line) -> bool {
                 let [send, reply] = pair else { return false };
                 let spared = |square: Square| {
                     !send.played.captured.contains(square)
-                        && send.others.iter().any(|other| other.captured.contains(square))
+                        && send
+                            .others
+                            .iter()
+                            .any(|other| other.captured.contains(square))
                 };
                 send.ours()
                     && line.standing(number, crowning.mover).is_some_and(spared)
@@ -366,17 +376,15 @@ fn stopped_king(line: &Line) -> Option<Family> {
     if table.removal == Removal::AtOnce {
         return None;
     }
-    let pairs = line.plies.windows(2).skip(1).step_by(2);
-    pairs
-        .filter_map(|pair| {
-            let [king, strike] = pair else { return None };
-            let stop = turkish::stop(king, strike)?;
-            match (stop.support_taken, stop.first_link, stop.other_link) {
-                (true, true, _) if king.taken.len() >= 4 => Some(Family::Turkish),
-                (true, false, _) => Some(Family::HalfTurkish),
-                (false, false, true) => Some(Family::Swiss),
-                _ => None,
-            }
-        })
-        .next()
+    let mut pairs = line.plies.windows(2).skip(1).step_by(2);
+    pairs.find_map(|pair| {
+        let [king, strike] = pair else { return None };
+        let stop = turkish::stop(king, strike)?;
+        match (stop.support_taken, stop.first_link, stop.other_link) {
+            (true, true, _) if king.taken.len() >= 4 => Some(Family::Turkish),
+            (true, false, _) => Some(Family::HalfTurkish),
+            (false, false, true) => Some(Family::Swiss),
+            _ => None,
+        }
+    })
 }

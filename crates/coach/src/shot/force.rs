@@ -3,6 +3,7 @@
 
 use damier_rules::{Kind, Move, Position, Side, Square};
 
+use super::found::{Crown, Gain};
 use super::line::{Line, Ply};
 
 /// What a king is worth when a line is weighed: the rule of thumb of the teachers.
@@ -14,38 +15,22 @@ const MOST_TRIALS: u32 = 2_000;
 /// What a line gives and wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Account {
-    /// Pieces that the enemy captures in the line.
-    pub(super) given: u8,
     /// What the striker's side wins, in men, less what it gives and what the enemy can take at once after the line. A king of the
     /// first position counts as three men; a man that is crowned in the line counts as the man that it was.
     pub(super) net: i32,
-    /// Enemy kings among them.
+    /// Enemy kings taken.
     pub(super) kings_taken: u8,
     /// The most that the enemy can capture at once after the line.
     pub(super) retaken: u8,
-    /// Whether a man of the line became a king, stands at the end, and cannot be captured at once.
-    pub(super) crowned: bool,
-    /// Whether the enemy can crown by that capture.
-    pub(super) enemy_crowns: bool,
-    /// Whether the striker crowns, or its side wins, at its next move, whatever the enemy plays.
-    pub(super) breaks_through: bool,
-    /// Whether the game is won at the end, or at the next move whatever the enemy plays.
-    pub(super) wins: bool,
+    /// What is won besides material.
+    pub(super) gain: Gain,
 }
 
 impl Account {
     pub(super) fn of(line: &Line) -> Account {
         let last = &line.last;
-        let striker = line.plies.last().map(|rafle| rafle.played.to);
-        let outcomes = Next::after(last, striker);
         let retakes = last.legal_moves();
-        let crowned = line.ours().any(|ply| {
-            let standing = line.standing(line.plies.len(), ply.mover);
-            let stays = |square| retakes.iter().all(|retake| !retake.captured.contains(square));
-            let is_king = |square: &Square| is_own_king(last, *square);
-            ply.played.promotes && standing.filter(is_king).is_some_and(stays)
-        });
-        let in_men = |origin: Square| {
+        let value = |origin: Square| {
             let first = line.plies.first();
             let piece = first.and_then(|ply| ply.before.piece_at(origin));
             match piece.map(|piece| piece.kind) {
@@ -53,47 +38,60 @@ impl Account {
                 _ => 1,
             }
         };
-        let worth = |is_lost: bool| -> i32 {
-            let plies = line.plies.iter().filter(|ply| ply.ours() != is_lost);
-            plies
-                .flat_map(|ply| &ply.taken)
-                .map(|taken| in_men(taken.origin))
-                .sum()
+        let worth = |ours: bool| -> i32 {
+            let plies = line.plies.iter().filter(|ply| ply.ours() == ours);
+            let taken = plies.flat_map(|ply| &ply.taken);
+            taken.map(|taken| value(taken.origin)).sum()
         };
         let lost = |retake: &Move| -> i32 {
             let squares = retake.captured.iter();
-            squares.map(|square| in_men(line.origin_at_end(square))).sum()
+            squares
+                .map(|square| value(line.origin_at_end(square)))
+                .sum()
         };
         let kings = line.ours().flat_map(|ply| &ply.taken);
         let most = retakes.iter().map(|retake| retake.captured.len()).max();
-        let crowns = |retake: &Move| retake.is_capture() && retake.promotes;
         Account {
-            given: captured(&mut line.replies()),
-            net: worth(false) - worth(true) - retakes.iter().map(lost).max().unwrap_or(0),
+            net: worth(true) - worth(false) - retakes.iter().map(lost).max().unwrap_or(0),
             kings_taken: kings.filter(|taken| taken.kind == Kind::King).count() as u8,
             retaken: most.unwrap_or(0) as u8,
-            crowned,
-            enemy_crowns: retakes.iter().any(crowns),
-            breaks_through: outcomes >= Next::Crowns,
-            wins: outcomes == Next::Wins,
+            gain: gain_of(line, &retakes),
         }
     }
 
     /// Whether it wins something: more is taken than given, or a man crowns or cannot be stopped from it, or the game is won.
     pub(super) fn pays(&self) -> bool {
-        self.net > 0 || self.crowned || self.breaks_through || self.wins
+        self.net > 0 || self.gain.crown != Crown::None || self.gain.wins
     }
 }
 
-/// How many pieces some plies capture.
-fn captured<'a>(plies: &mut dyn Iterator<Item = &'a Ply>) -> u8 {
-    plies.map(|ply| ply.taken.len() as u8).sum()
-}
-
-fn is_own_king(position: &Position, square: Square) -> bool {
-    position
-        .piece_at(square)
-        .is_some_and(|piece| piece.side == Side::White && piece.kind == Kind::King)
+fn gain_of(line: &Line, retakes: &[Move]) -> Gain {
+    let last = &line.last;
+    let striker = line.plies.last().map(|rafle| rafle.played.to);
+    let next = Next::after(last, striker);
+    let is_king = |square: &Square| {
+        let piece = last.piece_at(*square);
+        piece.is_some_and(|piece| piece.side == Side::White && piece.kind == Kind::King)
+    };
+    let stays = |square: Square| {
+        let mut retakes = retakes.iter();
+        retakes.all(|retake| !retake.captured.contains(square))
+    };
+    let is_made = line.ours().any(|ply| {
+        let standing = line.standing(line.plies.len(), ply.mover);
+        ply.played.promotes && standing.filter(is_king).is_some_and(stays)
+    });
+    Gain {
+        crown: match next {
+            _ if is_made => Crown::Made,
+            Next::Nothing => Crown::None,
+            Next::Crowns | Next::Wins => Crown::Next,
+        },
+        wins: next == Next::Wins,
+        enemy_crowns: retakes
+            .iter()
+            .any(|retake| retake.is_capture() && retake.promotes),
+    }
 }
 
 /// What the striker's side does after the line, whatever the enemy plays: the least over all replies.
@@ -120,7 +118,9 @@ impl Next {
             };
             let answers = after.legal_moves();
             let value = |answer: &Move| match after.play(answer) {
-                Ok(end) if end.outcome().is_some_and(|o| o.winner == Some(Side::White)) => Next::Wins,
+                Ok(end) if end.outcome().is_some_and(|o| o.winner == Some(Side::White)) => {
+                    Next::Wins
+                }
                 _ if answer.promotes && Some(answer.from) == striker => Next::Crowns,
                 _ => Next::Nothing,
             };

@@ -39,17 +39,26 @@ pub struct Shot {
 }
 
 /// What a shot wins besides material.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Gain {
-    /// Whether a man of the striker's side became a king in the shot, stands on the board after it, and cannot be captured at once.
-    pub crowned: bool,
-    /// Whether the striker crowns, or its side wins, with the next move, whatever the enemy plays.
-    pub breaks_through: bool,
+    /// Whether a man of the striker's side crowns.
+    pub crown: Crown,
     /// Whether the game is won: now, or with the next move whatever the enemy plays.
     pub wins: bool,
     /// Whether the enemy can crown by what it may capture where the line stops.
     pub enemy_crowns: bool,
+}
+
+/// Whether a man crowns by a shot.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Crown {
+    /// No.
+    None,
+    /// The striker crowns, or its side wins, with the next move, whatever the enemy plays.
+    Next,
+    /// A man became a king in the shot, stands on the board after it, and cannot be captured at once.
+    Made,
 }
 
 /// The piece that makes the last rafle.

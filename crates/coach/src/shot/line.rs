@@ -153,7 +153,11 @@ impl Line {
         let is_ours = |(_, ply): &(usize, &Ply)| ply.ours() && !ply.is_quiet();
         let mut captures = self.plies.iter().enumerate().filter(is_ours);
         let quiet = captures.find(|&(number, _)| !self.after(number).can_capture());
-        let last = || self.plies.iter().rposition(|ply| ply.ours() && !ply.is_quiet());
+        let last = || {
+            self.plies
+                .iter()
+                .rposition(|ply| ply.ours() && !ply.is_quiet())
+        };
         let end = quiet.map(|(number, _)| number).or_else(last)? + 1;
         if let Some(next) = self.plies.get(end) {
             self.last = next.before;
@@ -205,7 +209,9 @@ impl Line {
 
     /// The position after a ply of this line.
     pub(super) fn after(&self, ply: usize) -> &Position {
-        self.plies.get(ply + 1).map_or(&self.last, |next| &next.before)
+        self.plies
+            .get(ply + 1)
+            .map_or(&self.last, |next| &next.before)
     }
 }
 
@@ -244,7 +250,11 @@ impl Ply {
             taken: taken.collect(),
             others,
             majority,
-            held: if majority { held(&position) } else { Vec::new() },
+            held: if majority {
+                held(&position)
+            } else {
+                Vec::new()
+            },
             path,
         })
     }
@@ -256,14 +266,22 @@ fn held(position: &Position) -> Vec<Square> {
         why_not(position, *square).is_some_and(|refusal| {
             matches!(
                 refusal.code(),
-                "captures-too-few" | "captures-too-little" | "king-must-capture"
-                    | "captures-too-few-kings" | "takes-a-king-too-late"
+                "captures-too-few"
+                    | "captures-too-little"
+                    | "king-must-capture"
+                    | "captures-too-few-kings"
+                    | "takes-a-king-too-late"
             )
         })
     };
     Kind::ALL
         .into_iter()
-        .flat_map(|kind| position.squares(position.side(), kind).iter().collect::<Vec<_>>())
+        .flat_map(|kind| {
+            position
+                .squares(position.side(), kind)
+                .iter()
+                .collect::<Vec<_>>()
+        })
         .filter(is_held)
         .collect()
 }

@@ -8,8 +8,8 @@
 //! back. Each family, name and device has a stable code, and a name in French and English ([`Family::name`] and so on); where
 //! sources dispute a name, [`NamedShot::dispute`] says so in one sentence.
 //!
-//! Haarlem, *coup du trèfle*, *coup de l'arc* and *catapulte* are not classified, on purpose: no source that we could read gives their
-//! squares. `docs/decisions/0038-shots-by-name.md` tells why the definitions are as they are.
+//! Haarlem, *coup du trèfle*, *coup de l'arc*, *catapulte* and *Zimmermann* are not classified, on purpose: no source that we could read
+//! gives all their squares. `docs/decisions/0038-shots-by-name.md` tells why the definitions are as they are.
 
 mod board;
 mod classify;
@@ -27,5 +27,5 @@ mod words;
 pub use classify::{NotALine, classify, devices};
 pub use device::Device;
 pub use family::Family;
-pub use found::{DeviceAt, Gain, Shot, Striker};
+pub use found::{Crown, DeviceAt, Gain, Shot, Striker};
 pub use name::{Form, NamedShot};

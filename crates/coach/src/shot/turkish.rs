@@ -24,9 +24,8 @@ pub(super) fn stop(king: &Ply, strike: &Ply) -> Option<Stop> {
         return None;
     }
     let taken = |square: Square| king.played.captured.contains(square);
-    let stands = |square: Square| {
-        square != king.played.from && king.before.piece_at(square).is_some()
-    };
+    let stands =
+        |square: Square| square != king.played.from && king.before.piece_at(square).is_some();
     let mut stop = Stop {
         support_taken: false,
         first_link: false,

@@ -105,7 +105,6 @@ impl NamedShot {
             NamedShot::Raphael => both("coup Raphaël", "coup Raphaël"),
             NamedShot::Fabre => both("coup Fabre", "French coup Fabre"),
             NamedShot::Horse => both("coup du cheval", "coup Fabre"),
-            NamedShot::Zimmermann => both("coup Zimmermann", "coup Zimmermann"),
             NamedShot::Springer => both("coup Springer", "coup Springer"),
             NamedShot::Staircase => both("coup de l'escalier", "staircase"),
             NamedShot::DoubleTwo => both("coup du double-deux", "double two"),
