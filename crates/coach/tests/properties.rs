@@ -95,7 +95,7 @@ fn turned_shot(variant: Variant, mut shot: shot::Shot) -> shot::Shot {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn a_turned_line_is_the_turned_shot(

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use damier_coach::shot::{self, Family, Form, NamedShot, Shot};
-use damier_notation::{fen, move_text};
+use damier_coach::shot::{self, Device, Family, Form, NamedShot, Shot};
+use damier_notation::{fen, move_text, wording::Language};
 use damier_rules::{Move, Piece, Position, Setup, Square, Variant};
 
 /// One line of the file, read.
@@ -73,9 +73,16 @@ fn the_replies_of_shots_are_forced() {
 
 #[test]
 fn there_are_enough_near_misses_and_every_name_and_family_has_an_example() {
+    let text = include_str!("shots.txt");
+    let (_, near_misses) = text.split_once("# Near misses").expect("a heading");
+    assert!(
+        near_misses
+            .lines()
+            .filter(|line| line.contains(" | "))
+            .count()
+            >= 60
+    );
     let cases = cases();
-    let nameless = cases.iter().filter(|case| case.expected[2] == "-").count();
-    assert!(nameless >= 60, "{nameless}");
     let words = |field: usize| -> BTreeSet<String> {
         let words = cases
             .iter()
@@ -90,6 +97,132 @@ fn there_are_enough_near_misses_and_every_name_and_family_has_an_example() {
     }
     for form in Form::ALL {
         assert!(words(2).contains(form.code()), "{}", form.code());
+    }
+}
+
+/// The examples of devices of the reference text, and what else those lines contain.
+#[test]
+fn devices_are_found_at_their_plies() {
+    let of = |fen: &str, texts: &str| -> Vec<(usize, &str)> {
+        let (position, moves) = read(fen, texts);
+        let found = shot::devices(&position, &moves).unwrap();
+        found.iter().map(|at| (at.ply, at.device.code())).collect()
+    };
+    assert_eq!(
+        of(
+            "W:W27,28,32,38,39,44,45:B12,13,14,18,19,23,24,26",
+            "27-22 18x27 32x21 23x34 44-40 26x17 40x7"
+        ),
+        [
+            (3, "majority"),
+            (3, "backward-capture"),
+            (4, "free-move"),
+            (5, "backward-capture"),
+            (6, "backward-capture")
+        ]
+    );
+    let collage = of("W:W22,32,33,47:B11,17,23", "33-29 17x37 29x18");
+    assert_eq!(collage, [(0, "free-move"), (0, "contact"), (1, "majority")]);
+    // The same free move without contact.
+    let beside = of("W:W22,32,33,47:B11,17,23", "47-42 17x48");
+    assert_eq!(beside, [(0, "free-move"), (1, "majority")]);
+    let king = of("W:WK46,48:B36", "46-41 36x47");
+    assert_eq!(king, [(1, "king-given")]);
+}
+
+#[test]
+fn the_evidence_is_that_of_the_line() {
+    let (position, moves) = read("B:B6,11,12,13,18:W37,38,39,27,28", "18-23 28x17 11x44");
+    let black = shot::classify(&position, &moves)
+        .unwrap()
+        .expect("the royal of Black");
+    assert_eq!(black.name, Some(NamedShot::Royal));
+    assert_eq!(numbers(&black.given), [23, 13, 12]);
+    assert_eq!(numbers(&black.taken), [17, 27, 37, 38, 39]);
+    assert_eq!(numbers(&black.striker.path), [11, 22, 31, 42, 33, 44]);
+    assert_eq!(
+        (
+            black.striker.origin.number(),
+            black.striker.landing.number()
+        ),
+        (11, 44)
+    );
+    assert!(!black.majority_used && black.gain.wins && black.retaken == 0);
+    let (position, moves) = read("W:W31,32,37,41:B14,15,21,23", "32-27 21x32 37x10");
+    let stopped = shot::classify(&position, &moves)
+        .unwrap()
+        .expect("three for one");
+    assert_eq!(stopped.retaken, 1, "15x4 is still to come");
+}
+
+/// Families are mechanisms, so they hold in other games on diagonals; names belong to the squares of the international game.
+#[test]
+fn other_games_have_families_and_no_names() {
+    let fen = "W:W33,38,39,40,45:B12,13,14,23,24";
+    for (variant, families) in [
+        (Variant::BREAKTHROUGH, vec![Family::Direct]),
+        (Variant::KILLER, vec![Family::Direct]),
+        (Variant::INTERNATIONAL, vec![Family::Direct]),
+    ] {
+        let (position, moves) = read_in(variant, fen, "33-28 23x34 40x7");
+        let found = shot::classify(&position, &moves).unwrap().expect("a shot");
+        assert_eq!(found.families, families);
+        assert_eq!(found.name.is_some(), variant == Variant::INTERNATIONAL);
+    }
+    let (position, moves) = read_in(
+        Variant::RUSSIAN,
+        "W:Wa3,c3,d2,e1:Ba5,c5",
+        "c3-b4 a5xc3 d2xd6",
+    );
+    let found = shot::classify(&position, &moves)
+        .unwrap()
+        .expect("two for one");
+    assert_eq!((found.families, found.name), (vec![Family::Direct], None));
+}
+
+fn read(fen: &str, texts: &str) -> (Position, Vec<Move>) {
+    read_in(Variant::INTERNATIONAL, fen, texts)
+}
+
+fn read_in(variant: Variant, fen: &str, texts: &str) -> (Position, Vec<Move>) {
+    let position = fen::read_position(variant, fen).unwrap();
+    let mut at = position;
+    let moves = texts.split_whitespace().map(|text| {
+        let played = move_text::read(&at, text).unwrap();
+        at = at.play(&played).unwrap();
+        played
+    });
+    (position, moves.collect())
+}
+
+fn numbers(squares: &[Square]) -> Vec<u8> {
+    squares.iter().map(|square| square.number()).collect()
+}
+
+#[test]
+fn codes_and_words_are_each_of_one_thing() {
+    let languages = [Language::French, Language::English];
+    let mut codes = BTreeSet::new();
+    let mut words = BTreeSet::new();
+    let mut all = Vec::new();
+    all.extend(Family::ALL.map(|one| (one.code(), languages.map(|language| one.name(language)))));
+    all.extend(
+        NamedShot::ALL.map(|one| (one.code(), languages.map(|language| one.name(language)))),
+    );
+    all.extend(Device::ALL.map(|one| (one.code(), languages.map(|language| one.name(language)))));
+    all.extend(Form::ALL.map(|one| (one.code(), languages.map(|language| one.name(language)))));
+    for (code, [french, english]) in all {
+        assert!(codes.insert(code), "{code}");
+        assert!(
+            words.insert(("fr", french)) && words.insert(("en", english)),
+            "{code}"
+        );
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        assert!(code.chars().all(is_plain), "{code}");
+    }
+    for name in NamedShot::ALL {
+        let disputes = languages.map(|language| name.dispute(language).is_some());
+        assert_eq!(disputes[0], disputes[1], "{}", name.code());
     }
 }
 

@@ -11,12 +11,8 @@ use super::family;
 use super::force::{self, Account};
 use super::found::{DeviceAt, Shot, Striker};
 use super::half_turn::HalfTurn;
-use super::line::Line;
+use super::line::{Line, is_crowded};
 use super::name;
-
-/// A position in which captures pass through more states than this is not judged (`Position::capture_states`): real shots
-/// have fewer than a hundred, and a stranger's position may have hundreds of thousands.
-const MOST_STATES: usize = 5_000;
 
 /// The error for moves that cannot be played one after another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,9 +33,15 @@ impl std::error::Error for NotALine {}
 ///
 /// The shot ends with the first capture of that side after which the enemy has nothing to capture; what follows in the line
 /// is checked and otherwise ignored. `None` means that the line is no shot: nothing is given, or a reply is free, or
-/// nothing is won. A reply is forced if it is the only legal one, or if against each other one the striker's remaining moves of the line
-/// gain as much, in whatever order. Won is something if more is taken than given, if a man crowns or the striker cannot be stopped from it, or if the game
-/// is won. There are no shots in games without compulsory capture.
+/// nothing is won.
+///
+/// - A reply is forced if it is the only legal one, or if against each other one the striker's remaining moves of the line, in
+///   whatever order, come to the same.
+/// - Something is won if more is taken than given, if a man crowns or the striker cannot be stopped from it, or if the game is
+///   won. A king of the first position counts as three men.
+///
+/// There are no shots in games without compulsory capture. Positions in which captures have thousands of ways are not judged, so the
+/// work is bounded for lines from strangers.
 ///
 /// # Errors
 /// The number of the first move that is not legal.
@@ -54,6 +56,19 @@ pub fn classify(position: &Position, moves: &[Move]) -> Result<Option<Shot>, Not
 ///
 /// # Errors
 /// The number of the first move that is not legal.
+///
+/// ```
+/// use damier_coach::shot::{self, Device};
+/// use damier_notation::{fen, move_text};
+/// use damier_rules::Variant;
+///
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:W22,32,33,47:B11,17,23")?;
+/// let contact = move_text::read(&position, "33-29")?;
+/// let found = shot::devices(&position, &[contact])?;
+/// let devices: Vec<Device> = found.iter().map(|at| at.device).collect();
+/// assert_eq!(devices, [Device::FreeMove, Device::Contact]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn devices(position: &Position, moves: &[Move]) -> Result<Vec<DeviceAt>, NotALine> {
     let prepared = prepare(position, moves)?;
     Ok(prepared.map_or_else(Vec::new, |(line, _)| devices_of(&line)))
@@ -64,10 +79,10 @@ fn prepare(position: &Position, moves: &[Move]) -> Result<Option<(Line, HalfTurn
     let mut at = *position;
     let mut is_judged = position.variant().table().obligation == Obligation::Compulsory;
     for (ply, played) in moves.iter().enumerate() {
-        is_judged = is_judged && at.capture_states(MOST_STATES) < MOST_STATES;
+        is_judged = is_judged && !is_crowded(&at);
         at = at.play(played).map_err(|_| NotALine { ply })?;
     }
-    is_judged = is_judged && at.capture_states(MOST_STATES) < MOST_STATES;
+    is_judged = is_judged && !is_crowded(&at);
     if !is_judged {
         return Ok(None);
     }
@@ -83,9 +98,9 @@ fn prepare(position: &Position, moves: &[Move]) -> Result<Option<(Line, HalfTurn
 
 fn shot(line: Line, turn: HalfTurn) -> Option<Shot> {
     let line = line.until_quiet()?;
-    let account = Account::of(&line);
     let is_given = line.replies().any(|reply| !reply.taken.is_empty());
-    if !is_given || !account.pays() || !force::is_forced(&line) {
+    let account = Account::of(&line);
+    if !is_given || !account.pays() || !force::is_forced(&line, account.net) {
         return None;
     }
     let rafle = line.plies.last()?;

@@ -6,7 +6,7 @@
 use damier_rules::{Kind, Move, Position, Setup, Side, Square};
 
 use super::board::neighbours;
-use super::line::{Line, Ply};
+use super::line::{Line, Ply, is_crowded};
 
 /// What one ply of a line does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -100,7 +100,7 @@ fn threats(position: &Position) -> Vec<Move> {
     let mut setup: Setup = position.to_setup();
     setup.side = Some(Side::Black);
     match Position::from_setup(position.variant(), &setup) {
-        Ok(turned) if turned.must_capture() => turned.legal_moves(),
+        Ok(turned) if turned.must_capture() && !is_crowded(&turned) => turned.legal_moves(),
         _ => Vec::new(),
     }
 }

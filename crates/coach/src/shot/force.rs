@@ -4,13 +4,13 @@
 use damier_rules::{Kind, Move, Position, Side, Square};
 
 use super::found::{Crown, Gain};
-use super::line::{Line, Ply};
+use super::line::{Line, Ply, is_crowded};
 
 /// What a king is worth when a line is weighed: the rule of thumb of the teachers.
 const KING_IN_MEN: i32 = 3;
 
 /// How many moves may be tried to show that another reply changes nothing; beyond, a reply counts as free.
-const MOST_TRIALS: u32 = 2_000;
+const MOST_TRIALS: u32 = 500;
 
 /// What a line gives and wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,13 +131,22 @@ impl Next {
 }
 
 /// Whether every reply of a line was forced: the only legal one, or all others are met by the striker's remaining moves of the same
-/// line, in any order, with no less gain.
-pub(super) fn is_forced(line: &Line) -> bool {
-    let mut trials = Trials(MOST_TRIALS);
+/// line, in any order, and it comes to the same: to the same position or, where the line wins material (`net`), to no less gain by
+/// the same last rafle.
+pub(super) fn is_forced(line: &Line, net: i32) -> bool {
+    let Some(rafle) = line.plies.last() else {
+        return false;
+    };
+    let mut trials = Trials {
+        left: MOST_TRIALS,
+        end: line.last,
+        rafle: rafle.played,
+        wins_material: net > 0,
+    };
     let forced = |(number, ply): (usize, &Ply)| {
         let rest = line.plies.get(number + 1..).unwrap_or_default();
         let need = gain(rest) - count(ply.taken.len());
-        let moves: Vec<&Move> = rest.iter().step_by(2).map(|own| &own.played).collect();
+        let moves: Vec<Move> = rest.iter().step_by(2).map(|own| own.played).collect();
         let mut others = ply.others.iter();
         ply.ours() || others.all(|other| trials.meets(&ply.before, other, &moves, need))
     };
@@ -157,31 +166,46 @@ fn count(pieces: usize) -> i32 {
     i32::try_from(pieces).unwrap_or(i32::MAX)
 }
 
-/// How many moves may still be tried.
-struct Trials(u32);
+/// A search among the moves of a line, against another reply.
+struct Trials {
+    /// How many positions may still be looked at.
+    left: u32,
+    /// The position after the line.
+    end: Position,
+    /// The last move of the line.
+    rafle: Move,
+    /// Whether the line wins material.
+    wins_material: bool,
+}
 
 impl Trials {
     /// Whether a reply in a position is met by these moves with at least this gain, the reply counted.
-    fn meets(&mut self, position: &Position, reply: &Move, moves: &[&Move], need: i32) -> bool {
+    fn meets(&mut self, position: &Position, reply: &Move, moves: &[Move], need: i32) -> bool {
         let need = need + count(reply.captured.len());
         let after = position.play(reply);
-        after.is_ok_and(|after| need <= 0 || self.gains(&after, moves, need))
+        after.is_ok_and(|after| self.is_gained(moves, need) || self.gains(&after, moves, need))
     }
 
-    /// Whether these moves of the striker's side, in any order, gain this much, whatever the enemy replies. A capture may take other
-    /// pieces than in the line, since the enemy has captured others.
-    fn gains(&mut self, position: &Position, moves: &[&Move], need: i32) -> bool {
-        let Some(left) = self.0.checked_sub(1) else {
+    /// Whether the last rafle has been made, and the material is won.
+    fn is_gained(&self, moves: &[Move], need: i32) -> bool {
+        self.wins_material && need <= 0 && !moves.contains(&self.rafle)
+    }
+
+    /// Whether these moves of the striker's side, in any order, come to the same, whatever the enemy replies. A capture may take
+    /// other pieces than in the line, since the enemy has captured others.
+    fn gains(&mut self, position: &Position, moves: &[Move], need: i32) -> bool {
+        if self.left == 0 || is_crowded(position) {
             return false;
-        };
-        self.0 = left;
+        }
+        self.left -= 1;
         let legal = position.legal_moves();
         (0..moves.len()).any(|number| {
             let wanted = moves[number];
-            let rest: Vec<&Move> = [&moves[..number], &moves[number + 1..]].concat();
+            let rest = [&moves[..number], &moves[number + 1..]].concat();
             let is_alike = |played: &&Move| {
                 played.from == wanted.from
                     && played.is_capture() == wanted.is_capture()
+                    && played.promotes == wanted.promotes
                     && (played.is_capture() || played.to == wanted.to)
             };
             legal.iter().filter(is_alike).any(|played| {
@@ -192,9 +216,10 @@ impl Trials {
         })
     }
 
-    /// Whether the gain is made, or is still made by these moves, whatever the enemy replies.
-    fn holds(&mut self, position: &Position, moves: &[&Move], need: i32) -> bool {
-        if need <= 0 && !position.can_capture() {
+    /// Whether it has come to the same, or still does by these moves, whatever the enemy replies.
+    fn holds(&mut self, position: &Position, moves: &[Move], need: i32) -> bool {
+        let is_quiet = !position.can_capture();
+        if *position == self.end || (is_quiet && self.is_gained(moves, need)) {
             return true;
         }
         let replies = position.legal_moves();

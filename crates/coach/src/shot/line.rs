@@ -5,6 +5,15 @@
 use damier_rules::variant::rule_table::Precedence;
 use damier_rules::{Kind, Move, NotLegal, Path, Piece, Position, Side, Square, must_play, why_not};
 
+/// A position in which captures pass through as many states as this is not judged (`Position::capture_states`): real shots
+/// have fewer than a hundred, and a stranger's position may have hundreds of thousands.
+const MOST_STATES: usize = 5_000;
+
+/// Whether a position would take too long to judge.
+pub(super) fn is_crowded(position: &Position) -> bool {
+    position.capture_states(MOST_STATES) >= MOST_STATES
+}
+
 /// A piece by the square on which it stood when the line began.
 pub(super) type Origin = Square;
 
