@@ -22,6 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "damier-workshop",
         &["damier-engine", "damier-notation", "damier-protocols"],
     ),
+    ("damier-coach", &["damier-engine", "damier-notation"]),
     ("damier-club", &["damier-engine", "damier-notation"]),
     ("damier-storage", &["damier-club"]),
     ("damier-server", &["damier-club"]),
@@ -55,6 +56,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
         "damier-workshop",
         &["crc32fast", "fastrand", "libm", "thiserror"],
     ),
+    ("damier-coach", &[]),
     (
         "damier-club",
         &[
@@ -135,6 +137,7 @@ const INNER_ROOMS: &[&str] = &[
     "damier-notation",
     "damier-endgame",
     "damier-engine",
+    "damier-coach",
     "damier-club",
 ];
 

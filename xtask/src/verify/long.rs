@@ -103,6 +103,7 @@ const WITHOUT_C: &[&str] = &[
     "--package=damier-engine",
     "--package=damier-protocols",
     "--package=damier-workshop",
+    "--package=damier-coach",
     "--package=damier-club",
     "--package=damier-server",
 ];
