@@ -1,6 +1,6 @@
 //! Devices: what one ply of a line does. They are no shots; shots are made of them. Called by `classify` and `devices`.
 //!
-//! Sources: `teaching.md` section 1 of the project's references, after French Wikipedia ("Lexique du jeu de dames") and the glossary
+//! Sources: French Wikipedia ("Lexique du jeu de dames") and the glossary
 //! of the French federation's teaching sheets.
 
 use damier_rules::{Kind, Move, Position, Setup, Side, Square};

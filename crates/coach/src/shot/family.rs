@@ -1,7 +1,7 @@
 //! Families: by which mechanism a shot works. A line has all the families whose definition it meets. Called by `classify`; every
 //! definition is written for White (see `half_turn`) and asks for no square by its number, so it holds on every board with diagonals.
 //!
-//! Sources: `teaching.md` section 1 of the project's references, after French Wikipedia ("Coup (dames)", "Lexique"), the sheets of the
+//! Sources: French Wikipedia ("Coup (dames)", "Lexique"), the sheets of the
 //! French federation and, for the Dutch terms, the diplomas of the KNDB. Where that text is open to two readings, the item says which
 //! one is taken here.
 

@@ -1,8 +1,8 @@
 //! Names: shots that everybody calls by one word, each recognised by its squares. Called by `classify` for the international game
 //! only, since the squares are those of its board; written for White (see `half_turn`), with the squares of a Black line turned.
 //!
-//! A name is given where its signature is exact, and else none: the shot is then "n for m". Sources: `teaching.md` section 1 of the
-//! project's references, after French Wikipedia (the pages "Coup ..."), Dubois's sheets for the French federation, and the
+//! A name is given where its signature is exact, and else none: the shot is then "n for m". Sources: French
+//! Wikipedia (the pages "Coup ..."), Dubois's sheets for the French federation, and the
 //! Dutch clubs' texts for the KNDB diplomas.
 //!
 //! **Left out on purpose.** *Haarlem* (Haarlemmer zet), *coup du trèfle*, *coup de l'arc* and *catapulte*: no source that we could
