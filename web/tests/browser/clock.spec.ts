@@ -159,3 +159,11 @@ for (const viewport of [
     });
   });
 }
+
+test('two people find the clock around the board on the first screen', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('radio', { name: /Two people/ }).check();
+  await page.getByText('Colours and clock').click();
+  await page.getByRole('link', { name: 'Flat between you, with a large clock' }).click();
+  await expect(page.getByRole('radio', { name: 'on this screen' })).toBeChecked();
+});
