@@ -1,31 +1,78 @@
 /**
- * The main line of a game that is only looked at: read from PDN, with all its positions. Called by the page of a link and by
- * animated pictures.
+ * The main line of a game that is only looked at: read from PDN, with all its positions. A link may hold a game of any length,
+ * so what is read and what is shown are bounded. Called by the page of a link and by animated pictures.
  */
 import type { Language, PdnReply, TreeNode, TreePosition } from '../rules/model';
 import type { Study } from '../rules/study';
 
+/** The most moves of a line. No game that was played had half as many. */
+export const LONGEST_LINE = 2_000;
+/** The most words of a PDN that is read: moves, their numbers and the words of comments. Reading more would block the page. */
+const MOST_WORDS = 20_000;
+
 export interface Line {
   game: PdnReply['games'][number];
-  /** The moves from the start on. */
+  /** The moves from the start on, at most `LONGEST_LINE`. */
   nodes: readonly TreeNode[];
+  /** Whether the game goes on after the last of `nodes`. */
+  cut: boolean;
+  /** Why the game cannot be played to its end; null if it can. */
+  fault: string | null;
+  /** How many other games the PDN has. */
+  others: number;
   /** The position after this many moves. */
   at(index: number, language: Language): TreePosition;
   free(): void;
 }
 
 /** Reads the first game of a PDN; null if there is none. */
-export function lineOf(study: Study, pdn: string, variant: string, language: Language): Line | null {
-  const [game] = study.readPdn(pdn, variant, language).games;
+export function lineOf(study: Study, pdn: string, variant: string, language: Language): Line | 'too-long' | null {
+  if (hasMoreWords(pdn, MOST_WORDS)) return 'too-long';
+  const { games, errors } = study.readPdn(pdn, variant, language);
+  const [game] = games;
   if (!game) return null;
   const tree = study.treeOf({ record: game.record, tree: game.tree });
   const byId = new Map(tree.nodes().map((node) => [node.id, node]));
   const nodes: TreeNode[] = [];
-  for (let node = byId.get(0); node; node = byId.get(node.children[0] ?? -1)) nodes.push(node);
+  let next = byId.get(0);
+  for (; next && nodes.length <= LONGEST_LINE; next = byId.get(next.children[0] ?? -1)) nodes.push(next);
   return {
     game,
     nodes,
+    cut: next !== undefined,
+    fault: game.complete ? null : (errors[0]?.sentence ?? null),
+    others: games.length - 1,
     at: (index, tongue) => tree.position(nodes[Math.min(Math.max(index, 0), nodes.length - 1)]?.id ?? 0, tongue),
     free: () => tree.free(),
   };
+}
+
+/** Whether a text has more words than this. Brackets and dots separate words too, because PDN needs no spaces there. */
+function hasMoreWords(text: string, most: number): boolean {
+  let words = 0;
+  for (const _ of text.matchAll(/[^\s.(){}]+/g)) {
+    words += 1;
+    if (words > most) return true;
+  }
+  return false;
+}
+
+/** The most moves that a list shows at once. */
+const LISTED = 240;
+/** How many moves are listed before and after the one that is shown. */
+const AROUND = 40;
+
+/**
+ * The first move that a list shows, of `count` moves, if the move `at` is on the board. Both count from 1; `at` is 0 at the
+ * start. The list stays at `before` while the move is well inside of it.
+ */
+export function listedFrom(at: number, count: number, before: number): number {
+  const last = Math.max(1, count - LISTED + 1);
+  const stays = before <= last && (at >= before + AROUND || before === 1) && (at < before + LISTED - AROUND || before === last);
+  return stays ? before : Math.min(Math.max(1, at - LISTED / 2), last);
+}
+
+/** The moves of a list that begins with the move `from`, with their numbers in the line. */
+export function listed(nodes: readonly TreeNode[], from: number): { node: TreeNode; at: number }[] {
+  return nodes.slice(from, from + LISTED).map((node, i) => ({ node, at: from + i }));
 }
