@@ -3,15 +3,20 @@
  * shared.
  */
 
-/** Draws an SVG with this width in pixels. */
-async function canvasOf(svg: string, width: number): Promise<HTMLCanvasElement> {
+/** Draws an SVG with this width in pixels. What the drawing leaves free is transparent, or has the colour `ground`. */
+async function canvasOf(svg: string, width: number, ground: string | null = null): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = Math.max(1, Math.round((width * image.naturalHeight) / Math.max(1, image.naturalWidth)));
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d', { willReadFrequently: ground !== null });
+  if (context && ground !== null) {
+    context.fillStyle = ground;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
@@ -27,31 +32,33 @@ export async function pngOf(svg: string, width: number): Promise<Blob> {
 const STANDS = 900;
 const LAST_STANDS = 3_000;
 
-/**
- * Makes an endless GIF of drawings. `told` is called with the number of drawings done. Returns null if it was stopped. The
- * colours of the first picture are used for all, because a board has few colours.
- */
+/** What an animation is made of. */
+export interface Animation {
+  /** The number of drawings. */
+  count: number;
+  /** Draws one of them, counted from 0. They are drawn one by one, so that the page can be used meanwhile. */
+  drawing: (at: number) => string;
+  /** The width in pixels. */
+  width: number;
+  /** The colour behind the drawings: a GIF has no half transparent pixels, and a board has round corners. */
+  ground: string;
+}
+
+/** Makes an endless GIF. `told` is called with the number of drawings done. Returns null if it was stopped. */
 export async function gifOf(
-  drawings: Iterable<string>,
-  width: number,
+  { count, drawing, width, ground }: Animation,
   told: (done: number) => void,
   stop: AbortSignal,
 ): Promise<Blob | null> {
-  const { GIFEncoder, quantize, applyPalette } = await import('gifenc');
-  const gif = GIFEncoder();
-  const all = [...drawings];
-  let palette: number[][] | null = null;
-  for (const [at, svg] of all.entries()) {
+  const { GifWriter } = await import('./gif');
+  let gif: InstanceType<typeof GifWriter> | null = null;
+  for (let at = 0; at < count; at += 1) {
     if (stop.aborted) return null;
-    const canvas = await canvasOf(svg, width);
-    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-    const first = palette === null;
-    palette ??= quantize(data, 256);
-    const delay = at === all.length - 1 ? LAST_STANDS : STANDS;
-    gif.writeFrame(applyPalette(data, palette), canvas.width, canvas.height, { ...(first ? { palette } : {}), delay });
+    const canvas = await canvasOf(drawing(at), width, ground);
+    gif ??= new GifWriter(canvas.width, canvas.height);
+    gif.add(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data, at === count - 1 ? LAST_STANDS : STANDS);
     told(at + 1);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  gif.finish();
-  return new Blob([gif.bytes() as Uint8Array<ArrayBuffer>], { type: 'image/gif' });
+  return gif && !stop.aborted ? new Blob([gif.end() as Uint8Array<ArrayBuffer>], { type: 'image/gif' }) : null;
 }

@@ -1,8 +1,10 @@
 /** Games handed on: as SVG, PNG and GIF, and as a link that shows them. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
+import { packed } from '../../src/games/link';
+import { readGif } from '../unit/pictures/gif-reader';
 import { expectAccessible } from './accessible';
 import { expectMoves, expectOn, square, startFrom } from './game-page';
 
@@ -129,4 +131,107 @@ test('a link shows the whole game, and a copy of it can be kept', async ({ page,
   await guest.goto(`./#/view?game=${address.split('game=')[1]!.slice(0, 30)}`);
   await expect(guest.getByText('This link is damaged')).toBeVisible();
   await guest.context().close();
+});
+
+/** A link to a game in which two kings go to and fro. */
+const longLink = async (moves: number): Promise<string> => {
+  const four = ['46-41', '26-21', '41-46', '21-26'];
+  return `./#/view?game=${await packed(`[FEN "W:WK46:BK26"]\n\n${Array.from({ length: moves }, (_, i) => four[i % 4]).join(' ')} *`)}`;
+};
+
+test('a link with eighty thousand moves is refused at once, and one with thousands is shown in part', async ({ page }) => {
+  const short = await longLink(80_000);
+  expect(short.length).toBeLessThan(2_500);
+  await page.goto(short);
+  await expect(page.getByText('too long to be shown')).toBeVisible({ timeout: 5_000 });
+  await page.goto(await longLink(5_000));
+  await expect(page.getByText('its first 2000 moves')).toBeVisible({ timeout: 5_000 });
+  const moves = page.locator('ol.moves li');
+  expect(await moves.count()).toBeLessThan(300);
+  await page.getByRole('button', { name: 'Last', exact: true }).click();
+  await expect(moves.getByText('1000.')).toBeVisible();
+  expect(await moves.count()).toBeLessThan(300);
+  await page.getByRole('button', { name: 'Earlier moves' }).click();
+  await expect(page.getByRole('button', { name: 'Later moves' })).toBeVisible();
+});
+
+test('a link says which move is not allowed and what it leaves out; a double click keeps one copy', async ({ page }) => {
+  await page.goto(`./#/view?game=${await packed('[White "A"]\n[Result "1-1"]\n\n1. 32-28 18-23 2. 31-5 1-1\n\n[White "B"]\n\n1. 31-27 *')}`);
+  await expect(page.getByText('another game')).toBeVisible();
+  await expect(page.getByText(/31-5.* is not legal/)).toBeVisible();
+  await page.getByRole('button', { name: '31-5' }).click();
+  await expect(page.getByText('The rules do not allow this move here')).toBeVisible();
+  await page.screenshot({ path: 'test-results/view.png' });
+  await page.getByRole('button', { name: 'Analyse a copy' }).dblclick();
+  await expect(page).toHaveURL(/analysis\?game=/);
+  await page.goto('./#/library');
+  await expect(page.getByText('One game', { exact: true })).toBeVisible();
+});
+
+test('an animation has the colours of the board, also of a king and of the last move, and does not block the page', async ({ page }) => {
+  test.setTimeout(120_000);
+  // A man of White becomes a king; then kings wander.
+  const pdn = '[FEN "W:W10,46:BK26"]\n\n10-5 26-21 5-10 21-26 46-41 26-21 41-36 21-27 10-5 27-21 5-10 21-27 *';
+  await page.goto(`./#/view?game=${await packed(pdn)}`);
+  await page.getByRole('button', { name: 'Analyse a copy' }).click();
+  await expect(page).toHaveURL(/analysis\?game=/);
+  await expectOn(page, 27, 'black king');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByText('picture', { exact: true }).click();
+  await page.evaluate(() => {
+    const state = window as unknown as { longest: number; fastest: number };
+    state.longest = 0;
+    let before = performance.now();
+    setInterval(() => {
+      state.longest = Math.max(state.longest, performance.now() - before);
+      before = performance.now();
+    }, 5);
+  });
+  const file = await saved(page, 'Whole game as GIF');
+  expect(await page.evaluate(() => (window as unknown as { longest: number }).longest)).toBeLessThan(1_500);
+  writeFileSync('test-results/game.gif', file);
+  const { width, height, frames } = readGif(file);
+  expect(frames).toHaveLength(13);
+  // A move changes some squares, not the board.
+  for (const frame of frames.slice(1)) expect(frame.width * frame.height).toBeLessThan(width * height * 0.7);
+  expect(file.length).toBeLessThan(100_000);
+  const svg = (await saved(page, 'SVG')).toString();
+  const drawn = await page.evaluate(
+    async ({ svg, width, height }) => {
+      const image = new Image();
+      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
+      canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+      canvas.fillRect(0, 0, width, height);
+      canvas.drawImage(image, 0, 0, width, height);
+      return [...canvas.getImageData(0, 0, width, height).data].filter((_, i) => i % 4 < 3);
+    },
+    { svg, width, height },
+  );
+  const { shown } = frames.at(-1)!;
+  const far = drawn.filter((colour, i) => Math.abs(colour - shown[i]!) > 12).length / drawn.length;
+  expect(far).toBeLessThan(0.002);
+  // The corner is not black: it has the colour of the page.
+  expect(Math.abs(shown[0]! - drawn[0]!)).toBeLessThan(8);
+});
+
+test('an animation can be stopped', async ({ page }) => {
+  await page.goto(await longLink(300));
+  await page.getByRole('button', { name: 'Analyse a copy' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByText('picture', { exact: true }).click();
+  let files = 0;
+  page.on('download', () => (files += 1));
+  await page.getByRole('button', { name: 'Whole game as GIF' }).click();
+  await expect.poll(() => page.locator('progress').evaluate((it: HTMLProgressElement) => it.value), { timeout: 5_000 }).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.locator('progress')).toHaveCount(0, { timeout: 3_000 });
+  await page.waitForTimeout(1_000);
+  expect(files).toBe(0);
+});
+
+test('the game and the result of a link stand apart', async ({ page }) => {
+  await page.goto(`./#/view?game=${await packed('[Result "1-1"]\n\n1. 32-28 18-23 1-1')}`);
+  await expect(page.getByText('International draughts · 1-1')).toBeVisible();
 });
