@@ -49,6 +49,7 @@ export class Board {
     this.#stopListening = [
       listenToPointer(this.#root, {
         squareAt: (x, y) => this.#squareAt(x, y),
+        squareWith: (x, y) => this.#squareWith(x, y),
         draggable: (square) => this.#canLift(square),
         touch: (square) => this.#touch(square),
         lift: (from) => this.#lift(from),
@@ -56,7 +57,7 @@ export class Board {
         drop: (over) => this.#drop(over),
         abandon: () => this.#abandon(),
         painting: () => options.editable === true && !this.#view?.carrying,
-        paint: (square) => this.#touch(square),
+        paint: (square, goesOn) => this.#paint(square, goesOn),
         draws: (event) => this.#draws(event),
         mark: (shape) => options.events.mark?.(shape),
       }),
@@ -188,6 +189,11 @@ export class Board {
     return this.#geometry.nearest(point.x, point.y);
   }
 
+  #squareWith(clientX: number, clientY: number): Square | null {
+    const point = this.#pointAt(clientX, clientY);
+    return this.#geometry.seen.find(({ x, y }) => Math.floor(point.x) === x && Math.floor(point.y) === y)?.square ?? null;
+  }
+
   #pointAt(clientX: number, clientY: number): { x: number; y: number } {
     const box = this.#grid.root.getBoundingClientRect();
     return {
@@ -241,9 +247,15 @@ export class Board {
     const drawing = this.#options.markable ? (this.#view?.drawing ?? null) : null;
     if (drawing) this.#drawByKeys(square, drawing);
     else if (this.#view?.carrying) this.#carryByTouches(square);
-    else if (this.#options.editable) this.#options.events.paint?.(square);
+    else if (this.#options.editable) this.#options.events.paint?.(square, false);
     else if (this.#huffs(square)) this.#options.events.huff?.(square);
     else if (this.#view?.mine) this.#take(tap(this.#moveChoices, this.#selection, square));
+  }
+
+  #paint(square: Square, goesOn: boolean): void {
+    this.#settle();
+    this.#grid.focusable(square);
+    this.#options.events.paint?.(square, goesOn);
   }
 
   /** Whether a touch huffs the piece on a square. It does not if it is lifted already and the selected piece can go there. */

@@ -1,13 +1,15 @@
 /**
  * Mouse, pen and finger on the board. A press and a release on the same square are a touch. Moving more than three pixels
  * with a piece under the pointer drags the piece. A finger that starts elsewhere scrolls the page as usual (board.css stops
- * scrolling only on cells with one of the user's own pieces). Turns events into calls and knows nothing else.
+ * scrolling only on cells with one of the user's own pieces, and the editor while a brush is chosen). Turns events into calls and knows nothing else.
  */
 import type { BoardShape, ShapeColour, Square } from './types';
 
 export interface PointerTarget {
   /** The square under a point of the window; null outside the board. */
   squareAt(clientX: number, clientY: number): Square | null;
+  /** The square that holds this point; null on the light cells of a chequered board too. A stroke goes by it. */
+  squareWith(clientX: number, clientY: number): Square | null;
   /** Whether a piece on this square can be dragged. */
   draggable(square: Square): boolean;
   touch(square: Square): void;
@@ -20,13 +22,16 @@ export interface PointerTarget {
   abandon(): void;
   /** Whether a press paints: while a position is set up, unless the hand is chosen, which carries pieces. */
   painting(): boolean;
-  /** Called for every square that the pointer enters while it paints, including the first. */
-  paint(square: Square): void;
+  /** Called for every square that the pointer enters while it paints. `goesOn` is false for the first of a stroke. */
+  paint(square: Square, goesOn: boolean): void;
   /** The colour that this press draws in: with the right button, or with any press in drawing mode; otherwise null. */
   draws(event: PointerEvent): ShapeColour | null;
   /** An arrow was drawn, or a square was circled (`to` is null). */
   mark(shape: BoardShape): void;
 }
+
+/** A fast stroke is looked at in steps of so many pixels, so that it leaves out no square. */
+const STEP = 6;
 
 /** How many pixels a pointer may move before a press becomes a drag. */
 const SLACK = 3;
@@ -54,20 +59,17 @@ export function listenToPointer(root: HTMLElement, target: PointerTarget): () =>
     if (square === null) return;
     const paints = !colour && target.painting();
     press = { id: event.pointerId, square, x: event.clientX, y: event.clientY, dragging: false, last: square, paints, colour };
-    if (colour) root.setPointerCapture(event.pointerId);
-    else if (paints && event.pointerType === 'mouse') target.paint(square);
+    if (colour || paints) root.setPointerCapture(event.pointerId);
+    if (paints) target.paint(square, false);
   };
 
   const onMove = (event: PointerEvent): void => {
     if (!press || event.pointerId !== press.id || press.colour) return;
-    const over = target.squareAt(event.clientX, event.clientY);
     if (press.paints) {
-      if (event.pointerType === 'mouse' && over !== null && over !== press.last) {
-        press.last = over;
-        target.paint(over);
-      }
+      paintTo(press, event.clientX, event.clientY);
       return;
     }
+    const over = target.squareAt(event.clientX, event.clientY);
     if (!press.dragging) {
       const moved = Math.hypot(event.clientX - press.x, event.clientY - press.y) >= SLACK;
       if (!moved || !target.draggable(press.square)) return;
@@ -78,6 +80,20 @@ export function listenToPointer(root: HTMLElement, target: PointerTarget): () =>
     target.drag(event.clientX, event.clientY, over);
   };
 
+  /** Paints every square between the last point of a stroke and this one. */
+  const paintTo = (stroke: Press, x: number, y: number): void => {
+    const steps = Math.max(1, Math.ceil(Math.hypot(x - stroke.x, y - stroke.y) / STEP));
+    const [dx, dy] = [(x - stroke.x) / steps, (y - stroke.y) / steps];
+    for (let i = 0; i < steps; i += 1) {
+      stroke.x += dx;
+      stroke.y += dy;
+      const over = target.squareWith(stroke.x, stroke.y);
+      if (over === null || over === stroke.last) continue;
+      stroke.last = over;
+      target.paint(over, true);
+    }
+  };
+
   const onUp = (event: PointerEvent): void => {
     if (!press || event.pointerId !== press.id) return;
     const { square, dragging, paints, colour } = press;
@@ -86,9 +102,7 @@ export function listenToPointer(root: HTMLElement, target: PointerTarget): () =>
     if (colour) {
       if (over !== null) target.mark({ colour, from: square, to: over === square ? null : over });
     } else if (dragging) target.drop(over);
-    else if (paints) {
-      if (event.pointerType !== 'mouse' && over === square) target.paint(square);
-    } else if (over === square) target.touch(square);
+    else if (!paints && over === square) target.touch(square);
   };
 
   const onCancel = (event: PointerEvent): void => {

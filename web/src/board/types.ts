@@ -132,8 +132,8 @@ export interface BoardEvents {
   touch(square: Square): void;
   /** A piece that may be huffed was touched. */
   huff(square: Square): void;
-  /** A square was touched on a board being set up. */
-  paint(square: Square): void;
+  /** A square was touched on a board being set up. `goesOn`: it belongs to the same stroke as the one before. */
+  paint(square: Square, goesOn: boolean): void;
   /** A piece was carried to a square, or off the board (`to` is null). */
   carry(from: Square, to: Square | null): void;
   /** Something was drawn. If it exists already in the same colour, it should be removed. */

@@ -31,7 +31,7 @@ describe('the editor', () => {
     expect(read && fenOf(read.pieces, 'white', board)).toBe('W:W31,K33:B1,K50');
   });
 
-  it.each(['', 'hello', 'W', 'X:W1:B2', 'W:W51:B1', 'W:W5-1:B1', 'W:Q1:B2', 'W:W1,x:B2'])('does not take %o for a position', (fen) => {
+  it.each(['', 'hello', 'W', 'X:W1:B2', 'W:W51:B1', 'W:W5-1:B1', 'W:Q1:B2', 'W:W1,x:B2', 'W:W31,31:B18', 'W:W31:B31', 'W:W31-33,32:B1'])('does not take %o for a position', (fen) => {
     expect(piecesOf(fen, board)).toBeNull();
   });
 

@@ -1,7 +1,22 @@
 /** What the editor does with a whole position, and what can be taken back. */
 import { describe, expect, it } from 'vitest';
-import { carried, followedBy, put, redone, startedWith, turnedRound, undone, withColoursSwapped, type Setup } from '../../src/pages/editor/setup';
-import { chequered } from './board/boards';
+import {
+  canMirror,
+  carried,
+  continuedWith,
+  followedBy,
+  mirrored,
+  put,
+  redone,
+  startedWith,
+  stroked,
+  strokeFrom,
+  turnedRound,
+  undone,
+  withColoursSwapped,
+  type Setup,
+} from '../../src/pages/editor/setup';
+import { chequered, lines } from './board/boards';
 
 const board = { ...chequered(10), squares: [...chequered(10).squares] };
 const setup: Setup = {
@@ -50,6 +65,59 @@ describe('a whole position', () => {
   });
 });
 
+describe('a mirror', () => {
+  it('changes left and right where every square has a counterpart', () => {
+    const five = { ...lines(5), squares: [...lines(5).squares] };
+    expect(canMirror(five)).toBe(true);
+    const pieces = [
+      { square: 1, side: 'white', kind: 'man' },
+      { square: 8, side: 'black', kind: 'king' },
+      { square: 12, side: 'black', kind: 'man' },
+    ] as const;
+    const once = mirrored({ pieces, side: 'black', past: '' }, five);
+    expect(once.pieces.map((it) => it.square)).toEqual([5, 8, 14]);
+    expect(once.side).toBe('black');
+    expect(mirrored(once, five).pieces).toEqual(pieces);
+  });
+
+  it('is not offered on a chequered board of even width', () => {
+    expect(canMirror(board)).toBe(false);
+  });
+});
+
+describe('a stroke of the brush', () => {
+  const man = { side: 'white', kind: 'man' } as const;
+  const along = (from: Setup, squares: number[], brush: Parameters<typeof strokeFrom>[2]): number[] => {
+    const stroke = strokeFrom(from, squares[0]!, brush);
+    const after = squares.reduce((now, square) => stroked(now, square, stroke), from);
+    return after.pieces.map((it) => it.square).sort((a, b) => a - b);
+  };
+
+  it('puts pieces on every square, however often it comes there', () => {
+    expect(along(setup, [28, 29, 30, 29, 28], man)).toEqual([28, 29, 30, 33, 46]);
+  });
+
+  it('removes its own pieces, and only these, where it begins on one', () => {
+    const two = put(setup, 34, man);
+    expect(along(two, [33, 34, 35, 46, 34, 33], man)).toEqual([46]);
+  });
+
+  it('replaces other pieces, also where it begins', () => {
+    const stroke = strokeFrom(setup, 46, man);
+    expect(stroke.kind).toBe('puts');
+    expect(stroked(setup, 46, stroke).pieces).toContainEqual({ square: 46, ...man });
+  });
+
+  it('removes everything without a piece', () => {
+    expect(along(setup, [1, 33, 46], null)).toEqual([]);
+  });
+
+  it('leaves the setup alone where it changes nothing', () => {
+    expect(stroked(setup, 33, { kind: 'puts', piece: man })).toBe(setup);
+    expect(stroked(setup, 1, { kind: 'removes', piece: null })).toBe(setup);
+  });
+});
+
 describe('the history', () => {
   const three = followedBy(followedBy(startedWith(1), 2), 3);
 
@@ -68,6 +136,12 @@ describe('the history', () => {
     const other = followedBy(undone(three), 4);
     expect(other.now).toBe(4);
     expect(redone(other)).toEqual(other);
+  });
+
+  it('continues a step without adding one', () => {
+    const longer = continuedWith(three, 4);
+    expect(longer.now).toBe(4);
+    expect(undone(longer).now).toBe(2);
   });
 
   it('stays bounded', () => {

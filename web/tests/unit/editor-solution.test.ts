@@ -21,7 +21,27 @@ it('fits where every move can be played, with what is said of them', () => {
 it('says why a move cannot be played', () => {
   const solution = read('27-21');
   expect(solution.kind).toBe('fault');
-  if (solution.kind === 'fault') expect(solution.sentence).not.toBe('');
+  expect(solution).toMatchObject({ line: null, column: 1 });
+});
+
+it('says where in the text, as if nothing stood before it', () => {
+  expect(read('27x18 4-10 38-1')).toMatchObject({ kind: 'fault', line: null, column: 12 });
+  expect(read('27x18 {taken}\n4-10\n38-1')).toMatchObject({ kind: 'fault', line: 3, column: 1 });
+  const open = read('27x18 {taken');
+  expect(open).toMatchObject({ kind: 'fault', line: null, column: 13 });
+  if (open.kind === 'fault') expect(open.sentence).toContain('1:7');
+});
+
+it('names a tag as it was typed', () => {
+  const solution = read('[Event "x"] 27x18');
+  expect(solution.kind).toBe('fault');
+  if (solution.kind === 'fault') expect(solution.sentence).toContain("'Event'");
+});
+
+it('keeps brackets in comments, and commands', () => {
+  const solution = read('27x18 {see [1]} 4-10 {[%cal G38-32]}');
+  expect(solution.kind).toBe('fits');
+  if (solution.kind === 'fits') expect(solution.game.tree).toContain('see [1]');
 });
 
 it.each([['', 'none'], ['  \n', 'none'], ['*', 'no-moves'], ['{only words}', 'no-moves']])('%j is %s', (text, kind) => {

@@ -16,7 +16,7 @@ export function fenOf(pieces: readonly PieceView[], side: Side, board: BoardLayo
   return `${side === 'white' ? 'W' : 'B'}:W${list('white')}:B${list('black')}${past}`;
 }
 
-/** Puts a FEN on the editor's board, even if it cannot be played; null if it is not a FEN. */
+/** Puts a FEN on the editor's board, even if it cannot be played; null if it is not a FEN or names a square twice. */
 export function piecesOf(
   fen: string,
   board: BoardLayout,
@@ -45,7 +45,10 @@ export function piecesOf(
       const to = squares.get(last.toLowerCase());
       if (from === undefined || to === undefined || Number(last) < Number(first)) return null;
       // Spanish draughts numbers the squares from the other end of the board.
-      for (let square = Math.min(from, to); square <= Math.max(from, to); square += 1) pieces.set(square, { square, side, kind });
+      for (let square = Math.min(from, to); square <= Math.max(from, to); square += 1) {
+        if (pieces.has(square)) return null; // one of the two pieces would be lost
+        pieces.set(square, { square, side, kind });
+      }
     }
   }
   const side = turn === '?' ? null : turn.toUpperCase() === 'W' ? 'white' : 'black';

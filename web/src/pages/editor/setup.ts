@@ -25,6 +25,30 @@ export function carried(setup: Setup, from: number, to: number | null): Setup {
   return to === null ? without : put(without, to, piece);
 }
 
+/** What a stroke of the brush does. It is decided at its first square and stays until its end. */
+export type Stroke =
+  | { kind: 'puts'; piece: { side: Side; kind: Kind } }
+  /** Removes this piece; null stands for any piece. */
+  | { kind: 'removes'; piece: { side: Side; kind: Kind } | null };
+
+/** The stroke that begins on a square. A brush that begins on its own piece removes it. Null is the brush that only removes. */
+export function strokeFrom({ pieces }: Setup, square: number, brush: { side: Side; kind: Kind } | null): Stroke {
+  if (!brush) return { kind: 'removes', piece: null };
+  const there = pieces.find((it) => it.square === square);
+  return { kind: there && alike(there, brush) ? 'removes' : 'puts', piece: brush };
+}
+
+/** The setup after a stroke has come to a square; the same setup if this changes nothing. */
+export function stroked(setup: Setup, square: number, stroke: Stroke): Setup {
+  const there = setup.pieces.find((it) => it.square === square);
+  if (stroke.kind === 'puts') return there && alike(there, stroke.piece) ? setup : put(setup, square, stroke.piece);
+  return there && (!stroke.piece || alike(there, stroke.piece)) ? put(setup, square, null) : setup;
+}
+
+function alike(a: { side: Side; kind: Kind }, b: { side: Side; kind: Kind }): boolean {
+  return a.side === b.side && a.kind === b.kind;
+}
+
 const OTHER: Record<Side, Side> = { white: 'black', black: 'white' };
 
 /** Every piece changes its colour and stays on its square; the side to move changes too. */
@@ -36,14 +60,49 @@ export function withColoursSwapped({ pieces, side }: Setup): Setup {
  * Turns the board by half a circle, so that its bottom becomes its top. On a chequered board no other turn keeps all pieces
  * on dark squares. Pieces on squares without a counterpart stay where they are.
  */
-export function turnedRound({ pieces, side }: Setup, { width, height, squares }: BoardLayout): Setup {
+export function turnedRound(setup: Setup, board: BoardLayout): Setup {
+  return moved(setup, turning(board));
+}
+
+/** What is left becomes right. Only for a board that is symmetrical so. */
+export function mirrored(setup: Setup, board: BoardLayout): Setup {
+  return moved(setup, mirroring(board));
+}
+
+/** Whether a board can be mirrored: each square has a counterpart. On a chequered board of even width none has. */
+export function canMirror(board: BoardLayout): boolean {
+  const to = mirroring(board);
+  return board.squares.every(({ square }) => to(square) !== null);
+}
+
+type Way = (square: number) => number | null;
+
+function moved({ pieces, side }: Setup, to: Way): Setup {
+  return { pieces: pieces.map((piece) => ({ ...piece, square: to(piece.square) ?? piece.square })), side, past: '' };
+}
+
+function turning(board: BoardLayout): Way {
+  return wayOf(board, (col, row) => [board.width - 1 - col, board.height - 1 - row]);
+}
+
+function mirroring(board: BoardLayout): Way {
+  return wayOf(board, (col, row) => [board.width - 1 - col, row]);
+}
+
+function wayOf({ squares }: BoardLayout, to: (col: number, row: number) => [number, number]): Way {
   const places = new Map(squares.map((it) => [it.square, it]));
   const squareAt = new Map(squares.map((it) => [`${it.col},${it.row}`, it.square]));
-  const turned = (square: number): number => {
+  return (square) => {
     const place = places.get(square);
-    return (place && squareAt.get(`${width - 1 - place.col},${height - 1 - place.row}`)) ?? square;
+    return (place && squareAt.get(to(place.col, place.row).join(','))) ?? null;
   };
-  return { pieces: pieces.map((piece) => ({ ...piece, square: turned(piece.square) })), side, past: '' };
+}
+
+/** Everything that is composed in the editor. */
+export interface Composed {
+  setup: Setup;
+  /** The moves of the solution, as they are typed. */
+  solution: string;
 }
 
 /** Successive values, and the index of the current one. */
@@ -63,6 +122,11 @@ export function startedWith<T>(now: T): History<T> {
 /** Adds the next value and drops everything that was undone. */
 export function followedBy<T>({ before, now }: History<T>, next: T): History<T> {
   return { before: [...before, now].slice(-LONGEST), now: next, after: [] };
+}
+
+/** Replaces the current value: the step to it goes on. */
+export function continuedWith<T>({ before }: History<T>, next: T): History<T> {
+  return { before, now: next, after: [] };
 }
 
 /** One step back; the same history if there is none. */
