@@ -33,11 +33,16 @@ export function downloadFile(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Makes a file name of a title: letters, figures and hyphens. */
+/** The most letters of a file name. Most systems allow 255 bytes. */
+const LONGEST_NAME = 60;
+
+/** Makes a file name of a title: letters of any script, figures and hyphens. Latin letters lose their accents. */
 export function fileName(title: string, ending: string): string {
-  const plain = title
+  const letters = title
     .normalize('NFD')
-    .replace(/[^\w]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-');
+  const plain = [...letters].slice(0, LONGEST_NAME).join('').replace(/^-+|-+$/g, '');
   return `${plain || 'damier'}.${ending}`;
 }
