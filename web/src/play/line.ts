@@ -57,6 +57,12 @@ function hasMoreWords(text: string, most: number): boolean {
   return false;
 }
 
+/** Whether a PDN has a move, and is not only a position. Looks at the text alone. */
+export function hasMoves(pdn: string): boolean {
+  const words = pdn.replace(/\{[^}]*\}/g, ' ').replace(/\[\s*\w+\s+"(?:[^"\\]|\\.)*"\s*\]/g, ' ').split(/[\s()]+/);
+  return words.some((word) => /[\p{L}\d]/u.test(word) && !/^(\d+\.*|[012]-[012]|1\/2-1\/2)$/.test(word));
+}
+
 /** The most moves that a list shows at once. */
 const LISTED = 240;
 /** How many moves are listed before and after the one that is shown. */
