@@ -235,3 +235,32 @@ test('the game and the result of a link stand apart', async ({ page }) => {
   await page.goto(`./#/view?game=${await packed('[Result "1-1"]\n\n1. 32-28 18-23 1-1')}`);
   await expect(page.getByText('International draughts · 1-1')).toBeVisible();
 });
+
+test('a position is shared as a position, without an animation; its code can be enlarged and saved', async ({ page }) => {
+  await page.goto(`./#/editor?fen=${encodeURIComponent('W:W31,32:B18')}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('heading', { name: 'Share the position' })).toBeVisible();
+  await page.getByText('picture', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'PNG' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Whole game as GIF' })).toHaveCount(0);
+  await page.getByText('link', { exact: true }).click();
+  const address = await page.getByLabel('Link to this position').inputValue();
+  const code = page.getByRole('img', { name: 'QR code of the link' });
+  const widths = async (): Promise<{ each: number; all: number }> => {
+    const modules = Number((await code.getAttribute('viewBox'))!.split(' ')[2]);
+    const all = Number(await code.getAttribute('width'));
+    return { each: all / modules, all };
+  };
+  const small = await widths();
+  expect(small.each).toBe(Math.round(small.each));
+  await page.getByRole('button', { name: 'Large' }).click();
+  const large = await widths();
+  expect(large.each).toBe(Math.round(large.each));
+  expect(large.all).toBeGreaterThan(small.all);
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/qr.png' });
+  expect((await saved(page, 'QR code as SVG')).toString()).toContain('<svg');
+  await page.goto(address);
+  await expect(page.getByText('a position that somebody shared')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Position');
+});
