@@ -11,4 +11,6 @@ import { followAppearance } from './settings/appearance.svelte';
 
 followAppearance();
 speak();
-mount(Embedded, { target: document.getElementById('page') ?? document.body });
+const target = document.getElementById('page') ?? document.body;
+target.replaceChildren();
+mount(Embedded, { target });

@@ -121,7 +121,6 @@ test.describe('on a phone', () => {
     await expectOn(page, 28, 'white man');
     await expectOn(page, 37, 'white man');
     expect(await page.evaluate(() => scrollY)).toBe(before);
-    await page.screenshot({ path: 'test-results/editor-360.png' });
     await expect(page.locator('.left .tools')).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.verdict p').first()).toBeInViewport({ ratio: 1 });
