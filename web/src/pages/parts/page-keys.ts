@@ -1,7 +1,7 @@
 /**
  * Keys of a page with a board, such as those that step through the moves and turn the board. If the user last used a
  * pointer, these keys belong to the page wherever the focus is. If the user last used the keyboard, the arrows and letters
- * belong to the board's grid when it has the focus.
+ * belong to the board's grid, or to a group marked with `data-keys`, when it has the focus.
  */
 
 /** What a key does; null if it does nothing here. */
@@ -19,7 +19,7 @@ export function pageKeys(deed: KeyDeed): PageKeys {
   let byPointer = false;
   const elsewhere = (target: HTMLElement): boolean => target.closest('input, textarea, select, dialog, [role=slider]') !== null;
   const run = (event: KeyboardEvent): boolean => {
-    const done = event.altKey ? null : deed(event);
+    const done = event.altKey && walkOf(event) === null ? null : deed(event);
     if (!done) return false;
     done();
     event.preventDefault();
@@ -29,7 +29,7 @@ export function pageKeys(deed: KeyDeed): PageKeys {
     onkeydowncapture(event) {
       const { key, target } = event;
       if (key === 'Tab' || key === 'Enter' || key === ' ') byPointer = false;
-      if (byPointer && (target as HTMLElement).closest('[role=grid]') && run(event)) event.stopPropagation();
+      if (byPointer && (target as HTMLElement).closest('[role=grid], [data-keys]') && run(event)) event.stopPropagation();
     },
     onkeydown(event) {
       if (!event.defaultPrevented && !elsewhere(event.target as HTMLElement)) run(event);
@@ -49,9 +49,34 @@ const WALKS: Record<string, Walk> = {
   ArrowDown: 'down',
   Home: 'first',
   End: 'last',
+  PageUp: 'previous',
+  PageDown: 'next',
 };
 
-/** The step that a key means; null for other keys and while a modifier key is held. */
-export function walkOf({ key, ctrlKey, metaKey }: KeyboardEvent): Walk | null {
-  return ctrlKey || metaKey ? null : (WALKS[key] ?? null);
+/**
+ * The step that a key means; null for other keys and while Control or Meta is held. The arrows with Alt, PageUp and PageDown
+ * mean the same while the focus is on the board's grid, which takes the bare arrows.
+ */
+export function walkOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): Walk | null {
+  if (ctrlKey || metaKey || (altKey && !key.startsWith('Arrow'))) return null;
+  return WALKS[key] ?? null;
+}
+
+/**
+ * The letter that a key means, as a small letter; null for other keys. It is the letter that the user's layout has there (Z on
+ * AZERTY is not where it is on QWERTY), or, in another script, the Latin letter at this place.
+ */
+export function letterOf({ key, code }: KeyboardEvent): string | null {
+  const small = key.toLowerCase();
+  if (/^[a-z]$/.test(small)) return small;
+  // Another script: Cyrillic, Greek. Figures and signs are no letters of another script.
+  return /^\p{L}$/u.test(small) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null) : null;
+}
+
+/** What Control or Meta with a letter asks for. */
+export function undoOf(event: KeyboardEvent): 'undo' | 'redo' | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  const letter = letterOf(event);
+  if (letter === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return letter === 'y' ? 'redo' : null;
 }
