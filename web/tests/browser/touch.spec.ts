@@ -1,5 +1,6 @@
 /** Playing with a finger on a screen of 360 px, in French. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { packed } from '../../src/games/link';
 import { centre, expectMoves, expectMyTurn, expectOn, playAny, square, startFrom, startGame } from './game-page';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
@@ -72,4 +73,40 @@ test('a swipe over the board scrolls the page, and moves nothing', async ({ page
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
   await expectMoves(page, 0);
   await expectOn(page, 31, 'pion blanc');
+});
+
+/** Draws a finger sideways over the screen, as the browser itself gets it. */
+async function swipe(page: Page, by: number, from = { x: by < 0 ? 250 : 110, y: 330 }): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (let step = 1; step <= 3; step += 1) {
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from.x + (by * step) / 3, y: from.y + step / 2 }] });
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('a sideways swipe steps through an analysis', async ({ page }) => {
+  await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W32:B1,2')}`);
+  await square(page, 32).tap();
+  await square(page, 28).tap();
+  await expectOn(page, 28, 'pion blanc');
+  const { y } = await centre(page, 22);
+  await swipe(page, 140, { x: 110, y });
+  await expectOn(page, 32, 'pion blanc');
+  await swipe(page, -140, { x: 250, y });
+  await expectOn(page, 28, 'pion blanc');
+});
+
+test('a sideways swipe steps through a game and through a game in a link', async ({ page }) => {
+  await startFrom(page, 'W:W32:B1,2');
+  await square(page, 32).tap();
+  await square(page, 28).tap();
+  await expectOn(page, 28, 'pion blanc');
+  const { y } = await centre(page, 22);
+  await swipe(page, 140, { x: 110, y });
+  await expectOn(page, 32, 'pion blanc');
+  await page.goto(`./#/view?variant=international&game=${await packed('[GameType "20"]\n\n1. 32-28 19-23 *')}`);
+  await expectOn(page, 32, 'pion blanc');
+  await swipe(page, -140, await centre(page, 25).then((at) => ({ ...at, x: 250 })));
+  await expectOn(page, 28, 'pion blanc');
 });
