@@ -96,6 +96,9 @@ export function go(wanted: Route): void {
   location.hash = to(wanted);
 }
 
+/** Whether a part of an address can be the id of a kept game. */
+const isId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id);
+
 /** The game of the family in an address; null if there is no such game. */
 function known(id: string | null): string | null {
   return id !== null && factsOf(id) ? id : null;
@@ -113,7 +116,7 @@ function read(hash: string): Route {
   const [page, id] = path.split('/');
   if (!page) return { page: 'home' };
   if (page === 'play' && id && factsOf(id)) return { page: 'home', variant: id };
-  if (page === 'game' && id && /^[0-9a-f-]{36}$/.test(id)) return { page: 'game', id };
+  if (page === 'game' && id && isId(id)) return { page: 'game', id };
   if (page === 'library') return { page: 'library', search };
   if (page === 'rules' && !id) return { page: 'rules', game: null };
   if (page === 'rules' && id === 'compare') return { page: 'compare' };
@@ -130,11 +133,13 @@ function read(hash: string): Route {
   if (page === 'editor') return { page: 'editor', variant: known(values.get('variant')), fen: values.get('fen') };
   if (page === 'analysis') {
     const ply = Number(values.get('ply') ?? NaN);
+    const game = values.get('game');
+    if (game !== null && !isId(game)) return { page: 'lost' };
     return {
       page: 'analysis',
       variant: known(values.get('variant')),
       fen: values.get('fen'),
-      game: values.get('game'),
+      game,
       ply: Number.isInteger(ply) ? ply : null,
     };
   }

@@ -202,3 +202,59 @@ test('a game read from a file is played on, and what was said of it stays', asyn
   await expect(current(page)).toHaveText('28x19');
   await expect(page.getByRole('region', { name: 'Moves' })).toContainText('A first move.');
 });
+
+test('back from a game that was played on, the position is the one that was left', async ({ page }) => {
+  await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} 19-23 2. 28x19 14x23 *');
+  await expectMoves(page, 4);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(current(page)).toHaveText('32-28');
+  await page.getByRole('button', { name: 'Play on' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Two people' }).click();
+  await expect(page).toHaveURL(/#\/game\//);
+  await page.goBack();
+  await expect(current(page)).toHaveText('32-28');
+});
+
+test('a game that is over is not played on', async ({ page }) => {
+  await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W32:B28')}`);
+  await expect(page.getByRole('button', { name: 'Play on' })).toBeEnabled();
+  await page.goto(`./#/analysis?fen=${encodeURIComponent('B:W32:B')}`);
+  await expect(page.getByRole('button', { name: 'Play on' })).toBeDisabled();
+});
+
+test('an address that is no position says so and leads on', async ({ page }) => {
+  await page.goto('./#/analysis?fen=garbage');
+  await expect(page.getByRole('heading', { name: 'Analysis' })).toBeVisible();
+  await expect(page.getByText('garbage', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in the editor' })).toHaveAttribute('href', /#\/editor\?.*fen=garbage/);
+  await page.getByRole('link', { name: 'New analysis' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.goto('./#/analysis?game=garbage');
+  await expect(page.getByRole('heading', { name: 'There is no such page.' })).toBeVisible();
+});
+
+test('a position is compared on a second board of the same size, which turns with the first', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto('./#/analysis');
+  await play(page, 32, 28);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const pinned = page.getByRole('region', { name: 'Position kept for comparison: 32-28' });
+  const [board, second] = [page.locator('.place .board').first(), pinned.locator('.board')];
+  const [one, two] = [(await board.boundingBox())!, (await second.boundingBox())!];
+  expect(Math.abs(one.width - two.width)).toBeLessThan(2);
+  expect(Math.abs(one.y - two.y)).toBeLessThan(2);
+  expect(two.x).toBeGreaterThan(one.x + one.width);
+  expect(two.x + two.width).toBeLessThan((await page.getByRole('region', { name: 'Moves' }).boundingBox())!.x);
+  const top = () => pinned.locator('[role=gridcell]').first().getAttribute('data-square');
+  expect(await top()).toBe('1');
+  await page.keyboard.press('f');
+  expect(await top()).toBe('50');
+  // Where there is no place for two, it is under the board, and in sight.
+  await pinned.getByRole('button', { name: 'Put away' }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('group', { name: 'Analysis' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
+  await expect(pinned).toBeInViewport();
+  expect((await second.boundingBox())!.y).toBeGreaterThan((await board.boundingBox())!.y + 300);
+});
