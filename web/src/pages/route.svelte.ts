@@ -97,7 +97,9 @@ export function go(wanted: Route): void {
 }
 
 /** Whether a part of an address can be the id of a kept game. */
-const isId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id);
+function isId(id: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(id);
+}
 
 /** The game of the family in an address; null if there is no such game. */
 function known(id: string | null): string | null {
