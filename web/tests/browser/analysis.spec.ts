@@ -258,3 +258,16 @@ test('a position is compared on a second board of the same size, which turns wit
   await expect(pinned).toBeInViewport();
   expect((await second.boundingBox())!.y).toBeGreaterThan((await board.boundingBox())!.y + 300);
 });
+
+test('columns fold and unfold as the line does, and mark what cannot be played', async ({ page }) => {
+  await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} (1. 33-28 18-22) 19-23 2. 28-32 *');
+  await page.getByRole('button', { name: /^Opened game/ }).click(); // it asks, since a move cannot be played
+  await page.getByRole('button', { name: 'Fold the variations of 32-28' }).click();
+  await expect(page.getByRole('list', { name: 'Instead of 32-28' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'In columns' }).click();
+  await expect(page.locator('button.move').last()).toHaveText('28-32, cannot be played');
+  await page.getByRole('button', { name: 'Instead of 32-28: variations, 1' }).click();
+  await expect(page.getByRole('list', { name: 'Instead of 32-28' }).locator('button.move').first()).toHaveText('33-28');
+  await page.getByRole('button', { name: 'Fold the variations of 32-28' }).click();
+  await expect(page.getByRole('list', { name: 'Instead of 32-28' })).toHaveCount(0);
+});
