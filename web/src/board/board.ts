@@ -122,9 +122,25 @@ export class Board {
     }
   }
 
-  /** Cancels the last step: first the question, then the squares touched on the way, then the selected piece. */
-  cancel(): void {
+  /**
+   * Cancels the last step: first an arrow that is begun, then the question, then the squares touched on the way, then the
+   * selected piece. Returns whether there was anything to cancel.
+   */
+  cancel(): boolean {
+    if (this.#arrowFrom !== null) {
+      this.#begin(null);
+      return true;
+    }
+    const had = this.#selection !== null && this.#selection.from !== this.#view?.touched;
     if (this.#selection) this.#take({ selection: back(this.#selection), effect: { kind: 'none' } });
+    return had;
+  }
+
+  /** Begins an arrow that is drawn with the keyboard, or drops it. */
+  #begin(from: Square | null): void {
+    this.#arrowFrom = from;
+    this.#options.events.begin?.(from);
+    this.#refresh();
   }
 
   /** The square under a point of the window; null outside the board. */
@@ -233,7 +249,7 @@ export class Board {
   /** Draws with the keyboard: the first touch begins an arrow and the second ends it; twice the same square draws a circle. */
   #drawByKeys(square: Square, colour: ShapeColour): void {
     if (this.#arrowFrom === null) {
-      this.#arrowFrom = square;
+      this.#begin(square);
     } else {
       this.#options.events.mark?.({ colour, from: this.#arrowFrom, to: this.#arrowFrom === square ? null : square });
       this.#arrowFrom = null;

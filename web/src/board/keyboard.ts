@@ -10,7 +10,8 @@ export interface KeyTarget {
   here(): Square | null;
   go(square: Square): void;
   touch(square: Square): void;
-  back(): void;
+  /** Returns whether there was a step to take back. If not, Escape belongs to the page. */
+  back(): boolean;
 }
 
 /** Figures belong to the same name if they are typed within this time, in milliseconds. */
@@ -41,7 +42,7 @@ export function listenToKeys(root: HTMLElement, target: KeyTarget): () => void {
     } else if (key === 'Enter' || key === ' ') {
       target.touch(here);
     } else if (key === 'Escape') {
-      target.back();
+      if (!target.back()) return;
     } else if (/^[0-9a-z]$/.test(key) && !event.ctrlKey) {
       const named = (text: string) => geometry.seen.find((s) => s.name === text);
       typedAt = event.timeStamp;

@@ -136,6 +136,8 @@ export interface BoardEvents {
   paint(square: Square, goesOn: boolean): void;
   /** A piece was carried to a square, or off the board (`to` is null). */
   carry(from: Square, to: Square | null): void;
+  /** A mark was begun with the keyboard on this square, or dropped (null). */
+  begin(from: Square | null): void;
   /** Something was drawn. If it exists already in the same colour, it should be removed. */
   mark(shape: BoardShape): void;
 }

@@ -6,9 +6,10 @@ import type { Square } from '../../../src/board/types';
 import { chequered } from './boards';
 
 /** A board with the keys listened to: `type` presses keys, a tenth of a second apart, and tells where that leads. */
-function board(): { type: (...keys: string[]) => Square; wait: (ms: number) => void } {
+function board(back: () => boolean = () => true): { type: (...keys: string[]) => Square; wait: (ms: number) => void; taken: () => number } {
   let here: Square = 25;
   let now = 0;
+  let taken = 0;
   let hear: (event: unknown) => void = () => undefined;
   const root = { addEventListener: (_: string, listener: typeof hear) => (hear = listener), removeEventListener: () => undefined };
   const geometry = new Geometry(chequered(10), false);
@@ -17,17 +18,18 @@ function board(): { type: (...keys: string[]) => Square; wait: (ms: number) => v
     here: () => here,
     go: (square) => (here = square),
     touch: () => undefined,
-    back: () => undefined,
+    back,
   });
   return {
     type: (...keys) => {
       for (const key of keys) {
         now += 100;
-        hear({ key, timeStamp: now, preventDefault: () => undefined, stopPropagation: () => undefined });
+        hear({ key, timeStamp: now, preventDefault: () => (taken += 1), stopPropagation: () => undefined });
       }
       return here;
     },
     wait: (ms) => (now += ms),
+    taken: () => taken,
   };
 }
 
@@ -49,5 +51,20 @@ describe('a typed square number', () => {
     const { type } = board();
     expect(type('3', '2', '2')).toBe(2);
     expect(type('8')).toBe(28);
+  });
+});
+
+describe('a key that the page may use', () => {
+  it('is Escape, when nothing on the board can be taken back', () => {
+    const [busy, idle] = [board(), board(() => false)];
+    busy.type('Escape');
+    idle.type('Escape');
+    expect([busy.taken(), idle.taken()]).toEqual([1, 0]);
+  });
+
+  it('is a capital letter, a sign, and a letter that begins no square', () => {
+    const { type, taken } = board();
+    type('D', '?', 'p', 'PageUp', 'Delete');
+    expect(taken()).toBe(0);
   });
 });
