@@ -3,6 +3,13 @@ import type { Language } from '../rules/model';
 import english from './en.json';
 import french from './fr.json';
 
+/** The keys of one screen, each with what it does. The help page and the sheet of keys show them. */
+export interface KeyGroup {
+  id: string;
+  title: string;
+  keys: readonly (readonly string[])[];
+}
+
 export interface HelpSection {
   /** The part of the address that names the section. */
   id: string;
@@ -10,8 +17,7 @@ export interface HelpSection {
   text: readonly string[];
   /** Whether the table of the computer's levels follows. */
   levels?: boolean;
-  /** Keys, and what they do. */
-  keys?: readonly (readonly string[])[];
+  keys?: readonly KeyGroup[];
 }
 
 export interface HelpText {

@@ -272,6 +272,21 @@ export class Analysis {
     this.folded = new Set(folded ? [...others, id] : others);
   }
 
+  /** Folds or unfolds the variations at the place that is shown: those that replace this move, or those it is one of. */
+  turnFold(): void {
+    for (let { node } = this; node.parent !== null; node = this.nodes.get(node.parent) as TreeNode) {
+      const [first, ...others] = this.nodes.get(node.parent)?.children ?? [];
+      if (first === undefined || others.length === 0 || (node.id === first && node.id !== this.at.node)) continue;
+      const folds = !this.folded.has(first);
+      if (folds) this.goTo(first);
+      this.fold(first, folds);
+      const move = this.nodes.get(first)?.text ?? '';
+      this.spoken = folds ? t('analysis.said.folded', { move }) : t('analysis.folded', { move, n: others.length });
+      return;
+    }
+    this.spoken = t('analysis.said.noFold');
+  }
+
   /** Moves the variation that is shown before the line that it varies. */
   promote(): void {
     this.#edit(this.#tree.promote(this.at.node), t('analysis.said.promoted'));

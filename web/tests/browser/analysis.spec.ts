@@ -1,6 +1,6 @@
 /** The analysis: variations made and kept, annotated games taken in and given out, changes undone. */
 import { expect, test, type Page } from '@playwright/test';
-import { expectMoves, expectOn, moves, square } from './game-page';
+import { expectMoves, expectOn, moves, spoken, square } from './game-page';
 
 const ANNOTATED = `[Event "Club championship"]
 [White "Awa"]
@@ -270,4 +270,76 @@ test('columns fold and unfold as the line does, and mark what cannot be played',
   await expect(page.getByRole('list', { name: 'Instead of 32-28' }).locator('button.move').first()).toHaveText('33-28');
   await page.getByRole('button', { name: 'Fold the variations of 32-28' }).click();
   await expect(page.getByRole('list', { name: 'Instead of 32-28' })).toHaveCount(0);
+});
+
+test('an analysis is made by keys alone', async ({ page }) => {
+  await openText(page, '[GameType "20"]\n\n1. 32-28 {A first move.} (1. 33-28 18-22) 19-23 *');
+  await expectMoves(page, 4);
+  await square(page, 20).focus();
+  await page.keyboard.press('PageUp');
+  await expect(current(page)).toHaveText('32-28');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(current(page)).toHaveText('33-28');
+  await expect(square(page, 20)).toBeFocused();
+  await page.keyboard.press('!');
+  await expect(current(page)).toHaveText('33-28!');
+  await page.keyboard.press('c');
+  await page.keyboard.type('Also good.');
+  await page.keyboard.press('Escape');
+  await expect(square(page, 20)).toBeFocused();
+  await page.keyboard.press('s');
+  await page.keyboard.type('?');
+  await expect(current(page)).toHaveText('33-28!?');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(current(page)).toHaveText('33-28?!');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('p');
+  await expect(page.locator('button.move').first()).toHaveText('33-28?!');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('promote the variation');
+  await page.keyboard.press('Escape');
+  // The list and the lines are one tab stop each, and the focus stays in the list when its move goes.
+  await current(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(current(page)).toHaveText('18-22');
+  await expect(current(page)).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expectMoves(page, 3);
+  await expect(current(page)).toBeFocused();
+  const stops = await page.locator('.moves .list button[tabindex="0"], .lines table button[tabindex="0"]').count();
+  expect(stops).toBeLessThanOrEqual(2);
+  // A button that can no longer be pressed passes the focus on.
+  await page.getByRole('button', { name: 'Next move' }).focus();
+  await page.keyboard.press('End');
+  await expect(current(page)).toBeFocused();
+});
+
+test('a mark that is drawn by keys is dropped by Escape, which then leaves drawing', async ({ page }) => {
+  await page.goto('./#/analysis');
+  await square(page, 20).focus();
+  await page.keyboard.press('d');
+  await expect(spoken(page)).toHaveText(/^Drawing/);
+  await page.keyboard.press('Enter');
+  await expect(spoken(page)).toHaveText('Mark begun on 20.');
+  await page.keyboard.press('Escape');
+  await expect(spoken(page)).toHaveText('Mark dropped.');
+  await page.keyboard.type('24');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.board .arrow.drawn')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.board .circle')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(spoken(page)).toHaveText('No longer drawing.');
+  await expect(page.getByRole('group', { name: 'Draw on the board' })).toHaveCount(0);
+});
+
+test('moves are typed into an analysis as into a game', async ({ page }) => {
+  await page.goto('./#/analysis');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').getByLabel(/^Type moves/).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('32-28');
+  await page.keyboard.press('Enter');
+  await expectMoves(page, 1);
 });

@@ -1,6 +1,7 @@
 /**
  * The signs that a move and a position can have: which there are, how they are written, and what they mean. PDN has the signs of
- * positions as numbers (`$16`). Read by the list of moves and by the annotation.
+ * positions as numbers (`$16`). Read by the list of
+ * moves and by the annotation.
  */
 import type { Key } from '../../messages/messages.svelte';
 
@@ -22,8 +23,8 @@ export const OF_MOVES: readonly Sign[] = [
   { kept: '?!', shown: '?!', name: 'sign.dubious' },
 ];
 
-/** What is thought of the position after it. */
-export const OF_POSITIONS: readonly Sign[] = [
+/** What is thought of the position after it: shown where a file has it. */
+const OF_POSITIONS: readonly Sign[] = [
   { kept: '$10', shown: '=', name: 'sign.even' },
   { kept: '$13', shown: '∞', name: 'sign.unclear' },
   { kept: '$14', shown: '+=', name: 'sign.white.little' },
@@ -34,11 +35,18 @@ export const OF_POSITIONS: readonly Sign[] = [
   { kept: '$19', shown: '−+', name: 'sign.black.winning' },
 ];
 
-const SHOWN = new Map(OF_POSITIONS.map(({ kept, shown }) => [kept, ` ${shown}`]));
+const KNOWN = new Map([...OF_MOVES, ...OF_POSITIONS].map((sign) => [sign.kept, sign]));
 
 /** A sign as people write it; one that has no form of its own stays `$7`. */
 export function shownSign(kept: string): string {
-  return SHOWN.get(kept) ?? kept;
+  const sign = KNOWN.get(kept);
+  if (!sign) return kept;
+  return sign.shown === kept ? kept : ` ${sign.shown}`;
+}
+
+/** What a sign means; null if it is not known. */
+export function meaningOf(kept: string): Key | null {
+  return KNOWN.get(kept)?.name ?? null;
 }
 
 /** The sign of a move that follows when `!` or `?` is typed to the one there; null if there is none then. */

@@ -143,3 +143,19 @@ describe('an analysis', () => {
     expect(new Analysis(again, node).node.text).toBe('33-28');
   });
 });
+
+describe('folding', () => {
+  it('folds the variations at the place that is shown, and unfolds them', () => {
+    it_ = opened('1. 32-28 (1. 33-28 18-22) 19-23 *');
+    it_.turnFold();
+    expect(it_.folded.size).toBe(0); // 19-23 has none
+    it_.previous();
+    it_.vary(1);
+    it_.next();
+    expect(shown()).toBe('18-22');
+    it_.turnFold();
+    expect([shown(), it_.folded.size]).toEqual(['32-28', 1]);
+    it_.turnFold();
+    expect(it_.folded.size).toBe(0);
+  });
+});
