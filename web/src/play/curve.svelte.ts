@@ -4,9 +4,9 @@
  * given.
  */
 import type { Asked, Engine } from '../rules/engine';
-import type { Score, TreePosition } from '../rules/model';
+import type { Score, Side, TreePosition } from '../rules/model';
 import { subjectOf } from './analyst.svelte';
-import { forWhite } from './score';
+import { forWhite, share } from './score';
 
 /** How long each position is analysed. */
 const LIMITS = { time_ms: 1_500, nodes: 250_000 };
@@ -54,6 +54,12 @@ export class GameCurve {
     await Promise.all(Array.from({ length: this.#engine.workers }, judgeInTurn));
   }
 
+  /** Goes on with the line that is shown now: nothing if it is the same, otherwise its new positions are evaluated. */
+  follow(nodes: readonly number[], positionOf: (node: number) => TreePosition): void {
+    const same = nodes.length === this.points.length && nodes.every((node, i) => node === this.points[i]?.node);
+    if (!same) void this.judge(nodes, positionOf);
+  }
+
   async #judgeOne(node: number, position: TreePosition, all: Set<Asked>): Promise<void> {
     const subject = subjectOf(position);
     if (subject === null) {
@@ -88,6 +94,19 @@ export class GameCurve {
     this.#known.set(node, score);
     this.points = this.points.map((point) => (point.node === node ? { node, score } : point));
   }
+}
+
+/** How much of the evaluation bar a move loses that is marked. Near an even score this is about half a man. */
+const DROP = 0.09;
+
+/** The places on a curve of the moves that lost much for the side that made them. `moverOf` says who made the move to a node. */
+export function drops(points: readonly CurvePoint[], moverOf: (node: number) => Side): number[] {
+  return points.flatMap(({ node, score }, i) => {
+    const before = points[i - 1]?.score ?? null;
+    if (before === null || score === null) return [];
+    const gained = share(score) - share(before);
+    return (moverOf(node) === 'white' ? -gained : gained) >= DROP ? [i] : [];
+  });
 }
 
 /** The score of the last position of a game that is over. */

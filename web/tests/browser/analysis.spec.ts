@@ -343,3 +343,26 @@ test('moves are typed into an analysis as into a game', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expectMoves(page, 1);
 });
+
+test('on a phone the moves stand before the lines, and the curve comes into sight', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('./#/analysis');
+  await play(page, 32, 28);
+  const moves = (await page.getByRole('region', { name: 'Moves' }).boundingBox())!;
+  const lines = (await page.getByRole('region', { name: 'Lines' }).boundingBox())!;
+  expect(moves.y + moves.height).toBeLessThanOrEqual(lines.y);
+  await page.getByRole('group', { name: 'Analysis' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Curve' }).click();
+  await expect(page.getByRole('slider')).toBeInViewport({ ratio: 1 });
+});
+
+test('at a desk the moves have room, and the comment is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('./#/analysis');
+  await play(page, 32, 28);
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeInViewport({ ratio: 1 });
+  expect((await page.locator('.moves .list').boundingBox())!.height).toBeGreaterThan(240);
+  await page.getByRole('button', { name: 'Curve' }).click();
+  await expect(page.getByRole('slider')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeInViewport({ ratio: 1 });
+});

@@ -1,6 +1,6 @@
 /** The curve of a game: one question after another, each position once, in White's eyes. */
 import { describe, expect, it, vi } from 'vitest';
-import { GameCurve } from '../../../src/play/curve.svelte';
+import { drops, GameCurve } from '../../../src/play/curve.svelte';
 import type { Engine } from '../../../src/rules/engine';
 import type { Thought, TreePosition } from '../../../src/rules/model';
 
@@ -88,5 +88,28 @@ describe('the curve of a game', () => {
     await done;
     expect(numbers(curve)).toEqual([10, -30, 20]);
     expect(curve.left).toBe(0);
+  });
+});
+
+describe('an open curve', () => {
+  it('judges the moves that are added, and nothing again for the same line', async () => {
+    const { engine: it, asked } = engine();
+    const curve = new GameCurve(it);
+    const first = curve.judge([0], positionOf);
+    asked[0]!.answer(5);
+    await first;
+    curve.follow([0], positionOf);
+    expect(asked.length).toBe(1);
+    curve.follow([0, 1], positionOf);
+    expect(asked.length).toBe(2);
+    asked[1]!.answer(7);
+    await vi.waitFor(() => expect(numbers(curve)).toEqual([5, -7]));
+  });
+
+  it('marks the moves that lost half a man or more, for the side that made them', () => {
+    const points = [0, 60, 55, -40, -45].map((hundredths, node) => ({ node, score: { hundredths } }));
+    const moverOf = (node: number) => (node % 2 === 1 ? ('white' as const) : ('black' as const));
+    expect(drops(points, moverOf)).toEqual([3]); // White's move 1 gained, White's move 3 lost
+    expect(drops([points[0]!, { node: 1, score: null }, points[3]!], moverOf)).toEqual([]);
   });
 });
