@@ -366,3 +366,10 @@ test('at a desk the moves have room, and the comment is in sight', async ({ page
   await expect(page.getByRole('slider')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Comment' })).toBeInViewport({ ratio: 1 });
 });
+
+test('what is threatened is said', async ({ page }) => {
+  await page.goto(`./#/analysis?fen=${encodeURIComponent('W:W28,48:B5,17')}`);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(spoken(page)).toHaveText(/^Threat: \d+-\d+\.$/);
+});
