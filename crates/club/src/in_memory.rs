@@ -8,7 +8,7 @@ use async_trait::async_trait;
 
 use crate::library::{
     GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner,
-    StoreOutcome, Title, Usage,
+    ShareId, StoreOutcome, Title, Usage,
 };
 
 /// A library in memory, which lasts as long as the process.
@@ -47,7 +47,7 @@ impl InMemoryLibrary {
     fn shared(&self) -> Vec<KeptGame> {
         let games = self.games();
         let visible = games.values().filter(|entry| entry.deleted_ms.is_none());
-        let shared = visible.filter(|entry| entry.game.summary.shared);
+        let shared = visible.filter(|entry| entry.game.summary.shared.is_some());
         shared.map(|entry| entry.game.clone()).collect()
     }
 
@@ -61,18 +61,18 @@ impl InMemoryLibrary {
     }
 }
 
-/// A page of a list: last changed first.
-fn page(
-    games: impl Iterator<Item = GameSummary>,
+/// A page of a list of games with their places: last changed first.
+fn page<Place: Ord + Copy>(
+    games: impl Iterator<Item = (Place, GameSummary)>,
     limit: u32,
-    before: Option<ListPlace>,
+    before: Option<Place>,
 ) -> Vec<GameSummary> {
     let mut games: Vec<_> = games
-        .filter(|game| before.is_none_or(|before| game.place() < before))
+        .filter(|(place, _)| before.is_none_or(|before| *place < before))
         .collect();
-    games.sort_by_key(|game| std::cmp::Reverse(game.place()));
+    games.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
     games.truncate(limit as usize);
-    games
+    games.into_iter().map(|(_, game)| game).collect()
 }
 
 /// Bytes of a record and its tree.
@@ -90,7 +90,11 @@ impl GameLibrary for InMemoryLibrary {
         before: Option<ListPlace>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         let games = self.visible(owner).into_iter();
-        Ok(page(games.map(|game| game.summary), limit, before))
+        Ok(page(
+            games.map(|game| (game.summary.place(), game.summary)),
+            limit,
+            before,
+        ))
     }
 
     async fn find(&self, owner: &Owner, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
@@ -146,7 +150,7 @@ impl GameLibrary for InMemoryLibrary {
             created_ms: kept.map_or(now_ms, |game| game.summary.created_ms),
             updated_ms: now_ms,
             facts: new.facts.clone(),
-            shared: kept.is_some_and(|game| game.summary.shared),
+            shared: kept.and_then(|game| game.summary.shared),
         };
         let game = KeptGame {
             summary: summary.clone(),
@@ -211,35 +215,41 @@ impl GameLibrary for InMemoryLibrary {
         &self,
         owner: &Owner,
         id: GameId,
-        shared: bool,
+        shared: Option<ShareId>,
     ) -> Result<Option<GameSummary>, LibraryError> {
         let mut games = self.games();
+        // The address of a deleted game is taken too: the game can be restored.
+        let taken = shared.is_some()
+            && games
+                .values()
+                .any(|entry| entry.game.summary.shared == shared);
         let entry = games.get_mut(&(owner.clone(), id));
         Ok(entry
             .filter(|entry| entry.deleted_ms.is_none())
             .map(|entry| {
-                entry.game.summary.shared = shared;
-                entry.game.summary.clone()
+                let kept = &mut entry.game.summary;
+                kept.shared = match shared {
+                    None => None,
+                    Some(_) if taken => kept.shared,
+                    Some(share) => kept.shared.or(Some(share)),
+                };
+                kept.clone()
             }))
     }
 
     async fn list_shared(
         &self,
         limit: u32,
-        before: Option<ListPlace>,
+        before: Option<ListPlace<ShareId>>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
-        let games = self.shared();
-        Ok(page(
-            games.into_iter().map(|game| game.summary),
-            limit,
-            before,
-        ))
+        let games = self.shared().into_iter().map(|game| game.summary);
+        let places = games.filter_map(|game| Some((game.shared_place()?, game)));
+        Ok(page(places, limit, before))
     }
 
-    async fn find_shared(&self, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
-        let games = self.shared();
-        let of_this_id = games.into_iter().filter(|game| game.summary.id == id);
-        Ok(of_this_id.max_by_key(|game| game.summary.updated_ms))
+    async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError> {
+        let mut games = self.shared().into_iter();
+        Ok(games.find(|game| game.summary.shared == Some(share)))
     }
 
     async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError> {

@@ -5,7 +5,7 @@
 //! Rules of the port, the same for every backend and proven by one contract suite:
 //! - whatever was answered is kept: a power cut after the answer takes nothing back;
 //! - every kept game has an owner, and nobody reaches the games of another, unless their owner has shared them: those can be
-//!   read by everybody and changed by nobody else;
+//!   read by everybody and changed by nobody else, at an address that no other owner can take;
 //! - a game has a version, 1 when it is first kept, that grows by one with each change of its record or
 //!   its tree; a change is accepted only on top of the version that its sender has seen, so that two
 //!   writers never silently overwrite each other;
@@ -17,6 +17,7 @@
 //! - the time is a parameter: no backend looks at a clock.
 
 mod game_id;
+mod share_id;
 mod title;
 mod tree_text;
 
@@ -26,6 +27,7 @@ use std::error::Error;
 use async_trait::async_trait;
 
 pub use game_id::{GameId, GameIdError};
+pub use share_id::ShareId;
 pub use title::{MAX_TITLE, Title, TitleError};
 pub use tree_text::{MAX_TREE_BYTES, TreeText, TreeTextError};
 
@@ -97,8 +99,8 @@ pub struct GameSummary {
     pub updated_ms: u64,
     /// What a list shows.
     pub facts: GameFacts,
-    /// Whether everybody who reaches the library may read it.
-    pub shared: bool,
+    /// The address at which everybody who reaches the library may read it, if it is shared.
+    pub shared: Option<ShareId>,
 }
 
 impl GameSummary {
@@ -108,6 +110,14 @@ impl GameSummary {
             updated_ms: self.updated_ms,
             id: self.id,
         }
+    }
+
+    /// Where this game stands in the list of shared games, if it is shared.
+    pub fn shared_place(&self) -> Option<ListPlace<ShareId>> {
+        self.shared.map(|id| ListPlace {
+            updated_ms: self.updated_ms,
+            id,
+        })
     }
 }
 
@@ -156,13 +166,14 @@ pub struct Usage {
     pub bytes: u64,
 }
 
-/// A place in the list of games, which is sorted by last change, newest first, then by id.
+/// A place in a list of games, which is sorted by last change, newest first, then by id: the game's own in the list of
+/// an owner, its address in the list of shared games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ListPlace {
+pub struct ListPlace<Id = GameId> {
     /// The last change of the game there, in Unix milliseconds.
     pub updated_ms: u64,
     /// The game there.
-    pub id: GameId,
+    pub id: Id,
 }
 
 /// The result of storing a version.
@@ -256,8 +267,9 @@ pub trait GameLibrary: Send + Sync + 'static {
     async fn restore(&self, owner: &Owner, id: GameId)
     -> Result<Option<GameSummary>, LibraryError>;
 
-    /// Shares a game with everybody who reaches the library, or ends that. Neither the version nor the time of the last
-    /// change becomes another.
+    /// Shares a game at this address with everybody who reaches the library, or ends that. Neither the version nor the
+    /// time of the last change becomes another. A game that is shared already keeps its address; an address that another
+    /// game has is given to no second one, and this game stays as it was.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer.
@@ -265,7 +277,7 @@ pub trait GameLibrary: Send + Sync + 'static {
         &self,
         owner: &Owner,
         id: GameId,
-        shared: bool,
+        shared: Option<ShareId>,
     ) -> Result<Option<GameSummary>, LibraryError>;
 
     /// The shared games of all owners, last changed first: at most `limit` of them, beginning after `before`.
@@ -275,15 +287,14 @@ pub trait GameLibrary: Send + Sync + 'static {
     async fn list_shared(
         &self,
         limit: u32,
-        before: Option<ListPlace>,
+        before: Option<ListPlace<ShareId>>,
     ) -> Result<Vec<GameSummary>, LibraryError>;
 
-    /// One shared game, unless it is absent or deleted. Where several owners share games of one id, the one that
-    /// changed last.
+    /// The game shared at this address, unless it is deleted.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer or the game cannot be read.
-    async fn find_shared(&self, id: GameId) -> Result<Option<KeptGame>, LibraryError>;
+    async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError>;
 
     /// Gives all games of one owner to another, deleted and shared ones included. A game stays where it is if the other
     /// has one of the same id with another content; with the same content it is theirs already, and is removed here.

@@ -8,7 +8,7 @@ use std::fmt;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
-use damier_club::library::Owner;
+use damier_club::library::{GameId, Owner, ShareId};
 use sha2::{Digest, Sha256};
 
 use crate::problem::Problem;
@@ -46,6 +46,22 @@ impl DeviceSecret {
         }
         Owner::named(name)
     }
+}
+
+/// Hashed before an owner and a game.
+const SHARE: &[u8] = b"damier shared game 1\n";
+
+/// The address at which an owner shares a game. It is a hash of both, so that no other owner can make a game with this
+/// address, and nobody learns from it who the owner is or which games have one owner.
+pub(crate) fn share_of(owner: &Owner, id: GameId) -> ShareId {
+    let hash = Sha256::new()
+        .chain_update(SHARE)
+        .chain_update(owner.as_str())
+        .chain_update(b"\n")
+        .chain_update(id.to_string())
+        .finalize();
+    let half = hash.iter().take(16);
+    ShareId::from_bits(half.fold(0, |bits, byte| bits << 8 | u128::from(*byte)))
 }
 
 impl fmt::Debug for DeviceSecret {
@@ -120,6 +136,20 @@ mod tests {
         assert!(!format!("{secret:?}").contains(SECRET));
         let other = asked(&[&format!("Bearer {}", SECRET.replace('A', "B"))]).unwrap();
         assert_ne!(other.owner(), owner);
+    }
+
+    #[test]
+    fn the_address_of_a_shared_game_is_its_owners() {
+        let id = GameId::from_bits(1);
+        let [mine, another] = ["device-1", "device-2"].map(Owner::named);
+        // The expected hash comes from another program:
+        // printf 'damier shared game 1\ndevice-1\n00000000-0000-0000-0000-000000000001' | sha256sum
+        assert_eq!(
+            share_of(&mine, id).to_string(),
+            "5bb9b630-1ecf-7021-66c9-c53b1d8c3aa5"
+        );
+        assert_ne!(share_of(&another, id), share_of(&mine, id));
+        assert_ne!(share_of(&mine, GameId::from_bits(2)), share_of(&mine, id));
     }
 
     #[test]

@@ -24,6 +24,7 @@ async fn a_game_is_kept_and_opened() {
         "players": {"white": {"kind": "person", "name": "Awa"}, "black": {"kind": "computer", "level": 3}},
         "ending": {"winner": "white", "reason": "resignation"},
         "shared": false,
+        "share": null,
     });
     assert_eq!(kept, expected);
     assert_eq!(

@@ -35,6 +35,11 @@ async fn ask_as(
         .await
 }
 
+/// Where everybody reads a game that was shared with this answer.
+fn shared_path(shared: &Value) -> String {
+    format!("/api/v1/shared-games/{}", shared["share"].as_str().unwrap())
+}
+
 fn version(number: u32) -> String {
     json!({"version": number, "title": "mine", "record": record(2)}).to_string()
 }
@@ -155,7 +160,8 @@ async fn a_shared_game_is_read_by_all_and_stays_its_owners() {
         (ids(&list), &list["next"]),
         (vec![id(1).as_str()], &Value::Null)
     );
-    let path = format!("/api/v1/shared-games/{}", id(1));
+    assert_eq!(list["games"][0]["share"], shared["share"]);
+    let path = shared_path(&shared);
     let read = ask_as(&server, NEIGHBOUR, "GET", &path, "").await.ok();
     assert_eq!(read["record"], record(2));
     ask_as(&server, NEIGHBOUR, "GET", &game(1), "")
@@ -186,6 +192,54 @@ async fn a_shared_game_is_read_by_all_and_stays_its_owners() {
         .ask("PUT", &(game(9) + "/share"), &[], "")
         .await
         .problem(404, "game-not-found");
+}
+
+#[tokio::test]
+async fn nobody_takes_the_address_of_a_shared_game() {
+    let server = start(InMemoryLibrary::default()).await;
+    server.put(1, 1, &record(2)).await.ok();
+    let shared = server.ask("PUT", &(game(1) + "/share"), &[], "").await.ok();
+
+    // The neighbour reads the list and shares games under the id and under the address found there.
+    let list = ask_as(&server, NEIGHBOUR, "GET", "/api/v1/shared-games", "")
+        .await
+        .ok();
+    for taken in ["id", "share"] {
+        let theirs = format!(
+            "/api/v1/games/{}",
+            list["games"][0][taken].as_str().unwrap()
+        );
+        ask_as(&server, NEIGHBOUR, "PUT", &theirs, version(1))
+            .await
+            .ok();
+        let theirs = ask_as(&server, NEIGHBOUR, "PUT", &(theirs + "/share"), "")
+            .await
+            .ok();
+        assert_ne!(theirs["share"], shared["share"]);
+        let read = ask_as(&server, ME, "GET", &shared_path(&theirs), "").await;
+        assert_eq!(read.ok()["title"], "mine");
+    }
+    let read = ask_as(&server, NEIGHBOUR, "GET", &shared_path(&shared), "").await;
+    assert_eq!(read.ok()["title"], "friendly");
+    let list = server.get("/api/v1/shared-games").await.ok();
+    assert_eq!(list["games"].as_array().unwrap().len(), 3);
+
+    // A game is not read by its own id, and sharing it again gives the address that it had.
+    ask_as(
+        &server,
+        NEIGHBOUR,
+        "GET",
+        &format!("/api/v1/shared-games/{}", id(1)),
+        "",
+    )
+    .await
+    .problem(404, "game-not-found");
+    server
+        .ask("DELETE", &(game(1) + "/share"), &[], "")
+        .await
+        .ok();
+    let again = server.ask("PUT", &(game(1) + "/share"), &[], "").await.ok();
+    assert_eq!(again["share"], shared["share"]);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{game, id, open, scratch};
+use common::{game, id, open, scratch, share};
 use damier_club::in_memory::InMemoryLibrary;
 use damier_club::library::{GameLibrary, ListPlace, Owner};
 use proptest::prelude::*;
@@ -39,14 +39,14 @@ enum Act {
     },
     Share {
         game: u128,
-        shared: bool,
+        address: Option<u128>,
     },
     ListShared {
         limit: u32,
         before: Option<(u64, u128)>,
     },
     FindShared {
-        game: u128,
+        address: u128,
     },
     HandOver,
     Usage,
@@ -67,10 +67,10 @@ fn act() -> impl Strategy<Value = Act> {
         1 => game.clone().prop_map(|game| Act::Find { game }),
         1 => (0..4_u32, proptest::option::of((0..40_u64, game.clone())))
             .prop_map(|(limit, before)| Act::List { limit, before }),
-        2 => (game.clone(), proptest::bool::ANY).prop_map(|(game, shared)| Act::Share { game, shared }),
+        2 => (game.clone(), proptest::option::of(0..6_u128)).prop_map(|(game, address)| Act::Share { game, address }),
         1 => (0..4_u32, proptest::option::of((0..40_u64, game.clone())))
             .prop_map(|(limit, before)| Act::ListShared { limit, before }),
-        1 => game.clone().prop_map(|game| Act::FindShared { game }),
+        1 => (0..6_u128).prop_map(|address| Act::FindShared { address }),
         1 => Just(Act::HandOver),
         1 => (0..4_u32, proptest::option::of(game)).prop_map(|(limit, after)| Act::Walk { limit, after }),
         1 => Just(Act::Usage),
@@ -114,23 +114,24 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
             });
             format!("{:?}", library.list(owner, limit, before).await.unwrap())
         }
-        Act::Share { game, shared } => {
+        Act::Share { game, address } => {
             format!(
                 "{:?}",
-                library.share(owner, id(game), shared).await.unwrap()
+                library
+                    .share(owner, id(game), address.map(share))
+                    .await
+                    .unwrap()
             )
         }
         Act::ListShared { limit, before } => {
-            let before = before.map(|(updated_ms, game)| ListPlace {
+            let before = before.map(|(updated_ms, address)| ListPlace {
                 updated_ms,
-                id: id(game),
+                id: share(address),
             });
             format!("{:?}", library.list_shared(limit, before).await.unwrap())
         }
-        Act::FindShared { game } => {
-            let found = library.find_shared(id(game)).await.unwrap();
-            // If two games changed at the same moment, either may be found.
-            format!("{:?}", found.map(|game| game.summary.updated_ms))
+        Act::FindShared { address } => {
+            format!("{:?}", library.find_shared(share(address)).await.unwrap())
         }
         Act::HandOver => {
             let heir = Owner::named("heir");

@@ -24,6 +24,8 @@ export interface ServerSummary extends Omit<ServerGame, 'record' | 'tree'> {
   players: { white: Player; black: Player };
   /** Everybody who can reach the server may read it. */
   shared: boolean;
+  /** The address at which they read it; null if it is not shared. */
+  share: string | null;
 }
 
 /** A game in this browser. */

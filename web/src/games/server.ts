@@ -74,8 +74,9 @@ export class ServerLibrary {
     return this.#ask('GET', `/shared-games?${query}`);
   }
 
-  getShared(id: string): Promise<Answer<ServerGame>> {
-    return this.#ask('GET', `/shared-games/${id}`);
+  /** `share` is the address of a shared game, which is not its id: another owner may have a game of the same id. */
+  getShared(share: string): Promise<Answer<ServerGame>> {
+    return this.#ask('GET', `/shared-games/${share}`);
   }
 
   /** Takes over the games from before games had owners, with the code that the server printed when it started. */

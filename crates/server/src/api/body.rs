@@ -1,12 +1,14 @@
 //! Extractors for what a request contains: a JSON body, the id of a game, the query of a list. The
 //! handlers use them. Input that cannot be read becomes a problem that says where.
 
+use std::str::FromStr;
+
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
-use damier_club::library::GameId;
+use damier_club::library::{GameId, GameIdError, ShareId};
 use serde::de::DeserializeOwned;
 
 use crate::problem::Problem;
@@ -78,21 +80,38 @@ impl<S: Send + Sync> FromRequestParts<S> for GamePath {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let bad = |detail: String| {
-            Problem::new(
-                StatusCode::BAD_REQUEST,
-                "bad-game-id",
-                "that is not the id of a game",
-                detail,
-            )
-        };
-        let Path(text) = Path::<String>::from_request_parts(parts, state)
-            .await
-            .map_err(|rejection| bad(rejection.body_text()))?;
-        text.parse()
-            .map(Self)
-            .map_err(|error: damier_club::library::GameIdError| bad(error.to_string()))
+        id_in(parts, state).await.map(Self)
     }
+}
+
+/// The shared game that the address names.
+pub(crate) struct SharePath(pub(crate) ShareId);
+
+impl<S: Send + Sync> FromRequestParts<S> for SharePath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        id_in(parts, state).await.map(Self)
+    }
+}
+
+async fn id_in<Id: FromStr<Err = GameIdError>>(
+    parts: &mut Parts,
+    state: &(impl Send + Sync),
+) -> Result<Id, Problem> {
+    let bad = |detail: String| {
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            "bad-game-id",
+            "that is not the id of a game",
+            detail,
+        )
+    };
+    let Path(text) = Path::<String>::from_request_parts(parts, state)
+        .await
+        .map_err(|rejection| bad(rejection.body_text()))?;
+    text.parse()
+        .map_err(|error: GameIdError| bad(error.to_string()))
 }
 
 /// A query of this shape.

@@ -1,6 +1,8 @@
 //! Handlers for the games of one owner: list, open, keep, rename, delete, restore. Each handler
 //! reads the request, lets `club` check a record, calls the library once, and forms the response.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::Json;
@@ -43,21 +45,21 @@ pub(crate) async fn list(
     let Page { limit, before } = Page::read(query)?;
     // One game more than requested shows whether there is another page.
     let games = app.library.list(&owner, limit + 1, before).await?;
-    Ok(Json(page_of(games, limit)))
+    Ok(Json(page_of(games, limit, |game| Some(game.place()))))
 }
 
 /// Which part of a list a request asks for.
-pub(super) struct Page {
+pub(super) struct Page<Id> {
     pub(super) limit: u32,
-    pub(super) before: Option<ListPlace>,
+    pub(super) before: Option<ListPlace<Id>>,
 }
 
-impl Page {
+impl<Id: FromStr> Page<Id> {
     pub(super) fn read(query: ListQuery) -> Result<Self, Problem> {
         let limit = query.limit.as_deref().map_or(Ok(USUAL_PAGE), read_limit)?;
         let before = query
             .before
-            .map(|text| text.parse::<PlaceText>())
+            .map(|text| text.parse::<PlaceText<Id>>())
             .transpose();
         let before = before.map_err(bad_query)?.map(|PlaceText(place)| place);
         Ok(Self { limit, before })
@@ -65,14 +67,19 @@ impl Page {
 }
 
 /// Makes a page of the list. `games` holds one game more than the page shows if there is another
-/// page.
-pub(super) fn page_of(mut games: Vec<GameSummary>, limit: u32) -> Games {
+/// page; `place_of` tells where a game stands in this list.
+pub(super) fn page_of<Id: fmt::Display>(
+    mut games: Vec<GameSummary>,
+    limit: u32,
+    place_of: impl Fn(&GameSummary) -> Option<ListPlace<Id>>,
+) -> Games {
     let more = games.len() > limit as usize;
     games.truncate(limit as usize);
     let next = games
         .last()
         .filter(|_| more)
-        .map(|last| PlaceText(last.place()).to_string());
+        .and_then(place_of)
+        .map(|place| PlaceText(place).to_string());
     Games {
         games: games.into_iter().map(Summary::from).collect(),
         next,

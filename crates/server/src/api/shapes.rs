@@ -5,7 +5,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use damier_club::library::{GameId, GameSummary, KeptGame, ListPlace, Title, TreeText};
+use damier_club::library::{GameSummary, KeptGame, ListPlace, Title, TreeText};
 use damier_club::{Ending, GameRecord, Player};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -42,6 +42,8 @@ pub(crate) struct Summary {
     ending: Option<Ending>,
     /// Whether everybody who can reach this server may read it.
     shared: bool,
+    /// The address at which everybody reads it, under `/shared-games`; null where it is not shared.
+    share: Option<String>,
 }
 
 /// Who plays, as it is in the record.
@@ -77,7 +79,8 @@ impl From<GameSummary> for Summary {
                 black: facts.black,
             },
             ending: facts.ending,
-            shared,
+            shared: shared.is_some(),
+            share: shared.map(|share| share.to_string()),
         }
     }
 }
@@ -201,15 +204,15 @@ pub(crate) struct ListQuery {
 
 /// A place in the list as text: the time and the id, separated by a dot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PlaceText(pub(crate) ListPlace);
+pub(crate) struct PlaceText<Id>(pub(crate) ListPlace<Id>);
 
-impl fmt::Display for PlaceText {
+impl<Id: fmt::Display> fmt::Display for PlaceText<Id> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0.updated_ms, self.0.id)
     }
 }
 
-impl FromStr for PlaceText {
+impl<Id: FromStr> FromStr for PlaceText<Id> {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, &'static str> {
@@ -217,7 +220,7 @@ impl FromStr for PlaceText {
             let (updated_ms, id) = text.split_once('.')?;
             Some(ListPlace {
                 updated_ms: updated_ms.parse().ok()?,
-                id: id.parse::<GameId>().ok()?,
+                id: id.parse().ok()?,
             })
         };
         read()

@@ -6,18 +6,18 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use damier_club::library::Owner;
+use damier_club::library::{GameSummary, Owner};
 
-use super::body::{GamePath, JsonBody, QueryOf};
+use super::body::{GamePath, JsonBody, QueryOf, SharePath};
 use super::games::{Page, page_of, whole};
 use super::shapes::{Game, Games, HandedOver, ListQuery, Summary, TakeOverRequest};
 use crate::app::App;
 use crate::client::Client;
-use crate::owner::Asking;
+use crate::owner::{Asking, share_of};
 use crate::problem::{Document, Problem};
 
 /// Shares a game with everybody who can reach this server. They can read it and keep a copy, but it
-/// still belongs to its owner.
+/// still belongs to its owner. The answer has the address at which they read it, as `share`.
 #[utoipa::path(
     put,
     path = "/games/{id}/share",
@@ -37,7 +37,10 @@ pub(crate) async fn share(
     Asking(owner): Asking,
     GamePath(id): GamePath,
 ) -> Result<Json<Summary>, Problem> {
-    let shared = app.library.share(&owner, id, true).await?;
+    let shared = app
+        .library
+        .share(&owner, id, Some(share_of(&owner, id)))
+        .await?;
     shared
         .map(|game| Json(game.into()))
         .ok_or_else(|| Problem::no_such_game(id))
@@ -63,7 +66,7 @@ pub(crate) async fn share_no_more(
     Asking(owner): Asking,
     GamePath(id): GamePath,
 ) -> Result<Json<Summary>, Problem> {
-    let shared = app.library.share(&owner, id, false).await?;
+    let shared = app.library.share(&owner, id, None).await?;
     shared
         .map(|game| Json(game.into()))
         .ok_or_else(|| Problem::no_such_game(id))
@@ -91,31 +94,31 @@ pub(crate) async fn list_shared(
 ) -> Result<Json<Games>, Problem> {
     let Page { limit, before } = Page::read(query)?;
     let games = app.library.list_shared(limit + 1, before).await?;
-    Ok(Json(page_of(games, limit)))
+    Ok(Json(page_of(games, limit, GameSummary::shared_place)))
 }
 
 /// One shared game with its record.
 #[utoipa::path(
     get,
-    path = "/shared-games/{id}",
+    path = "/shared-games/{share}",
     tag = "games",
-    params(("id" = String, Path, description = "The id of the game")),
+    params(("share" = String, Path, description = "The address of the shared game: `share` in the list of shared games")),
     security(("device" = [])),
     responses(
         (status = 200, description = "The game", body = Game),
         (status = 401, description = "Who asks is not told", body = Document,
          content_type = "application/problem+json"),
-        (status = 404, description = "There is no such game, or it is not shared", body = Document,
+        (status = 404, description = "No game is shared at this address", body = Document,
          content_type = "application/problem+json"),
     )
 )]
 pub(crate) async fn find_shared(
     State(app): State<Arc<App>>,
     Asking(_): Asking,
-    GamePath(id): GamePath,
+    SharePath(share): SharePath,
 ) -> Result<Json<Game>, Problem> {
-    let game = app.library.find_shared(id).await?;
-    whole(game.ok_or_else(|| Problem::no_such_game(id))?)
+    let game = app.library.find_shared(share).await?;
+    whole(game.ok_or_else(|| Problem::no_such_game(share))?)
 }
 
 /// Gives the games that were kept before games had owners to the device that sends the code, once.

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use damier_club::in_memory::InMemoryLibrary;
 use damier_club::library::{
     GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion, Owner,
-    StoreOutcome, Title, Usage,
+    ShareId, StoreOutcome, Title, Usage,
 };
 use damier_server::{Config, WallClock, bind, serve};
 use http_body_util::{BodyExt, Full};
@@ -374,7 +374,7 @@ impl GameLibrary for Rigged {
         &self,
         owner: &Owner,
         id: GameId,
-        shared: bool,
+        shared: Option<ShareId>,
     ) -> Result<Option<GameSummary>, LibraryError> {
         self.act().await?;
         self.1.share(owner, id, shared).await
@@ -383,15 +383,15 @@ impl GameLibrary for Rigged {
     async fn list_shared(
         &self,
         limit: u32,
-        before: Option<ListPlace>,
+        before: Option<ListPlace<ShareId>>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         self.act().await?;
         self.1.list_shared(limit, before).await
     }
 
-    async fn find_shared(&self, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+    async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError> {
         self.act().await?;
-        self.1.find_shared(id).await
+        self.1.find_shared(share).await
     }
 
     async fn hand_over(&self, from: &Owner, to: &Owner) -> Result<u64, LibraryError> {

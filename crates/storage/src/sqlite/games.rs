@@ -7,7 +7,7 @@ use std::path::Path;
 use async_trait::async_trait;
 use damier_club::library::{
     GameFacts, GameId, GameLibrary, GameSummary, KeptGame, LibraryError, ListPlace, NewVersion,
-    Owner, StoreOutcome, Title, TreeText, Usage,
+    Owner, ShareId, StoreOutcome, Title, TreeText, Usage,
 };
 use damier_club::{Player, Side};
 use sqlx::sqlite::SqliteRow;
@@ -212,7 +212,7 @@ impl GameLibrary for SqliteLibrary {
         &self,
         owner: &Owner,
         id: GameId,
-        shared: bool,
+        shared: Option<ShareId>,
     ) -> Result<Option<GameSummary>, LibraryError> {
         let mut turn = self.turn().await?;
         let row = share(&mut turn, owner, id, shared).await;
@@ -223,15 +223,15 @@ impl GameLibrary for SqliteLibrary {
     async fn list_shared(
         &self,
         limit: u32,
-        before: Option<ListPlace>,
+        before: Option<ListPlace<ShareId>>,
     ) -> Result<Vec<GameSummary>, LibraryError> {
         let rows = sqlx::query(concat!(
             "SELECT ",
             summary_columns!(),
             " FROM games
               WHERE (owner, id) IN (SELECT owner, id FROM shared_games) AND deleted_ms IS NULL
-                  AND (?2 IS NULL OR (updated_ms, id) < (?2, ?3))
-              ORDER BY updated_ms DESC, id DESC LIMIT ?1"
+                  AND (?2 IS NULL OR (updated_ms, share) < (?2, ?3))
+              ORDER BY updated_ms DESC, share DESC LIMIT ?1"
         ))
         .bind(limit)
         .bind(before.map(|place| integer(place.updated_ms)))
@@ -242,16 +242,15 @@ impl GameLibrary for SqliteLibrary {
         rows.iter().map(rows::summary).collect()
     }
 
-    async fn find_shared(&self, id: GameId) -> Result<Option<KeptGame>, LibraryError> {
+    async fn find_shared(&self, share: ShareId) -> Result<Option<KeptGame>, LibraryError> {
         let row = sqlx::query(concat!(
             "SELECT ",
             summary_columns!(),
             ", record, tree FROM games
-              WHERE (owner, id) IN (SELECT owner, id FROM shared_games WHERE id = ?1)
-                  AND deleted_ms IS NULL
-              ORDER BY updated_ms DESC LIMIT 1"
+              WHERE (owner, id) IN (SELECT owner, id FROM shared_games WHERE share = ?1)
+                  AND deleted_ms IS NULL"
         ))
-        .bind(id.to_string())
+        .bind(share.to_string())
         .fetch_optional(&self.connections.readers)
         .await
         .map_err(failed)?;
@@ -355,23 +354,26 @@ async fn share(
     turn: &mut Turn,
     owner: &Owner,
     id: GameId,
-    shared: bool,
+    shared: Option<ShareId>,
 ) -> Result<Option<SqliteRow>, LibraryError> {
     let mut tx = turn.begin().await?;
-    let change = if shared {
-        "INSERT INTO shared_games (owner, id)
-         SELECT owner, id FROM games WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL
+    // The address of another game is not given to this one, and this one keeps the address that it has.
+    let change = if shared.is_some() {
+        "INSERT INTO shared_games (owner, id, share)
+         SELECT owner, id, ?3 FROM games WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL
          ON CONFLICT DO NOTHING"
     } else {
         "DELETE FROM shared_games WHERE (owner, id) IN
              (SELECT owner, id FROM games WHERE owner = ?1 AND id = ?2 AND deleted_ms IS NULL)"
     };
-    sqlx::query(change)
+    let statement = sqlx::query(change)
         .bind(owner.as_str())
-        .bind(id.to_string())
-        .execute(&mut *tx)
-        .await
-        .map_err(failed)?;
+        .bind(id.to_string());
+    let statement = match shared {
+        Some(share) => statement.bind(share.to_string()),
+        None => statement,
+    };
+    statement.execute(&mut *tx).await.map_err(failed)?;
     let row = sqlx::query(concat!(
         "SELECT ",
         summary_columns!(),

@@ -3,7 +3,7 @@
 //! the game, never a panic.
 
 use damier_club::library::{
-    GameFacts, GameId, GameSummary, KeptGame, LibraryError, Title, TreeText,
+    GameFacts, GameId, GameSummary, KeptGame, LibraryError, ShareId, Title, TreeText,
 };
 use damier_club::{EndReason, Ending, Player, Side};
 use sqlx::Row;
@@ -15,8 +15,8 @@ macro_rules! summary_columns {
     () => {
         "id, version, title, created_ms, updated_ms, variant, plies, \
          white_name, white_level, black_name, black_level, winner, reason, \
-         EXISTS (SELECT 1 FROM shared_games AS shown \
-                 WHERE shown.owner = games.owner AND shown.id = games.id) AS shared"
+         (SELECT shown.share FROM shared_games AS shown \
+          WHERE shown.owner = games.owner AND shown.id = games.id) AS share"
     };
 }
 pub(crate) use summary_columns;
@@ -64,7 +64,9 @@ fn summary_of(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
             black: player(row, "black_name", "black_level")?,
             ending: ending(row)?,
         },
-        shared: row.try_get("shared")?,
+        shared: read(row, "share", |stored: Option<String>| {
+            stored.map(|text| text.parse::<ShareId>()).transpose()
+        })?,
     })
 }
 

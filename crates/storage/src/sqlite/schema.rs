@@ -19,6 +19,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0002_tree.sql"),
     include_str!("../../migrations/sqlite/0003_room.sql"),
     include_str!("../../migrations/sqlite/0004_shared.sql"),
+    include_str!("../../migrations/sqlite/0005_share_addresses.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.
@@ -130,6 +131,56 @@ mod tests {
             assert_eq!(kept.summary.title.as_str(), "kept by the older program");
             later.close().await;
         }
+    }
+
+    /// Until version 4 a shared game was found by its id, which another owner could share too.
+    #[tokio::test]
+    async fn games_shared_by_an_older_program_get_an_address_each() {
+        use sqlx::ConnectOptions;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+        let mut older = options.create_if_missing(true).connect().await.unwrap();
+        migrate(&mut older, &path, &MIGRATIONS[..4]).await.unwrap();
+        let games = "
+            INSERT INTO games (owner, id, version, title, created_ms, updated_ms, variant, plies,
+                white_name, black_name, record)
+            SELECT owner, '00000000-0000-0000-0000-000000000001', 1, owner, 10, 20, 'frisian', 0, '', '', '{}'
+            FROM (SELECT 'local' AS owner UNION ALL SELECT 'another' UNION ALL SELECT 'shares nothing');
+            INSERT INTO shared_games SELECT owner, id FROM games WHERE owner <> 'shares nothing'";
+        sqlx::raw_sql(games).execute(&mut older).await.unwrap();
+        older.close().await.unwrap();
+
+        let mut addresses = Vec::new();
+        for _ in 0..2 {
+            let library = SqliteLibrary::open_with(&path, MIGRATIONS).await.unwrap();
+            let shared = library.list_shared(9, None).await.unwrap();
+            assert_eq!(shared.len(), 2);
+            for game in &shared {
+                let address = game.shared.unwrap();
+                let found = library.find_shared(address).await.unwrap().unwrap();
+                assert_eq!(found.summary.title, game.title);
+            }
+            addresses.push(shared.iter().map(|game| game.shared).collect::<Vec<_>>());
+            let owner = Owner::named("another");
+            assert!(
+                library
+                    .delete(&owner, GameId::from_bits(1), 30)
+                    .await
+                    .unwrap()
+            );
+            assert_eq!(library.list_shared(9, None).await.unwrap().len(), 1);
+            assert!(
+                library
+                    .restore(&owner, GameId::from_bits(1))
+                    .await
+                    .unwrap()
+                    .is_some()
+            );
+            library.close().await;
+        }
+        assert_ne!(addresses[0][0], addresses[0][1]);
+        assert_eq!(addresses[0], addresses[1]);
     }
 
     #[tokio::test]

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test program uses a part")]
 
 use damier_club::library::{
-    GameFacts, GameId, GameLibrary, NewVersion, Owner, StoreOutcome, Title,
+    GameFacts, GameId, GameLibrary, NewVersion, Owner, ShareId, StoreOutcome, Title,
 };
 use damier_club::{EndReason, Ending, Player, Side};
 use damier_storage::{Location, SqliteLibrary};
@@ -25,6 +25,10 @@ pub(crate) async fn open(location: &Location) -> SqliteLibrary {
 
 pub(crate) fn id(number: u128) -> GameId {
     GameId::from_bits(number)
+}
+
+pub(crate) fn share(number: u128) -> ShareId {
+    ShareId::from_bits(number)
 }
 
 /// A version of a game whose content depends on its number and version only.

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::common::{ME, ended, game, grown, id, stored, title};
+use crate::common::{ME, ended, game, grown, id, share, stored, title};
 use damier_club::Player;
 use damier_club::library::{
     GameLibrary, MAX_TITLE, MAX_TREE_BYTES, Owner, StoreOutcome, TreeText, Usage,
@@ -372,22 +372,30 @@ pub(crate) async fn a_purge_takes_what_was_deleted_long_ago(library: Library) {
 pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(library: Library) {
     let other = Owner::named("another");
     let kept = grown(&library, 1, 2, 10).await;
-    assert!(!kept.shared);
+    assert_eq!(kept.shared, None);
     assert_eq!(library.list_shared(10, None).await.unwrap(), []);
-    assert_eq!(library.find_shared(id(1)).await.unwrap(), None);
-    assert_eq!(library.share(&other, id(1), true).await.unwrap(), None);
-    assert_eq!(library.share(&ME, id(2), true).await.unwrap(), None);
+    assert_eq!(library.find_shared(share(10)).await.unwrap(), None);
+    assert_eq!(
+        library.share(&other, id(1), Some(share(9))).await.unwrap(),
+        None
+    );
+    assert_eq!(
+        library.share(&ME, id(2), Some(share(9))).await.unwrap(),
+        None
+    );
 
-    for _ in 0..2 {
-        let shared = library.share(&ME, id(1), true).await.unwrap().unwrap();
+    // A game that is shared keeps its address.
+    for address in [10, 10, 11] {
+        let shared = library.share(&ME, id(1), Some(share(address)));
+        let shared = shared.await.unwrap().unwrap();
         let mut wanted = kept.clone();
-        wanted.shared = true;
+        wanted.shared = Some(share(10));
         assert_eq!(shared, wanted, "nothing else changes");
         assert_eq!(
             library.list_shared(10, None).await.unwrap(),
             std::slice::from_ref(&shared)
         );
-        let read = library.find_shared(id(1)).await.unwrap().unwrap();
+        let read = library.find_shared(share(10)).await.unwrap().unwrap();
         assert_eq!((&read.summary, &read.record), (&shared, &game(1, 2).record));
     }
     // Others can read it there, but nowhere else.
@@ -401,12 +409,13 @@ pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(
             .unwrap(),
         None
     );
-    assert_eq!(library.share(&other, id(1), false).await.unwrap(), None);
+    assert_eq!(library.share(&other, id(1), None).await.unwrap(), None);
     let theirs = stored(library.store(&other, &game(1, 1), 20).await.unwrap());
-    assert!(!theirs.shared, "a game of the same id is another game");
+    assert_eq!(theirs.shared, None, "a game of the same id is another game");
 
     // It stays shared while it goes on, is renamed, is deleted and is restored.
-    assert!(stored(library.store(&ME, &game(1, 3), 30).await.unwrap()).shared);
+    let next = stored(library.store(&ME, &game(1, 3), 30).await.unwrap());
+    assert_eq!(next.shared, Some(share(10)));
     assert!(
         library
             .rename(&ME, id(1), &title("y"), 31)
@@ -414,26 +423,29 @@ pub(crate) async fn a_shared_game_is_read_by_everybody_and_changed_by_its_owner(
             .unwrap()
             .unwrap()
             .shared
+            .is_some()
     );
     assert!(library.delete(&ME, id(1), 40).await.unwrap());
     assert_eq!(library.list_shared(10, None).await.unwrap(), []);
-    assert_eq!(library.find_shared(id(1)).await.unwrap(), None);
+    assert_eq!(library.find_shared(share(10)).await.unwrap(), None);
     assert_eq!(
-        library.share(&ME, id(1), false).await.unwrap(),
+        library.share(&ME, id(1), None).await.unwrap(),
         None,
         "deleted"
     );
-    assert!(library.restore(&ME, id(1)).await.unwrap().unwrap().shared);
+    let restored = library.restore(&ME, id(1)).await.unwrap().unwrap();
+    assert_eq!(restored.shared, Some(share(10)));
     assert_eq!(library.list_shared(10, None).await.unwrap().len(), 1);
 
     for _ in 0..2 {
         assert!(
-            !library
-                .share(&ME, id(1), false)
+            library
+                .share(&ME, id(1), None)
                 .await
                 .unwrap()
                 .unwrap()
                 .shared
+                .is_none()
         );
         assert_eq!(library.list_shared(10, None).await.unwrap(), []);
     }
@@ -451,7 +463,7 @@ pub(crate) async fn shared_games_turn_pages_newest_first(library: Library) {
         );
         if number != 4 {
             library
-                .share(owner, id(number), true)
+                .share(owner, id(number), Some(share(100 - number)))
                 .await
                 .unwrap()
                 .unwrap();
@@ -462,15 +474,38 @@ pub(crate) async fn shared_games_turn_pages_newest_first(library: Library) {
     loop {
         let page = library.list_shared(2, before).await.unwrap();
         let Some(last) = page.last() else { break };
-        before = Some(last.place());
+        before = last.shared_place();
         seen.extend(page.iter().map(|game| game.id));
     }
-    assert_eq!(seen, [5, 3, 2, 1, 0].map(id));
-    // If two shared games have the same id, the one that changed last is read.
-    stored(library.store(&other, &game(2, 1), 99).await.unwrap());
-    library.share(&other, id(2), true).await.unwrap().unwrap();
-    let found = library.find_shared(id(2)).await.unwrap().unwrap();
-    assert_eq!(found.summary.updated_ms, 99);
+    // Of games that changed at the same moment, the one with the greater address comes first.
+    assert_eq!(seen, [5, 2, 3, 0, 1].map(id));
+}
+
+pub(crate) async fn nobody_takes_the_address_of_a_shared_game(library: Library) {
+    let other = Owner::named("another");
+    stored(library.store(&ME, &game(1, 1), 10).await.unwrap());
+    library.share(&ME, id(1), Some(share(1))).await.unwrap();
+    stored(library.store(&other, &game(1, 1), 99).await.unwrap());
+    let refused = library.share(&other, id(1), Some(share(1))).await.unwrap();
+    assert_eq!(refused.unwrap().shared, None);
+    let theirs = library.share(&other, id(1), Some(share(2))).await.unwrap();
+    assert_eq!(theirs.unwrap().shared, Some(share(2)));
+    for (address, changed) in [(1, 10), (2, 99)] {
+        let found = library.find_shared(share(address)).await.unwrap().unwrap();
+        assert_eq!(found.summary.updated_ms, changed);
+    }
+    // Both have the same id, and the pages of the list lose neither of them.
+    let first = library.list_shared(1, None).await.unwrap();
+    let next = library.list_shared(2, first[0].shared_place()).await;
+    assert_eq!(next.unwrap().len(), 1);
+    // Not even while it is in the bin.
+    assert!(library.delete(&ME, id(1), 100).await.unwrap());
+    stored(library.store(&other, &game(2, 1), 101).await.unwrap());
+    let refused = library.share(&other, id(2), Some(share(1))).await.unwrap();
+    assert_eq!(refused.unwrap().shared, None);
+    library.restore(&ME, id(1)).await.unwrap();
+    let found = library.find_shared(share(1)).await.unwrap().unwrap();
+    assert_eq!(found.summary.updated_ms, 10);
 }
 
 pub(crate) async fn all_games_of_an_owner_can_be_handed_over(library: Library) {
@@ -479,7 +514,11 @@ pub(crate) async fn all_games_of_an_owner_can_be_handed_over(library: Library) {
         stored(library.store(&ME, &game(number, 1), 10).await.unwrap());
     }
     stored(library.store(&third, &game(9, 1), 10).await.unwrap());
-    library.share(&ME, id(1), true).await.unwrap().unwrap();
+    library
+        .share(&ME, id(1), Some(share(1)))
+        .await
+        .unwrap()
+        .unwrap();
     assert!(library.delete(&ME, id(2), 20).await.unwrap());
     let before = library.list(&ME, 10, None).await.unwrap();
 
@@ -500,6 +539,7 @@ pub(crate) async fn all_games_of_an_owner_can_be_handed_over(library: Library) {
             .unwrap()
             .summary
             .shared
+            .is_some()
     );
     assert_eq!(library.list(&third, 10, None).await.unwrap().len(), 1);
     assert_eq!(library.hand_over(&ME, &heir).await.unwrap(), 0);
@@ -557,6 +597,7 @@ macro_rules! obeys_the_port {
             a_purge_takes_what_was_deleted_long_ago,
             a_shared_game_is_read_by_everybody_and_changed_by_its_owner,
             shared_games_turn_pages_newest_first,
+            nobody_takes_the_address_of_a_shared_game,
             all_games_of_an_owner_can_be_handed_over,
             what_the_other_owner_has_already_is_not_overwritten,
             the_size_grows_with_the_games,

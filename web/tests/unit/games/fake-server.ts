@@ -52,7 +52,7 @@ export class FakeServer extends ServerLibrary {
       this.loseNextAnswer = false;
       return Promise.resolve({ kind: 'unreachable' });
     }
-    return Promise.resolve({ kind: 'ok', value: { ...kept, variant: kept.record.variant, plies: kept.record.acts.length, ending: null, shared: false, players: kept.record.settings } });
+    return Promise.resolve({ kind: 'ok', value: { ...kept, variant: kept.record.variant, plies: kept.record.acts.length, ending: null, shared: false, share: null, players: kept.record.settings } });
   }
 
   override get(id: string): Promise<Answer<ServerGame>> {
@@ -67,7 +67,7 @@ export class FakeServer extends ServerLibrary {
     if (!stored || stored.deleted) return Promise.resolve({ kind: 'absent' });
     const kept = { ...stored, title };
     this.games.set(id, kept);
-    return Promise.resolve({ kind: 'ok', value: { ...kept, variant: kept.record.variant, plies: kept.record.acts.length, ending: null, shared: false, players: kept.record.settings } });
+    return Promise.resolve({ kind: 'ok', value: { ...kept, variant: kept.record.variant, plies: kept.record.acts.length, ending: null, shared: false, share: null, players: kept.record.settings } });
   }
 
   override delete(id: string): Promise<Answer<unknown>> {
