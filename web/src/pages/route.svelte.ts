@@ -17,6 +17,8 @@ export type Route =
   | { page: 'clock'; variant?: string; board?: boolean }
   /** A compressed game in the address (`games/link.ts`). */
   | { page: 'view'; game: string; variant: string }
+  /** The games that are shared on the server, or the one at this address. */
+  | { page: 'shared'; share: string | null }
   /** Joins the device that has this secret. It is after the `#`, so it is never sent to a server. */
   | { page: 'device'; secret: string }
   | { page: 'take-over'; code: string }
@@ -70,6 +72,8 @@ export function to(wanted: Route): string {
       return `#/clock${query({ variant: wanted.variant ?? null, board: wanted.board ? 1 : null })}`;
     case 'view':
       return `#/view${query({ variant: wanted.variant, game: wanted.game })}`;
+    case 'shared':
+      return wanted.share ? `#/shared/${wanted.share}` : '#/shared';
     case 'device':
       return `#/device/${wanted.secret}`;
     case 'take-over':
@@ -126,6 +130,8 @@ function read(hash: string): Route {
   if (page === 'help') return { page: 'help' };
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
+  if (page === 'shared' && !id) return { page: 'shared', share: null };
+  if (page === 'shared' && id && /^[0-9a-f-]{36}$/.test(id)) return { page: 'shared', share: id };
   if (page === 'device' && id) return { page: 'device', secret: id };
   if (page === 'take-over' && id) return { page: 'take-over', code: id };
   if (page === 'clock') {

@@ -1,6 +1,7 @@
 /**
- * The main line of a game that is only looked at: read from PDN, with all its positions. A link may hold a game of any length,
- * so what is read and what is shown are bounded. Called by the page of a link and by animated pictures.
+ * The main line of a game that is only looked at, with all its positions: read from PDN, or from a kept game. A link may hold a
+ * game of any length, so what is read and what is shown are bounded. Called by the page of a link, by the page of shared games,
+ * and by animated pictures.
  */
 import type { Language, PdnReply, TreeNode, TreePosition } from '../rules/model';
 import type { Study } from '../rules/study';
@@ -11,7 +12,7 @@ export const LONGEST_LINE = 2_000;
 const MOST_WORDS = 20_000;
 
 export interface Line {
-  game: PdnReply['games'][number];
+  game: Pick<PdnReply['games'][number], 'record' | 'title' | 'moves'> & { tree: string | null };
   /** The moves from the start on, at most `LONGEST_LINE`. */
   nodes: readonly TreeNode[];
   /** Whether the game goes on after the last of `nodes`. */
@@ -31,6 +32,11 @@ export function lineOf(study: Study, pdn: string, variant: string, language: Lan
   const { games, errors } = study.readPdn(pdn, variant, language);
   const [game] = games;
   if (!game) return null;
+  return { ...lineOfGame(study, game), fault: game.complete ? null : (errors[0]?.sentence ?? null), others: games.length - 1 };
+}
+
+/** The main line of a game that is kept somewhere. */
+export function lineOfGame(study: Study, game: Line['game']): Line {
   const tree = study.treeOf({ record: game.record, tree: game.tree });
   const byId = new Map(tree.nodes().map((node) => [node.id, node]));
   const nodes: TreeNode[] = [];
@@ -40,8 +46,8 @@ export function lineOf(study: Study, pdn: string, variant: string, language: Lan
     game,
     nodes,
     cut: next !== undefined,
-    fault: game.complete ? null : (errors[0]?.sentence ?? null),
-    others: games.length - 1,
+    fault: null,
+    others: 0,
     at: (index, tongue) => tree.position(nodes[Math.min(Math.max(index, 0), nodes.length - 1)]?.id ?? 0, tongue),
     free: () => tree.free(),
   };

@@ -101,3 +101,38 @@ test('two devices that went on differently from one game are told, and choose', 
   await mine.context().close();
   await other.context().close();
 });
+
+test('a game shared with everybody is read by another device, which keeps a copy of its own', async ({ browser, baseURL }) => {
+  const [mine, other] = [await device(browser, baseURL), await device(browser, baseURL)];
+  await startFrom(mine, 'W:W31,32:B5,6');
+  await square(mine, 32).click();
+  await square(mine, 28).click();
+  await expectMoves(mine, 1);
+  await expect(mine.locator('[data-safety=server]')).toBeVisible();
+  const game = new URL(mine.url()).hash;
+  await mine.goto('./#/library');
+  const row = mine.locator('li[data-game]', { has: mine.locator(`a[href="${game}"]`) });
+  await row.getByRole('button', { name: /^Share / }).click();
+  await expect(row.getByRole('button', { name: /^Share / })).toHaveAttribute('aria-pressed', 'true');
+  await mine.getByRole('link', { name: 'Shared games' }).click();
+  const address = await mine.locator('.shared li a').first().getAttribute('href');
+  expect(address).toMatch(/^#\/shared\/[0-9a-f-]{36}$/);
+  expect(address).not.toContain(game.replace('#/game/', ''));
+
+  await other.goto('./#/shared');
+  await other.locator(`a[href="${address}"]`).click();
+  await expect(other.locator('ol.moves li')).toHaveCount(1);
+  await other.getByRole('button', { name: 'Keep a copy' }).click();
+  await expect(other).toHaveURL(/#\/analysis/);
+  await other.goto('./#/library');
+  await expect(other.locator('li[data-game]')).toHaveCount(1);
+  await expect(other.locator(`a[href="${game}"]`)).toHaveCount(0);
+
+  await mine.goto('./#/library');
+  await row.getByRole('button', { name: /^Share / }).click();
+  await expect(row.getByRole('button', { name: /^Share / })).toHaveAttribute('aria-pressed', 'false');
+  await other.goto(`./${address}`);
+  await expect(other.getByRole('alert')).toContainText('not shared any more');
+  await mine.context().close();
+  await other.context().close();
+});
