@@ -298,10 +298,16 @@ impl GameLibrary for InMemoryLibrary {
         )
     }
 
-    async fn purge(&self, deleted_before_ms: u64, most: u32) -> Result<u64, LibraryError> {
+    async fn purge(
+        &self,
+        owner: Option<&Owner>,
+        deleted_before_ms: u64,
+        most: u32,
+    ) -> Result<u64, LibraryError> {
         let mut games = self.games();
         let mut old: Vec<_> = games
             .iter()
+            .filter(|((of, _), _)| owner.is_none_or(|owner| of == owner))
             .filter_map(|(key, entry)| Some((entry.deleted_ms?, key.clone())))
             .filter(|&(deleted_ms, _)| deleted_ms < deleted_before_ms)
             .collect();

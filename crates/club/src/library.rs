@@ -316,12 +316,17 @@ pub trait GameLibrary: Send + Sync + 'static {
     /// [`LibraryError`] when the library does not answer.
     async fn usage(&self, owner: &Owner) -> Result<Usage, LibraryError>;
 
-    /// Removes games for good, of all owners, that were deleted before a moment in Unix milliseconds: the longest
-    /// deleted first, `most` at most. Answers how many. Their ids are free again.
+    /// Removes games for good, of one owner or of all, that were deleted before a moment in Unix milliseconds: the
+    /// longest deleted first, `most` at most. Answers how many. Their ids are free again.
     ///
     /// # Errors
     /// [`LibraryError`] when the library does not answer.
-    async fn purge(&self, deleted_before_ms: u64, most: u32) -> Result<u64, LibraryError>;
+    async fn purge(
+        &self,
+        owner: Option<&Owner>,
+        deleted_before_ms: u64,
+        most: u32,
+    ) -> Result<u64, LibraryError>;
 
     /// Whether the library answers, and whether it can keep something, for a health check. It may answer from what
     /// it saw a short while ago.

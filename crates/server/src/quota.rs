@@ -78,7 +78,8 @@ impl Quota {
         if self.has_room(library.usage(owner).await?, games, more) {
             return Ok(());
         }
-        purge(library, now_ms, self.deleted_for_at_least).await?;
+        // Only this owner's bin is emptied: nobody may shorten the time in which others can restore their games.
+        purge(library, Some(owner), now_ms, self.deleted_for_at_least).await?;
         let usage = library.usage(owner).await?;
         // A version that makes a game smaller is accepted even if the owner is above the limit.
         if self.has_room(usage, games, more) || (games == 0 && more == 0) {
@@ -114,7 +115,7 @@ impl Quota {
         if library.size().await?.saturating_add(more) <= self.library_bytes {
             return Ok(());
         }
-        purge(library, now_ms, self.deleted_for_at_least).await?;
+        purge(library, None, now_ms, self.deleted_for_at_least).await?;
         let size = library.size().await?;
         if size.saturating_add(more) <= self.library_bytes {
             return Ok(());
@@ -144,7 +145,7 @@ impl Quota {
         clock: Arc<dyn WallClock>,
     ) {
         loop {
-            match purge(library.as_ref(), clock.now_ms(), self.deleted_for).await {
+            match purge(library.as_ref(), None, clock.now_ms(), self.deleted_for).await {
                 Ok(0) => {}
                 Ok(games) => tracing::info!(games, "games deleted long ago are removed for good"),
                 Err(error) => tracing::warn!(
@@ -161,13 +162,18 @@ fn size_of(record: &str, tree: Option<&TreeText>) -> u64 {
     (record.len() + tree.map_or(0, |tree| tree.as_str().len())) as u64
 }
 
-/// Removes the games of all owners that were deleted longer ago than `age`.
-async fn purge(library: &dyn GameLibrary, now_ms: u64, age: Duration) -> Result<u64, LibraryError> {
+/// Removes the games of one owner, or of all, that were deleted longer ago than `age`.
+async fn purge(
+    library: &dyn GameLibrary,
+    owner: Option<&Owner>,
+    now_ms: u64,
+    age: Duration,
+) -> Result<u64, LibraryError> {
     let age = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
     let before = now_ms.saturating_sub(age);
     let mut all = 0;
     loop {
-        let some = library.purge(before, AT_ONCE).await?;
+        let some = library.purge(owner, before, AT_ONCE).await?;
         all += some;
         if some < u64::from(AT_ONCE) {
             return Ok(all);

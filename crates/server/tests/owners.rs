@@ -4,6 +4,7 @@
 mod common;
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::body::Bytes;
 use common::{
@@ -291,4 +292,29 @@ async fn the_library_of_all_is_bounded_too() {
     };
     refused.problem(507, "quota-used-up");
     assert!((1..20).contains(&secrets), "{secrets}");
+}
+
+#[tokio::test]
+async fn the_bin_of_one_is_not_emptied_for_another() {
+    let server = start_with(InMemoryLibrary::default(), |config| {
+        config.limits.quota.games = 1;
+    })
+    .await;
+    for secret in [ME, NEIGHBOUR] {
+        ask_as(&server, secret, "PUT", &game(1), version(1))
+            .await
+            .ok();
+        ask_as(&server, secret, "DELETE", &game(1), "").await;
+    }
+    let two_days = 2 * 24 * 60 * 60 * 1000;
+    server.clock.0.fetch_add(two_days, Ordering::SeqCst);
+    // The neighbour needs the room of their own bin.
+    ask_as(&server, NEIGHBOUR, "PUT", &game(2), version(1))
+        .await
+        .ok();
+    let restore = game(1) + "/restore";
+    ask_as(&server, NEIGHBOUR, "POST", &restore, "")
+        .await
+        .problem(404, "game-not-found");
+    ask_as(&server, ME, "POST", &restore, "").await.ok();
 }

@@ -51,6 +51,7 @@ enum Act {
     HandOver,
     Usage,
     Purge {
+        mine: bool,
         before: u64,
         most: u32,
     },
@@ -74,7 +75,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => Just(Act::HandOver),
         1 => (0..4_u32, proptest::option::of(game)).prop_map(|(limit, after)| Act::Walk { limit, after }),
         1 => Just(Act::Usage),
-        1 => (0..40_u64, 0..3_u32).prop_map(|(before, most)| Act::Purge { before, most }),
+        1 => (any::<bool>(), 0..40_u64, 0..3_u32).prop_map(|(mine, before, most)| Act::Purge { mine, before, most }),
     ]
 }
 
@@ -138,8 +139,14 @@ async fn answer(library: &impl GameLibrary, owner: &Owner, act: &Act, now: u64) 
             format!("{:?}", library.hand_over(owner, &heir).await.unwrap())
         }
         Act::Usage => format!("{:?}", library.usage(owner).await.unwrap()),
-        Act::Purge { before, most } => {
-            format!("{:?}", library.purge(before, most).await.unwrap())
+        Act::Purge { mine, before, most } => {
+            format!(
+                "{:?}",
+                library
+                    .purge(mine.then_some(owner), before, most)
+                    .await
+                    .unwrap()
+            )
         }
         Act::Walk { limit, after } => {
             format!(

@@ -409,8 +409,13 @@ impl GameLibrary for Rigged {
         self.1.usage(owner).await
     }
 
-    async fn purge(&self, deleted_before_ms: u64, most: u32) -> Result<u64, LibraryError> {
-        self.1.purge(deleted_before_ms, most).await
+    async fn purge(
+        &self,
+        owner: Option<&Owner>,
+        deleted_before_ms: u64,
+        most: u32,
+    ) -> Result<u64, LibraryError> {
+        self.1.purge(owner, deleted_before_ms, most).await
     }
 
     async fn check(&self) -> Result<(), LibraryError> {

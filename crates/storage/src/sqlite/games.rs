@@ -294,15 +294,21 @@ impl GameLibrary for SqliteLibrary {
         })
     }
 
-    async fn purge(&self, deleted_before_ms: u64, most: u32) -> Result<u64, LibraryError> {
+    async fn purge(
+        &self,
+        owner: Option<&Owner>,
+        deleted_before_ms: u64,
+        most: u32,
+    ) -> Result<u64, LibraryError> {
         let mut turn = self.turn().await?;
         let done = sqlx::query(
             "DELETE FROM games WHERE (owner, id) IN
-                 (SELECT owner, id FROM games WHERE deleted_ms < ?1
+                 (SELECT owner, id FROM games WHERE deleted_ms < ?1 AND (?3 IS NULL OR owner = ?3)
                   ORDER BY deleted_ms, owner, id LIMIT ?2)",
         )
         .bind(integer(deleted_before_ms))
         .bind(most)
+        .bind(owner.map(Owner::as_str))
         .execute(&mut *turn)
         .await;
         Ok(turn.done(done.map_err(failed))?.rows_affected())

@@ -332,7 +332,7 @@ pub(crate) async fn usage_counts_what_is_kept(library: Library) {
     let grown = game(1, 2);
     stored(library.store(&ME, &grown, 40).await.unwrap());
     assert_eq!(library.usage(&ME).await.unwrap(), both);
-    assert_eq!(library.purge(31, 10).await.unwrap(), 1);
+    assert_eq!(library.purge(None, 31, 10).await.unwrap(), 1);
     let usage = library.usage(&ME).await.unwrap();
     assert_eq!((usage.games, usage.bytes), (1, first));
 }
@@ -354,10 +354,21 @@ pub(crate) async fn a_purge_takes_what_was_deleted_long_ago(library: Library) {
     assert!(library.delete(&other, id(1), 101).await.unwrap());
     // The time of the first deletion counts.
     assert!(library.delete(&ME, id(0), 999).await.unwrap());
-    assert_eq!(library.purge(100, 10).await.unwrap(), 0);
-    assert_eq!(library.purge(104, 2).await.unwrap(), 2, "so many at most");
-    assert_eq!(library.purge(104, 10).await.unwrap(), 3);
-    assert_eq!(library.purge(104, 10).await.unwrap(), 0);
+    assert_eq!(library.purge(None, 100, 10).await.unwrap(), 0);
+    // The bin of one owner can be emptied alone.
+    let third = Owner::named("third");
+    assert_eq!(library.purge(Some(&third), 104, 10).await.unwrap(), 0);
+    stored(library.store(&third, &game(1, 1), 10).await.unwrap());
+    assert!(library.delete(&third, id(1), 50).await.unwrap());
+    assert_eq!(library.purge(Some(&third), 104, 10).await.unwrap(), 1);
+    assert_eq!(library.restore(&third, id(1)).await.unwrap(), None);
+    assert_eq!(
+        library.purge(None, 104, 2).await.unwrap(),
+        2,
+        "so many at most"
+    );
+    assert_eq!(library.purge(None, 104, 10).await.unwrap(), 3);
+    assert_eq!(library.purge(None, 104, 10).await.unwrap(), 0);
     for number in 0..4 {
         assert_eq!(library.restore(&ME, id(number)).await.unwrap(), None);
     }
