@@ -32,6 +32,9 @@ const REMEMBERED = 200;
 /** How long a deleted game stays in this browser's bin, in milliseconds: thirty days. */
 const BIN_LASTS = 30 * 24 * 3_600_000;
 
+/** How long a version that the server refused is not sent again, in milliseconds: a week. The server may be renewed meanwhile. */
+const REFUSAL_LASTS = 7 * 24 * 3_600_000;
+
 /** The end of the title of a game that was split off from another. */
 const SECOND = ' (2)';
 
@@ -52,6 +55,8 @@ export class Keeper {
   readonly #windows: BroadcastChannel | null;
   /** Where each game is stored, as far as is known. */
   readonly safety = new SvelteMap<string, Safety>();
+  /** What the server said of the games that it refused. */
+  readonly refusals = new SvelteMap<string, string>();
   #sending = new Map<string, Promise<void>>();
   /** The version of each game that was sent last. The server may have stored it even if its answer was lost. */
   #sent = new Map<string, Pick<LocalGame, 'record' | 'tree'>>();
@@ -288,7 +293,11 @@ export class Keeper {
   async forgetServer(): Promise<void> {
     for await (const games of this.local.batches()) {
       const ids = games.map(({ id }) => id);
-      await this.local.changeMany(ids, (game) => game && { ...game, acknowledged: 0, dirty: true, renamed: true });
+      await this.local.changeMany(ids, (game) => {
+        if (!game) return null;
+        const { refused: _, ...sendable } = game;
+        return { ...sendable, acknowledged: 0, dirty: true, renamed: true };
+      });
     }
   }
 
@@ -312,6 +321,10 @@ export class Keeper {
     for (;;) {
       const game = await this.local.get(id);
       if (!game?.dirty || game.fresh) return;
+      if (this.#isRefused(game)) {
+        this.safety.set(id, 'refused');
+        return;
+      }
       this.safety.set(id, 'sending');
       const outcome = game.deleted_ms === null ? await this.#put(game) : await this.#bury(game);
       if (outcome === 'again') continue;
@@ -350,7 +363,22 @@ export class Keeper {
       const back = await this.server.restore(game.id); // another device put it in the bin while it was played here
       return back.kind === 'ok' ? 'again' : 'here';
     }
+    if (answer.kind === 'refused') await this.#noteRefusal(game, answer.detail);
     return answer.kind === 'refused' || answer.kind === 'full' ? answer.kind : 'here';
+  }
+
+  async #noteRefusal({ id, revision, tree_revision, title }: LocalGame, detail: string): Promise<void> {
+    const refused = { revision, tree_revision, title, detail, at_ms: this.#now() };
+    await this.local.change(id, (stored) => stored && { ...stored, refused });
+    this.refusals.set(id, detail);
+  }
+
+  /** Whether the server refused this very version a short while ago. */
+  #isRefused({ id, revision, tree_revision, title, deleted_ms, refused }: LocalGame): boolean {
+    if (!refused || deleted_ms !== null || refused.at_ms + REFUSAL_LASTS < this.#now()) return false;
+    if (refused.revision !== revision || refused.tree_revision !== tree_revision || refused.title !== title) return false;
+    this.refusals.set(id, refused.detail);
+    return true;
   }
 
   /**

@@ -60,10 +60,19 @@ export interface LocalGame {
   group?: string;
   /** The id of the other version, if two devices have continued this game differently and the user has not chosen yet. */
   parted?: string | null;
+  /** The version that the server refused, and what it said. */
+  refused?: RefusedVersion;
   /** When the game was put in the bin. It stays there until the server knows. */
   deleted_ms: number | null;
   /** The id of the import that it came with, so that the import can be undone. */
   import_id?: string;
+}
+
+/** A version that the server refused: sending it again would not help, unless the server is renewed. */
+export interface RefusedVersion extends Pick<LocalGame, 'revision' | 'tree_revision' | 'title'> {
+  /** The server's own sentence. */
+  detail: string;
+  at_ms: number;
 }
 
 /** A game that will be kept. */

@@ -26,6 +26,8 @@ export class FakeServer extends ServerLibrary {
   games = new Map<string, ServerGame & { deleted: boolean }>();
   unplugged = false;
   full = false;
+  /** What it says of every game that it refuses; null if it takes them. */
+  refusing: string | null = null;
   /** Stores, but its answer is lost on the way back. */
   loseNextAnswer = false;
 
@@ -35,6 +37,7 @@ export class FakeServer extends ServerLibrary {
   override put(game: NewVersion): Promise<Answer<ServerSummary>> {
     this.asked += 1;
     if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
+    if (this.refusing !== null) return Promise.resolve({ kind: 'refused', detail: this.refusing });
     if (this.full) return Promise.resolve({ kind: 'full' });
     const stored = this.games.get(game.id);
     if (stored?.deleted) return Promise.resolve({ kind: 'absent' });

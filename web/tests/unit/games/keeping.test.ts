@@ -142,6 +142,35 @@ describe('a kept game', () => {
     expect(keeper.safety.get(game.id)).toBe('server');
   });
 
+  it('tells why the server refuses it, and is sent again only when it has changed', async () => {
+    let now = 1_763_650_000_000;
+    keeper = new Keeper(new LocalLibrary(`refused-${count}`), server, () => now);
+    server.refusing = 'the tree of a game has at most 262144 bytes';
+    const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
+    await keeper.settled();
+    expect(server.asked).toBe(1);
+
+    // The page is loaded again.
+    keeper = new Keeper(keeper.local, server, () => now);
+    await keeper.sendAll();
+    await keeper.open(game.id);
+    await keeper.settled();
+    expect(server.asked).toBe(1);
+    expect(keeper.safety.get(game.id)).toBe('refused');
+    expect(keeper.refusals.get(game.id)).toBe(server.refusing);
+
+    // After a week, and after a change, it is tried again.
+    now += 8 * 24 * 3_600_000;
+    await keeper.sendAll();
+    await keeper.settled();
+    expect(server.asked).toBe(2);
+    server.refusing = null;
+    await keeper.save(game.id, 1, record('32-28', '19-23'), 2);
+    await keeper.settled();
+    expect(server.asked).toBe(3);
+    expect(keeper.safety.get(game.id)).toBe('server');
+  });
+
   it('survives an answer lost on the way, even when it has gone on meanwhile', async () => {
     server.loseNextAnswer = true;
     const game = await keeper.add({ record: record('32-28'), title: 'A game', plies: 1 });
