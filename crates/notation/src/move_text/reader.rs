@@ -114,7 +114,9 @@ pub(super) fn choose(
         .map(|&name| square(names, name))
         .collect::<Result<_, _>>()?;
     keep_kind(&mut found, written);
-    keep_best(position, &mut found, &via);
+    let lands = |played: &Move| position.path_landing_on(played, &via).is_some();
+    let crosses = |played: &Move| position.path_through(played, &via).is_some();
+    keep_best(&mut found, via.len(), lands, crosses);
     match found.as_slice() {
         [] => Err(MoveError::NotLegal {
             text: written.to_string(),
@@ -150,17 +152,28 @@ fn keep_kind(found: &mut Vec<(Move, Position)>, written: &Written) {
 
 /// Keeps the moves that fit the named squares best: those that land on these squares and on no
 /// others; if there are none, those that land on them; and if there are none, those that cross
-/// them.
-fn keep_best(position: &Position, found: &mut Vec<(Move, Position)>, via: &[Square]) {
-    let lands = |played: &Move| position.path_landing_on(played, via).is_some();
-    let whole = |played: &Move| played.captured.len() == via.len() + 1 && lands(played);
-    let crosses = |played: &Move| position.path_through(played, via).is_some();
+/// them. `named` is the number of these squares. Each candidate is asked at most once whether it lands
+/// and at most once whether it crosses, which is the work that
+/// [`Candidates::work_to_choose`](super::Candidates::work_to_choose) tells.
+fn keep_best(
+    found: &mut Vec<(Move, Position)>,
+    named: usize,
+    lands: impl Fn(&Move) -> bool,
+    crosses: impl Fn(&Move) -> bool,
+) {
+    let landing: Vec<(Move, Position)> = found
+        .iter()
+        .filter(|(played, _)| lands(played))
+        .copied()
+        .collect();
+    if landing.is_empty() {
+        found.retain(|(played, _)| crosses(played));
+        return;
+    }
+    *found = landing;
+    let whole = |played: &Move| played.captured.len() == named + 1;
     if found.iter().any(|(played, _)| whole(played)) {
         found.retain(|(played, _)| whole(played));
-    } else if found.iter().any(|(played, _)| lands(played)) {
-        found.retain(|(played, _)| lands(played));
-    } else {
-        found.retain(|(played, _)| crosses(played));
     }
 }
 
@@ -188,6 +201,38 @@ mod tests {
         assert_eq!(captured(&position, "47-20-36"), [14, 29, 31, 42]);
         // One of the captures lands on 24; the other only crosses it.
         assert_eq!(captured(&position, "47x24x36"), [19, 29, 31, 42]);
+    }
+
+    #[test]
+    fn the_paths_of_a_candidate_are_searched_twice_at_most() {
+        use std::cell::Cell;
+        let position = position("W:W26,27,28,29:B21,23");
+        let all = position.legal_moves();
+        let captures: Vec<_> = all
+            .iter()
+            .flat_map(|played| position.play(played).map(|after| (*played, after)))
+            .take(4)
+            .collect();
+        assert!(captures.len() > 2, "{captures:?}");
+        let length = captures[0].0.captured.len();
+        // All of the length that the text has, or of another; each candidate lands or does not, in every combination.
+        for named in [length - 1, length] {
+            for answers in 0..1_u32 << captures.len() {
+                let searches = Cell::new(0);
+                let mut found = captures.clone();
+                let lands = |played: &Move| {
+                    searches.set(searches.get() + 1);
+                    let index = captures.iter().position(|(it, _)| it == played);
+                    answers >> index.unwrap_or_default() & 1 == 1
+                };
+                let crosses = |_: &Move| {
+                    searches.set(searches.get() + 1);
+                    true
+                };
+                keep_best(&mut found, named, lands, crosses);
+                assert!(searches.get() <= 2 * captures.len(), "{answers:b}");
+            }
+        }
     }
 
     #[test]
