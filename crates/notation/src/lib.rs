@@ -29,6 +29,7 @@ pub mod hub_text;
 pub mod manoury;
 pub mod move_text;
 pub mod pdn;
+mod shown;
 pub mod square_names;
 pub mod tree;
 pub mod wording;

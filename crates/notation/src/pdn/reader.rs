@@ -13,12 +13,14 @@ use super::limits::ReadingLimits;
 use super::result::GameResult;
 use super::source::decoded;
 use super::tokens::{Lexed, Token, Tokens};
+use crate::shown::plain;
 
 /// How many tags among the moves are looked at. A longer block of tags begins a new game.
 const MOST_LATE_TAGS: usize = 8;
 
 /// How many bytes of a game's text are kept from the first place that cannot be read.
-const UNREAD_BYTES: usize = 1 << 18;
+/// With the moves before it, it must fit in what a library keeps beside a game.
+const UNREAD_BYTES: usize = 1 << 17;
 
 /// Tags that stand at the beginning of a game.
 const FIRST_TAGS: &[&str] = &[
@@ -59,8 +61,9 @@ pub struct Parsed {
     pub tag_places: Vec<Place>,
     /// The faults in the text, in order.
     pub faults: Vec<Fault>,
-    /// The text of the game from the first place that could not be read, as the file has it; empty
-    /// if all could be read. If it is very long, only its beginning is kept.
+    /// What could not be read, as the file has it: the lines of tags, one by one, and the text of the game from the first
+    /// place on; empty if all could be read. If it is very long, only its beginning is kept. A control character is
+    /// replaced by U+FFFD.
     pub unread: String,
 }
 
@@ -183,7 +186,7 @@ impl<R: BufRead> Reader<R> {
             };
             let begins_next = match &lexed.token {
                 Token::Tag { name, .. } => draft.ends_before_tag(name, lexed.after_blank_line),
-                Token::BrokenTag => draft.has_text(),
+                Token::BrokenTag(_) => draft.has_text(),
                 Token::Wrapper => draft.has_anything(),
                 _ => false,
             };
@@ -261,7 +264,7 @@ impl<R: BufRead> Reader<R> {
             let at_the_end = next.after_blank_line
                 || matches!(
                     next.token,
-                    Token::Tag { .. } | Token::BrokenTag | Token::End
+                    Token::Tag { .. } | Token::BrokenTag(_) | Token::End
                 );
             if !at_the_end {
                 return false;
@@ -335,6 +338,8 @@ struct Draft {
     cut: bool,
     /// The bytes that could not be read, with the text after them.
     unread: Option<Vec<u8>>,
+    /// The lines of tags that could not be read.
+    broken_tags: String,
     /// The index of the item for an asterisk that touches a move. It marks a forced move if more
     /// moves follow; otherwise it ends the game.
     star: Option<usize>,
@@ -355,6 +360,7 @@ impl Draft {
             after_number: false,
             cut: false,
             unread: None,
+            broken_tags: String::new(),
             star: None,
         }
     }
@@ -388,6 +394,14 @@ impl Draft {
         }
     }
 
+    fn add_broken_tag(&mut self, line: Vec<u8>) {
+        let line = decoded(line);
+        if self.broken_tags.len() + line.len() < UNREAD_BYTES {
+            self.broken_tags.push_str(&line);
+            self.broken_tags.push('\n');
+        }
+    }
+
     fn add(&mut self, place: Place, token: Token) {
         let number = matches!(token, Token::Number { .. });
         let comment = matches!(token, Token::Comment(_));
@@ -408,6 +422,10 @@ impl Draft {
                 self.cut = true;
                 return;
             }
+            Token::BrokenTag(line) => {
+                self.add_broken_tag(line);
+                return;
+            }
             Token::Move(written) => {
                 // More moves follow, so the asterisk marked a forced move.
                 self.star = None;
@@ -422,7 +440,6 @@ impl Draft {
             Token::Open => Item::Open,
             Token::Close => Item::Close,
             Token::Tag { .. }
-            | Token::BrokenTag
             | Token::Star { .. }
             | Token::Result(_)
             | Token::Wrapper
@@ -514,13 +531,20 @@ impl Draft {
         if self.depth > 0 {
             self.close_variations(told);
         }
+        let mut unread = [self.broken_tags, decoded(self.unread.unwrap_or_default())]
+            .map(|text| plain(text).trim().to_owned())
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n");
+        unread.truncate(unread.floor_char_boundary(UNREAD_BYTES));
         Parsed {
             game: self.game,
             place: self.place.unwrap_or_default(),
             item_places: self.item_places,
             tag_places: self.tag_places,
             faults: self.faults,
-            unread: decoded(self.unread.unwrap_or_default()).trim().to_owned(),
+            unread,
         }
     }
 

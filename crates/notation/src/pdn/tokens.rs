@@ -11,6 +11,7 @@ use super::limits::ReadingLimits;
 use super::result;
 use super::source::{Source, decoded};
 use crate::move_text::{Scanned, Written, dash, scan};
+use crate::shown::plain;
 
 /// The most bytes between the slashes of a setup.
 const SETUP_BYTES: usize = 900;
@@ -28,8 +29,8 @@ pub(super) enum Token {
         name: String,
         value: String,
     },
-    /// Text in brackets at the beginning of a line that should be a tag but is not.
-    BrokenTag,
+    /// Text in brackets at the beginning of a line that should be a tag but is not, to the end of the line.
+    BrokenTag(Vec<u8>),
     /// A move number, or dots in place of White's move.
     Number {
         /// Whether it is the number of White's first move.
@@ -361,8 +362,12 @@ impl<R: BufRead> Tokens<R> {
                 &found,
                 "a tag such as [Event \"...\"]",
             );
-            self.skip_line();
-            return Token::BrokenTag;
+            let mut line = Kept::new(UNREADABLE_BYTES);
+            while let Some(byte) = self.source.peek().filter(|byte| !is_line_end(*byte)) {
+                self.source.take();
+                line.push(byte);
+            }
+            return Token::BrokenTag(line.bytes);
         };
         self.source.skip(before_value);
         let (value, closed) = self.tag_value();
@@ -454,7 +459,7 @@ impl<R: BufRead> Tokens<R> {
                 expected,
             );
         }
-        token(decoded(kept.bytes))
+        token(plain(decoded(kept.bytes)))
     }
 
     fn skip_line(&mut self) {
@@ -527,6 +532,12 @@ fn quoted(text: &[u8]) -> String {
     }
 }
 
+/// Whether the name of a tag may have this byte behind its first letter. Besides letters and digits the standard has the
+/// underscore alone; files have these signs too.
+pub(crate) fn is_in_tag_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_-.+#:/".contains(&byte)
+}
+
 /// Reads the name of the tag that begins here, and how many bytes come before its value.
 fn tag_name(text: &[u8]) -> Option<(String, usize)> {
     let after_bracket = text.strip_prefix(b"[")?;
@@ -535,7 +546,7 @@ fn tag_name(text: &[u8]) -> Option<(String, usize)> {
     let length = named
         .iter()
         .take(100)
-        .take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        .take_while(|byte| is_in_tag_name(**byte))
         .count();
     let name = named
         .get(..length)

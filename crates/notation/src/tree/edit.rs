@@ -8,7 +8,7 @@ use super::branch::Branch;
 use super::limits::TEXT_BYTES;
 use super::notes::Note;
 use super::step::{NodePath, Step};
-use crate::pdn::Tag;
+use crate::pdn::{Tag, is_in_tag_name};
 
 /// One change of a tree.
 ///
@@ -151,8 +151,6 @@ pub(super) fn is_fixed(name: &str) -> bool {
 pub(super) fn is_plain_tag(name: &str, value: &str) -> bool {
     let fits = name.len() <= 100 && value.len() <= TEXT_BYTES;
     fits && name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && name.bytes().all(is_in_tag_name)
         && !value.contains(['\n', '\r'])
 }

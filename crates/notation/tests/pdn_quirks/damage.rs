@@ -93,3 +93,61 @@ fn text_behind_damage_is_kept_in_the_tree() {
         assert_eq!(again, tree, "{written}");
     }
 }
+
+#[test]
+fn lines_of_tags_that_cannot_be_read_are_kept_in_the_tree() {
+    let text = "[Event \"a\"]\n[Site Hall 2\"]\n[Ro und 3\n[White \"b\"]\n\n1. 32-28 ~~ 19-23 *\n\n[Event \"c\"]\n1. 33-28 *";
+    let games = read(text);
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].unread, "[Site Hall 2\"]\n[Ro und 3\n~~ 19-23");
+    assert_eq!(games[0].game.tag("White"), Some("b"));
+    assert_eq!(games[1].unread, "");
+    let tree = GameTree::from_pdn(&games[0], GAME).expect("a game").tree;
+    let written = tree.write_pdn();
+    for line in ["[Site Hall 2\"]", "[Ro und 3", "~~ 19-23"] {
+        assert!(written.contains(line), "{line}: {written}");
+    }
+    let again = only(&written);
+    let again = GameTree::from_pdn(&again, GAME).expect("a game").tree;
+    assert_eq!(again, tree, "{written}");
+    // A file of such lines alone is no less kept.
+    let very_long = format!("[a {}\n", "b".repeat(1_000)).repeat(1_000);
+    let kept = read(&very_long).pop().expect("a game").unread;
+    assert!((100_000..140_000).contains(&kept.len()), "{}", kept.len());
+}
+
+#[test]
+fn names_of_tags_as_files_have_them() {
+    let text = "[X-Dash \"d7\"]\n[white.elo \"1500\"]\n[a:b/c#1+ \"x\"]\n\n1. 32-28 *";
+    let parsed = only(text);
+    assert_eq!(
+        (parsed.game.tag("X-Dash"), &*parsed.unread),
+        (Some("d7"), "")
+    );
+    assert_eq!(parsed.game.tag("white.elo"), Some("1500"));
+    let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
+    let again = only(&tree.write_pdn());
+    assert_eq!(again.game.tag("X-Dash"), Some("d7"));
+    assert_eq!(again.game.tag("a:b/c#1+"), Some("x"));
+}
+
+#[test]
+fn control_characters_are_replaced_in_all_text_that_is_kept() {
+    let binary: String = (0..32_u8).map(char::from).collect();
+    let text =
+        format!("[Event \"a\u{1}\u{7}b\"]\n\n1. 32-28 {{c\u{2}d\te}} \u{0}{binary}\u{7f}\u{9b}x *");
+    let parsed = only(&text);
+    assert_eq!(parsed.game.tag("Event"), Some("a\u{FFFD}\u{FFFD}b"));
+    assert!(
+        parsed.unread.ends_with("\u{FFFD}\u{FFFD}x"),
+        "{:?}",
+        parsed.unread
+    );
+    let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
+    let foreign = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
+    assert!(!tree.write_pdn().contains(foreign));
+    // What cannot be read is cut so that it fits beside the game.
+    let long = format!("1. 32-28 \u{0}{}", "\u{1} ".repeat(300_000));
+    let tree = GameTree::from_pdn(&only(&long), GAME).expect("a game").tree;
+    assert!(tree.write_pdn().len() <= 256 * 1024);
+}
