@@ -135,7 +135,7 @@ pub(crate) fn read_letters(
     side_of_piece: impl Fn(char) -> Option<Side>,
 ) -> Result<Setup, (usize, String, &'static str)> {
     let quoted = |letter: Option<char>| match letter {
-        Some(letter) => format!("'{}'", letter.escape_debug()),
+        Some(letter) => crate::shown::quoted(letter),
         None => "the end".to_owned(),
     };
     let mut letters = text.trim_end().chars();

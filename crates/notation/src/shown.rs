@@ -1,4 +1,22 @@
-//! Text of strangers as it can be kept: what no library keeps is replaced.
+//! Text of strangers as a message shows it. It is quoted as it is, since the reader of a message looks
+//! for it in a file; only what would not be seen, or would change how the rest is shown, is replaced.
+
+/// The most characters of a text that a message repeats.
+const MOST: usize = 76; // with quotes and a sign it fits the text of a fault
+
+/// A text as a message shows it: its beginning, without characters that cannot be seen.
+pub(crate) fn shown(text: &str) -> String {
+    let mut shown: String = text.chars().take(MOST).map(visible).collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A character in quotes, as a message shows it.
+pub(crate) fn quoted(character: char) -> String {
+    format!("'{}'", visible(character))
+}
 
 /// Text without control characters other than tabs and ends of lines: what can be kept everywhere.
 pub(crate) fn plain(text: String) -> String {
@@ -13,12 +31,26 @@ pub(crate) fn plain(text: String) -> String {
 /// What stands for a character that is not written.
 const REPLACEMENT: &str = "\u{FFFD}";
 
+fn visible(character: char) -> char {
+    // The marks that turn the direction of writing would turn the rest of the message too.
+    let turns = matches!(character, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    if character.is_control() || turns {
+        char::REPLACEMENT_CHARACTER
+    } else {
+        character
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_kept_everywhere_is_replaced() {
+    fn quotes_stay_and_what_cannot_be_seen_is_replaced() {
+        assert_eq!(shown("[X-Own \"v1\"] it's \\"), "[X-Own \"v1\"] it's \\");
+        assert_eq!(shown("\0\u{1}ÿþ\u{202e}"), "\u{FFFD}\u{FFFD}ÿþ\u{FFFD}");
+        assert_eq!(shown(&"é".repeat(77)), "é".repeat(76) + "…");
+        assert_eq!(quoted('"'), "'\"'");
         assert_eq!(
             plain("a\tb\r\n\0\u{81}".to_owned()),
             "a\tb\r\n\u{FFFD}\u{FFFD}"

@@ -326,7 +326,7 @@ impl<'t> Reader<'t> {
 
     fn expected(&self, expected: &'static str) -> FenError {
         let found = match self.text[self.at..].chars().next() {
-            Some(character) => format!("'{}'", character.escape_debug()),
+            Some(character) => crate::shown::quoted(character),
             None => "the end".to_owned(),
         };
         self.fault(FenFault::Unexpected { found, expected })

@@ -93,7 +93,7 @@ impl FromStr for Written {
             Scanned::Nothing(at, expected) => (before + at, expected),
         };
         let found = match text[at..].chars().next() {
-            Some(character) => format!("'{}'", character.escape_debug()),
+            Some(character) => crate::shown::quoted(character),
             None => "the end".to_owned(),
         };
         Err(WrittenError {

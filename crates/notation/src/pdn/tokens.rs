@@ -11,7 +11,7 @@ use super::limits::ReadingLimits;
 use super::result;
 use super::source::{Source, decoded};
 use crate::move_text::{Scanned, Written, dash, scan};
-use crate::shown::plain;
+use crate::shown::{plain, shown};
 
 /// The most bytes between the slashes of a setup.
 const SETUP_BYTES: usize = 900;
@@ -528,7 +528,7 @@ fn quoted(text: &[u8]) -> String {
     if text.is_empty() {
         "the end of the line".to_owned()
     } else {
-        format!("'{}'", text.escape_debug())
+        format!("'{}'", shown(&text))
     }
 }
 

@@ -151,3 +151,23 @@ fn control_characters_are_replaced_in_all_text_that_is_kept() {
     let tree = GameTree::from_pdn(&only(&long), GAME).expect("a game").tree;
     assert!(tree.write_pdn().len() <= 256 * 1024);
 }
+
+#[test]
+fn what_was_found_is_told_as_it_is_written() {
+    let found = |text: &str| {
+        let parsed = read(text).remove(0);
+        parsed.faults[0].found.clone()
+    };
+    assert_eq!(found("[X Own \"v1\"]\n1. 32-28 *"), "'[X Own \"v1\"]'");
+    assert_eq!(
+        found("1. 32-28 \0\u{1}\u{ff}\u{fe} *"),
+        "'\u{FFFD}\u{FFFD}\u{ff}\u{fe}'"
+    );
+    assert_eq!(
+        "\u{1}"
+            .parse::<damier_notation::move_text::Written>()
+            .unwrap_err()
+            .found,
+        "'\u{FFFD}'"
+    );
+}
