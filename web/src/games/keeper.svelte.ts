@@ -4,7 +4,7 @@
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { GameRecord } from '../rules/model';
-import { begun, eitherTree, LONGEST_TITLE, playedHere, reconcile, sameValue, shortened, type LocalGame, type NewGame, type Reconciled, type ServerGame } from './kept';
+import { begun, eitherTree, LONGEST_TITLE, playedHere, reconcile, sameValue, shortened, type LocalGame, type NewGame, type Place, type Reconciled, type ServerGame } from './kept';
 import type { ServerLibrary } from './server';
 import type { LocalLibrary } from './local-library';
 import { uuidV7 } from './uuid';
@@ -26,11 +26,15 @@ const PAUSE = 50;
 /** How many games are changed in one transaction. */
 const TOGETHER = 500;
 
+/** How long opening a game waits for the server, in milliseconds. A later answer is still taken over. */
+const OPENING_WAITS = 1_200;
+
 /** For how many games the last version sent is remembered. */
 const REMEMBERED = 200;
 
-/** How long a deleted game stays in this browser's bin, in milliseconds: thirty days. */
-const BIN_LASTS = 30 * 24 * 3_600_000;
+/** How many days a deleted game stays in this browser's bin. */
+export const BIN_DAYS = 30;
+const BIN_LASTS = BIN_DAYS * 24 * 3_600_000;
 
 /** How long a version that the server refused is not sent again, in milliseconds: a week. The server may be renewed meanwhile. */
 const REFUSAL_LASTS = 7 * 24 * 3_600_000;
@@ -40,6 +44,9 @@ const SECOND = ' (2)';
 
 /** How long a game without a move is kept, in milliseconds: one day. */
 const FRESH_LASTS = 24 * 3_600_000;
+
+/** Is called with the number of games that are done. */
+export type Told = (done: number) => void;
 
 /** The games of one import: its id, and the ids of its first and last game. */
 export interface ImportedRange {
@@ -53,6 +60,8 @@ export class Keeper {
   readonly server: ServerLibrary;
   readonly #now: () => number;
   readonly #windows: BroadcastChannel | null;
+  /** The boards of this window that want to know when their game is changed by something else than themselves. */
+  readonly #boards = new Map<string, Set<() => void>>();
   /** Where each game is stored, as far as is known. */
   readonly safety = new SvelteMap<string, Safety>();
   /** What the server said of the games that it refused. */
@@ -87,20 +96,98 @@ export class Keeper {
     return game;
   }
 
-  /** A game that can be continued: from this browser, or else from the server. Null if neither has it. */
+  /**
+   * A game that can be continued: from this browser, or else from the server. Null if neither has it. If another device has
+   * gone on with it, the newer state is returned, unless the server takes too long: then it is taken over later.
+   */
   async open(id: string): Promise<LocalGame | null> {
     const local = await this.local.get(id);
-    if (local && local.deleted_ms === null) {
+    if (local?.deleted_ms === null) {
       this.safety.set(id, local.dirty ? 'here' : 'server');
       if (local.dirty) this.#send(id);
+      else if (await this.#inTime(id, this.#follow(local))) {
+        const newer = await this.local.get(id);
+        return newer?.deleted_ms === null ? newer : null;
+      }
       return local;
     }
-    if (local) return null;
+    return local ? null : await this.fetch(id);
+  }
+
+  /** A game of this browser, or else of the server: then it is kept in this browser too. Null if neither has it. */
+  async fetch(id: string): Promise<LocalGame | null> {
+    const local = await this.local.get(id);
+    if (local) return local;
     const answer = await this.server.get(id);
     if (answer.kind !== 'ok') return null;
     const game = fromServer(answer.value);
     this.safety.set(id, 'server');
     return await this.local.change(id, (stored) => stored ?? game);
+  }
+
+  /**
+   * Takes over what another device has changed: its moves, variations and title, or that it has deleted the game or taken it
+   * out of the bin. A game with changes of its own is left alone; it is reconciled when it is sent. Returns whether anything
+   * was taken over.
+   */
+  async follow(id: string): Promise<boolean> {
+    const seen = await this.local.get(id);
+    if (!seen || !(await this.#follow(seen))) return false;
+    this.#changedElsewhere(id);
+    return true;
+  }
+
+  async #follow(seen: LocalGame): Promise<boolean> {
+    const { id, acknowledged, record, tree } = seen;
+    if (seen.dirty || acknowledged === 0) return false;
+    const answer = await this.server.get(id);
+    let newer: ((stored: LocalGame) => LocalGame) | null = null;
+    if (answer.kind === 'ok') {
+      const theirs = answer.value;
+      if (theirs.version < acknowledged) return false; // an older copy of the server's games was put back
+      const same = theirs.version === acknowledged && theirs.title === seen.title && seen.deleted_ms === null;
+      if (!same) newer = (stored) => takenOver(stored, theirs);
+    } else if (answer.kind === 'absent' && seen.deleted_ms === null) {
+      // Deleted, or lost? The version that the server should have is sent again, which changes nothing if it has it.
+      const again = await this.server.put({ id, version: acknowledged, record, ...(tree === null ? {} : { tree }) });
+      if (again.kind === 'absent') newer = (stored) => ({ ...stored, deleted_ms: this.#now() });
+    }
+    if (!newer) return false;
+    let taken = false;
+    await this.local.change(id, (stored) => {
+      taken =
+        stored?.dirty === false &&
+        stored.acknowledged === acknowledged &&
+        stored.deleted_ms === seen.deleted_ms &&
+        stored.revision === seen.revision &&
+        stored.tree_revision === seen.tree_revision;
+      return taken && stored && newer ? newer(stored) : null;
+    });
+    return taken;
+  }
+
+  /** Waits a short time for what was taken over. If it comes later, the open boards are told. */
+  async #inTime(id: string, following: Promise<boolean>): Promise<boolean> {
+    let late = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const told = following.catch(() => false).then((taken) => {
+      clearTimeout(timer);
+      if (late && taken) this.#changedElsewhere(id);
+      return taken;
+    });
+    if (this.#retry !== null) {
+      late = true; // the server did not answer a moment ago, so nobody waits for it
+      return false;
+    }
+    return await Promise.race([
+      told,
+      new Promise<false>((resolve) => {
+        timer = setTimeout(() => {
+          late = true;
+          resolve(false);
+        }, OPENING_WAITS);
+      }),
+    ]);
   }
 
   /**
@@ -154,13 +241,25 @@ export class Keeper {
     if (wanted === 'other' && other) await this.delete(id);
   }
 
-  /** Calls a function when another window has saved this game. Returns a function that ends this. */
+  /** Calls a function when another window or another device has changed this game. Returns a function that ends this. */
   onSavedElsewhere(id: string, call: () => void): () => void {
     const hear = (event: MessageEvent): void => {
       if (event.data === id) call();
     };
     this.#windows?.addEventListener('message', hear);
-    return () => this.#windows?.removeEventListener('message', hear);
+    const boards = this.#boards.get(id) ?? new Set();
+    this.#boards.set(id, boards.add(call));
+    return () => {
+      this.#windows?.removeEventListener('message', hear);
+      boards.delete(call);
+      if (boards.size === 0 && this.#boards.get(id) === boards) this.#boards.delete(id);
+    };
+  }
+
+  /** Tells the boards of all windows that a game is not what they show any more. */
+  #changedElsewhere(id: string): void {
+    this.#windows?.postMessage(id);
+    for (const call of this.#boards.get(id) ?? []) call();
   }
 
   async rename(id: string, title: string): Promise<void> {
@@ -181,21 +280,37 @@ export class Keeper {
   }
 
   /** Puts several games in the bin. Games that are not in this browser are deleted on the server. */
-  async deleteMany(ids: readonly string[]): Promise<void> {
-    await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: this.#now(), dirty: true }), (id) => this.server.delete(id));
+  async deleteMany(ids: readonly string[], told: Told = () => {}): Promise<void> {
+    await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: this.#now(), dirty: true }), (id) => this.server.delete(id), told);
   }
 
-  /** Takes several games out of the bin. */
-  async restoreMany(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await this.restore(id);
+  /** Takes several games out of the bin. On the server they are restored when they are sent. */
+  async restoreMany(ids: readonly string[], told: Told = () => {}): Promise<void> {
+    await this.#changeMany(ids, (game) => ({ ...game, deleted_ms: null, dirty: true }), (id) => this.server.restore(id), told);
   }
 
-  /** Puts games of this browser into a group; an empty name takes them out of theirs. The server has no groups. */
-  async moveTo(groups: ReadonlyMap<string, string>): Promise<void> {
+  /**
+   * Puts games into a group; an empty name takes them out of theirs. The server has no groups, so a game that is only there
+   * is fetched first. Returns the ids of the games that could not be fetched.
+   */
+  async moveTo(groups: ReadonlyMap<string, Place>, told: Told = () => {}): Promise<string[]> {
     const ids = [...groups.keys()];
+    const lost: string[] = [];
     for (let at = 0; at < ids.length; at += TOGETHER) {
-      await this.local.changeMany(ids.slice(at, at + TOGETHER), (game) => game && { ...game, group: groups.get(game.id) ?? '' });
+      const lot = ids.slice(at, at + TOGETHER);
+      const missing: string[] = [];
+      const put = (game: LocalGame | null, i: number): LocalGame | null => {
+        if (!game) missing.push(lot[i] ?? '');
+        return game && { ...game, ...groups.get(game.id) };
+      };
+      await this.local.changeMany(lot, put);
+      for (const id of missing) {
+        if (!(await this.fetch(id))) lost.push(id);
+        else await this.local.change(id, (game) => game && { ...game, ...groups.get(id) });
+      }
+      told(at + lot.length);
     }
+    return lost;
   }
 
   /** Changes several games here and sends them. `elsewhere` is called for each game that is not here. */
@@ -203,17 +318,27 @@ export class Keeper {
     ids: readonly string[],
     change: (game: LocalGame) => LocalGame,
     elsewhere: (id: string) => Promise<unknown>,
+    told: Told,
   ): Promise<void> {
-    const missing: string[] = [];
-    for (let at = 0; at < ids.length; at += TOGETHER) {
-      await this.local.changeMany(ids.slice(at, at + TOGETHER), (game, i) => {
-        if (!game) missing.push(ids[at + i] ?? '');
-        else this.#unsent.add(game.id);
-        return game && change(game);
-      });
+    let done = 0;
+    try {
+      for (let at = 0; at < ids.length; at += TOGETHER) {
+        const lot = ids.slice(at, at + TOGETHER);
+        const missing: string[] = [];
+        await this.local.changeMany(lot, (game, i) => {
+          if (!game) missing.push(lot[i] ?? '');
+          else this.#unsent.add(game.id);
+          return game && change(game);
+        });
+        told((done += lot.length - missing.length));
+        for (const id of missing) {
+          await elsewhere(id);
+          told((done += 1));
+        }
+      }
+    } finally {
+      void this.#sendUnsent();
     }
-    for (const id of missing) await elsewhere(id);
-    void this.#sendUnsent();
   }
 
   /** Takes a game out of the bin. */
@@ -429,8 +554,8 @@ export class Keeper {
       toTell = kept !== theirTree || renamed;
       return {
         ...fromServer(theirs),
+        ...(stored ? placeOf(stored) : {}),
         ...(renamed ? { title: stored.title, renamed } : {}),
-        ...(stored?.group ? { group: stored.group } : {}),
         ...(other === null ? {} : { parted: other }),
         tree: kept,
         dirty: toTell,
@@ -438,6 +563,7 @@ export class Keeper {
         tree_revision: (stored?.tree_revision ?? 0) + 1,
       };
     });
+    if (taken) this.#changedElsewhere(game.id);
     return taken && !toTell ? 'server' : 'again';
   }
 
@@ -477,6 +603,24 @@ export class Keeper {
 
 function forgetFresh(stored: LocalGame | null): 'forget' | null {
   return stored?.fresh ? 'forget' : null; // another window may have made the first move
+}
+
+/** What only this browser knows of a game. */
+function placeOf({ group, chapter, parted, import_id }: LocalGame): Partial<LocalGame> {
+  return {
+    ...(group ? { group } : {}),
+    ...(chapter === undefined ? {} : { chapter }),
+    ...(parted ? { parted } : {}),
+    ...(import_id ? { import_id } : {}),
+  };
+}
+
+/** A game without changes of its own, as another device has left it. */
+function takenOver(stored: LocalGame, theirs: ServerGame): LocalGame {
+  const game = fromServer(theirs);
+  const revision = sameValue(stored.record, game.record) ? stored.revision : stored.revision + 1;
+  const tree_revision = stored.tree === game.tree ? stored.tree_revision : stored.tree_revision + 1;
+  return { ...game, ...placeOf(stored), study: game.study || (stored.study && !playedHere(game.record)), revision, tree_revision };
 }
 
 function fromServer(game: ServerGame): LocalGame {

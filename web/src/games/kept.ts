@@ -58,6 +58,8 @@ export interface LocalGame {
   fresh?: boolean;
   /** The group that it was put into. Only this browser knows it; absent or empty if there is none. */
   group?: string;
+  /** Its number in that group. Games without one come last, in the order of their ids. */
+  chapter?: number | undefined;
   /** The id of the other version, if two devices have continued this game differently and the user has not chosen yet. */
   parted?: string | null;
   /** The version that the server refused, and what it said. */
@@ -74,6 +76,9 @@ export interface RefusedVersion extends Pick<LocalGame, 'revision' | 'tree_revis
   detail: string;
   at_ms: number;
 }
+
+/** Where a game stands: its group, and its number there. */
+export type Place = Pick<LocalGame, 'group' | 'chapter'>;
 
 /** A game that will be kept. */
 export interface NewGame {

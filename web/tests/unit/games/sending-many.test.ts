@@ -72,3 +72,27 @@ describe('many games at once', () => {
     expect((await library.all()).filter(({ dirty }) => dirty)).toHaveLength(250);
   });
 });
+
+describe('many games in the bin', () => {
+  it('are put back in a few transactions, and on the server when they are sent', async () => {
+    const server = new FakeServer();
+    const { library, keeper } = await counted(1_200, server);
+    const ids = (await library.all()).map(({ id }) => id);
+    await passing(keeper.sendAll());
+    const together = vi.spyOn(library, 'changeMany');
+    const told: number[] = [];
+    await keeper.deleteMany(ids, (done) => told.push(done));
+    expect(told).toEqual([500, 1000, 1200]);
+    await passing(keeper.sendAll());
+    expect([...server.games.values()].filter(({ deleted }) => deleted)).toHaveLength(1_200);
+    together.mockClear();
+    const alone = vi.spyOn(library, 'change');
+    await keeper.restoreMany(ids);
+    expect(together).toHaveBeenCalledTimes(3);
+    expect(alone.mock.calls.length).toBeLessThan(100); // those that are being sent meanwhile
+    expect((await library.all()).filter(({ deleted_ms }) => deleted_ms === null)).toHaveLength(1_200);
+    await passing(keeper.sendAll());
+    expect([...server.games.values()].filter(({ deleted }) => deleted)).toEqual([]);
+    expect((await library.all()).filter(({ dirty }) => dirty)).toEqual([]);
+  }, 30_000);
+});
