@@ -75,7 +75,7 @@ export interface ImportReport extends ImportProgress {
   found: readonly string[];
   /** The range of the games that were kept; null if there are none. */
   range: ImportedRange | null;
-  /** The only game that was kept; null if there are several or none. */
+  /** The only game of the files, kept now or there already; null if there are several or none. */
   only: string | null;
 }
 

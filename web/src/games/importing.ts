@@ -7,6 +7,7 @@ import type { Study } from '../rules/study';
 import { fileBytes, type ReadPiece } from './file-bytes';
 import type { ImportEnd, ImportFile, ImportOrder, ImportProblem, ImportProgress, ImportReport } from './import-talk';
 import { begun, type LocalGame } from './kept';
+import { groupIn, withGroup } from './named';
 import type { LocalLibrary } from './local-library';
 import { SameGames } from './same-games';
 import { uuidV7 } from './uuid';
@@ -47,6 +48,8 @@ class Importing {
   #moreProblems = 0;
   readonly #found = new Set<string>();
   #first = '';
+  /** The game of the library that one of the file equals. */
+  #lastSame = '';
   #last = '';
   /** Counts within one millisecond, so that ids sort in the order of the games in the file. */
   #tick = { ms: 0, count: 0 };
@@ -77,13 +80,14 @@ class Importing {
       moreProblems: this.#moreProblems,
       found: [...this.#found],
       range: this.#count.kept > 0 ? { id, first: this.#first, last: this.#last } : null,
-      only: this.#count.kept === 1 ? this.#first : null,
+      only: this.#count.kept + this.#count.same === 1 ? this.#first || this.#lastSame : null,
     };
   }
 
   async #read({ name, bytes }: ImportFile): Promise<void> {
     const { study, readPiece, stopped, tell } = this.#around;
     const before = this.#count.bytes;
+    const { kept } = this.#count;
     const told = (read: number): void => {
       this.#count.bytes = before + read;
       tell({ ...this.#count });
@@ -100,6 +104,13 @@ class Importing {
     } finally {
       file.free();
     }
+    if (this.#count.kept === kept + 1) await this.#ungroup(name);
+  }
+
+  /** The only game of a file needs no group with the file's name. */
+  async #ungroup(file: string): Promise<void> {
+    const game = await this.#around.library.change(this.#last, (stored) => (stored?.group === file ? { ...stored, group: '' } : null));
+    if (game) this.#around.stored([game]);
   }
 
   async #keep(file: string, games: readonly ImportedGame[]): Promise<void> {
@@ -111,11 +122,15 @@ class Importing {
         this.#tellProblem(file, read);
         continue;
       }
-      if (!this.#order.again && (await this.#same.has(read.game.tree))) {
+      const group = groupIn(read.game.tree);
+      read.game.tree = withGroup(read.game.tree, ''); // the group stands beside the game, so that it can be changed
+      const same = this.#order.again ? null : await this.#same.find(read.game.tree);
+      if (same !== null) {
         this.#count.same += 1;
+        this.#lastSame = same;
         continue;
       }
-      const game = this.#localGame(file, read, read.game);
+      const game = this.#localGame(group || (this.#order.grouped ? file : ''), read, read.game);
       if (!this.#order.again) this.#same.add(game.id, read.game.tree);
       lot.push(game);
       counted.kept += 1;
@@ -134,10 +149,10 @@ class Importing {
     this.#count.damaged += counted.damaged;
   }
 
-  #localGame(file: string, { title }: ImportedGame, { record, tree, moves, annotated, complete }: NonNullable<ImportedGame['game']>): LocalGame {
+  #localGame(group: string, { title }: ImportedGame, { record, tree, moves, annotated, complete }: NonNullable<ImportedGame['game']>): LocalGame {
     const study = annotated || !complete || record.ending !== null;
     const game = begun({ record, tree, title: title || this.#order.untitled, plies: moves, study }, this.#nextId(), this.#around.now());
-    return { ...game, import_id: this.#order.id, ...(this.#order.grouped && file ? { group: file } : {}) };
+    return { ...game, import_id: this.#order.id, ...(group ? { group } : {}) };
   }
 
   #tellProblem(file: string, { line, title, told, game, errors }: ImportedGame): void {

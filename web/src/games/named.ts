@@ -15,6 +15,32 @@ export function withTitleOfItsOwn(pdn: string, title: string): string {
   return /^\[Event "\s*(?:\?\s*)?"\]$/m.test(pdn) || !/^\[Event "/m.test(pdn) ? withTitle(pdn, title) : pdn;
 }
 
+/** The PDN of a game that belongs to this group; an empty one takes it out of any. */
+export function withGroup(pdn: string, group: string): string {
+  const [tags, rest] = halves(pdn);
+  const bare = tags.replace(GROUP, '') + rest;
+  if (!group) return bare;
+  const tag = `[Group "${escaped(group)}"]\n`;
+  const event = /^\[Event "(?:[^"\\]|\\.)*"\]\n/m.exec(bare);
+  const at = event ? event.index + event[0].length : 0;
+  return bare.slice(0, at) + tag + bare.slice(at);
+}
+
+/** The group in the tags of a PDN; empty if there is none. */
+export function groupIn(pdn: string): string {
+  const told = GROUP.exec(halves(pdn)[0])?.[1]?.replace(/\\(.)/g, '$1').trim() ?? '';
+  return /^[?.\s]*$/.test(told) ? '' : told.slice(0, 100);
+}
+
+/** The tags of a PDN, and everything after them. */
+function halves(pdn: string): [string, string] {
+  const end = /\r?\n\s*\r?\n/.exec(pdn);
+  const at = end ? end.index + end[0].length : pdn.length;
+  return [pdn.slice(0, at), pdn.slice(at)];
+}
+
+const GROUP = /^\[Group "((?:[^"\\]|\\.)*)"\]\r?\n/m;
+
 /** A tag's value is on one line. Quotation marks and backslashes are escaped with a backslash. */
 function escaped(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').replace(/["\\]/g, '\\$&');

@@ -30,16 +30,16 @@ export class SameGames {
     }
   }
 
-  /** Whether a game with this text is kept already. */
-  async has(text: string): Promise<boolean> {
+  /** The id of a game with this text that is kept already; null if there is none. */
+  async find(text: string): Promise<string | null> {
     for (const id of [this.#known.get(numberOf(text)) ?? []].flat()) {
       const waiting = this.#waiting.get(id);
-      if (waiting === text) return true;
+      if (waiting === text) return id;
       if (waiting !== undefined) continue;
       const game = await this.#library.get(id);
-      if (game?.deleted_ms === null && textOrNothing(this.#textOf, game) === text) return true;
+      if (game?.deleted_ms === null && textOrNothing(this.#textOf, game) === text) return id;
     }
-    return false;
+    return null;
   }
 
   /** Remembers a game that will be kept. */

@@ -3,10 +3,11 @@
  * Called by the library page.
  */
 import type { Keeper } from '../../games/keeper.svelte';
+import { withGroup } from '../../games/named';
 import type { LocalGame, ServerGame, ServerSummary } from '../../games/kept';
 import type { Door } from '../../rules/door';
 import type { GameRecord } from '../../rules/model';
-import { openStudy } from '../../rules/study';
+import { openStudy, type Study } from '../../rules/study';
 import { annotatedPdnOf, pdnOf } from '../titles';
 import { rowOf, rowOfServer, type Row } from './rows';
 
@@ -17,67 +18,127 @@ const MOST_PAGES = 500;
 
 /**
  * Reads all rows. `shown` is called with the rows known so far: first the games of this browser, some thousand at a time,
- * then also those of the server. Returns whether the server is available.
+ * then also those of the server. Returns whether the server is available. After that, what other devices have changed is
+ * taken over: `changed` is called with each such row, and `followed` resolves at the end.
  */
-export async function listGames(keeper: Keeper, shown: (rows: readonly Row[]) => void): Promise<{ serverThere: boolean }> {
+export async function listGames(
+  keeper: Keeper,
+  shown: (rows: readonly Row[]) => void,
+  changed: (row: Row) => void = () => {},
+): Promise<{ serverThere: boolean; followed: Promise<void> }> {
   const remote = serverGames(keeper);
   const rows: Row[] = [];
-  const known = new Set<string>();
+  const known = new Map<string, Known>();
   for await (const games of keeper.local.batches(2_000)) {
     for (const game of games) {
-      known.add(game.id);
-      if (game.deleted_ms === null && !game.fresh) rows.push(rowOf(game));
+      const { dirty, acknowledged, title, deleted_ms } = game;
+      known.set(game.id, { dirty, acknowledged, title, deleted_ms });
+      if (!game.fresh) rows.push(rowOf(game));
     }
     shown([...rows]);
   }
-  const theirs = await remote;
+  const { games: theirs, whole } = await remote;
   const shared = new Set(theirs?.filter((game) => game.shared).map(({ id }) => id));
   for (const row of rows) row.shared = shared.has(row.id);
   for (const game of theirs ?? []) if (!known.has(game.id)) rows.push(rowOfServer(game));
   shown([...rows]);
-  return { serverThere: theirs !== null };
+  const tell = (game: LocalGame): void => changed({ ...rowOf(game), shared: shared.has(game.id) });
+  return { serverThere: theirs !== null, followed: theirs ? followAll(keeper, known, theirs, whole, tell) : Promise.resolve() };
 }
 
-/** All games of this owner on the server; null if no server answers. */
-async function serverGames(keeper: Keeper): Promise<ServerSummary[] | null> {
+/** What is compared with the server's list. */
+type Known = Pick<LocalGame, 'dirty' | 'acknowledged' | 'title' | 'deleted_ms'>;
+
+/** How many games are taken over for one list. The next list goes on. */
+const FOLLOWED = 200;
+
+/**
+ * Takes over what other devices have changed since: games with another version or title, and games that were deleted or put
+ * back there. `whole`: `theirs` has all games of the server. `changed` is called with each game that was taken over.
+ */
+async function followAll(
+  keeper: Keeper,
+  known: ReadonlyMap<string, Known>,
+  theirs: readonly ServerSummary[],
+  whole: boolean,
+  changed: (game: LocalGame) => void,
+): Promise<void> {
+  const wanted: string[] = [];
+  const there = new Set<string>();
+  for (const { id, version, title } of theirs) {
+    there.add(id);
+    const ours = known.get(id);
+    if (!ours || ours.dirty) continue;
+    if (version > ours.acknowledged || title !== ours.title || ours.deleted_ms !== null) wanted.push(id);
+  }
+  if (whole) {
+    for (const [id, { dirty, acknowledged, deleted_ms }] of known) {
+      if (!dirty && acknowledged > 0 && deleted_ms === null && !there.has(id)) wanted.push(id);
+    }
+  }
+  for (const id of wanted.slice(0, FOLLOWED)) {
+    const game = (await keeper.follow(id)) ? await keeper.local.get(id) : null;
+    if (game) changed(game);
+  }
+}
+
+/** The games of this owner on the server, and whether these are all; null if no server answers. */
+async function serverGames(keeper: Keeper): Promise<{ games: ServerSummary[] | null; whole: boolean }> {
   const games: ServerSummary[] = [];
   let before: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const answer = await keeper.server.list(before, PAGE);
-    if (answer.kind !== 'ok') return page === 0 ? null : games;
+    if (answer.kind !== 'ok') return { games: page === 0 ? null : games, whole: false };
     games.push(...answer.value.games);
     before = answer.value.next;
-    if (before === null) break;
+    if (before === null) return { games, whole: true };
   }
-  return games;
+  return { games, whole: false };
 }
 
 /** How many games are written before the page can react again. */
 const BREATH = 20;
 
-/** These games as one PDN. `told` is called with the number of games written. Null if it was stopped. */
-export async function exportGames(
+/** A file of games, and the rows that are not in it because they could not be fetched or not be written. */
+export interface Exported<R> {
+  file: Blob;
+  missing: R[];
+}
+
+/**
+ * These games as one PDN, those of a group in the order of its chapters. A game that cannot be written is left out and told.
+ * `told` is called with the number of games written. Null if it was stopped.
+ */
+export async function exportGames<R extends Pick<Row, 'id' | 'title' | 'group'>>(
   keeper: Keeper,
   door: Door,
-  rows: readonly Pick<Row, 'id' | 'title'>[],
+  rows: readonly R[],
   told: (written: number) => void = () => {},
   stop: AbortSignal | null = null,
-): Promise<Blob | null> {
+): Promise<Exported<R> | null> {
   const study = await openStudy();
   const texts: string[] = [];
-  for (const [at, { id, title }] of rows.entries()) {
+  const missing: R[] = [];
+  for (const [at, row] of rows.entries()) {
     if (stop?.aborted) return null;
-    const game = await gameOf(keeper, id);
-    if (!game) continue;
-    const { record } = game;
-    const tree = game.tree ?? null;
-    texts.push(tree === null ? pdnOf(plainPdn(door, record), title, record) : annotatedPdnOf(study, { record, tree, title }), '\n\n');
+    try {
+      const game = await gameOf(keeper, row.id);
+      if (game) texts.push(withGroup(pdnOfGame(study, door, game, row.title), row.group), '\n\n');
+      else missing.push(row);
+    } catch (error) {
+      console.error(error);
+      missing.push(row);
+    }
     if (at % BREATH === BREATH - 1) {
       told(at + 1);
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
-  return new Blob(texts, { type: 'application/x-draughts-pdn' });
+  return { file: new Blob(texts, { type: 'application/x-draughts-pdn' }), missing };
+}
+
+function pdnOfGame(study: Study, door: Door, { record, tree = null }: Pick<ServerGame, 'record' | 'tree'>, title: string): string {
+  return tree === null ? pdnOf(plainPdn(door, record), title, record) : annotatedPdnOf(study, { record, tree, title });
 }
 
 /** A game from this browser, or else from the server. */

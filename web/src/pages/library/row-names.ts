@@ -1,5 +1,5 @@
 /** What a row of the library is called: its players, its title, and the text that a search looks through. */
-import { playersOf } from '../names';
+import { nameOf, playersOf } from '../names';
 import { givenByPerson, shownTitle } from '../titles';
 import type { Row } from './rows';
 
@@ -23,6 +23,11 @@ export function ownTitle(row: Row): string {
 /** The name of a row for screen readers and in messages. */
 export function nameOfRow(row: Row): string {
   return titleOf(row) || playersOf(row);
+}
+
+/** The name that is shown first for a row, by which lists of players are sorted. */
+export function firstName(row: Row): string {
+  return hasPlayers(row) ? nameOf(row.white) : nameOfRow(row);
 }
 
 /** What a search looks through besides the tags: everything by which the row can be called. */

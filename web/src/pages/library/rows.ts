@@ -22,6 +22,12 @@ export interface Row {
   study: boolean;
   /** The group that it was put into; empty if there is none. */
   group: string;
+  /** Its number in that group; absent if it was never moved there. */
+  chapter: number | undefined;
+  /** When it was put into the bin; null if it is not there. */
+  deleted_ms: number | null;
+  /** The import that it came with; empty if it came with none. */
+  import_id: string;
   /** Its first moves as `from-to`; null if the game is not in this browser. */
   opening: readonly string[] | null;
   /** The other tags that are searched besides the players, as one text. */
@@ -48,6 +54,9 @@ export function rowOf(game: LocalGame): Row {
     ending: record.ending,
     study: game.study,
     group: game.group ?? '',
+    chapter: game.chapter,
+    deleted_ms: game.deleted_ms,
+    import_id: game.import_id ?? '',
     opening: openingOf(record),
     told: ['Event', 'Site', 'Round'].map((name) => tag(game.tree, name) ?? '').join(' '),
     shared: false,
@@ -68,6 +77,9 @@ export function rowOfServer(game: ServerSummary): Row {
     ending: game.ending,
     study: false,
     group: '',
+    chapter: undefined,
+    deleted_ms: null,
+    import_id: '',
     opening: null,
     told: '',
     shared: game.shared,

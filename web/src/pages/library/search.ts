@@ -7,8 +7,9 @@ import { fromTo, type Row } from './rows';
 
 export const RESULTS = ['white', 'black', 'draw', 'unfinished', 'analysis'] as const;
 export type ResultWanted = (typeof RESULTS)[number];
-export const SORTS = ['changed', 'date', 'players', 'game', 'length'] as const;
+export const SORTS = ['changed', 'date', 'players', 'game', 'length', 'chapter'] as const;
 export type Sort = (typeof SORTS)[number];
+export type Direction = 'up' | 'down';
 
 export interface Query {
   /** Words from players, titles and events; all of them must occur. */
@@ -23,10 +24,16 @@ export interface Query {
   /** A position as FEN. `positions.ts` finds the games that contain it. */
   position: string;
   group: string;
+  /** The id of an import. */
+  import: string;
+  /** `1` for the games in the bin instead of the others. */
+  bin: '1' | '';
   sort: Sort;
+  /** Empty for the usual direction of this order. */
+  direction: Direction | '';
 }
 
-export const EVERYTHING: Query = { text: '', variant: '', result: '', from: '', to: '', opening: '', position: '', group: '', sort: 'changed' };
+export const EVERYTHING: Query = { text: '', variant: '', result: '', from: '', to: '', opening: '', position: '', group: '', import: '', bin: '', sort: 'changed', direction: '' };
 
 /** The normalised texts of rows, which are kept because the next key needs them for nearly all rows again. */
 const made = new WeakMap<Row, { from: string; plain: string }>();
@@ -43,9 +50,12 @@ function plainOf(row: Row, text: string): string {
 export function fits(query: Query, words: (row: Row) => string): (row: Row) => boolean {
   const wanted = plain(query.text).split(/\s+/).filter(Boolean);
   const opening = movesOf(query.opening);
+  const junk = isJunk(query.opening);
   const from = query.from.replaceAll('-', '.');
   const to = query.to.replaceAll('-', '.');
   return (row) => {
+    if ((row.deleted_ms !== null) !== (query.bin === '1') || junk) return false;
+    if (query.import && row.import_id !== query.import) return false;
     if (query.variant && row.variant.split(':')[0] !== query.variant) return false;
     if (query.group && row.group !== query.group) return false;
     if (query.result && query.result !== resultOf(row)) return false;
@@ -60,8 +70,23 @@ export function fits(query: Query, words: (row: Row) => string): (row: Row) => b
 
 /** The first moves that the user typed, without move numbers and results. */
 export function movesOf(text: string): string[] {
-  const moves = text.toLowerCase().replace(/\d+\s*\.+/g, ' ').replace(/\s*([-x:×])\s*/g, '$1').split(/[\s,;()]+/);
-  return moves.filter((move) => /[a-l]?\d+[-x:×]?[a-l]?\d+/.test(move)).map(fromTo);
+  return wordsOf(text).filter((word) => MOVE.test(word)).map(fromTo);
+}
+
+/** Whether a text has something that is no move and cannot become one by typing on. */
+export function isJunk(text: string): boolean {
+  const words = wordsOf(text);
+  return words.some((word, at) => !MOVE.test(word) && word !== '*' && !(at === words.length - 1 && BEGUN.test(word)));
+}
+
+/** A move, with its captures and signs. */
+const MOVE = /^(?:[a-l]?\d+(?:[-x:×][a-l]?\d+)+|(?:[a-l]\d+){2,}|\d{4})[!?+#]*$/;
+/** The beginning of a move. */
+const BEGUN = /^[a-l]?\d*(?:[-x:×][a-l]?\d*)*$/;
+
+function wordsOf(text: string): string[] {
+  const plainText = text.toLowerCase().replace(/\d+\s*\.+/g, ' ').replace(/\s*([-x:×])\s*/g, '$1');
+  return plainText.split(/[\s,;()]+/).filter(Boolean);
 }
 
 export function resultOf({ ending, study }: Row): ResultWanted {
@@ -69,19 +94,61 @@ export function resultOf({ ending, study }: Row): ResultWanted {
   return study ? 'analysis' : 'unfinished';
 }
 
-const ORDERS: Record<Sort, (a: Row, b: Row) => number> = {
-  changed: () => 0,
-  date: (a, b) => compare(lastDay(b.date), lastDay(a.date)),
-  players: (a, b) => compare(surname(a), surname(b)),
+type Order = (a: Row, b: Row) => number;
+
+/** Sorts after the name of every group. */
+const LAST = '\uffff';
+
+/** The orders from the lowest to the highest. */
+const ORDERS: Record<Exclude<Sort, 'players'>, Order> = {
+  changed: (a, b) => a.updated_ms - b.updated_ms,
+  date: (a, b) => compare(lastDay(a.date), lastDay(b.date)),
   game: (a, b) => compare(a.variant, b.variant),
-  length: (a, b) => b.plies - a.plies,
+  length: (a, b) => a.plies - b.plies,
+  chapter: (a, b) => compare(a.group || LAST, b.group || LAST) || byChapter(a, b),
 };
 
-/** Sorts the rows. Equal rows are sorted by their last change, the latest first. */
-export function sorted(rows: readonly Row[], sort: Sort): Row[] {
-  const order = ORDERS[sort];
-  return [...rows].sort((a, b) => order(a, b) || b.updated_ms - a.updated_ms || compare(a.id, b.id));
+/** The usual direction of each order. */
+export const USUALLY: Record<Sort, Direction> = { changed: 'down', date: 'down', players: 'up', game: 'up', length: 'down', chapter: 'up' };
+
+/** The direction in which a query sorts. */
+export function directionOf({ sort, direction }: Pick<Query, 'sort' | 'direction'>): Direction {
+  return direction || USUALLY[sort];
 }
+
+/**
+ * Sorts the rows. Equal rows are sorted by their last change, the latest first. `firstName` returns the name that is shown
+ * first for a row.
+ */
+export function sorted(rows: readonly Row[], sort: Sort, direction: Direction = USUALLY[sort], firstName: (row: Row) => string = nameOfFirst): Row[] {
+  let order: Order;
+  if (sort === 'players') {
+    const keys = new Map(rows.map((row) => [row, surname(firstName(row))]));
+    order = (a, b) => compare(keys.get(a) ?? '', keys.get(b) ?? '');
+  } else order = ORDERS[sort];
+  const sign = direction === 'up' ? 1 : -1;
+  return [...rows].sort((a, b) => sign * order(a, b) || b.updated_ms - a.updated_ms || compare(a.id, b.id));
+}
+
+/** The order of the games of a group: those with a number first, the others as they came. */
+export function byChapter(a: Pick<Row, 'id' | 'chapter'>, b: Pick<Row, 'id' | 'chapter'>): number {
+  const [one, other] = [a.chapter ?? Infinity, b.chapter ?? Infinity];
+  return one === other ? compare(a.id, b.id) : one - other;
+}
+
+/** The same rows, but with the games of each group together and in the order of its chapters, as a file has them. */
+export function inChapters(rows: readonly Row[]): Row[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = row.group || ` ${row.id}`; // a game without a group stands for itself
+    const games = groups.get(group);
+    if (games) games.push(row);
+    else groups.set(group, [row]);
+  }
+  return [...groups.values()].flatMap((games) => games.sort(byChapter));
+}
+
+const DIRECTIONS = ['up', 'down'] as const;
 
 /** A search as the part of an address after `?`; empty if everything is shown. */
 export function addressOf(query: Query): string {
@@ -103,6 +170,9 @@ export function queryOf(address: string): Query {
     opening: text('opening'),
     position: text('position'),
     group: text('group'),
+    import: text('import'),
+    bin: text('bin') === '1' ? '1' : '',
+    direction: DIRECTIONS.find((direction) => direction === text('direction')) ?? '',
     sort: SORTS.find((sort) => sort === text('sort')) ?? 'changed',
   };
 }
@@ -116,9 +186,15 @@ function lastDay(date: string): string {
   return date.replaceAll('?', '9');
 }
 
-function surname({ white, black }: Row): string {
-  const name = white.kind === 'person' ? white.name : black.kind === 'person' ? black.name : '';
-  return plain(name);
+function nameOfFirst({ white, black }: Row): string {
+  return white.kind === 'person' ? white.name : black.kind === 'person' ? black.name : '';
+}
+
+/** A name as a list of names sorts it: its last word first, or what stands before a comma. Then the rest. */
+function surname(name: string): string {
+  const words = plain(name).trim();
+  const last = words.includes(',') ? words.split(',')[0] : words.split(/\s+/).at(-1);
+  return `${last ?? ''} ${words}`;
 }
 
 function compare(a: string, b: string): number {

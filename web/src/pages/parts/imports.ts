@@ -1,15 +1,11 @@
 /** The import of this page, created when a sheet for files is first opened, and its report as text. */
 import { Imports } from '../../games/imports.svelte';
 import type { ImportProblem, ImportReport } from '../../games/import-talk';
-import { language, t, tn } from '../../messages/messages.svelte';
+import { t, tn } from '../../messages/messages.svelte';
 import { appContext } from '../app-context';
+import { figures } from '../figures';
 
 export const imports = new Imports(appContext.keeper);
-
-/** A number in the format of the page's language. */
-export function figures(n: number, digits = 0): string {
-  return new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(n);
-}
 
 /** Bytes in millions. */
 export function megabytes(bytes: number): string {

@@ -1,6 +1,6 @@
 /** Titles in PDN. */
 import { expect, it } from 'vitest';
-import { withTitle } from '../../../src/games/named';
+import { groupIn, withGroup, withTitle } from '../../../src/games/named';
 
 const PDN = '[Event "?"]\n[White "You"]\n\n1. 32-28 *\n';
 
@@ -15,4 +15,15 @@ it('comes first where there was none', () => {
 it('keeps quotes, backslashes, dollars and line ends from breaking the tag', () => {
   expect(withTitle(PDN, 'a "b"\\ $& \n c')).toContain('[Event "a \\"b\\"\\\\ $& c"]\n');
   expect(withTitle(withTitle(PDN, 'a "b"'), 'c')).toBe(PDN.replace('?', 'c'));
+});
+
+it('has the group of a game, and loses it again', () => {
+  const grouped = withGroup(PDN, 'Cup "A"');
+  expect(grouped).toBe('[Event "?"]\n[Group "Cup \\"A\\""]\n[White "You"]\n\n1. 32-28 *\n');
+  expect(groupIn(grouped)).toBe('Cup "A"');
+  expect(withGroup(grouped, 'B')).toBe(grouped.replace('Cup \\"A\\"', 'B'));
+  expect(withGroup(grouped, '')).toBe(PDN);
+  expect(groupIn(PDN)).toBe('');
+  const said = `${PDN}\n{\n[Group "no tag"]\n}`;
+  expect([groupIn(said), withGroup(said, '')]).toEqual(['', said]);
 });

@@ -1,7 +1,7 @@
 /** Rows of the library: made of games, found, sorted, and as an address. */
 import { describe, expect, it } from 'vitest';
 import { fromTo, openingOf, rowOf, rowOfServer, type Row } from '../../../src/pages/library/rows';
-import { addressOf, EVERYTHING, fits, movesOf, queryOf, sorted, SORTS, type Query } from '../../../src/pages/library/search';
+import { addressOf, directionOf, EVERYTHING, fits, isJunk, movesOf, queryOf, sorted, SORTS, type Query } from '../../../src/pages/library/search';
 import { plain } from '../../../src/messages/plain';
 import { begun } from '../../../src/games/kept';
 import type { GameRecord } from '../../../src/rules/model';
@@ -87,8 +87,22 @@ describe('a search', () => {
     expect(movesOf('1. c3-d4 (b6:d4) 2. e3:c5')).toEqual(['c3-d4', 'b6-d4', 'e3-c5']);
   });
 
+  it('finds nothing by what is no move, but leaves a move that is being typed alone', () => {
+    for (const opening of ['hello', '32-28 hello', '32-28 18-23 ??', 'x32-28y']) {
+      expect([isJunk(opening), found({ opening }, row)]).toEqual([true, false]);
+    }
+    for (const opening of ['3', '32-28 1', '32-28 18-', '1. 32-28 *', 'c3', '32x28', '1.', '32-28!?']) expect(isJunk(opening)).toBe(false);
+    for (const opening of ['3', '32-28 1', '32-28 18-', '32-28!']) expect(found({ opening }, row)).toBe(true);
+  });
+
+  it('shows the games in the bin or the others, and those of one import', () => {
+    const gone = game({ deleted_ms: 1, import_id: 'i' });
+    expect([found({}, gone), found({ bin: '1' }, gone), found({ bin: '1' }, game())]).toEqual([false, true, false]);
+    expect([found({ import: 'i' }, game({ import_id: 'i' })), found({ import: 'i' }, game())]).toEqual([true, false]);
+  });
+
   it('stands in the address and is read from it, whatever else somebody writes there', () => {
-    const query: Query = { text: 'a & b=c', variant: 'frisian', result: 'draw', from: '2026-01-01', to: '2026-02-01', opening: '32-28', position: 'W:W28:B18', group: 'é', sort: 'length' };
+    const query: Query = { text: 'a & b=c', variant: 'frisian', result: 'draw', from: '2026-01-01', to: '2026-02-01', opening: '32-28', position: 'W:W28:B18', group: 'é', import: 'x', bin: '1', sort: 'length', direction: 'up' };
     expect(queryOf(addressOf(query))).toEqual(query);
     expect(addressOf(EVERYTHING)).toBe('');
     expect(queryOf('')).toEqual(EVERYTHING);
@@ -104,10 +118,24 @@ describe('the order', () => {
       game({ id: 'c', updated_ms: 2, date: '2010.05.01', white: person('Fatou'), plies: 20, variant: 'frisian' }),
     ];
     const order = (sort: Query['sort']): string => sorted(rows, sort).map(({ id }) => id).join('');
-    expect(Object.fromEntries(SORTS.map((sort) => [sort, order(sort)]))).toEqual({ changed: 'bca', date: 'acb', players: 'bca', game: 'bca', length: 'bca' });
+    expect(Object.fromEntries(SORTS.map((sort) => [sort, order(sort)]))).toEqual({ changed: 'bca', date: 'acb', players: 'bca', game: 'bca', length: 'bca', chapter: 'abc' });
     expect(rows.map(({ id }) => id).join('')).toBe('abc');
     const same = [game({ id: 'y', updated_ms: 1 }), game({ id: 'x', updated_ms: 1 })];
     expect(sorted(same, 'date').map(({ id }) => id)).toEqual(['x', 'y']);
+  });
+
+  it('is turned round on request, and is by the last name of the player shown first', () => {
+    const rows = [
+      game({ id: 'a', white: person('Ton Sijbrands'), black: person('A'), updated_ms: 1 }),
+      game({ id: 'b', white: person('Harm Wiersma'), black: person('B'), updated_ms: 2 }),
+      game({ id: 'c', white: person('Ager, Zoe'), black: person('C'), updated_ms: 3 }),
+      game({ id: 'd', white: { kind: 'computer', level: 3 }, black: person('Zeta'), updated_ms: 4 }),
+    ];
+    const order = (sort: Query['sort'], direction?: 'up' | 'down'): string =>
+      sorted(rows, sort, direction, ({ white }) => (white.kind === 'person' ? white.name : 'Robot')).map(({ id }) => id).join('');
+    expect([order('players'), order('players', 'down')]).toEqual(['cdab', 'badc']);
+    expect([order('changed'), order('changed', 'up')]).toEqual(['dcba', 'abcd']);
+    expect(directionOf({ sort: 'date', direction: '' })).toBe('down');
   });
 
   it('holds for fifty thousand', () => {
