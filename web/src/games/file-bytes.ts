@@ -22,10 +22,20 @@ export function fileBytes(file: Blob, readPiece: ReadPiece, told: (bytes: number
   return { read: encoding ? asUtf8(take, encoding) : take };
 }
 
+/** The beginning of a file as text, however it is encoded. */
+export async function beginningOf(file: Blob, most = 1_000): Promise<string> {
+  const bytes = await file.slice(0, most).arrayBuffer();
+  const encoding = encodingOf(new Uint8Array(bytes)) ?? 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
 /** Which kind of UTF-16 a file has, by its byte order mark; null if it has none. */
 function utf16(file: Blob, readPiece: ReadPiece): string | null {
   if (file.size < 2) return null;
-  const [first, second] = new Uint8Array(readPiece(file.slice(0, 2)));
+  return encodingOf(new Uint8Array(readPiece(file.slice(0, 2))));
+}
+
+function encodingOf([first, second]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }

@@ -13,7 +13,8 @@ export const LARGEST = 200_000_000;
 export interface PastImport extends ImportedRange {
   name: string;
   when_ms: number;
-  games: number;
+  /** How many games it kept; null while it runs, and for good if the page was closed or reloaded meanwhile. */
+  games: number | null;
 }
 
 /** What was undone, and how many games were kept because the user has gone on with them. */
@@ -59,6 +60,9 @@ export class Imports {
     this.#name = order.files.map(({ name }) => name).filter(Boolean).join(', ');
     const id = this.#keeper.newId();
     const { local } = this.#keeper;
+    // Remembered now, so that it can be taken back even if the page is reloaded before it ends.
+    this.#remember([{ ...rangeOf(id), name: this.#name, when_ms: Date.now(), games: null }, ...this.past]);
+    addEventListener('beforeunload', warn);
     const unseen = (await local.lasting()) ? [] : await local.all();
     const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
     this.#worker = worker;
@@ -102,9 +106,8 @@ export class Imports {
 
   /** The worker ended without a report. The games that it kept are found by the id of the import. */
   #broken(id: string, failure: string): void {
-    const range = { id, first: '', last: '\uffff' };
     const counted = this.progress ?? NOTHING;
-    this.#ended({ ...counted, end: 'failed', failure, problems: [], moreProblems: 0, found: [], range, only: null });
+    this.#ended({ ...counted, end: 'failed', failure, problems: [], moreProblems: 0, found: [], range: rangeOf(id), only: null });
   }
 
   #ended(report: ImportReport): void {
@@ -113,9 +116,10 @@ export class Imports {
     this.#worker = null;
     this.progress = null;
     this.report = report;
-    if (report.range) {
-      this.#remember([{ ...report.range, name: this.#name, when_ms: Date.now(), games: report.kept }, ...this.past]);
-    }
+    removeEventListener('beforeunload', warn);
+    const [begun, ...earlier] = this.past;
+    const when_ms = begun?.when_ms ?? Date.now();
+    this.#remember(report.range ? [{ ...report.range, name: this.#name, when_ms, games: report.kept }, ...earlier] : earlier);
     void this.#keeper.sendAll();
   }
 
@@ -128,6 +132,19 @@ export class Imports {
     }
   }
 }
+
+/** Asks before the page is left, since that would cut the import short. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** A range that holds every game of an import that is not over: ids begin with their time, and no game is older than it. */
+function rangeOf(id: string): ImportedRange {
+  return { id, first: id.slice(0, TIME), last: '\uffff' };
+}
+
+/** How many characters of an id are its time in milliseconds. */
+const TIME = 13;
 
 function remembered(): PastImport[] {
   try {

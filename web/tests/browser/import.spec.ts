@@ -103,7 +103,23 @@ test('an import is stopped: what it has stays, and can be taken back', async ({ 
   expect(await kept(page)).toBe(before);
 });
 
-test('a file is dropped on the sheet; a small one is shown as a list', async ({ page }) => {
+test('a file with one game opens that game, also in UTF-16 and the second time; an empty one is told', async ({ page }) => {
+  const text = '[White "Anna"]\n[Black "Bruno"]\n[GameType "20"]\n[Result "2-0"]\n\n1. 32-28 19-23 2-0\n';
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+  const before = await openSheet(page).then(() => kept(page));
+  for (const buffer of [utf16, Buffer.from(text)]) {
+    await openSheet(page);
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: 'one.pdn', mimeType: 'text/plain', buffer });
+    await expect(page).toHaveURL(/analysis/);
+    await expect(page.getByRole('grid').first()).toBeVisible();
+  }
+  expect(await kept(page)).toBe(before + 1);
+  await openSheet(page);
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: 'none.pdn', mimeType: 'text/plain', buffer: Buffer.from('') });
+  await expect(page.getByText('There is no game in it.')).toBeVisible();
+});
+
+test('a file is dropped on the sheet; a small one is imported at once, and its games are shown', async ({ page }) => {
   await openSheet(page);
   const text = file(3).buffer.toString();
   const data = await page.evaluateHandle((content) => {
@@ -112,10 +128,11 @@ test('a file is dropped on the sheet; a small one is shown as a list', async ({ 
     return transfer;
   }, text);
   await page.locator('textarea').dispatchEvent('drop', { dataTransfer: data });
-  await expect(page.getByText('3 games found')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep all 3 games' }).click();
+  await expect(page.getByText('3 games kept', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Show these games' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await kept(page)).toBeGreaterThanOrEqual(3);
+  await expect(page).toHaveURL(/import=/);
+  await expect(page.locator('li[data-game]')).toHaveCount(3);
 });
 
 test('what is too much at once is refused with a sentence', async ({ page }) => {

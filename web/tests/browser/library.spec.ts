@@ -22,6 +22,8 @@ async function open(page: Page, text: string): Promise<void> {
   await page.locator('#open-text').fill(text);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('button', { name: /^Keep all/ }).click();
+  await expect(page.getByText('The import is complete.')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
@@ -127,6 +129,59 @@ test('many games are grouped, exported, deleted and taken back, and the focus is
   await expect(rows(page).nth(2).getByRole('link')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The best one')).toHaveCount(0);
+});
+
+test('the bin is opened, and games are put back from it', async ({ page }) => {
+  await open(page, pdn(3));
+  await rows(page).first().getByRole('button', { name: /^Delete/ }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.reload();
+  await page.getByRole('link', { name: 'Bin (1)' }).click();
+  await expect(page).toHaveURL(/bin=1/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText('30 days after')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await rows(page).getByRole('button', { name: /^Put back/ }).click();
+  await expect(page.getByText('The bin is empty.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('checkbox').click();
+  await page.getByRole('group', { name: 'One game chosen' }).getByRole('button', { name: 'Put back' }).click();
+  await page.getByRole('link', { name: 'Back to my games' }).click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
+test('the games of a group have an order of their own, and lead from one to the next', async ({ page }) => {
+  await open(page, pdn(4));
+  for (const name of ['Anna', 'Bruno', 'Chloé']) await rows(page).filter({ hasText: name }).getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Group…' }).click();
+  await page.getByLabel('Name of the group').fill('Cup');
+  await page.keyboard.press('Enter');
+  await page.getByText('Filters').click();
+  await page.getByLabel('Group', { exact: true }).selectOption('Cup');
+  await page.getByLabel('Sort by').selectOption('chapter');
+  await expect(rows(page)).toContainText(['Anna', 'Bruno', 'Chloé']);
+  await rows(page).nth(2).getByRole('button', { name: /^Move .* up$/ }).click();
+  await expect(rows(page)).toContainText(['Anna', 'Chloé', 'Bruno']);
+  await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows(page)).toContainText(['Chloé', 'Anna', 'Bruno']);
+  await expectAccessible(page);
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByText('Chapter 1 of 3 in “Cup”')).toBeVisible();
+  await page.getByRole('link', { name: 'Next chapter' }).click();
+  await expect(page.getByText('Chapter 2 of 3 in “Cup”')).toBeVisible();
+  await page.goto('./#/library?group=Cup');
+  await page.getByRole('button', { name: 'Rename the group' }).click();
+  await page.getByLabel('Name of the group').fill('Final');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).filter({ hasText: 'Final' })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove the group' }).click();
+  await expect(page.getByText('Group “Final” removed; its games stay.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(4);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page).filter({ hasText: 'Final' })).toHaveCount(3);
 });
 
 test('the way back from a game leads to where the list was', async ({ page }) => {

@@ -13,7 +13,8 @@ export function megabytes(bytes: number): string {
 }
 
 /** The result of an import: a sentence for each number that is not 0. */
-export function sentencesOf({ kept, damaged, same, unread }: ImportReport): string[] {
+export function sentencesOf({ kept, damaged, same, unread, end }: ImportReport): string[] {
+  if (end === 'whole' && kept + same + unread === 0) return [t('import.nothing')];
   return [
     tn('import.kept', kept, { n: figures(kept) }),
     ...(damaged > 0 ? [tn('import.damaged', damaged, { n: figures(damaged) })] : []),

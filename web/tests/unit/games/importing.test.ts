@@ -93,6 +93,16 @@ describe('an import', () => {
     expect(left.map(({ title }) => title).sort()).toEqual(['W0 – B0', changed!.title].sort());
   });
 
+  it('reads the group of a game from its tags and keeps it beside the text, and groups no single game', async () => {
+    const library = newLibrary();
+    const grouped = game(1).replace(']\n', ']\n[Group "Final"]\n');
+    expect(await take([grouped + game(2), game(3)], library)).toMatchObject({ kept: 3, only: null });
+    const games = await kept(library);
+    expect(games.map(({ group }) => group)).toEqual(['Final', 'file-1.pdn', '']);
+    expect(games[0]?.tree).not.toContain('Group');
+    expect(await take([game(1)], library)).toMatchObject({ kept: 0, same: 1, range: null, only: games[0]!.id });
+  });
+
   it('keeps what fits where there is no room for more', async () => {
     const library = newLibrary();
     const add = library.addMany.bind(library);
