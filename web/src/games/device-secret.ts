@@ -9,6 +9,9 @@ const KEY = 'damier.device';
 /** This key is in the storage from a change of the secret until every game is marked to be sent under the new one. */
 const CHANGED = 'damier.device.changed';
 
+/** This device's own secret, while it has that of another one. */
+const OWN = 'damier.device.own';
+
 /** 256 bits as URL-safe Base64 without padding: 43 characters. */
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 
@@ -28,7 +31,43 @@ export function isSecret(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** Joins the device that has this secret: from now on both devices have the same games. */
+/**
+ * Joins the device that has this secret: from now on both devices have the same games. This device's own secret is kept, so
+ * that it can go back. Returns whether the secret was written; if not, nothing has changed.
+ */
+export function joinDevice(secret: string): boolean {
+  const before = deviceSecret();
+  if (ownSecret() === null) write(OWN, before);
+  if (kept(OWN) === null) return false;
+  become(secret);
+  if (kept(KEY) === secret) return true;
+  become(before);
+  return false;
+}
+
+/** This device's own secret, if it has joined another one; else null. */
+export function ownSecret(): string | null {
+  const own = kept(OWN);
+  return own !== null && SHAPE.test(own) && own !== kept(KEY) ? own : null;
+}
+
+/** Goes back to this device's own secret. Returns whether it was written. */
+export function leaveDevice(): boolean {
+  const own = ownSecret();
+  if (own === null) return false;
+  become(own);
+  return kept(KEY) === own;
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The browser stores nothing; who needs it reads it again.
+  }
+}
+
+/** Has this secret from now on. */
 export function become(secret: string): void {
   inMemory = secret;
   changedInMemory = true;

@@ -44,6 +44,27 @@ it('is another one once a device is joined, and says so until the games are mark
   expect((await fresh()).secretChanged()).toBe(false);
 });
 
+it('keeps its own one while it has that of another device, and goes back to it', async () => {
+  const one = await fresh();
+  const own = one.deviceSecret();
+  expect([one.ownSecret(), one.leaveDevice()]).toEqual([null, false]);
+  expect(one.joinDevice('B'.repeat(43))).toBe(true);
+  expect(one.joinDevice('C'.repeat(43))).toBe(true);
+  expect([one.deviceSecret(), one.ownSecret()]).toEqual(['C'.repeat(43), own]);
+  expect(one.leaveDevice()).toBe(true);
+  expect([one.deviceSecret(), one.ownSecret()]).toEqual([own, null]);
+});
+
+it('joins no device where the key cannot be written', async () => {
+  const one = await fresh();
+  const own = one.deviceSecret();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: () => { throw new Error('full'); }, removeItem: () => {} });
+  expect(one.joinDevice('B'.repeat(43))).toBe(false);
+  expect(one.deviceSecret()).toBe(own);
+  vi.stubGlobal('localStorage', undefined);
+  expect((await fresh()).joinDevice('B'.repeat(43))).toBe(false);
+});
+
 it('follows another window', async () => {
   const one = await fresh();
   one.deviceSecret();
