@@ -106,7 +106,9 @@ test('an import is stopped: what it has stays, and can be taken back', async ({ 
 test('a file with one game opens that game, also in UTF-16 and the second time; an empty one is told', async ({ page }) => {
   const text = '[White "Anna"]\n[Black "Bruno"]\n[GameType "20"]\n[Result "2-0"]\n\n1. 32-28 19-23 2-0\n';
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
-  const before = await openSheet(page).then(() => kept(page));
+  await page.goto('./#/library');
+  await expect(page.getByRole('button', { name: /^Open PDN/ })).toBeVisible();
+  const before = await kept(page);
   for (const buffer of [utf16, Buffer.from(text)]) {
     await openSheet(page);
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: 'one.pdn', mimeType: 'text/plain', buffer });
