@@ -64,6 +64,36 @@ test('what one device keeps no other one sees, until it joins by its link', asyn
   await other.context().close();
 });
 
+test('a device opens a game as the other one has left it, and goes back to its own games', async ({ browser, baseURL }) => {
+  const [mine, other] = [await device(browser, baseURL), await device(browser, baseURL)];
+  await startFrom(mine, 'W:W31,32:B5,6');
+  await square(mine, 32).click();
+  await square(mine, 28).click();
+  await expectMoves(mine, 1);
+  await expect(mine.locator('[data-safety=server]')).toBeVisible();
+  const game = new URL(mine.url()).hash;
+  const address = await join(mine, other);
+  expect(other.url()).not.toContain(address.slice(-43)); // the key is taken out of the address
+  await other.goto(`./${game}`);
+  await expectMoves(other, 1);
+  await other.goto('./#/library');
+  await square(mine, 6).click();
+  await square(mine, 11).click();
+  await expectMoves(mine, 2);
+  await expect(mine.locator('[data-safety=server]')).toBeVisible();
+  await other.goto(`./${game}`);
+  await expectMoves(other, 2);
+
+  await other.getByRole('button', { name: 'Settings' }).click();
+  await other.getByText('My games on another device').click();
+  await expect(other.getByRole('img', { name: 'The same key as a QR code' })).toBeVisible();
+  await other.getByRole('button', { name: 'Go back to this device’s own games' }).click();
+  await expect(other.getByText('This device has its own games again.')).toBeVisible();
+  await expect(other.getByLabel('Link with the key of this device')).not.toHaveValue(address);
+  await mine.context().close();
+  await other.context().close();
+});
+
 test('two devices that went on differently from one game are told, and choose', async ({ browser, baseURL }) => {
   const [mine, other] = [await device(browser, baseURL), await device(browser, baseURL)];
   await startFrom(mine, 'W:W31,32:B5,6');
