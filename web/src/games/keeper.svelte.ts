@@ -4,7 +4,8 @@
  */
 import { SvelteMap } from 'svelte/reactivity';
 import type { GameRecord } from '../rules/model';
-import { begun, eitherTree, LONGEST_TITLE, playedHere, reconcile, sameValue, shortened, type LocalGame, type NewGame, type Place, type Reconciled, type ServerGame } from './kept';
+import { fromServer, placeOf, takenOver } from './from-server';
+import { begun, eitherTree, LONGEST_TITLE, reconcile, sameValue, shortened, type LocalGame, type NewGame, type Place, type Reconciled } from './kept';
 import type { ServerLibrary } from './server';
 import type { LocalLibrary } from './local-library';
 import { uuidV7 } from './uuid';
@@ -603,52 +604,4 @@ export class Keeper {
 
 function forgetFresh(stored: LocalGame | null): 'forget' | null {
   return stored?.fresh ? 'forget' : null; // another window may have made the first move
-}
-
-/** What only this browser knows of a game. */
-function placeOf({ group, chapter, parted, import_id }: LocalGame): Partial<LocalGame> {
-  return {
-    ...(group ? { group } : {}),
-    ...(chapter === undefined ? {} : { chapter }),
-    ...(parted ? { parted } : {}),
-    ...(import_id ? { import_id } : {}),
-  };
-}
-
-/** A game without changes of its own, as another device has left it. */
-function takenOver(stored: LocalGame, theirs: ServerGame): LocalGame {
-  const game = fromServer(theirs);
-  const revision = sameValue(stored.record, game.record) ? stored.revision : stored.revision + 1;
-  const tree_revision = stored.tree === game.tree ? stored.tree_revision : stored.tree_revision + 1;
-  return { ...game, ...placeOf(stored), study: game.study || (stored.study && !playedHere(game.record)), revision, tree_revision };
-}
-
-function fromServer(game: ServerGame): LocalGame {
-  return {
-    id: game.id,
-    title: game.title,
-    created_ms: game.created_ms,
-    updated_ms: game.updated_ms,
-    record: game.record,
-    tree: game.tree ?? null,
-    tree_revision: 0,
-    study: Boolean(game.tree) && !playedHere(game.record),
-    plies: pliesOf(game.record),
-    revision: 1,
-    acknowledged: game.version,
-    dirty: false,
-    renamed: false,
-    deleted_ms: null,
-  };
-}
-
-/** The number of plies on the board at the end of a record. */
-export function pliesOf(record: GameRecord): number {
-  let plies = 0;
-  for (const act of record.acts) {
-    if (act.act === 'move' || act.act === 'irregular') plies += 1;
-    else if (act.act === 'correct') plies -= 1;
-    else if (act.act === 'take-back') plies -= act.plies ?? 0;
-  }
-  return plies;
 }

@@ -1,7 +1,7 @@
 /** Conduct in a session: two people at one board, with the real rules behind the door. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GameSession } from '../../../src/play/session.svelte';
-import { pliesOf } from '../../../src/games/keeper.svelte';
+import { pliesOf } from '../../../src/games/from-server';
 import { Door } from '../../../src/rules/door';
 import type { Conduct, GameSettings, Player } from '../../../src/rules/model';
 import { FRIENDLY, TOURNAMENT } from '../../../src/rules/types/conduct';
