@@ -61,7 +61,7 @@ export class FakeServer extends ServerLibrary {
   override list(): Promise<Answer<{ games: ServerSummary[]; next: string | null }>> {
     if (this.unplugged) return Promise.resolve({ kind: 'unreachable' });
     const games = [...this.games.values()].filter(({ deleted }) => !deleted).map((kept) => ({
-      ...structuredClone(kept), variant: kept.record.variant, plies: kept.record.acts.length, ending: null, shared: false, players: kept.record.settings,
+      ...structuredClone(kept), variant: kept.record.variant, plies: kept.record.acts.length, ending: null, shared: false, share: null, players: kept.record.settings,
     }));
     return Promise.resolve({ kind: 'ok', value: { games, next: null } });
   }
