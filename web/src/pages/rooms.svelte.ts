@@ -16,13 +16,14 @@ export const ROOMS: readonly Room[] = [
   { route: { page: 'rules', game: null }, label: 'nav.rules', icon: 'book', first: true },
   { route: { page: 'library' }, label: 'nav.library', icon: 'library', first: true },
   { route: { page: 'analysis', variant: null, fen: null, game: null, ply: null }, label: 'nav.analysis', icon: 'scale', first: true },
+  { route: { page: 'learn', lesson: null }, label: 'nav.learn', icon: 'star', first: false },
   { route: { page: 'editor', variant: null, fen: null }, label: 'nav.editor', icon: 'edit', first: false },
   { route: { page: 'clock' }, label: 'nav.clock', icon: 'clock', first: false },
   { route: { page: 'help' }, label: 'nav.help', icon: 'help', first: false },
 ];
 
 /** Where draughts is learnt: the rules, each with boards to try them on. */
-export const LEARNING: Route = { page: 'rules', game: null };
+export const LEARNING: Route = { page: 'learn', lesson: null };
 
 let open = $state(false);
 

@@ -13,6 +13,8 @@ export type Route =
   | { page: 'rules'; game: string | null }
   | { page: 'compare' }
   | { page: 'help' }
+  /** The path of the lessons, or one of them. */
+  | { page: 'learn'; lesson: string | null }
   | { page: 'coordinates' }
   | { page: 'clock'; variant?: string; board?: boolean }
   /** A compressed game in the address (`games/link.ts`). */
@@ -66,6 +68,8 @@ export function to(wanted: Route): string {
       return '#/rules/compare';
     case 'help':
       return '#/help';
+    case 'learn':
+      return wanted.lesson ? `#/learn/${wanted.lesson}` : '#/learn';
     case 'coordinates':
       return '#/coordinates';
     case 'clock':
@@ -128,6 +132,7 @@ function read(hash: string): Route {
   if (page === 'rules' && id === 'compare') return { page: 'compare' };
   if (page === 'rules' && id && factsOf(id)) return { page: 'rules', game: id };
   if (page === 'help') return { page: 'help' };
+  if (page === 'learn' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'learn', lesson: id || null };
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'shared' && !id) return { page: 'shared', share: null };

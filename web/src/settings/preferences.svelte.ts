@@ -25,6 +25,8 @@ export interface Preferences {
   sound: boolean;
   /** Whether moves are spoken, if the device has a voice. */
   voice: boolean;
+  /** Whether the sentences of the lessons are read aloud, if the device has a voice. */
+  lessonVoice: boolean;
   /** Whether there is a field for typing moves beside the board. */
   typed: boolean;
   /** Whether the pieces are hidden (blindfold play). */
@@ -66,6 +68,7 @@ const DEFAULTS: Preferences = {
   pieces: 'turned',
   sound: true,
   voice: false,
+  lessonVoice: true,
   typed: false,
   blindfold: false,
   numbers: 'outside',
@@ -123,6 +126,7 @@ function sane(found: Preferences): Preferences {
     pieces: oneOf(found.pieces, PIECE_SETS, DEFAULTS.pieces),
     sound: found.sound !== false,
     voice: found.voice === true,
+    lessonVoice: found.lessonVoice !== false,
     typed: found.typed === true,
     blindfold: found.blindfold === true,
     numbers: oneOf(found.numbers, ['outside', 'inside', 'none'], DEFAULTS.numbers),

@@ -1,0 +1,17 @@
+/**
+ * The course: its lessons in the order in which they are taken. A file a lesson lies in `course/`, numbered by its name. This module
+ * is fetched when somebody comes to learn, and not before.
+ */
+import { readLesson, type Lesson } from './lesson';
+
+const FILES = import.meta.glob<unknown>('./course/*.json', { import: 'default', eager: true });
+
+/** The lessons, the first one first. */
+export const COURSE: readonly Lesson[] = Object.keys(FILES)
+  .sort()
+  .map((path) => readLesson(path.replace('./course/', ''), FILES[path]));
+
+/** A lesson by its id; null for none. */
+export function lessonOf(id: string): Lesson | null {
+  return COURSE.find((lesson) => lesson.id === id) ?? null;
+}

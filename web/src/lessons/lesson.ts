@@ -1,0 +1,378 @@
+/**
+ * Lessons as data: what a file of `course/` holds, and the reader that checks it. A mistake in a file is told with the file, the
+ * exercise and the field, before anybody meets it. Nothing here knows a rule of the game: `exercise.ts` asks the rules, and
+ * `tests/unit/lessons/course.test.ts` plays every exercise through them.
+ */
+import type { Kind, Side, Square } from '../board/types';
+import type { Language } from '../rules/model';
+
+/** A sentence in every language of the page. */
+export type Text = Record<Language, string>;
+
+/** The drawings that an option may show in place of a board. */
+export const PICTURES = [
+  'board', 'board-turned', 'man-white', 'man-black', 'king-white', 'king-black', 'square-dark', 'square-light', 'step-forward',
+  'step-back', 'straight',
+] as const;
+export type Picture = (typeof PICTURES)[number];
+
+export const BINS = ['win', 'draw', 'loss'] as const;
+export type Bin = (typeof BINS)[number];
+
+/** What a touched square is to be; `seek` tells the rules how to check it and how to explain a wrong one. */
+export type Seek =
+  /** A piece of this kind, or an empty square. */
+  | { of: 'piece'; side: Side; kind: Kind }
+  | { of: 'empty' }
+  /** A piece that can move now. */
+  | { of: 'mover' }
+  /** A piece that can be captured now. */
+  | { of: 'prey' }
+  /** A square where the piece of `from` can end its move. */
+  | { of: 'end'; from: Square }
+  /** The square of this number. */
+  | { of: 'number' }
+  /** A square of this row, counted from the top. */
+  | { of: 'row'; row: number }
+  /** A square beside that of `from`, towards the other side or towards one's own. */
+  | { of: 'ahead' | 'behind'; from: Square }
+  /** A square of the diagonal through both. */
+  | { of: 'diagonal'; through: [Square, Square] };
+
+/** What makes an option right: what the picture shows, the start of a game, a capture to make, the longest capture, a promotion, ... */
+export const PROOFS = ['picture', 'start', 'capture', 'longest', 'promotes', 'over', 'written', 'told'] as const;
+export type Proof = (typeof PROOFS)[number];
+
+export interface Option {
+  right: boolean;
+  picture?: Picture;
+  fen?: string;
+  text?: Text;
+  /** Why it is not this one; a right option has none. */
+  why?: Text;
+}
+
+/** What makes the move of a line the one that is wanted, among the legal ones. */
+export const GOALS = ['only', 'capture', 'promote', 'reach', 'win', 'trap', 'named'] as const;
+export type Goal = (typeof GOALS)[number];
+
+interface Asked {
+  /** What is to be done, as it is said and written. */
+  say: Text;
+  /** What is said when it is done, in place of a word of praise. */
+  done?: Text;
+}
+
+export interface TapExercise extends Asked {
+  kind: 'tap';
+  fen: string;
+  seek: Seek;
+  /** The squares that are right. */
+  answer: readonly Square[];
+  /** All of them are to be found, not only one. */
+  all: boolean;
+}
+export interface ChooseExercise extends Asked {
+  kind: 'choose';
+  /** A board above the options. */
+  fen?: string;
+  options: readonly Option[];
+  /** What the right option alone is, so that a test can ask the rules. */
+  proof: Proof;
+}
+export interface CountExercise extends Asked {
+  kind: 'count';
+  fen: string;
+  /** What is counted: pieces of a side, the legal moves, or what the best capture takes. */
+  of: 'white' | 'black' | 'moves' | 'captured';
+  answer: number;
+  /** The numbers to choose from. */
+  among: readonly number[];
+}
+export interface SortExercise extends Asked {
+  kind: 'sort';
+  items: readonly { fen: string; bin: Bin; why: Text }[];
+}
+export interface PredictExercise extends Asked {
+  kind: 'predict';
+  fen: string;
+  /** Where the moving piece comes to rest. */
+  answer: Square;
+}
+export interface TraceExercise extends Asked {
+  kind: 'trace';
+  fen: string;
+  /** The squares that the piece touches, its own first. */
+  path: readonly Square[];
+}
+export interface PlayExercise extends Asked {
+  kind: 'play';
+  fen: string;
+  goal: Goal;
+  /** Where the piece is to arrive, for the goal `reach`. */
+  star?: Square;
+  /** The moves of both sides, the person's first; `|` parts moves that are equally good. */
+  line: readonly string[];
+}
+export interface MazeExercise extends Asked {
+  kind: 'maze';
+  fen: string;
+  piece: Square;
+  star: Square;
+  /** The fewest moves that lead there. */
+  moves: number;
+}
+export interface PlaceExercise extends Asked {
+  kind: 'place';
+  fen: string;
+  /** Where the pieces stand that are to be carried. */
+  loose: readonly Square[];
+  /** Where they belong; any of them on any of these. */
+  places: readonly Square[];
+}
+export interface WriteExercise extends Asked {
+  kind: 'write';
+  fen: string;
+  /** The move that is shown by an arrow and is to be written. */
+  move: string;
+}
+export interface GameExercise extends Asked {
+  kind: 'game';
+  fen: string;
+}
+
+export type Exercise =
+  | TapExercise | ChooseExercise | CountExercise | SortExercise | PredictExercise | TraceExercise | PlayExercise | MazeExercise
+  | PlaceExercise | WriteExercise | GameExercise;
+export type ExerciseKind = Exercise['kind'];
+
+/** The drawings of the lessons on the path. */
+export const LESSON_ICONS = [
+  'board', 'setup', 'step', 'take', 'must', 'rafle', 'most', 'stay', 'crown', 'fly', 'end', 'game', 'numbers',
+] as const;
+export type LessonIcon = (typeof LESSON_ICONS)[number];
+
+export interface Lesson {
+  id: string;
+  icon: LessonIcon;
+  title: Text;
+  /** The one thing that it teaches, in a sentence. */
+  idea: Text;
+  exercises: readonly Exercise[];
+}
+
+/** What is wrong in a file of the course, and where. */
+export class LessonError extends Error {
+  constructor(file: string, exercise: number | null, field: string, expected: string) {
+    super(`${file}${exercise === null ? '' : `, exercise ${exercise}`}, ${field}: expected ${expected}`);
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads one file of the course. Throws a `LessonError` at the first thing that is not as it should be. */
+export function readLesson(file: string, json: unknown): Lesson {
+  const top = new Fields(file, null, json);
+  top.only('id', 'icon', 'title', 'idea', 'exercises');
+  const exercises = top.list('exercises').map((it, i) => readExercise(file, i + 1, it));
+  if (exercises.length < 6 || exercises.length > 10) top.fail('exercises', '6 to 10 exercises');
+  return {
+    id: top.matching('id', /^[a-z][a-z-]*$/, 'a word of small letters'),
+    icon: top.oneOf('icon', LESSON_ICONS),
+    title: top.text('title'),
+    idea: top.text('idea'),
+    exercises,
+  };
+}
+
+function readExercise(file: string, number: number, json: unknown): Exercise {
+  const it = new Fields(file, number, json);
+  const asked: Asked = { say: it.text('say'), ...(it.has('done') ? { done: it.text('done') } : {}) };
+  const more = (...names: string[]): void => it.only('kind', 'say', 'done', ...names);
+  const kind = it.string('kind');
+  switch (kind) {
+    case 'tap': {
+      more('fen', 'seek', 'answer', 'all');
+      return { kind, ...asked, fen: it.fen(), seek: readSeek(it), answer: it.squares('answer'), all: it.flag('all') };
+    }
+    case 'choose': {
+      more('fen', 'options', 'proof');
+      const options = it.list('options').map((option, i) => readOption(file, number, i + 1, option));
+      if (options.filter(({ right }) => right).length !== 1) it.fail('options', 'exactly one right option');
+      if (options.length < 2 || options.length > 4) it.fail('options', '2 to 4 options');
+      const proof = it.oneOf('proof', PROOFS);
+      return { kind, ...asked, ...(it.has('fen') ? { fen: it.fen() } : {}), options, proof };
+    }
+    case 'count': {
+      more('fen', 'of', 'answer', 'among');
+      const among = it.list('among').map((n) => (Number.isInteger(n) ? (n as number) : it.fail('among', 'whole numbers')));
+      const answer = it.whole('answer');
+      if (!among.includes(answer)) it.fail('among', 'the answer to be among them');
+      return { kind, ...asked, fen: it.fen(), of: it.oneOf('of', ['white', 'black', 'moves', 'captured'] as const), answer, among };
+    }
+    case 'sort': {
+      more('items');
+      const items = it.list('items').map((item, i) => {
+        const fields = new Fields(file, number, item, `items[${i + 1}].`);
+        fields.only('fen', 'bin', 'why');
+        return { fen: fields.fen(), bin: fields.oneOf('bin', BINS), why: fields.text('why') };
+      });
+      if (items.length < 2) it.fail('items', '2 positions or more');
+      return { kind, ...asked, items };
+    }
+    case 'predict':
+      more('fen', 'answer');
+      return { kind, ...asked, fen: it.fen(), answer: it.square('answer') };
+    case 'trace': {
+      more('fen', 'path');
+      const path = it.squares('path');
+      if (path.length < 2) it.fail('path', 'two squares or more');
+      return { kind, ...asked, fen: it.fen(), path };
+    }
+    case 'play': {
+      more('fen', 'goal', 'star', 'line');
+      const goal = it.oneOf('goal', GOALS);
+      if ((goal === 'reach') !== it.has('star')) it.fail('star', 'a star exactly where the goal is to reach it');
+      const line = it.list('line').map((move) => (typeof move === 'string' && /^[0-9x|-]+$/.test(move) ? move : it.fail('line', 'moves such as 32-28')));
+      if (line.length % 2 === 0) it.fail('line', 'to end with a move of the person');
+      return { kind, ...asked, fen: it.fen(), goal, ...(it.has('star') ? { star: it.square('star') } : {}), line };
+    }
+    case 'maze':
+      more('fen', 'piece', 'star', 'moves');
+      return { kind, ...asked, fen: it.fen(), piece: it.square('piece'), star: it.square('star'), moves: it.whole('moves') };
+    case 'place': {
+      more('fen', 'loose', 'places');
+      const [loose, places] = [it.squares('loose'), it.squares('places')];
+      if (loose.length !== places.length) it.fail('places', 'as many places as loose pieces');
+      return { kind, ...asked, fen: it.fen(), loose, places };
+    }
+    case 'write':
+      more('fen', 'move');
+      return { kind, ...asked, fen: it.fen(), move: it.matching('move', /^\d+[-x]\d+$/, 'a move such as 32-28') };
+    case 'game':
+      more('fen');
+      return { kind, ...asked, fen: it.fen() };
+    default:
+      return it.fail('kind', 'a kind of exercise');
+  }
+}
+
+function readSeek(it: Fields): Seek {
+  const seek = it.inner('seek');
+  const of = seek.string('of');
+  switch (of) {
+    case 'piece':
+      return { of, side: seek.oneOf('side', ['white', 'black'] as const), kind: seek.oneOf('kind', ['man', 'king'] as const) };
+    case 'empty': case 'mover': case 'prey': case 'number':
+      return { of };
+    case 'row':
+      return { of, row: seek.whole('row') };
+    case 'end': case 'ahead': case 'behind':
+      return { of, from: seek.square('from') };
+    case 'diagonal': {
+      const [a, b] = seek.squares('through');
+      return a === undefined || b === undefined ? seek.fail('through', 'two squares') : { of, through: [a, b] };
+    }
+    default:
+      return seek.fail('of', 'something to be sought');
+  }
+}
+
+function readOption(file: string, exercise: number, number: number, json: unknown): Option {
+  const it = new Fields(file, exercise, json, `options[${number}].`);
+  it.only('right', 'picture', 'fen', 'text', 'why');
+  const right = it.flag('right');
+  if (right === it.has('why')) it.fail('why', 'a reason exactly where the option is wrong');
+  if (!it.has('picture') && !it.has('fen') && !it.has('text')) it.fail('picture', 'something to be seen');
+  return {
+    right,
+    ...(it.has('picture') ? { picture: it.oneOf('picture', PICTURES) } : {}),
+    ...(it.has('fen') ? { fen: it.fen() } : {}),
+    ...(it.has('text') ? { text: it.text('text') } : {}),
+    ...(it.has('why') ? { why: it.text('why') } : {}),
+  };
+}
+
+/** The fields of one object of a file, each read with its check. */
+class Fields {
+  readonly #values: Record<string, unknown>;
+
+  constructor(
+    readonly file: string,
+    readonly exercise: number | null,
+    json: unknown,
+    readonly before = '',
+  ) {
+    this.#values = isRecord(json) ? json : {};
+    if (!isRecord(json)) throw new LessonError(file, exercise, before || 'all of it', 'an object');
+  }
+
+  fail(field: string, expected: string): never {
+    throw new LessonError(this.file, this.exercise, `${this.before}${field}`, expected);
+  }
+
+  has(field: string): boolean {
+    return this.#values[field] !== undefined;
+  }
+
+  /** No other field stands here: one that is misspelt would be forgotten in silence. */
+  only(...fields: string[]): void {
+    for (const field of Object.keys(this.#values)) if (!fields.includes(field)) this.fail(field, `one of ${fields.join(', ')}`);
+  }
+
+  string(field: string): string {
+    const value = this.#values[field];
+    return typeof value === 'string' && value.trim() !== '' ? value : this.fail(field, 'a text');
+  }
+
+  matching(field: string, pattern: RegExp, what: string): string {
+    const value = this.string(field);
+    return pattern.test(value) ? value : this.fail(field, what);
+  }
+
+  oneOf<T extends string>(field: string, allowed: readonly T[]): T {
+    const value = this.string(field) as T;
+    return allowed.includes(value) ? value : this.fail(field, `one of ${allowed.join(', ')}`);
+  }
+
+  flag(field: string): boolean {
+    const value = this.#values[field] ?? false;
+    return typeof value === 'boolean' ? value : this.fail(field, 'true or false');
+  }
+
+  whole(field: string): number {
+    const value = this.#values[field];
+    return Number.isInteger(value) ? (value as number) : this.fail(field, 'a whole number');
+  }
+
+  square(field: string): Square {
+    const value = this.whole(field);
+    return value >= 1 && value <= 50 ? value : this.fail(field, 'a square, 1 to 50');
+  }
+
+  list(field: string): readonly unknown[] {
+    const value = this.#values[field];
+    return Array.isArray(value) && value.length > 0 ? value : this.fail(field, 'a list');
+  }
+
+  squares(field: string): Square[] {
+    return this.list(field).map((it) =>
+      typeof it === 'number' && Number.isInteger(it) && it >= 1 && it <= 50 ? it : this.fail(field, 'squares, 1 to 50'),
+    );
+  }
+
+  fen(): string {
+    return this.matching('fen', /^[WB]:W[K0-9,-]*:B[K0-9,-]*$/, 'a position such as W:W31:B27');
+  }
+
+  inner(field: string): Fields {
+    return new Fields(this.file, this.exercise, this.#values[field], `${this.before}${field}.`);
+  }
+
+  /** Both languages, and not one of them twice. */
+  text(field: string): Text {
+    const inner = this.inner(field);
+    inner.only('fr', 'en');
+    return { fr: inner.string('fr'), en: inner.string('en') };
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * How stars are earned: one for finishing a lesson, a second for finishing it with at most one help for two exercises, a third for at
+ * most one help in all. A help is a hint or a wrong try. Where a lesson ends with a small game, the third star is for winning it.
+ */
+
+export type Stars = 0 | 1 | 2 | 3;
+
+export interface LessonResult {
+  exercises: number;
+  helps: number;
+  /** Whether the small game was won; null in a lesson without one. */
+  won: boolean | null;
+}
+
+export function starsFor({ exercises, helps, won }: LessonResult): Stars {
+  const second = helps * 2 <= exercises;
+  const third = won === null ? helps <= 1 : won;
+  if (second && third) return 3;
+  return second || third ? 2 : 1;
+}

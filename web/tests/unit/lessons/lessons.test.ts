@@ -1,0 +1,120 @@
+/** The reader of lessons, what stars are given for, what is kept of them, and the words of the screens. */
+import { describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LessonError, readLesson } from '../../../src/lessons/lesson';
+import { saneProgress } from '../../../src/lessons/progress.svelte';
+import { starsFor } from '../../../src/lessons/stars';
+import english from '../../../src/lessons/words/en.json';
+import french from '../../../src/lessons/words/fr.json';
+
+const SAY = { fr: 'Joue.', en: 'Play.' };
+const PLAY = { kind: 'play', say: SAY, fen: 'W:W31:B27', goal: 'only', line: ['31x22'] };
+const lesson = (change: object = {}, first: object = PLAY): object => ({
+  id: 'trial',
+  icon: 'board',
+  title: SAY,
+  idea: SAY,
+  exercises: [first, PLAY, PLAY, PLAY, PLAY, PLAY],
+  ...change,
+});
+
+describe('the reader', () => {
+  it('reads what is whole', () => {
+    expect(readLesson('00-trial.json', lesson()).exercises).toHaveLength(6);
+  });
+
+  const wrong: [string, object, RegExp][] = [
+    ['a missing title', lesson({ title: undefined }), /^00-trial\.json, title/],
+    ['a language that is missing', lesson({ idea: { fr: 'Joue.' } }), /^00-trial\.json, idea\.en: expected a text/],
+    ['too few exercises', lesson({ exercises: [PLAY] }), /exercises: expected 6 to 10/],
+    ['an unknown icon', lesson({ icon: 'rook' }), /icon: expected one of/],
+    ['an unknown kind', lesson({}, { kind: 'dance', say: SAY }), /exercise 1, kind/],
+    ['a misspelt field', lesson({}, { ...PLAY, lines: [] }), /exercise 1, lines: expected one of/],
+    ['a position that is none', lesson({}, { ...PLAY, fen: 'start' }), /exercise 1, fen/],
+    ['a line that ends with the other side', lesson({}, { ...PLAY, line: ['31x22', '1-6'] }), /exercise 1, line/],
+    ['a star without that goal', lesson({}, { ...PLAY, star: 22 }), /exercise 1, star/],
+    ['a square off the board', lesson({}, { kind: 'predict', say: SAY, fen: 'W:W31:B27', answer: 51 }), /exercise 1, answer/],
+    ['an answer that is not offered', lesson({}, { kind: 'count', say: SAY, fen: 'W:W31:B27', of: 'white', answer: 1, among: [2, 3] }), /exercise 1, among/],
+    [
+      'a wrong option without a reason',
+      lesson({}, { kind: 'choose', say: SAY, proof: 'picture', options: [{ picture: 'board', right: true }, { picture: 'man-white' }] }),
+      /exercise 1, options\[2\]\.why/,
+    ],
+    [
+      'two right options',
+      lesson({}, { kind: 'choose', say: SAY, proof: 'picture', options: [{ picture: 'board', right: true }, { picture: 'man-white', right: true }] }),
+      /exactly one right option/,
+    ],
+    ['places that are too few', lesson({}, { kind: 'place', say: SAY, fen: 'W:W31:B27', loose: [31], places: [1, 2] }), /exercise 1, places/],
+    ['something else to be sought', lesson({}, { kind: 'tap', say: SAY, fen: 'W:W31:B27', seek: { of: 'luck' }, answer: [1] }), /exercise 1, seek\.of/],
+    ['a file that is no object', [], /all of it/],
+  ];
+  it.each(wrong)('tells of %s, with file, exercise and field', (_, json, message) => {
+    expect(() => readLesson('00-trial.json', json)).toThrow(LessonError);
+    expect(() => readLesson('00-trial.json', json)).toThrow(message);
+  });
+});
+
+describe('stars', () => {
+  it('are three with one help at most', () => {
+    expect(starsFor({ exercises: 8, helps: 0, won: null })).toBe(3);
+    expect(starsFor({ exercises: 8, helps: 1, won: null })).toBe(3);
+  });
+
+  it('are two with one help for two exercises at most', () => {
+    expect(starsFor({ exercises: 8, helps: 2, won: null })).toBe(2);
+    expect(starsFor({ exercises: 8, helps: 4, won: null })).toBe(2);
+  });
+
+  it('are one for finishing', () => {
+    expect(starsFor({ exercises: 8, helps: 5, won: null })).toBe(1);
+    expect(starsFor({ exercises: 8, helps: 90, won: null })).toBe(1);
+  });
+
+  it('end with one for winning, where there is a game', () => {
+    expect(starsFor({ exercises: 6, helps: 3, won: true })).toBe(3);
+    expect(starsFor({ exercises: 6, helps: 0, won: false })).toBe(2);
+    expect(starsFor({ exercises: 6, helps: 9, won: true })).toBe(2);
+    expect(starsFor({ exercises: 6, helps: 9, won: false })).toBe(1);
+  });
+});
+
+describe('what is kept', () => {
+  it('comes back as it was', () => {
+    const kept = { words: { stars: 2, at: 0, helps: 0 }, taking: { stars: 0, at: 4, helps: 3 } };
+    expect(saneProgress(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  });
+
+  it('is mended where somebody changed it', () => {
+    expect(saneProgress(null)).toEqual({});
+    expect(saneProgress([1])).toEqual({});
+    expect(saneProgress({ words: { stars: 9, at: -1, helps: 'x' }, '<b>': { stars: 3 }, taking: 3 })).toEqual({ words: { stars: 0, at: 0, helps: 0 } });
+  });
+});
+
+describe('the words of the screens', () => {
+  const SOURCE = join(import.meta.dirname, '../../../src');
+  const code = ['lessons', 'pages', 'pages/learn']
+    .flatMap((folder) => readdirSync(join(SOURCE, folder)).map((file) => join(SOURCE, folder, file)))
+    .filter((path) => /\.(ts|svelte)$/.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+
+  it('are the same in both languages, with the same values', () => {
+    expect(Object.keys(french)).toEqual(Object.keys(english));
+    const values = (text: string): string => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
+    for (const [key, text] of Object.entries(english)) {
+      const other = french[key as keyof typeof french];
+      expect(values(other), key).toBe(values(text));
+      expect(other, key).not.toBe(text);
+      expect(other, key).not.toMatch(/\p{L}[?!:;]| [?!:;]|'/u);
+      expect(text, key).not.toMatch(/'/);
+    }
+  });
+
+  it('are all used', () => {
+    const made = [...code.matchAll(/`([\w.]+\.(?:\$\{[^`]*)+)`/g)].map((found) => new RegExp(`^${(found[1] ?? '').split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')).join('[\\w-]+')}$`));
+    expect(Object.keys(english).filter((key) => !code.includes(`'${key}'`) && !made.some((name) => name.test(key)))).toEqual([]);
+  });
+});
