@@ -143,7 +143,7 @@ function check(exercise: Exercise): void {
           case 'end':
             return view.moves.some(({ from, to }) => from === seek.from && to === square);
           case 'number':
-            return exercise.say.fr.includes(`${square}.`) && exercise.say.en.includes(`${square}.`);
+            return [exercise.say.fr, exercise.say.en].every((say) => say.endsWith(` ${square}.`));
           case 'row':
             return here.row === seek.row;
           case 'ahead': case 'behind': {
