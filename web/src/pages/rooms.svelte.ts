@@ -22,7 +22,7 @@ export const ROOMS: readonly Room[] = [
   { route: { page: 'help' }, label: 'nav.help', icon: 'help', first: false },
 ];
 
-/** Where draughts is learnt: the rules, each with boards to try them on. */
+/** Where draughts is learnt: the course of small lessons. */
 export const LEARNING: Route = { page: 'learn', lesson: null };
 
 let open = $state(false);

@@ -214,6 +214,38 @@ test('what was earned and where it was left stays, and can be begun anew', async
   await expect(page.getByText('0 stars of 39')).toBeVisible();
 });
 
+test('a little game is played to its end against Zoé, and can be played again', async ({ page }) => {
+  test.setTimeout(180_000);
+  const errors = errorsOf(page);
+  await page.addInitScript(() => {
+    localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' }));
+    localStorage.setItem('damier.lessons', JSON.stringify({ 'little-game': { stars: 0, at: 5, helps: 0 } }));
+  });
+  await page.goto('./#/learn/little-game');
+  await expect(page.getByText('You have White, at the bottom. Zoé plays Black.')).toBeVisible();
+  await expectAccessible(page);
+  await square(page, 6).click(); // Black's
+  await expect(page.getByRole('alert').first()).not.toBeEmpty();
+  const mover = page.locator('[role=gridcell][aria-label*="can move"]');
+  const over = page.getByText(/^(You won!|Zoé won this time|A draw)/);
+  const reached = page.locator('[role=gridcell][aria-label*="can be reached"]');
+  for (let touches = 0; touches < 400; touches += 1) {
+    await expect(mover.or(reached).or(over).first()).toBeVisible();
+    if (await over.isVisible()) break;
+    // A long capture is touched stop by stop.
+    await ((await reached.count()) > 0 ? reached.last() : mover.first()).click();
+    await page.waitForTimeout(40);
+  }
+  await expect(over).toBeVisible();
+  const won = (await over.textContent())!.startsWith('You won!');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await expect(page.getByText('You have White, at the bottom. Zoé plays Black.')).toBeVisible();
+  await go(page).click();
+  await expect(page.getByRole('img', { name: won ? '3 stars of 3' : '2 stars of 3' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test('a lesson is done without a network', async ({ page, context }) => {
   await page.goto('./');
   test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
