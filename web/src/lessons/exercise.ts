@@ -84,7 +84,8 @@ export interface Stepped {
 
 /** What a try leads to. A try that the exercise does not know changes nothing. */
 export function step(exercise: Exercise, state: State, tried: Try, rules: Rules): Stepped {
-  if (state.done) return nothing(state);
+  // A small game may be played again, and won then.
+  if (state.done && exercise.kind !== 'game') return nothing(state);
   switch (exercise.kind) {
     case 'tap':
       return tried.kind === 'touch' ? tap(exercise, state, tried.square, rules) : nothing(state);
@@ -144,11 +145,6 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
       if (tried.kind !== 'result') return nothing(state);
       return { state: { ...state, reason: null, done: true, won: state.won || tried.won }, answer: 'right' };
   }
-}
-
-/** A small game is begun again after it was lost or drawn; what was won stays won. */
-export function again(state: State): State {
-  return { ...state, done: false };
 }
 
 /** One more hint, if there is one. */

@@ -261,7 +261,7 @@ test('a lesson is done without a network', async ({ page, context }) => {
   await walk(page, lessonOf('taking'), click);
 });
 
-test('a path is traced in one stroke, and a man is drawn to its place', async ({ page }) => {
+test('a man is drawn to its place, and a path is traced in one stroke', async ({ page }) => {
   const stroke = async (...squares: number[]): Promise<void> => {
     const [first, ...rest] = await Promise.all(squares.map((it) => centre(page, it)));
     await page.mouse.move(first!.x, first!.y);
@@ -275,6 +275,31 @@ test('a path is traced in one stroke, and a man is drawn to its place', async ({
   await stroke(24, 46);
   await stroke(27, 49);
   await expect(go(page)).toBeVisible();
+  await open(page, 'rafle');
+  await stroke(31, 22, 11);
+  await expect(go(page)).toBeVisible();
+});
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('a path is traced in one stroke, and the page stands still', async ({ page }) => {
+    await open(page, 'rafle');
+    const finger = await page.context().newCDPSession(page);
+    const stops = await Promise.all([31, 22, 11].map((it) => centre(page, it)));
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [stops[0]!] });
+    for (const [i, stop] of stops.slice(1).entries()) {
+      const from = stops[i]!;
+      for (let step = 1; step <= 8; step += 1) {
+        const at = { x: from.x + ((stop.x - from.x) * step) / 8, y: from.y + ((stop.y - from.y) * step) / 8 };
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+      }
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(go(page)).toBeVisible();
+    await expect(page.getByRole('alert')).toBeEmpty();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
 });
 
 test('the sentence is read by a voice of the device, again with the ear, and not when that is off', async ({ page }) => {

@@ -1,0 +1,177 @@
+/** What becomes of a try: right, good so far, wrong with its reason, or nothing; and when help is offered. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { begin, hintFor, offersHint, piecesOf, step, withHint, type State, type Try } from '../../../src/lessons/exercise';
+import type { Exercise } from '../../../src/lessons/lesson';
+import type { Rules } from '../../../src/lessons/rules-asker';
+import { playReady } from '../wasm';
+
+const say = { fr: 'Joue.', en: 'Play.' };
+let rules: Rules;
+
+beforeAll(async () => {
+  playReady();
+  const { Door } = await import('../../../src/rules/door');
+  const { RulesAsker } = await import('../../../src/lessons/rules-asker');
+  rules = new RulesAsker(new Door(), () => 'en');
+});
+
+const touch = (square: number): Try => ({ kind: 'touch', square });
+const move = (from: number, to: number | null, ...via: number[]): Try => ({ kind: 'move', from, to, via });
+
+/** Tries one thing after another; returns the answers and the last state. */
+function tries(exercise: Exercise, ...all: Try[]): { answers: string[]; state: State } {
+  let state = begin(exercise);
+  const answers = all.map((tried) => {
+    const next = step(exercise, state, tried, rules);
+    state = next.state;
+    return next.answer;
+  });
+  return { answers, state };
+}
+
+const TAP: Exercise = { kind: 'tap', say, fen: 'W:W33:B14,28,39', seek: { of: 'prey' }, answer: [28, 39], all: true };
+const PLAY: Exercise = { kind: 'play', say, fen: 'W:W23,29,30,39,43:BK35', goal: 'trap', line: ['43-38', '35x34', '29x40'] };
+const MAZE: Exercise = { kind: 'maze', say, fen: 'W:W48,50:B5', piece: 48, star: 26, moves: 4 };
+const SORT: Exercise = {
+  kind: 'sort',
+  say,
+  items: [
+    { fen: 'W:W26:B17,21', bin: 'loss', why: say },
+    { fen: 'B:W30,34:B25', bin: 'win', why: say },
+  ],
+};
+
+describe('squares that are touched', () => {
+  it('are found one after another, each once', () => {
+    const { answers, state } = tries(TAP, touch(28), touch(28), touch(39));
+    expect(answers).toEqual(['good', 'not-yet', 'right']);
+    expect(state).toMatchObject({ done: true, helps: 0, found: [28, 39] });
+  });
+
+  it('say what they are when they are not sought', () => {
+    expect(tries(TAP, touch(33)).state.reason).toEqual({ from: 'words', key: 'here.white.man', values: {} });
+    expect(tries(TAP, touch(14)).state.reason).toMatchObject({ key: 'reason.prey' });
+  });
+
+  it('are nothing once all is found', () => {
+    expect(tries(TAP, touch(28), touch(39), touch(1)).answers).toEqual(['good', 'right', 'not-yet']);
+  });
+});
+
+describe('a line that is played', () => {
+  it('goes on with the answer of the other side', () => {
+    const { answers, state } = tries(PLAY, move(43, 38), move(29, 40));
+    expect(answers).toEqual(['good', 'right']);
+    expect(state.line).toEqual(['43-38', '35x34', '29x40']);
+  });
+
+  it('keeps a legal move apart from one that cannot be played', () => {
+    expect(tries(PLAY, move(23, 18)).state.reason).toMatchObject({ from: 'words', key: 'aside.trap' });
+    expect(tries(PLAY, move(23, 28)).state.reason).toMatchObject({ from: 'rules', refusal: { code: 'man-steps-back' } });
+    expect(tries(PLAY, move(35, null)).state.reason).toMatchObject({ from: 'rules' });
+  });
+
+  it('waits inside a capture that goes on', () => {
+    const rafle: Exercise = { kind: 'play', say, fen: 'W:W31:B17,27', goal: 'only', line: ['31x11'] };
+    expect(tries(rafle, move(31, 22), move(31, 11)).answers).toEqual(['not-yet', 'right']);
+    expect(tries(rafle, { kind: 'move', from: 31, to: 22, via: [], stops: true }).answers).toEqual(['wrong']);
+  });
+});
+
+describe('a guided piece', () => {
+  it('walks on while the other side waits', () => {
+    const { answers, state } = tries(MAZE, move(48, 42), move(42, 37), move(37, 31), move(31, 26));
+    expect(answers).toEqual(['good', 'good', 'good', 'right']);
+    expect(state.piece).toBe(26);
+  });
+
+  it('takes no turning from which the star cannot be reached', () => {
+    const { answers, state } = tries(MAZE, move(48, 43));
+    expect([answers, state.fen]).toEqual([['wrong'], MAZE.kind === 'maze' ? MAZE.fen : '']);
+    expect(state.reason).toMatchObject({ key: 'reason.maze.lost' });
+  });
+
+  it('is the only one that moves', () => {
+    expect(tries(MAZE, move(50, 45)).state.reason).toMatchObject({ key: 'reason.maze.other' });
+  });
+});
+
+describe('positions that are sorted', () => {
+  const bin = (index: number): Try => ({ kind: 'option', index });
+
+  it('come one after another', () => {
+    const { answers, state } = tries(SORT, bin(2), bin(0));
+    expect(answers).toEqual(['good', 'right']);
+    expect(state).toMatchObject({ done: true, at: 1 });
+  });
+
+  it('forget what was tried on the one before', () => {
+    const { answers, state } = tries(SORT, bin(0), bin(2));
+    expect(answers).toEqual(['wrong', 'good']);
+    expect(state).toMatchObject({ tried: [], wrong: 0, helps: 1 });
+  });
+});
+
+describe('men that are put in place', () => {
+  it('stand where they were carried, and stay there', () => {
+    const place: Exercise = { kind: 'place', say, fen: 'W:W24,27,33:B2', loose: [24, 27], places: [46, 49] };
+    const carry = (from: number, to: number | null): Try => ({ kind: 'carry', from, to });
+    const { answers, state } = tries(place, carry(24, 49), carry(49, 46), carry(27, 49), carry(27, null), carry(27, 46));
+    expect(answers).toEqual(['good', 'wrong', 'wrong', 'not-yet', 'right']);
+    expect(piecesOf(place, state, rules).map(({ square }) => square).sort()).toEqual([2, 33, 46, 49]);
+  });
+});
+
+describe('a move that is written', () => {
+  const write: Exercise = { kind: 'write', say, fen: 'W:W28:B22', move: '28x17' };
+  it.each(['28x17', '28-17', '28 17', ' 28 : 17 '])('is read as %s', (text) => {
+    expect(tries(write, { kind: 'text', text }).answers).toEqual(['right']);
+  });
+
+  it('is nothing while nothing is written', () => {
+    expect(tries(write, { kind: 'text', text: '  ' }).answers).toEqual(['not-yet']);
+  });
+});
+
+describe('a small game', () => {
+  const game: Exercise = { kind: 'game', say, fen: 'W:W41-50:B1-10' };
+  const result = (won: boolean): Try => ({ kind: 'result', won });
+
+  it('is done when it is over, and can still be won', () => {
+    expect(tries(game, result(false)).state).toMatchObject({ done: true, won: false });
+    expect(tries(game, result(false), result(true)).state).toMatchObject({ done: true, won: true });
+    expect(tries(game, result(true), result(false)).state).toMatchObject({ done: true, won: true });
+  });
+});
+
+describe('help', () => {
+  it('offers itself after two wrong tries at one place, until it is taken', () => {
+    const once = tries(TAP, touch(1)).state;
+    expect(offersHint(TAP, once)).toBe(false);
+    const twice = tries(TAP, touch(1), touch(2)).state;
+    expect(offersHint(TAP, twice)).toBe(true);
+    expect(offersHint(TAP, withHint(TAP, twice))).toBe(false);
+    expect(offersHint(TAP, tries(TAP, touch(1), touch(2), touch(28)).state)).toBe(false);
+  });
+
+  it('points at the next thing to do', () => {
+    expect(hintFor(TAP, begin(TAP), rules).way).toEqual([28]);
+    expect(hintFor(TAP, tries(TAP, touch(28)).state, rules).way).toEqual([39]);
+    expect(hintFor(PLAY, begin(PLAY), rules).way).toEqual([43, 38]);
+    expect(hintFor(MAZE, begin(MAZE), rules).way).toEqual([48, 42]);
+    expect(hintFor(SORT, begin(SORT), rules).option).toBe(2);
+  });
+
+  it('begins anew at the next place, and all of it counts', () => {
+    const helped = withHint(PLAY, withHint(PLAY, begin(PLAY)));
+    const { state } = step(PLAY, helped, move(43, 38), rules);
+    expect(state).toMatchObject({ hints: 0, helps: 2 });
+  });
+
+  it('tries that an exercise does not know change nothing', () => {
+    for (const exercise of [TAP, PLAY, MAZE, SORT]) {
+      const state = begin(exercise);
+      expect(step(exercise, state, { kind: 'text', text: '32-28' }, rules)).toEqual({ state, answer: 'not-yet' });
+    }
+  });
+});
