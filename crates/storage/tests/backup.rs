@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use common::{ME, game, id, open, scratch, stored};
+use common::{ME, game, id, open, scratch, share, stored};
 use damier_club::library::{GameLibrary, GameSummary};
 use damier_storage::{Location, StorageError, backup, restore};
 
@@ -50,7 +50,9 @@ async fn a_copy_comes_back_as_it_was() {
     fill(&location, 0..50).await;
     let library = open(&location).await;
     assert!(library.delete(&ME, id(7), 20).await.unwrap());
-    library.share(&ME, id(3), true).await.unwrap().unwrap();
+    let address = Some(share(1));
+    let shared = library.share(&ME, id(3), address).await.unwrap();
+    assert_eq!(shared.unwrap().shared, address);
     library.close().await;
     let before = contents(&location).await;
 
