@@ -441,6 +441,16 @@ fn the_main_line_is_a_record() {
 }
 
 #[test]
+fn signs_of_positions_are_set_and_kept_beside_those_of_moves() {
+    let mut editor = editor();
+    let first = played(&mut editor, 0, 32, 28);
+    let change = editor.set_signs(first as u32, r#"["!","$16"]"#);
+    change.expect("signs of PDN");
+    assert_eq!(node(&editor, first)["signs"], json!(["!", "$16"]));
+    assert!(editor.pdn().contains("32-28! $16"), "{}", editor.pdn());
+}
+
+#[test]
 fn what_is_not_there_has_a_code() {
     let mut editor = editor();
     let code = |answer: Result<String, DoorError>| answer.err().map(|error| error.code);

@@ -100,11 +100,14 @@ pub fn notes_of_comment(comment: &str) -> Vec<Note> {
 /// ```
 /// use damier_notation::tree::{Note, note_of_sign};
 /// assert_eq!(note_of_sign("!?"), Some(Note::Nag(5)));
+/// assert_eq!(note_of_sign("$16"), Some(Note::Nag(16)));
 /// assert_eq!(note_of_sign("good"), None);
 /// ```
 pub fn note_of_sign(sign: &str) -> Option<Note> {
-    let number = text::sign_number(sign).map(Note::Nag);
-    number.or_else(|| text::is_sign(sign).then(|| Note::Sign(sign.into())))
+    let number = text::sign_number(sign).or_else(|| text::written_number(sign));
+    number
+        .map(Note::Nag)
+        .or_else(|| text::is_sign(sign).then(|| Note::Sign(sign.into())))
 }
 
 /// The notes of one node, in order and without duplicates.

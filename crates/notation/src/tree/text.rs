@@ -120,6 +120,13 @@ pub(super) fn sign_number(sign: &str) -> Option<u32> {
     })
 }
 
+/// The number of a sign that is written as one: `$16`.
+pub(super) fn written_number(sign: &str) -> Option<u32> {
+    let digits = sign.strip_prefix('$')?;
+    let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+    all_digits.then(|| digits.parse().ok()).flatten()
+}
+
 /// The usual sign for a number.
 pub(super) fn sign_of(number: u32) -> Option<&'static str> {
     Some(match number {

@@ -1,7 +1,6 @@
 /**
  * The signs that a move and a position can have: which there are, how they are written, and what they mean. PDN has the signs of
- * positions as numbers (`$16`). Read by the list of
- * moves and by the annotation.
+ * positions as numbers (`$16`). Read by the list of moves and by the annotation.
  */
 import type { Key } from '../../messages/messages.svelte';
 
@@ -23,8 +22,8 @@ export const OF_MOVES: readonly Sign[] = [
   { kept: '?!', shown: '?!', name: 'sign.dubious' },
 ];
 
-/** What is thought of the position after it: shown where a file has it. */
-const OF_POSITIONS: readonly Sign[] = [
+/** What is thought of the position after it. */
+export const OF_POSITIONS: readonly Sign[] = [
   { kept: '$10', shown: '=', name: 'sign.even' },
   { kept: '$13', shown: '∞', name: 'sign.unclear' },
   { kept: '$14', shown: '+=', name: 'sign.white.little' },
