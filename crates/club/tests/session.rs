@@ -249,13 +249,6 @@ fn the_flag_falls_and_ends_the_game() {
 
     let mut session = friendly();
     assert_eq!(session.tick(u64::MAX), Ok(false));
-    assert_eq!(
-        code(session.perform(&Act::Flag {
-            side: Side::White,
-            at_ms: 0
-        })),
-        "no-clock"
-    );
     assert_eq!(code(session.resume(0)), "no-clock");
 }
 

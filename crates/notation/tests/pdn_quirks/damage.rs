@@ -126,7 +126,7 @@ fn names_of_tags_as_files_have_them() {
     );
     assert_eq!(parsed.game.tag("white.elo"), Some("1500"));
     let tree = GameTree::from_pdn(&parsed, GAME).expect("a game").tree;
-    let again = only(&tree.write_pdn());
+    let again = only(tree.write_pdn());
     assert_eq!(again.game.tag("X-Dash"), Some("d7"));
     assert_eq!(again.game.tag("a:b/c#1+"), Some("x"));
 }
