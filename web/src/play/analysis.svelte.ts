@@ -307,7 +307,9 @@ export class Analysis {
   sign(sign: string, among: readonly string[]): void {
     const { signs } = this.node;
     const others = signs.filter((it) => !among.includes(it));
-    this.#take(this.#tree.setSigns(this.at.node, signs.includes(sign) ? others : [sign, ...others]));
+    // What is thought of the move stands before what is thought of the position, which PDN writes as a number.
+    const given = sign.startsWith('$') ? [...others, sign] : [sign, ...others];
+    this.#take(this.#tree.setSigns(this.at.node, signs.includes(sign) ? others : given));
   }
 
   undo(): void {

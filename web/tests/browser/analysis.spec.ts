@@ -115,7 +115,7 @@ test('comments, signs, promotion and deletion are undone one after another', asy
   await page.getByRole('textbox', { name: 'Comment' }).fill('Solid.');
   await page.getByRole('button', { name: 'Good move' }).click();
   await expect(current(page)).toHaveText('33-28!');
-  await page.getByText('Signs of the position').click();
+  await page.getByRole('button', { name: 'Signs of the position' }).click();
   await page.getByRole('button', { name: 'White stands better' }).click();
   await expect(current(page)).toHaveText('33-28! ±');
   await page.getByRole('button', { name: 'Undo' }).click();
