@@ -26,10 +26,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("damier-club", &["damier-engine", "damier-notation"]),
     ("damier-storage", &["damier-club"]),
     ("damier-server", &["damier-club"]),
-    ("damier-wasm", &["damier-club"]),
+    ("damier-wasm", &["damier-club", "damier-coach"]),
     ("damier-wasm-play", &["damier-wasm"]),
     ("damier-wasm-engine", &["damier-wasm"]),
     ("damier-wasm-study", &["damier-wasm"]),
+    ("damier-wasm-coach", &["damier-wasm"]),
     (
         "damier-cli",
         &["damier-server", "damier-storage", "damier-workshop"],
@@ -107,6 +108,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("damier-wasm-play", &[]),
     ("damier-wasm-engine", &[]),
     ("damier-wasm-study", &[]),
+    ("damier-wasm-coach", &[]),
     (
         "damier-cli",
         &[

@@ -1,10 +1,11 @@
 //! The door between the page and Rust: rules, notation, games in progress and the engine, for
 //! JavaScript.
 //!
-//! The page loads it as three modules, each when it is needed, and each built from a feature of
+//! The page loads it as four modules, each when it is needed, and each built from a feature of
 //! this crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`] and its
-//! [`Search`]es, which live in a worker), and `study` (files of games, and [`TreeEditor`], a tree
-//! of moves). For the reasons and the sizes see `docs/decisions/0028-the-wasm-cut-by-use.md`.
+//! [`Search`]es, which live in a worker), `study` (files of games, and [`TreeEditor`], a tree
+//! of moves), and `coach` (what moves mean: shots by name). For the reasons and the sizes see
+//! `docs/decisions/0028-the-wasm-cut-by-use.md`.
 //!
 //! Complex values pass as JSON text. Their shapes are the structs of this crate;
 //! `web/src/rules/types` describes them in TypeScript. A call that fails throws an `Error` whose
@@ -14,7 +15,12 @@
 //! The tests run the same functions natively. This crate contains no rules.
 
 #![cfg_attr(
-    not(all(feature = "play", feature = "engine", feature = "study")),
+    not(all(
+        feature = "play",
+        feature = "engine",
+        feature = "study",
+        feature = "coach"
+    )),
     allow(
         dead_code,
         reason = "what the modules share is looked at with all of them together"
@@ -23,17 +29,31 @@
 
 mod arguments;
 mod error;
-#[cfg(all(test, feature = "play", feature = "engine", feature = "study"))]
+#[cfg(all(
+    test,
+    feature = "play",
+    feature = "engine",
+    feature = "study",
+    feature = "coach"
+))]
 mod family;
 mod move_input;
 mod outcome_view;
 mod refusal_view;
 mod score;
 mod sentences;
-#[cfg(all(test, feature = "play", feature = "engine", feature = "study"))]
+#[cfg(all(
+    test,
+    feature = "play",
+    feature = "engine",
+    feature = "study",
+    feature = "coach"
+))]
 mod types;
 mod view;
 
+#[cfg(feature = "coach")]
+mod coach;
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "play")]
@@ -41,6 +61,8 @@ mod play;
 #[cfg(feature = "study")]
 mod study;
 
+#[cfg(feature = "coach")]
+pub use coach::shot::{ShotView, WordView, name_shot};
 #[cfg(feature = "engine")]
 pub use engine::{
     endings::VerdictView,

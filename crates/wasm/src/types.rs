@@ -139,6 +139,8 @@ fn types() -> String {
         LineView,
         Judgement,
         Thought,
+        WordView,
+        ShotView,
         GameFacts,
     );
     text

@@ -27,6 +27,7 @@ export type {
   PositionView,
   RefusalView,
   Score,
+  ShotView,
   Side,
   TagView,
   ThinkLimits,

@@ -1,5 +1,6 @@
 /** The modules of crates/wasm for tests that run without a browser: each is made ready from its file. */
 import { readFileSync } from 'node:fs';
+import { initSync as initCoach } from '../../src/rules/wasm/coach.js';
 import { initSync as initEngine } from '../../src/rules/wasm/engine.js';
 import { initSync as initPlay } from '../../src/rules/wasm/play.js';
 import { initSync as initStudy } from '../../src/rules/wasm/study.js';
@@ -14,3 +15,5 @@ export const playReady = (): void => void initPlay(module('play'));
 export const engineReady = (): void => void initEngine(module('engine'));
 /** Makes the door to files of games usable. */
 export const studyReady = (): void => void initStudy(module('study'));
+/** Makes the door to words about moves usable. */
+export const coachReady = (): void => void initCoach(module('coach'));

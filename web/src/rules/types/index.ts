@@ -1374,6 +1374,52 @@ judgement: Judgement,
 verdict: VerdictView | null, };
 
 /**
+ * A word of the coach: its stable code, and what it is called in a language.
+ */
+export type WordView = { 
+/**
+ * The stable code, in kebab-case.
+ */
+code: string, 
+/**
+ * What it is called.
+ */
+text: string, };
+
+/**
+ * A shot: a line in which one side gives pieces, forces every reply, and wins more than it gave.
+ */
+export type ShotView = { 
+/**
+ * How many plies of the line belong to it.
+ */
+plies: number, 
+/**
+ * Where the given pieces stood when they were captured, in order.
+ */
+given: Array<number>, 
+/**
+ * Where the won pieces stood when they were captured, in order.
+ */
+taken: Array<number>, 
+/**
+ * Every square of the last rafle: start, landings, end.
+ */
+striker: Array<number>, 
+/**
+ * Its families; may be empty.
+ */
+families: Array<WordView>, 
+/**
+ * Its name, if it has one.
+ */
+name: WordView | null, 
+/**
+ * What sources dispute about that name, in one sentence.
+ */
+dispute: string | null, };
+
+/**
  * A game in one of its readings.
  */
 export type GameFacts = { 

@@ -1,0 +1,4 @@
+//! What is needed to say what moves mean: shots by name. The page loads this module when somebody
+//! asks for words (`web/src/rules/coach.ts`).
+
+pub(crate) mod shot;

@@ -1,0 +1,151 @@
+//! A line of moves with the name of the shot that it is. Decides nothing: `damier_coach::shot` does.
+
+use damier_coach::shot::{self, Shot};
+use damier_notation::wording::Language;
+use damier_notation::{fen, move_text};
+use damier_rules::{Position, Square};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::arguments::{language, read, variant, write};
+use crate::error::DoorError;
+
+/// The most plies of a line: more than any game has, so that a call ends soon whatever it is given.
+const MAX_PLIES: usize = 1_000;
+
+/// A shot: a line in which one side gives pieces, forces every reply, and wins more than it gave.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ShotView {
+    /// How many plies of the line belong to it.
+    pub plies: usize,
+    /// Where the given pieces stood when they were captured, in order.
+    pub given: Vec<u8>,
+    /// Where the won pieces stood when they were captured, in order.
+    pub taken: Vec<u8>,
+    /// Every square of the last rafle: start, landings, end.
+    pub striker: Vec<u8>,
+    /// Its families; may be empty.
+    pub families: Vec<WordView>,
+    /// Its name, if it has one.
+    pub name: Option<WordView>,
+    /// What sources dispute about that name, in one sentence.
+    pub dispute: Option<String>,
+}
+
+/// A word of the coach: its stable code, and what it is called in a language.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WordView {
+    /// The stable code, in kebab-case.
+    pub code: &'static str,
+    /// What it is called.
+    pub text: &'static str,
+}
+
+/// Which shot a line is: JSON of `ShotView`, or `null` where it is none. `moves_json` is a list of
+/// moves in the notation of the game, of either side by turns, from the position on.
+///
+/// # Errors
+/// `bad-json`, `unknown-variant`, `unknown-language`; `bad-fen` and `bad-move` for what cannot be
+/// read or is not legal; `too-long` for more than a thousand moves; `not-a-line`.
+#[wasm_bindgen]
+pub fn name_shot(
+    variant_id: &str,
+    fen_text: &str,
+    moves_json: &str,
+    lang: &str,
+) -> Result<String, DoorError> {
+    let language = language(lang)?;
+    let start = fen::read_position(variant(variant_id)?, fen_text)
+        .map_err(|error| DoorError::new("bad-fen", error))?;
+    let texts: Vec<String> = read("moves", moves_json)?;
+    if texts.len() > MAX_PLIES {
+        let told = format_args!("{} moves are more than {MAX_PLIES}", texts.len());
+        return Err(DoorError::new("too-long", told));
+    }
+    let line = line(start, &texts)?;
+    let shot =
+        shot::classify(&start, &line).map_err(|error| DoorError::new("not-a-line", error))?;
+    write(&shot.map(|shot| ShotView::of(&shot, language)))
+}
+
+/// The moves of a line, read one after another.
+fn line(start: Position, texts: &[String]) -> Result<Vec<damier_rules::Move>, DoorError> {
+    let bad = |error: &dyn std::fmt::Display| DoorError::new("bad-move", error);
+    let mut position = start;
+    let mut line = Vec::with_capacity(texts.len());
+    for text in texts {
+        let played = move_text::read(&position, text).map_err(|error| bad(&error))?;
+        position = position.play(&played).map_err(|error| bad(&error))?;
+        line.push(played);
+    }
+    Ok(line)
+}
+
+impl ShotView {
+    fn of(shot: &Shot, language: Language) -> ShotView {
+        let word = |code, text| WordView { code, text };
+        let families = shot.families.iter();
+        ShotView {
+            plies: shot.plies,
+            given: numbers(&shot.given),
+            taken: numbers(&shot.taken),
+            striker: numbers(&shot.striker.path),
+            families: families
+                .map(|family| word(family.code(), family.name(language)))
+                .collect(),
+            name: shot.name.map(|name| word(name.code(), name.name(language))),
+            dispute: shot
+                .name
+                .and_then(|name| name.dispute(language))
+                .map(str::to_owned),
+        }
+    }
+}
+
+fn numbers(squares: &[Square]) -> Vec<u8> {
+    squares.iter().map(|square| square.number()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROYAL: &str = "W:W33,38,39,40,45:B12,13,14,23,24";
+
+    #[test]
+    fn a_shot_is_named_in_both_languages() {
+        let named = |lang| name_shot("international", ROYAL, r#"["33-28","23x34","40x7"]"#, lang);
+        let french = named("fr").unwrap();
+        assert!(
+            french.contains(r#""name":{"code":"royal","text":"coup royal"}"#),
+            "{french}"
+        );
+        assert!(french.contains(r#""striker":[40,"#), "{french}");
+        assert!(named("en").unwrap().contains("direct shot"));
+    }
+
+    #[test]
+    fn what_is_no_shot_is_null() {
+        let moves = r#"["33-29"]"#;
+        assert_eq!(
+            name_shot("international", ROYAL, moves, "en").unwrap(),
+            "null"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_has_a_code() {
+        let code = |fen, moves: &str| {
+            name_shot("international", fen, moves, "en")
+                .unwrap_err()
+                .code
+        };
+        assert_eq!(code("W:W99", "[]"), "bad-fen");
+        assert_eq!(code(ROYAL, r#"["50-45"]"#), "bad-move");
+        assert_eq!(code(ROYAL, "{"), "bad-json");
+        let long = format!("[{}\"\"]", "\"\",".repeat(MAX_PLIES));
+        assert_eq!(code(ROYAL, &long), "too-long");
+    }
+}

@@ -1,0 +1,22 @@
+/**
+ * The page's door to the module that says what moves mean (crates/wasm, its module `coach`). The module is loaded when
+ * `openCoach` is first called, so that the first move does not wait for it. Nothing is decided here.
+ */
+import type { Language, ShotView } from './model';
+import { opened, through } from './through';
+import init, * as wasm from './wasm/coach.js';
+import wasmAddress from './wasm/coach_bg.wasm?url';
+
+/** Loads the module once. A failed attempt may be repeated. */
+export const openCoach: () => Promise<Coach> = opened(
+  () => init({ module_or_path: wasmAddress }),
+  () => new Coach(),
+);
+
+/** The module for words about moves, loaded and ready. */
+export class Coach {
+  /** Which shot the moves are, played by turns from a position on; `null` where they are none. */
+  nameShot(variant: string, fen: string, moves: readonly string[], language: Language): ShotView | null {
+    return JSON.parse(through(() => wasm.name_shot(variant, fen, JSON.stringify(moves), language))) as ShotView | null;
+  }
+}
