@@ -8,6 +8,7 @@ import { typedMove } from '../play/typed';
 import type { GameView, RefusalView } from '../rules/model';
 import { BINS, type Exercise, type MazeExercise, type PlayExercise, type TapExercise, type Text } from './lesson';
 import type { Rules } from './rules-asker';
+import { namesIn } from './squares';
 import type { WordKey } from './words';
 
 /** Something that a learner does. */
@@ -133,9 +134,9 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
     case 'write': {
       if (tried.kind !== 'text' || tried.text.trim() === '') return nothing(state);
       const view = rules.at(state.fen, []);
-      const [from, to] = exercise.move.split(/[-x]/).map(Number);
+      const [from, to] = squaresOf(exercise.move, view);
       const typed = typedMove(tried.text, view.board, []);
-      if (typed.kind !== 'move') return wrong(state, words('reason.write.form'));
+      if (typed.kind !== 'move') return wrong(state, words('reason.write.form', { example: exampleOf(view.board) }));
       const { input } = typed;
       if (input.from === from && input.to === to) return finish({ ...state, line: [exercise.move] });
       if (input.from === to && input.to === from) return wrong(state, words('reason.write.order'));
@@ -199,7 +200,7 @@ export function hintFor(exercise: Exercise, state: State, rules: Rules): Hint {
       return from === undefined || to === undefined ? at() : at(from, to);
     }
     case 'write':
-      return at(...exercise.move.split(/[-x]/).map(Number));
+      return at(...squaresOf(exercise.move, rules.at(exercise.fen, [])));
     case 'game':
       return at();
   }
@@ -357,7 +358,7 @@ function afterStep(view: GameView, move: BoardMove): string {
   const list = (side: 'white' | 'black'): string =>
     pieces
       .filter((piece) => piece.side === side)
-      .map(({ square, kind }) => `${kind === 'king' ? 'K' : ''}${square}`)
+      .map(({ square, kind }) => `${kind === 'king' ? 'K' : ''}${nameOf(view, square)}`)
       .join(',');
   return `${view.side === 'white' ? 'W' : 'B'}:W${list('white')}:B${list('black')}`;
 }
@@ -369,6 +370,14 @@ function cell(layout: Layout, square: Square): { row: number; col: number } {
 function nameOf({ board }: GameView, square: Square): string {
   return board.squares.find((it) => it.square === square)?.name ?? String(square);
 }
+
+/** The squares of a written move, the first one first. */
+function squaresOf(move: string, { board }: GameView): Square[] {
+  return namesIn(move).map((name) => board.squares.find((it) => it.name === name)?.square ?? 0);
+}
+
+/** A move as the game of this board writes it. */
+export const exampleOf = ({ letters, squares }: Layout): string => (letters ? 'a3-b4' : squares.length < 50 ? '22-17' : '47-42');
 
 const words = (key: WordKey, values: Record<string, string | number> = {}): Reason => ({ from: 'words', key, values });
 const nothing = (state: State): Stepped => ({ state, answer: 'not-yet' });

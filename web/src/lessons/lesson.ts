@@ -4,7 +4,9 @@
  * `tests/unit/lessons/course.test.ts` plays every exercise through them.
  */
 import type { Kind, Side, Square } from '../board/types';
-import type { Language } from '../rules/model';
+import { factsOf, USUAL } from '../rules/family';
+import type { GameFacts, Language } from '../rules/model';
+import { readSquare } from './squares';
 
 /** A sentence in every language of the page. */
 export type Text = Record<Language, string>;
@@ -61,6 +63,8 @@ interface Asked {
   say: Text;
   /** What is said when it is done, in place of a word of praise. */
   done?: Text;
+  /** The facts of the rule table that it teaches, where a lesson is about another game: `man.first_capture`. */
+  teaches?: readonly string[];
 }
 
 export interface TapExercise extends Asked {
@@ -154,11 +158,15 @@ export type LessonIcon = (typeof LESSON_ICONS)[number];
 
 export interface Lesson {
   id: string;
+  /** The game of the family whose rules hold. */
+  game: string;
   icon: LessonIcon;
   title: Text;
   /** The one thing that it teaches, in a sentence. */
   idea: Text;
   exercises: readonly Exercise[];
+  /** What else differs from the international game and has no exercise here: facts of the rule table, as in `teaches`. */
+  untaught: readonly string[];
 }
 
 /** What is wrong in a file of the course, and where. */
@@ -168,27 +176,41 @@ export class LessonError extends Error {
   }
 }
 
+/** A position; the counters at its end are those of Frisian kings. */
+const FEN = /^[WB]:W[Ka-z0-9,-]*:B[Ka-z0-9,-]*(:H\d+:F\d+:\+\d+\+\d+)?$/;
+/** A move, and moves that are equally good. */
+const MOVE = /^[a-z]?\d+[-:x][a-z]?\d+$/;
+const MOVES = /^[a-z0-9:x|-]+$/;
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads one file of the course. Throws a `LessonError` at the first thing that is not as it should be. */
 export function readLesson(file: string, json: unknown): Lesson {
   const top = new Fields(file, null, json);
-  top.only('id', 'icon', 'title', 'idea', 'exercises');
-  const exercises = top.list('exercises').map((it, i) => readExercise(file, i + 1, it));
+  top.only('id', 'game', 'icon', 'title', 'idea', 'exercises', 'untaught');
+  const game = top.has('game') ? top.string('game') : USUAL;
+  const facts = factsOf(game) ?? top.fail('game', 'a game of the family');
+  const exercises = top.list('exercises').map((it, i) => readExercise(file, i + 1, it, facts));
   if (exercises.length < 6 || exercises.length > 10) top.fail('exercises', '6 to 10 exercises');
   return {
     id: top.matching('id', /^[a-z][a-z-]*$/, 'a word of small letters'),
+    game,
     icon: top.oneOf('icon', LESSON_ICONS),
     title: top.text('title'),
     idea: top.text('idea'),
     exercises,
+    untaught: top.has('untaught') ? top.words('untaught') : [],
   };
 }
 
-function readExercise(file: string, number: number, json: unknown): Exercise {
-  const it = new Fields(file, number, json);
-  const asked: Asked = { say: it.text('say'), ...(it.has('done') ? { done: it.text('done') } : {}) };
-  const more = (...names: string[]): void => it.only('kind', 'say', 'done', ...names);
+function readExercise(file: string, number: number, json: unknown, game: GameFacts): Exercise {
+  const it = new Fields(file, number, json, '', game);
+  const asked: Asked = {
+    say: it.text('say'),
+    ...(it.has('done') ? { done: it.text('done') } : {}),
+    ...(it.has('teaches') ? { teaches: it.words('teaches') } : {}),
+  };
+  const more = (...names: string[]): void => it.only('kind', 'say', 'done', 'teaches', ...names);
   const kind = it.string('kind');
   switch (kind) {
     case 'tap': {
@@ -197,7 +219,7 @@ function readExercise(file: string, number: number, json: unknown): Exercise {
     }
     case 'choose': {
       more('fen', 'options', 'proof');
-      const options = it.list('options').map((option, i) => readOption(file, number, i + 1, option));
+      const options = it.list('options').map((option, i) => readOption(file, number, i + 1, option, game));
       if (options.filter(({ right }) => right).length !== 1) it.fail('options', 'exactly one right option');
       if (options.length < 2 || options.length > 4) it.fail('options', '2 to 4 options');
       const proof = it.oneOf('proof', PROOFS);
@@ -213,7 +235,7 @@ function readExercise(file: string, number: number, json: unknown): Exercise {
     case 'sort': {
       more('items');
       const items = it.list('items').map((item, i) => {
-        const fields = new Fields(file, number, item, `items[${i + 1}].`);
+        const fields = new Fields(file, number, item, `items[${i + 1}].`, game);
         fields.only('fen', 'bin', 'why');
         return { fen: fields.fen(), bin: fields.oneOf('bin', BINS), why: fields.text('why') };
       });
@@ -233,7 +255,7 @@ function readExercise(file: string, number: number, json: unknown): Exercise {
       more('fen', 'goal', 'star', 'line');
       const goal = it.oneOf('goal', GOALS);
       if ((goal === 'reach') !== it.has('star')) it.fail('star', 'a star exactly where the goal is to reach it');
-      const line = it.list('line').map((move) => (typeof move === 'string' && /^[0-9x|-]+$/.test(move) ? move : it.fail('line', 'moves such as 32-28')));
+      const line = it.list('line').map((move) => (typeof move === 'string' && MOVES.test(move) ? move : it.fail('line', 'moves such as 32-28')));
       if (line.length % 2 === 0) it.fail('line', 'to end with a move of the person');
       return { kind, ...asked, fen: it.fen(), goal, ...(it.has('star') ? { star: it.square('star') } : {}), line };
     }
@@ -248,7 +270,7 @@ function readExercise(file: string, number: number, json: unknown): Exercise {
     }
     case 'write':
       more('fen', 'move');
-      return { kind, ...asked, fen: it.fen(), move: it.matching('move', /^\d+[-x]\d+$/, 'a move such as 32-28') };
+      return { kind, ...asked, fen: it.fen(), move: it.matching('move', MOVE, 'a move such as 32-28') };
     case 'game':
       more('fen');
       return { kind, ...asked, fen: it.fen() };
@@ -278,8 +300,8 @@ function readSeek(it: Fields): Seek {
   }
 }
 
-function readOption(file: string, exercise: number, number: number, json: unknown): Option {
-  const it = new Fields(file, exercise, json, `options[${number}].`);
+function readOption(file: string, exercise: number, number: number, json: unknown, game: GameFacts): Option {
+  const it = new Fields(file, exercise, json, `options[${number}].`, game);
   it.only('right', 'picture', 'fen', 'text', 'why');
   const right = it.flag('right');
   if (right === it.has('why')) it.fail('why', 'a reason exactly where the option is wrong');
@@ -302,6 +324,8 @@ class Fields {
     readonly exercise: number | null,
     json: unknown,
     readonly before = '',
+    /** The game whose squares are meant. */
+    readonly game: GameFacts | null = factsOf(USUAL),
   ) {
     this.#values = isRecord(json) ? json : {};
     if (!isRecord(json)) throw new LessonError(file, exercise, before || 'all of it', 'an object');
@@ -346,8 +370,7 @@ class Fields {
   }
 
   square(field: string): Square {
-    const value = this.whole(field);
-    return value >= 1 && value <= 50 ? value : this.fail(field, 'a square, 1 to 50');
+    return this.#readSquare(field, this.#values[field]);
   }
 
   list(field: string): readonly unknown[] {
@@ -356,17 +379,24 @@ class Fields {
   }
 
   squares(field: string): Square[] {
-    return this.list(field).map((it) =>
-      typeof it === 'number' && Number.isInteger(it) && it >= 1 && it <= 50 ? it : this.fail(field, 'squares, 1 to 50'),
-    );
+    return this.list(field).map((it) => this.#readSquare(field, it));
+  }
+
+  #readSquare(field: string, written: unknown): Square {
+    return (this.game && readSquare(this.game, written)) ?? this.fail(field, `a square of the board, 1 to ${this.game?.squares ?? 0}`);
+  }
+
+  /** Words such as the names of facts. */
+  words(field: string): string[] {
+    return this.list(field).map((it) => (typeof it === 'string' && /^[a-z_.-]+$/.test(it) ? it : this.fail(field, 'words')));
   }
 
   fen(): string {
-    return this.matching('fen', /^[WB]:W[K0-9,-]*:B[K0-9,-]*$/, 'a position such as W:W31:B27');
+    return this.matching('fen', FEN, 'a position such as W:W31:B27');
   }
 
   inner(field: string): Fields {
-    return new Fields(this.file, this.exercise, this.#values[field], `${this.before}${field}.`);
+    return new Fields(this.file, this.exercise, this.#values[field], `${this.before}${field}.`, this.game);
   }
 
   /** Both languages, and not one of them twice. */

@@ -17,16 +17,18 @@ export interface Rules {
   whyNot(fen: string, line: readonly string[], square: Square): RefusalView | null;
 }
 
-/** The rules of the international game, in the language of the moment. */
+/** The rules of a game of the family, in the language of the moment. */
 export class RulesAsker implements Rules {
   readonly #door: Door;
   readonly #language: () => Language;
+  readonly #game: string;
   /** The positions asked for last: one is asked for again with every mark that changes. */
   readonly #known = new Map<string, GameView>();
 
-  constructor(door: Door, language: () => Language) {
+  constructor(door: Door, language: () => Language, game: string = USUAL) {
     this.#door = door;
     this.#language = language;
+    this.#game = game;
   }
 
   at(fen: string, line: readonly string[]): GameView {
@@ -49,7 +51,7 @@ export class RulesAsker implements Rules {
 
   #with<T>(fen: string, line: readonly string[], ask: (game: Game) => T): T {
     const person = { kind: 'person', name: '' } as const;
-    const game = this.#door.newGame(USUAL, { start: fen, clock: null, white: person, black: person, few_pieces: 'fresh' }, 0);
+    const game = this.#door.newGame(this.#game, { start: fen, clock: null, white: person, black: person, few_pieces: 'fresh' }, 0);
     try {
       for (const text of line) {
         const move = game.view(0, this.#language()).moves.find((it) => it.text === text || it.long === text);

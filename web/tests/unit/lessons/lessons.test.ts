@@ -24,6 +24,12 @@ describe('the reader', () => {
     expect(readLesson('00-trial.json', lesson()).exercises).toHaveLength(6);
   });
 
+  it('reads a lesson of another game, with squares by their names', () => {
+    const first = { kind: 'trace', say: SAY, fen: 'W:Wb6:Bc7,f6', path: ['b6', 'd8', 'g5'], teaches: ['passing'] };
+    const { game, exercises } = readLesson('russian.json', lesson({ game: 'russian' }, first));
+    expect([game, exercises[0]]).toEqual(['russian', { ...first, path: [9, 2, 16] }]);
+  });
+
   const wrong: [string, object, RegExp][] = [
     ['a missing title', lesson({ title: undefined }), /^00-trial\.json, title/],
     ['a language that is missing', lesson({ idea: { fr: 'Joue.' } }), /^00-trial\.json, idea\.en: expected a text/],
@@ -48,6 +54,9 @@ describe('the reader', () => {
     ],
     ['places that are too few', lesson({}, { kind: 'place', say: SAY, fen: 'W:W31:B27', loose: [31], places: [1, 2] }), /exercise 1, places/],
     ['something else to be sought', lesson({}, { kind: 'tap', say: SAY, fen: 'W:W31:B27', seek: { of: 'luck' }, answer: [1] }), /exercise 1, seek\.of/],
+    ['a game that is none', lesson({ game: 'chess' }), /^00-trial\.json, game: expected a game of the family/],
+    ['a square that the board of the game lacks', lesson({ game: 'english' }, { kind: 'predict', say: SAY, fen: 'W:W31:B27', answer: 33 }), /exercise 1, answer: expected a square of the board, 1 to 32/],
+    ['facts that are no words', lesson({ untaught: ['Draws!'] }), /untaught: expected words/],
     ['a file that is no object', [], /all of it/],
   ];
   it.each(wrong)('tells of %s, with file, exercise and field', (_, json, message) => {

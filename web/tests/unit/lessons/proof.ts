@@ -1,0 +1,361 @@
+/**
+ * Proves exercises by the rules of their game: what is wanted is legal and alone good, and whatever is wrong says why. Used by the
+ * tests of the course and of the lessons about other games.
+ */
+import { expect, it } from 'vitest';
+import type { Square } from '../../../src/board/types';
+import { begin, hintFor, hintsOf, routeTo, step, wants, withHint, type Reason, type State, type Try } from '../../../src/lessons/exercise';
+import { BINS, type Exercise, type Lesson, type PlayExercise, type Text } from '../../../src/lessons/lesson';
+import { RulesAsker, type Rules } from '../../../src/lessons/rules-asker';
+import { namesIn } from '../../../src/lessons/squares';
+import english from '../../../src/lessons/words/en.json';
+import french from '../../../src/lessons/words/fr.json';
+import type { Door } from '../../../src/rules/door';
+import type { GameView, MoveView } from '../../../src/rules/model';
+
+/** What the exercises of a game are held against; `useGame` sets it. */
+let french_: Rules;
+let rules: Rules;
+let ALL: readonly Square[];
+let start: string;
+
+/** The exercises that are proved from now on are those of this game. */
+export function useGame(door: Door, game: string): void {
+  rules = new RulesAsker(door, () => 'en', game);
+  french_ = new RulesAsker(door, () => 'fr', game);
+  const view = door.startView(game);
+  start = view.fen;
+  ALL = view.board.squares.map(({ square }) => square);
+}
+
+/** A reason has words in both languages. */
+function expectReason(reason: Reason | null, about: string): void {
+  expect(reason, about).not.toBeNull();
+  if (reason?.from === 'lesson') expect(reason.text.fr !== '' && reason.text.en !== '', about).toBe(true);
+  else if (reason?.from === 'rules') expect(reason.refusal.sentence.length, about).toBeGreaterThan(10);
+  else if (reason) {
+    expect(french[reason.key], `${about}: ${reason.key}`).toBeTruthy();
+    expect(english[reason.key], `${about}: ${reason.key}`).toBeTruthy();
+  }
+}
+
+function expectWrong(exercise: Exercise, state: State, tried: Try): void {
+  for (const asked of [rules, french_]) {
+    const { state: next, answer } = step(exercise, state, tried, asked);
+    const about = JSON.stringify(tried);
+    expect(answer, about).toBe('wrong');
+    expect(next, about).toMatchObject({ done: false, wrong: state.wrong + 1, helps: state.helps + 1 });
+    expectReason(next.reason, about);
+  }
+}
+
+/** What a learner does who follows the hints to their end: the tries of the next thing to do. */
+function shownTries(exercise: Exercise, state: State): Try[] {
+  const { way, option } = hintFor(exercise, state, rules);
+  if (option !== null) return [{ kind: 'option', index: option }];
+  const [from = 0] = way;
+  const to = way.at(-1) ?? from;
+  switch (exercise.kind) {
+    case 'tap': case 'predict':
+      return [{ kind: 'touch', square: from }];
+    case 'trace':
+      return [{ kind: 'touch', square: way[1] ?? 0 }];
+    case 'play': case 'maze':
+      return [{ kind: 'move', from, to, via: exercise.kind === 'play' ? way.slice(1, -1) : [] }];
+    case 'place':
+      return [{ kind: 'carry', from, to }];
+    case 'write':
+      return [{ kind: 'text', text: exercise.move }];
+    default:
+      return [{ kind: 'result', won: true }];
+  }
+}
+
+/** Goes through an exercise by its hints; `each` sees every state on the way. */
+function solve(exercise: Exercise, each: (state: State) => void = () => undefined): State {
+  let state = begin(exercise);
+  for (let tries = 0; !state.done; tries += 1) {
+    expect(tries, 'an end').toBeLessThan(60);
+    each(state);
+    for (const tried of shownTries(exercise, state)) {
+      const next = step(exercise, state, tried, rules);
+      expect(['right', 'good'], JSON.stringify(tried)).toContain(next.answer);
+      state = next.state;
+    }
+  }
+  return state;
+}
+
+/** Whether a move of the person reaches the goal within so many plies, whatever the other side does. */
+function reaches(exercise: PlayExercise, line: readonly string[], move: MoveView, plies: number): boolean {
+  const side = rules.at(exercise.fen, []).side;
+  const after = rules.at(exercise.fen, [...line, move.long]);
+  if (plies === 1) {
+    switch (exercise.goal) {
+      case 'only': case 'capture':
+        return exercise.goal === 'only' || move.captured.length > 0;
+      case 'promote':
+        return move.promotes;
+      case 'reach':
+        return move.to === exercise.star;
+      case 'win': case 'trap':
+        return after.outcome?.winner === side;
+      case 'named':
+        return exercise.say.fr.includes(move.text) && exercise.say.en.includes(move.text);
+    }
+  }
+  if (after.outcome) return (exercise.goal === 'win' || exercise.goal === 'trap') && after.outcome.winner === side;
+  return after.moves.every((reply) => {
+    const then = [...line, move.long, reply.long];
+    return rules.at(exercise.fen, then).moves.some((next) => reaches(exercise, then, next, plies - 2));
+  });
+}
+
+/** How a position ends when it can be told within so many plies: for White. */
+function ends(fen: string, line: readonly string[], plies: number): 'win' | 'loss' | 'open' {
+  const view = rules.at(fen, line);
+  if (view.outcome) return view.outcome.winner === 'white' ? 'win' : view.outcome.winner === 'black' ? 'loss' : 'open';
+  if (plies === 0) return 'open';
+  const [best, worst] = view.side === 'white' ? (['win', 'loss'] as const) : (['loss', 'win'] as const);
+  const after = view.moves.map((move) => ends(fen, [...line, move.long], plies - 1));
+  return after.includes(best) ? best : after.every((it) => it === worst) ? worst : 'open';
+}
+
+const most = (view: GameView): number => Math.max(0, ...view.moves.map(({ captured }) => captured.length));
+
+/** Holds an exercise against the rules. */
+function check(exercise: Exercise): void {
+  switch (exercise.kind) {
+    case 'tap': {
+      const view = rules.at(exercise.fen, []);
+      const { seek, answer } = exercise;
+      const cell = (square: number) => view.board.squares[square - 1]!;
+      const on = (square: number) => view.pieces.find((piece) => piece.square === square);
+      const fits = (square: number): boolean => {
+        const here = cell(square);
+        switch (seek.of) {
+          case 'piece':
+            return on(square)?.side === seek.side && on(square)?.kind === seek.kind;
+          case 'empty':
+            return !on(square);
+          case 'mover':
+            return view.moves.some(({ from }) => from === square);
+          case 'prey':
+            return view.moves.some(({ captured }) => captured.includes(square));
+          case 'end':
+            return view.moves.some(({ from, to }) => from === seek.from && to === square);
+          case 'number':
+            return [exercise.say.fr, exercise.say.en].every((say) => say.endsWith(` ${square}.`));
+          case 'row':
+            return here.row === seek.row;
+          case 'ahead': case 'behind': {
+            const there = cell(seek.from);
+            return Math.abs(here.col - there.col) === 1 && here.row - there.row === (seek.of === 'ahead' ? -1 : 1);
+          }
+          case 'diagonal': {
+            const [a, b] = seek.through.map(cell) as [(typeof here), (typeof here)];
+            expect(Math.abs(a.row - b.row)).toBe(Math.abs(a.col - b.col));
+            const step = Math.sign(b.col - a.col) * Math.sign(b.row - a.row);
+            return !on(square) && here.col - a.col === step * (here.row - a.row);
+          }
+        }
+      };
+      expect([...answer].sort((a, b) => a - b)).toEqual(ALL.filter(fits));
+      if (seek.of === 'number') expect(answer).toHaveLength(1);
+      for (const square of ALL.filter((it) => !answer.includes(it))) expectWrong(exercise, begin(exercise), { kind: 'touch', square });
+      break;
+    }
+    case 'choose': {
+      exercise.options.forEach(({ right }, index) => {
+        if (!right) expectWrong(exercise, begin(exercise), { kind: 'option', index });
+      });
+      const proven = exercise.options.filter(({ fen, text }) => {
+        const view = fen === undefined ? null : rules.at(fen, []);
+        switch (exercise.proof) {
+          case 'start':
+            return view?.fen === start;
+          case 'capture':
+            return view && most(view) > 0;
+          case 'longest':
+            return view && exercise.options.every((it) => it.fen === fen || most(rules.at(it.fen!, [])) < most(view));
+          case 'promotes':
+            return view?.moves.some(({ promotes }) => promotes);
+          case 'over':
+            return view?.outcome;
+          case 'written':
+            return rules.at(exercise.fen!, []).moves.some((move) => move.text === text?.en);
+          default:
+            return null; // told by the sentence and the picture alone
+        }
+      });
+      if (exercise.proof !== 'picture' && exercise.proof !== 'told') expect(proven).toEqual(exercise.options.filter(({ right }) => right));
+      const pictures = exercise.options.flatMap(({ picture, fen, text }) => [picture ?? fen ?? text?.fr]);
+      expect(new Set(pictures).size, 'no option twice').toBe(exercise.options.length);
+      break;
+    }
+    case 'count': {
+      const view = rules.at(exercise.fen, []);
+      const counted = {
+        white: view.pieces.filter(({ side }) => side === 'white').length,
+        black: view.pieces.filter(({ side }) => side === 'black').length,
+        moves: view.moves.length,
+        captured: most(view),
+      };
+      expect(exercise.answer).toBe(counted[exercise.of]);
+      expect(exercise.among.length).toBeGreaterThan(1);
+      exercise.among.forEach((n, index) => {
+        if (n !== exercise.answer) expectWrong(exercise, begin(exercise), { kind: 'option', index });
+      });
+      break;
+    }
+    case 'sort':
+      expect(new Set(exercise.items.map(({ bin }) => bin)).size, 'two bins').toBeGreaterThan(1);
+      for (const { fen, bin } of exercise.items) {
+        const men = rules.at(fen, []).pieces.filter(({ kind }) => kind === 'man').length;
+        const told = ends(fen, [], bin === 'draw' ? 2 : 3);
+        expect(told, fen).toBe(bin === 'draw' ? 'open' : bin);
+        // A draw cannot be told by looking ahead: one or two kings against one, and nothing else (Dutch and French manuals alike).
+        if (bin === 'draw') expect([men, rules.at(fen, []).pieces.length <= 3], fen).toEqual([0, true]);
+      }
+      solve(exercise, (state) => {
+        BINS.forEach((bin, index) => {
+          if (bin !== exercise.items[state.at]!.bin) expectWrong(exercise, state, { kind: 'option', index });
+        });
+      });
+      break;
+    case 'predict': {
+      const { moves } = rules.at(exercise.fen, []);
+      expect(moves.map(({ to }) => to)).toEqual([exercise.answer]);
+      for (const square of ALL.filter((it) => it !== exercise.answer)) expectWrong(exercise, begin(exercise), { kind: 'touch', square });
+      break;
+    }
+    case 'trace': {
+      const { moves } = rules.at(exercise.fen, []);
+      expect(moves.map(({ path }) => path)).toEqual([exercise.path]);
+      solve(exercise, (state) => {
+        const right = exercise.path[state.found.length];
+        for (const square of ALL) {
+          if (square !== right && square !== state.found.at(-1)) expectWrong(exercise, state, { kind: 'touch', square });
+        }
+      });
+      break;
+    }
+    case 'play': {
+      const { line, goal } = exercise;
+      line.forEach((wanted, ply) => {
+        const before = line.slice(0, ply).map((it) => it.split('|')[0]!);
+        const { moves } = rules.at(exercise.fen, before);
+        const right = moves.filter((move) => wants(wanted, move));
+        expect(right.length, `${wanted} is legal`).toBe(wanted.split('|').length);
+        if (ply % 2 === 1) expect(moves.map(({ text }) => text), 'the other side has no choice').toEqual([wanted]);
+        else if (goal === 'only') expect(moves.map(({ text }) => text)).toEqual([wanted]);
+        else expect(moves.filter((move) => reaches(exercise, before, move, line.length - ply)), goal).toEqual(right);
+      });
+      solve(exercise, (state) => {
+        const wanted = line[state.line.length]!;
+        const { moves, pieces } = rules.at(state.fen, state.line);
+        for (const move of moves) {
+          if (wants(wanted, move)) continue;
+          expectWrong(exercise, state, { kind: 'move', from: move.from, to: move.to, via: move.path.slice(1, -1) });
+        }
+        // Whatever is no move at all is refused by the rules, in their own words.
+        for (const { square } of pieces) {
+          for (const to of ALL.filter((it) => !moves.some((move) => move.from === square && move.path.includes(it)))) {
+            const tried: Try = { kind: 'move', from: square, to, via: [] };
+            const { state: next, answer } = step(exercise, state, tried, rules);
+            if (answer === 'not-yet') continue; // a square slid over inside a capture
+            expect(answer, JSON.stringify(tried)).toBe('wrong');
+            expect(next.reason?.from, JSON.stringify(tried)).toBe('rules');
+          }
+        }
+      });
+      break;
+    }
+    case 'maze': {
+      const { fen, piece, star } = exercise;
+      expect(routeTo(star, fen, piece, rules)?.length).toBe(exercise.moves + 1);
+      expect(rules.at(fen, []).pieces.some(({ square }) => square === star), 'the star lies free').toBe(false);
+      let forks = 0;
+      solve(exercise, (state) => {
+        for (const move of rules.at(state.fen, []).moves) {
+          const { answer, state: next } = step(exercise, state, { kind: 'move', from: move.from, to: move.to, via: move.path.slice(1, -1) }, rules);
+          if (answer === 'wrong') {
+            forks += 1;
+            expectReason(next.reason, move.text);
+          }
+        }
+      });
+      const { kind } = rules.at(fen, []).pieces.find(({ square }) => square === piece)!;
+      // A king, and a man that captures, can come back; a man that only steps can go wrong.
+      if (kind === 'man' && most(rules.at(fen, [])) === 0) expect(forks, 'a wrong turning').toBeGreaterThan(0);
+      break;
+    }
+    case 'place': {
+      const view = rules.at(exercise.fen, []);
+      const stands = new Set(view.pieces.map(({ square }) => square));
+      for (const square of exercise.loose) expect(stands.has(square), `${square}`).toBe(true);
+      for (const square of exercise.places) expect(stands.has(square), `${square}`).toBe(false);
+      const kinds = new Set(view.pieces.filter(({ square }) => exercise.loose.includes(square)).map(({ side, kind }) => `${side} ${kind}`));
+      expect(kinds.size, 'loose pieces are alike').toBe(1);
+      const [loose = 0] = exercise.loose;
+      for (const to of ALL.filter((it) => !exercise.places.includes(it) && it !== loose)) {
+        expectWrong(exercise, begin(exercise), { kind: 'carry', from: loose, to });
+      }
+      for (const from of [...stands].filter((it) => !exercise.loose.includes(it))) {
+        expectWrong(exercise, begin(exercise), { kind: 'carry', from, to: exercise.places[0]! });
+      }
+      break;
+    }
+    case 'write': {
+      const { moves, board } = rules.at(exercise.fen, []);
+      expect(moves.filter((move) => wants(exercise.move, move))).toHaveLength(1);
+      const [from = '', to = ''] = namesIn(exercise.move);
+      const other = board.squares.map(({ name }) => name).find((name) => name !== from && name !== to);
+      for (const text of [`${to}-${from}`, `${from}-${other}`, `${other}-${to}`, '99-1', 'abc']) expectWrong(exercise, begin(exercise), { kind: 'text', text });
+      expect(step(exercise, begin(exercise), { kind: 'text', text: exercise.move }, rules).answer).toBe('right');
+      break;
+    }
+    case 'game': {
+      const view = rules.at(exercise.fen, []);
+      expect([view.side, view.outcome]).toEqual(['white', null]);
+      expect(view.moves.every(({ captured }) => captured.length === 0)).toBe(true);
+      const lost = step(exercise, begin(exercise), { kind: 'result', won: false }, rules).state;
+      expect(lost).toMatchObject({ done: true, won: false });
+      break;
+    }
+  }
+}
+
+/** Adds the tests that every lesson passes, of whichever game. */
+export function lessonTests(lesson: Lesson): void {
+  it('speaks French and English, in the words of draughts', () => {
+    const texts: Text[] = [];
+    const look = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if ('fr' in value && 'en' in value) texts.push(value as Text);
+      else for (const inner of Object.values(value)) look(inner);
+    };
+    look(lesson);
+    expect(texts.length).toBeGreaterThan(7);
+    for (const { fr, en } of texts) {
+      if (!/^[\dx-]+$/.test(fr)) expect(fr, 'two languages').not.toBe(en);
+      expect(fr).not.toMatch(/\b(rois?|échecs?|mats?|pats?|tours?|fous?|cavaliers?|reines?|échiquiers?|roque)\b/i);
+      expect(en).not.toMatch(/\b(pawns?|mate|stalemate|checkmate|queens?|rooks?|jumps?|bishops?)\b/i);
+      expect(fr).not.toMatch(/\p{L}[?!:;]| [?!:;»]|« |'/u);
+      expect(en).not.toMatch(/'/);
+    }
+    for (const { say } of lesson.exercises) for (const text of [say.fr, say.en]) expect(text.length, text).toBeLessThanOrEqual(130);
+  });
+
+  lesson.exercises.forEach((exercise, i) => {
+    it(`exercise ${i + 1}, ${exercise.kind}: ${exercise.say.en}`, () => {
+      check(exercise);
+      const done = solve(exercise);
+      expect(done).toMatchObject({ done: true, helps: 0, reason: null });
+      // Every hint can be asked for, once, and counts.
+      let helped = begin(exercise);
+      for (let n = 0; n < 5; n += 1) helped = withHint(exercise, helped);
+      expect([helped.hints, helped.helps]).toEqual([hintsOf(exercise), hintsOf(exercise)]);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+/** Squares as lessons write them, held against the layouts that the rules give. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { namesIn, readSquare } from '../../../src/lessons/squares';
+import { Door } from '../../../src/rules/door';
+import { factsOf, GAMES } from '../../../src/rules/family';
+import { playReady } from '../wasm';
+
+const RUSSIAN = factsOf('russian')!;
+
+let door: Door;
+beforeAll(() => {
+  playReady();
+  door = new Door();
+});
+
+describe('a square of a lesson', () => {
+  it.each(GAMES.filter(({ letters }) => letters).map(({ id }) => id))('is read by the names of %s', (id) => {
+    const facts = factsOf(id)!;
+    const { squares } = door.startView(id).board;
+    expect(squares.map(({ name }) => readSquare(facts, name))).toEqual(squares.map(({ square }) => square));
+  });
+
+  it('may be a number in every game', () => {
+    expect(readSquare(factsOf('english')!, 32)).toBe(32);
+    expect(readSquare(RUSSIAN, 1)).toBe(1);
+  });
+
+  it.each([0, 33, 1.5, 'a2', 'b1', 'i1', 'a0', 'a9', 'C3', 'c', '', 'c33', null, {}])('is not %j', (written) => {
+    expect(readSquare(RUSSIAN, written)).toBeNull();
+  });
+
+  it('has no letters where the game has none', () => {
+    expect(readSquare(factsOf('english')!, 'c3')).toBeNull();
+  });
+});
+
+it('the names of a move are told apart', () => {
+  expect(namesIn('b6:d8')).toEqual(['b6', 'd8']);
+  expect(namesIn('c3-d4')).toEqual(['c3', 'd4']);
+  expect(namesIn('28x19')).toEqual(['28', '19']);
+});
