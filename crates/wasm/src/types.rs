@@ -1,6 +1,6 @@
 //! Generates files that the page has in its own sources: the shapes of this crate as TypeScript
 //! (`web/src/rules/types`), and the names and rule sheets of the games (`web/src/rules/worded`),
-//! which the page reads before, or without, a call to wasm. The tests here also prove that the
+//! which the page reads before, or without, a call to wasm; and for its tests the facts of the games. The tests here also prove that the
 //! committed files agree with the structs, tables and sentences. Tests only.
 //!
 //! After changing a shape, a table or a sentence: `UPDATE_TYPES=1 cargo test -p damier-wasm types`.
@@ -13,6 +13,7 @@ use damier_club::{
     Act, ClockSettings, Conduct, EndReason, Ending, GameRecord, GameSettings, Player, Request,
     Seating,
 };
+use damier_notation::facts::Facts;
 use damier_notation::wording::{self, Language};
 use damier_rules::variant::rule_table::Family;
 use damier_rules::{FewPieces, Kind, Side, Variant};
@@ -236,6 +237,32 @@ fn comparison(language: Language) -> String {
     pretty(&json!({ "columns": columns.collect::<Vec<_>>(), "rows": rows.collect::<Vec<_>>() }))
 }
 
+/// What the rule table of every game says of its rules, one game per line. The tests of the page find
+/// in it what a short course about a game has to teach.
+fn facts() -> String {
+    const NO_RULES: [&str; 10] = [
+        "id",
+        "game",
+        "reading",
+        "readings",
+        "fr",
+        "en",
+        "family",
+        "game_type",
+        "hub",
+        "sources",
+    ];
+    let line = |&game: &Variant| {
+        let mut facts = serde_json::to_value(Facts::of(game)).expect("plain values");
+        if let Some(fields) = facts.as_object_mut() {
+            fields.retain(|name, _| !NO_RULES.contains(&name.as_str()));
+        }
+        format!("  {:?}: {facts}", game.id())
+    };
+    let lines: Vec<String> = Variant::ALL.iter().map(line).collect();
+    format!("{{\n{}\n}}\n", lines.join(",\n"))
+}
+
 fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).expect("plain values") + "\n"
 }
@@ -275,6 +302,7 @@ fn the_page_has_the_types_of_this_door() {
         ("worded/sheets.fr.json", sheets(french)),
         ("worded/sheets.en.json", sheets(english)),
         ("types/conduct.ts", conduct()),
+        ("../../tests/unit/lessons/facts.json", facts()),
     ] {
         let file = Path::new(FOLDER).join(name);
         if std::env::var_os("UPDATE_TYPES").is_some() {

@@ -153,6 +153,7 @@ export type ExerciseKind = Exercise['kind'];
 /** The drawings of the lessons on the path. */
 export const LESSON_ICONS = [
   'board', 'setup', 'step', 'take', 'must', 'rafle', 'most', 'stay', 'crown', 'fly', 'end', 'game', 'numbers',
+  'frisian', 'russian', 'english', 'italian', 'turkish',
 ] as const;
 export type LessonIcon = (typeof LESSON_ICONS)[number];
 

@@ -145,7 +145,7 @@ function check(exercise: Exercise): void {
           case 'end':
             return view.moves.some(({ from, to }) => from === seek.from && to === square);
           case 'number':
-            return [exercise.say.fr, exercise.say.en].every((say) => say.endsWith(` ${square}.`));
+            return [exercise.say.fr, exercise.say.en].every((say) => say.endsWith(` ${here.name}.`));
           case 'row':
             return here.row === seek.row;
           case 'ahead': case 'behind': {
