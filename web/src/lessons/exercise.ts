@@ -251,7 +251,8 @@ function notSought({ seek }: TapExercise, state: State, square: Square, rules: R
       return refusal ? { from: 'rules', refusal } : here();
     }
     case 'prey':
-      return piece && piece.side !== view.side ? words('reason.prey') : here();
+      if (!piece || piece.side === view.side) return here();
+      return notTaken(state, piece.square, view, rules) ?? words('reason.prey');
     case 'end': {
       const reply = rules.attempt(state.fen, [], { from: seek.from, to: square, via: [] });
       return 'refused' in reply ? { from: 'rules', refusal: reply.refused } : here();
@@ -268,6 +269,22 @@ function notSought({ seek }: TapExercise, state: State, square: Square, rules: R
     case 'diagonal':
       return words('reason.diagonal');
   }
+}
+
+/** What the rules say against capturing the piece on a square: asked of whichever piece would land opposite; null if none would. */
+function notTaken({ fen }: State, prey: Square, view: GameView, rules: Rules): Reason | null {
+  const { board, pieces, side } = view;
+  const there = cell(board, prey);
+  for (const { square, side: its } of pieces) {
+    if (its !== side) continue;
+    const here = cell(board, square);
+    const behind = board.squares.find(({ row, col }) => row === 2 * there.row - here.row && col === 2 * there.col - here.col);
+    const reply = behind && rules.attempt(fen, [], { from: square, to: behind.square, via: [] });
+    if (reply && 'refused' in reply && [reply.refused.squares.at, reply.refused.squares.targets].some((all) => all.includes(prey))) {
+      return { from: 'rules', refusal: reply.refused };
+    }
+  }
+  return null;
 }
 
 function trace(path: readonly Square[], state: State, square: Square, rules: Rules): Stepped {

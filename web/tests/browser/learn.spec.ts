@@ -1,140 +1,8 @@
 /** The course: lessons walked through by touch, by keys alone, without a network, in both languages. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { centre, square } from './game-page';
-
-const FOLDER = join(import.meta.dirname, '../../src/lessons/course');
-
-/** As much of an exercise as a walk through it needs. */
-interface Exercise {
-  kind: string;
-  say: { fr: string; en: string };
-  answer?: number | number[];
-  all?: boolean;
-  among?: number[];
-  options?: { right?: boolean }[];
-  items?: { bin: string }[];
-  path?: number[];
-  line?: string[];
-  loose?: number[];
-  places?: number[];
-  move?: string;
-  piece?: number;
-  star?: number;
-}
-
-interface Lesson {
-  id: string;
-  exercises: Exercise[];
-}
-
-const COURSE: Lesson[] = readdirSync(FOLDER)
-  .sort()
-  .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Lesson);
-const lessonOf = (id: string): Lesson => COURSE.find((it) => it.id === id)!;
-
-type Touch = (target: Locator) => Promise<void>;
-const tap: Touch = (target) => target.tap();
-const click: Touch = (target) => target.click();
-/** Keys only: the focus goes to the target, and Enter does the rest. */
-const press: Touch = async (target) => {
-  await target.focus();
-  await target.press('Enter');
-};
-
-const options = (page: Page): Locator => page.getByRole('group', { name: /^(Choose|Choisis)$/ }).getByRole('button');
-const go = (page: Page): Locator => page.getByRole('button', { name: /^(Go on|Continuer)$/ });
-const hint = (page: Page, n: number): Locator => page.getByRole('group', { name: /^(Help|Aides)$/ }).getByRole('button').nth(n);
-
-const BINS = ['win', 'draw', 'loss'];
-
-/** Does what the exercise asks for. */
-async function solve(page: Page, exercise: Exercise, touch: Touch): Promise<void> {
-  const answers = [exercise.answer ?? []].flat();
-  switch (exercise.kind) {
-    case 'tap':
-      for (const answer of exercise.all ? answers : answers.slice(0, 1)) await touch(square(page, answer));
-      break;
-    case 'predict':
-      await touch(square(page, answers[0]!));
-      break;
-    case 'choose':
-      await touch(options(page).nth(exercise.options!.findIndex((it) => it.right)));
-      break;
-    case 'count':
-      await touch(options(page).nth(exercise.among!.indexOf(answers[0]!)));
-      break;
-    case 'sort': {
-      const bins = BINS.filter((bin) => exercise.items!.some((it) => it.bin === bin));
-      for (const { bin } of exercise.items!) await touch(options(page).nth(bins.indexOf(bin)));
-      break;
-    }
-    case 'trace':
-      for (const stop of exercise.path!.slice(1)) await touch(square(page, stop));
-      break;
-    case 'play':
-      for (const [ply, move] of exercise.line!.entries()) {
-        if (ply % 2 === 1) continue; // the other side answers by itself
-        const [from, to] = move.split('|')[0]!.split(/[-x]/).map(Number);
-        await expect(square(page, from!)).toHaveClass(/draggable/);
-        await touch(square(page, from!));
-        await touch(square(page, to!));
-      }
-      break;
-    case 'maze':
-      // The last hint shows the next step each time: here the way is looked for as a learner does who follows the hand.
-      for (let steps = 0; steps < 12 && !(await go(page).isVisible()); steps += 1) {
-        for (let n = 0; n < 3; n += 1) await touch(hint(page, n));
-        const way = (await page.locator('.overlay .hand').getAttribute('data-way'))!.split(' ').map(Number);
-        await touch(square(page, way[0]!));
-        await touch(square(page, way.at(-1)!));
-        await page.waitForTimeout(100);
-      }
-      break;
-    case 'place':
-      for (const [i, from] of exercise.loose!.entries()) {
-        await touch(square(page, from));
-        await touch(square(page, exercise.places![i]!));
-      }
-      break;
-    case 'write':
-      await page.getByLabel(/^(The move|Le coup), /).fill(exercise.move!);
-      await touch(page.getByRole('button', { name: /^(Check|Vérifier)$/ }));
-      break;
-    default:
-      throw new Error(exercise.kind);
-  }
-}
-
-async function open(page: Page, id: string): Promise<void> {
-  await page.goto(`./#/learn/${id}`);
-  await expect(page.getByRole('img', { name: /^(Exercise|Exercice) 1/ })).toBeVisible();
-}
-
-/** Walks through the lesson from where it is; `before` looks at each exercise first. */
-async function walk(page: Page, lesson: Lesson, touch: Touch, before: (exercise: Exercise, n: number) => Promise<void> = async () => undefined): Promise<void> {
-  const language = (await page.locator('html').getAttribute('lang')) as 'fr' | 'en';
-  for (const [n, exercise] of lesson.exercises.entries()) {
-    await expect(page.locator('.bubble')).toHaveText(exercise.say[language]);
-    await before(exercise, n);
-    await solve(page, exercise, touch);
-    await expect(go(page)).toBeVisible();
-    await touch(go(page));
-  }
-  await expect(page.getByRole('heading', { name: /^(Step finished|Étape finie)/ })).toBeVisible();
-}
-
-/** What went wrong in the page, and was told to nobody. */
-function errorsOf(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  return errors;
-}
+import { click, COURSE, errorsOf, go, hint, lessonOf, open, playOut, press, solve, tap, walk } from './lesson-page';
 
 test.describe('du bout du doigt, à 360 px, en français', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
@@ -226,18 +94,7 @@ test('a little game is played to its end against Zoé, and can be played again',
   await expectAccessible(page);
   await square(page, 6).click(); // Black's
   await expect(page.getByRole('alert').first()).not.toBeEmpty();
-  const mover = page.locator('[role=gridcell][aria-label*="can move"]');
-  const over = page.getByText(/^(You won!|Zoé won this time|A draw)/);
-  const reached = page.locator('[role=gridcell][aria-label*="can be reached"]');
-  for (let touches = 0; touches < 400; touches += 1) {
-    await expect(mover.or(reached).or(over).first()).toBeVisible();
-    if (await over.isVisible()) break;
-    // A long capture is touched stop by stop.
-    await ((await reached.count()) > 0 ? reached.last() : mover.first()).click();
-    await page.waitForTimeout(40);
-  }
-  await expect(over).toBeVisible();
-  const won = (await over.textContent())!.startsWith('You won!');
+  const won = (await playOut(page)).startsWith('You won!');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Play again' }).click();
   await expect(page.getByText('You have White, at the bottom. Zoé plays Black.')).toBeVisible();

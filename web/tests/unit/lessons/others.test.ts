@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Square } from '../../../src/board/types';
+import { begin, step } from '../../../src/lessons/exercise';
 import { readLesson, type Exercise, type Lesson } from '../../../src/lessons/lesson';
 import { RulesAsker } from '../../../src/lessons/rules-asker';
 import type { WordKey } from '../../../src/lessons/words';
@@ -115,4 +116,18 @@ describe.each(COURSES.map((lesson, i) => ({ file: FILES[i]!, lesson })))('$file'
   });
 
   lessonTests(lesson);
+});
+
+it('what cannot be taken is explained by the rules of the game', () => {
+  const of = (game: string): Lesson => COURSES.find(({ id }) => id === game)!;
+  for (const [game, square, code] of [
+    ['english', 18, 'man-captures-forward'],
+    ['italian', 20, 'man-cannot-capture-a-king'],
+    ['turkish', 45, 'man-captures-forward'],
+    ['frisian', 22, 'no-room-behind'],
+  ] as const) {
+    const exercise = of(game).exercises.find((it) => it.kind === 'tap' && it.seek.of === 'prey')!;
+    const { state } = step(exercise, begin(exercise), { kind: 'touch', square }, new RulesAsker(door, () => 'en', game));
+    expect(state.reason, game).toMatchObject({ from: 'rules', refusal: { code } });
+  }
 });

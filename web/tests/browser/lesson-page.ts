@@ -1,0 +1,141 @@
+/** What the browser tests of lessons do again and again: read a lesson, open it, do an exercise, walk through. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { readLesson, type Exercise, type Lesson } from '../../src/lessons/lesson';
+import { namesIn, readSquare } from '../../src/lessons/squares';
+import { factsOf, USUAL } from '../../src/rules/family';
+import { square } from './game-page';
+
+/** The lessons of a folder, in order. */
+function lessons(folder: string): Lesson[] {
+  const path = join(import.meta.dirname, '../../src/lessons', folder);
+  return readdirSync(path)
+    .sort()
+    .map((file) => readLesson(file, JSON.parse(readFileSync(join(path, file), 'utf8'))));
+}
+
+export const COURSE = lessons('course');
+/** The short courses about other games. */
+export const OTHERS = lessons('others');
+export const lessonOf = (id: string): Lesson => [...COURSE, ...OTHERS].find((it) => it.id === id)!;
+
+export type Touch = (target: Locator) => Promise<void>;
+export const tap: Touch = (target) => target.tap();
+export const click: Touch = (target) => target.click();
+/** Keys only: the focus goes to the target, and Enter does the rest. */
+export const press: Touch = async (target) => {
+  await target.focus();
+  await target.press('Enter');
+};
+
+export const options = (page: Page): Locator => page.getByRole('group', { name: /^(Choose|Choisis)$/ }).getByRole('button');
+export const go = (page: Page): Locator => page.getByRole('button', { name: /^(Go on|Continuer)$/ });
+export const hint = (page: Page, n: number): Locator => page.getByRole('group', { name: /^(Help|Aides)$/ }).getByRole('button').nth(n);
+
+const BINS = ['win', 'draw', 'loss'];
+
+/** Does what the exercise asks for. */
+export async function solve(page: Page, exercise: Exercise, touch: Touch, game = USUAL): Promise<void> {
+  const facts = factsOf(game);
+  const squareOf = (name: string): number => (facts && readSquare(facts, facts.letters ? name : Number(name))) ?? 0;
+  switch (exercise.kind) {
+    case 'tap':
+      for (const answer of exercise.all ? exercise.answer : exercise.answer.slice(0, 1)) await touch(square(page, answer));
+      break;
+    case 'predict':
+      await touch(square(page, exercise.answer));
+      break;
+    case 'choose':
+      await touch(options(page).nth(exercise.options.findIndex((it) => it.right)));
+      break;
+    case 'count':
+      await touch(options(page).nth(exercise.among.indexOf(exercise.answer)));
+      break;
+    case 'sort': {
+      const bins = BINS.filter((bin) => exercise.items.some((it) => it.bin === bin));
+      for (const { bin } of exercise.items) await touch(options(page).nth(bins.indexOf(bin)));
+      break;
+    }
+    case 'trace':
+      for (const stop of exercise.path.slice(1)) await touch(square(page, stop));
+      break;
+    case 'play':
+      for (const [ply, move] of exercise.line.entries()) {
+        if (ply % 2 === 1) continue; // the other side answers by itself
+        const [from, to] = namesIn(move.split('|')[0]!).map(squareOf);
+        await expect(square(page, from!)).toHaveClass(/draggable/);
+        await touch(square(page, from!));
+        await touch(square(page, to!));
+      }
+      break;
+    case 'maze':
+      // The last hint shows the next step each time: here the way is looked for as a learner does who follows the hand.
+      for (let steps = 0; steps < 12 && !(await go(page).isVisible()); steps += 1) {
+        for (let n = 0; n < 3; n += 1) await touch(hint(page, n));
+        const way = (await page.locator('.overlay .hand').getAttribute('data-way'))!.split(' ').map(Number);
+        await touch(square(page, way[0]!));
+        await touch(square(page, way.at(-1)!));
+        await page.waitForTimeout(100);
+      }
+      break;
+    case 'place':
+      for (const [i, from] of exercise.loose.entries()) {
+        await touch(square(page, from));
+        await touch(square(page, exercise.places[i]!));
+      }
+      break;
+    case 'write':
+      await page.getByLabel(/^(The move|Le coup), /).fill(exercise.move);
+      await touch(page.getByRole('button', { name: /^(Check|Vérifier)$/ }));
+      break;
+    case 'game':
+      await playOut(page);
+  }
+}
+
+const OVER = /^(You won!|Zoé won this time|A draw|Tu as gagné|Zoé a gagné|Partie nulle)/;
+
+/** Plays a small game to its end, with the first moves that come; what is told then. */
+export async function playOut(page: Page): Promise<string> {
+  const over = page.getByText(OVER);
+  const mover = page.locator('[role=gridcell]:is([aria-label*="can move"], [aria-label*="peut jouer"])');
+  const reached = page.locator('[role=gridcell]:is([aria-label*="can be reached"], [aria-label*="accessible"])');
+  for (let touches = 0; touches < 400; touches += 1) {
+    await expect(mover.or(reached).or(over).first()).toBeVisible();
+    if (await over.isVisible()) break;
+    // A long capture is touched stop by stop.
+    await ((await reached.count()) > 0 ? reached.last() : mover.first()).click();
+    await page.waitForTimeout(40);
+  }
+  await expect(over).toBeVisible();
+  return (await over.textContent()) ?? '';
+}
+
+export async function open(page: Page, id: string): Promise<void> {
+  await page.goto(`./#/learn/${id}`);
+  await expect(page.getByRole('img', { name: /^(Exercise|Exercice) 1/ })).toBeVisible();
+}
+
+/** Walks through the lesson from where it is; `before` looks at each exercise first. */
+export async function walk(page: Page, lesson: Lesson, touch: Touch, before: (exercise: Exercise, n: number) => Promise<void> = async () => undefined): Promise<void> {
+  const language = (await page.locator('html').getAttribute('lang')) as 'fr' | 'en';
+  for (const [n, exercise] of lesson.exercises.entries()) {
+    await expect(page.locator('.bubble')).toHaveText(exercise.say[language]);
+    await before(exercise, n);
+    await solve(page, exercise, touch, lesson.game);
+    await expect(go(page)).toBeVisible();
+    await touch(go(page));
+  }
+  await expect(page.getByRole('heading', { name: /^(Step finished|Étape finie)/ })).toBeVisible();
+}
+
+/** What went wrong in the page, and was told to nobody. */
+export function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}

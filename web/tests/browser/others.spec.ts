@@ -1,0 +1,75 @@
+/** The short courses about other games: found, walked through by touch and by keys, and without a network. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { click, errorsOf, go, lessonOf, open, OTHERS, playOut, press, solve, tap, walk } from './lesson-page';
+
+const QUICK = JSON.stringify({ pauses: false, pace: 'none' });
+
+test.describe('du bout du doigt, à 360 px, en français', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
+
+  for (const { id, exercises, title } of OTHERS) {
+    test(`le petit cours ${id} s’ouvre d’Apprendre, et chaque exercice se fait`, async ({ page }) => {
+      test.setTimeout(120_000);
+      const errors = errorsOf(page);
+      await page.goto('./#/learn');
+      await page.getByRole('link', { name: title.fr }).tap();
+      const seen = new Set<string>();
+      for (const exercise of exercises) {
+        await expect(page.locator('.bubble')).toHaveText(exercise.say.fr);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), exercise.say.fr).toBeLessThanOrEqual(360);
+        if (!seen.has(exercise.kind)) await expectAccessible(page);
+        seen.add(exercise.kind);
+        if (exercise.kind === 'game') break; // played below
+        await solve(page, exercise, tap, lessonOf(id).game);
+        await go(page).tap();
+      }
+      expect(errors).toEqual([]);
+    });
+  }
+});
+
+test('a course is walked by keys, its game is played, and the game itself is near', async ({ page }) => {
+  test.setTimeout(180_000);
+  const errors = errorsOf(page);
+  await page.addInitScript((quick) => localStorage.setItem('damier.preferences', quick), QUICK);
+  await open(page, 'turkish');
+  await walk(page, lessonOf('turkish'), press);
+  await expect(page.getByText('This differs too: when a game is drawn, how a result is written.')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'All its rules' })).toHaveAttribute('href', '#/rules/turkish');
+  await page.getByRole('link', { name: 'Play this game' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/#\/play\/turkish$/);
+  await page.goto('./#/learn');
+  await expect(page.getByRole('link', { name: /^Turkish draughts [123] stars? of 3$/ })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('what cannot be taken is told by the rules of the game', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('damier.lessons', '{"italian":{"stars":0,"at":1,"helps":0}}'));
+  await page.goto('./#/learn/italian');
+  await page.locator('[role=gridcell][data-square="20"]').click();
+  await expect(page.getByRole('alert')).toContainText('A man cannot capture a king');
+});
+
+test('the Russian course is done without a network', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await page.addInitScript((quick) => localStorage.setItem('damier.preferences', quick), QUICK);
+  await page.goto('./');
+  test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await context.setOffline(true);
+  await page.goto('./#/learn/russian');
+  const { exercises, game } = lessonOf('russian');
+  for (const exercise of exercises) {
+    if (exercise.kind !== 'game') {
+      await solve(page, exercise, click, game);
+      await go(page).click();
+    }
+  }
+  expect(await playOut(page)).not.toBe('');
+});
