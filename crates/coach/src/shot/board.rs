@@ -27,13 +27,13 @@ pub(super) fn step(position: &Position, square: Square, step: Vector) -> Option<
     position.variant().table().board.neighbour(square, step)
 }
 
-/// Whether two squares are at most two diagonal steps apart on one line, or the same: the length of one capture.
+/// Whether two squares are at most two rows and two columns apart: the length of one capture.
 pub(super) fn is_near(position: &Position, one: Square, other: Square) -> bool {
     let board = &position.variant().table().board;
     let (row, column) = board.row_and_column(one);
     let (other_row, other_column) = board.row_and_column(other);
     let (rows, columns) = (row.abs_diff(other_row), column.abs_diff(other_column));
-    rows == columns && rows <= 2
+    rows <= 2 && columns <= 2
 }
 
 /// Whether a piece could capture another with its first jump: the square behind is free.

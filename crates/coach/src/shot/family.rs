@@ -6,11 +6,11 @@
 //! one is taken here.
 
 use damier_rules::variant::rule_table::Removal;
-use damier_rules::{Kind, Square};
+use damier_rules::{Kind, Side, Square};
 
-use super::board::{attacks, is_near};
+use super::board::{attacks, is_near, neighbours};
 use super::device::{self, Device};
-use super::line::{Line, Ply};
+use super::line::{Line, Ply, Taken};
 use super::turkish;
 
 /// By which mechanism a shot works.
@@ -19,30 +19,34 @@ use super::turkish;
 pub enum Family {
     /// *Coup direct*: one offer, one capture, then the rafle of two or more.
     Direct,
-    /// *Mazette*: the enemy's chain stands aligned already; a man that blocks it is given, and its captor lands where that man stood.
-    /// The rafle is one straight line, its first piece is the captor, and the others have not moved.
+    /// *Mazette*: the enemy's chain stands aligned already, in front of a man of ours that has not moved; something stands in the way
+    /// and is given or drawn away. The rafle is one straight line forward and takes three or more. All of them have their first squares,
+    /// but for the one beside the striker, which may come to the square of a man of ours.
     Mazette,
-    /// *Épicier*: the same enemy man is made to capture twice running.
+    /// *Épicier*: the same enemy man is made to capture twice running before the main rafle, as a man both times.
     Epicier,
-    /// *Promenade*: the same enemy man is made to capture three times running, or more.
+    /// *Promenade*: the same enemy piece is made to capture three times running before the main rafle, or more. It may crown on its
+    /// way.
     Promenade,
-    /// *Rappel, revenez-y, navette*: an enemy man is sent out by a capture and back by a later one, which ends on or within one
-    /// capture's length of the square from which it was sent.
+    /// *Rappel, revenez-y, navette*: an enemy man is sent out by a capture and back by a later one, which ends nearer
+    /// home and at most two rows and two columns from the square from which it was sent.
     Recall,
     /// *Trappe*. Either a man that had not moved is captured, and a later rafle of ours passes or ends where it stood; or a
-    /// man of ours captures forward, an enemy falls into the hole that it leaves, and is taken.
+    /// man of ours captures, an enemy falls into the hole that it leaves, and is a link of the rafle that follows.
     Trap,
-    /// *Tiroir*, a trap: the hole is left by a rafle of two or more, and who falls in is taken after it.
+    /// *Tiroir*, a trap: once the first link of the main rafle has been brought, we capture onto the board's far side, and who takes
+    /// that piece leaves the way of the rafle.
     Drawer,
-    /// *Prince*, a trap of both kinds: our man captures onto the square of a man that was taken away, and the enemy falls
-    /// backward into the hole that it leaves.
+    /// *Prince*, a trap: on a free move a man of ours steps beside an enemy piece, which has to take it and falls into the hole
+    /// that our next capture leaves.
     Prince,
-    /// *Talon*, heel shot: a man of ours captures backward before the last rafle, and the enemy's next capture lands where that man
-    /// stood.
+    /// *Talon*, heel shot: a man of ours captures and ends nearer to home, before the main rafle. Either it thereby leaves the way of
+    /// that rafle, or the enemy's next capture passes or ends where it stood, and that piece is a link of a later rafle or leaves
+    /// its way.
     Heel,
     /// *Renversé*: three enemy men or more could capture; majority lets one, and two that were held back are taken where they stand.
     Reversed,
-    /// *Bombe*: the striker's first rafle stops where a piece could take it, but the enemy must capture more elsewhere;
+    /// *Bombe*: the striker's first rafle stops where a piece could take it, but the enemy must capture more, and elsewhere;
     /// then the same piece goes on.
     Bomb,
     /// *Ricochet*: a first rafle that takes no more than its offer and the retake cost; the retaking piece is the first link of a
@@ -50,16 +54,18 @@ pub enum Family {
     Rebound,
     /// *Envoi à dame*: an enemy man is made to crown and to capture again, and is then taken.
     SentToCrown,
-    /// *Coup normand*: sent to crown, with a contact move while the king is on its way.
+    /// *Coup normand*, also *coup de l'africain*: sent to crown, and the king is brought back by a contact move: it takes the man
+    /// that made it.
     Norman,
     /// *Manoury, assommoir*: an enemy man is made to crown; it could be taken, but another piece is given first.
     Manoury,
-    /// *Coup turc*: an enemy king must take four or more; taken pieces stay on the board until it has ended, so it stops before our striker,
-    /// whose support is among the taken, and may not jump its first link again.
+    /// *Coup turc*: an enemy king must take many (four or more; three in its half form); taken pieces stay on the board until it has
+    /// ended, so it stops where our striker takes it. In the pure form the support of the striker is among the taken, and so is the
+    /// piece at which the king stops. The two other forms have this family too.
     Turkish,
-    /// *Demi-turc*: the support of the striker is among the taken, but the first link does not stop the king.
+    /// *Demi-turc*: the support of the striker is among the taken, but what stops the king is not.
     HalfTurkish,
-    /// *Coup suisse*: the king stops before a piece that it has taken, not the first one; no support is involved.
+    /// *Coup suisse*: the king stops before a piece that it has taken; no support is involved.
     Swiss,
 }
 
@@ -114,13 +120,11 @@ impl Family {
         match self {
             Family::Direct => is_direct(line),
             Family::Mazette => is_mazette(line),
-            Family::Epicier => longest_walk(line) == 2,
-            Family::Promenade => longest_walk(line) >= 3,
+            Family::Epicier => !is_promenade(line) && walks(line, 2, Ply::by_man),
+            Family::Promenade => is_promenade(line),
             Family::Recall => is_recall(line),
-            Family::Trap => is_opened(line) || holes(line).any(|hole| !hole.backward()),
-            Family::Drawer => {
-                holes(line).any(|hole| !hole.backward() && hole.left_by.taken.len() >= 2)
-            }
+            Family::Trap => is_opened(line) || holes(line).next().is_some() || is_drawer(line),
+            Family::Drawer => is_drawer(line),
             Family::Prince => is_prince(line),
             Family::Heel => is_heel(line),
             Family::Reversed => is_reversed(line),
@@ -129,9 +133,8 @@ impl Family {
             Family::SentToCrown => sent_to_crown(line).is_some(),
             Family::Norman => is_norman(line),
             Family::Manoury => is_manoury(line),
-            Family::Turkish | Family::HalfTurkish | Family::Swiss => {
-                stopped_king(line) == Some(self)
-            }
+            Family::Turkish => stopped_king(line).is_some(),
+            Family::HalfTurkish | Family::Swiss => stopped_king(line) == Some(self),
         }
     }
 }
@@ -148,49 +151,85 @@ fn is_direct(line: &Line) -> bool {
     let [offer, reply, rafle] = line.plies.as_slice() else {
         return false;
     };
-    let is_offer = offer.is_quiet() && !device::is_free_move(offer);
-    is_offer && reply.played.is_capture() && rafle.taken.len() >= 2
+    // A piece that stood to be taken before is lost, not offered.
+    let offers = !device::is_free_move(offer) || reply.takes_origin(offer.mover);
+    offer.is_quiet() && offers && reply.played.is_capture() && rafle.is_rafle()
 }
 
 fn is_mazette(line: &Line) -> bool {
-    let Some(rafle) = line.plies.last() else {
+    let Some((number, rafle)) = line.main_rafle() else {
         return false;
     };
     let Some((captor, chain)) = rafle.taken.split_first() else {
         return false;
     };
-    let blocked = line.ours().zip(line.replies()).any(|(offer, reply)| {
+    let is_aligned = rafle.by_man()
+        && rafle.mover == rafle.played.from
+        && rafle.is_straight()
+        && !rafle.captures_backward()
+        && chain.len() >= 2;
+    let stood = |taken: &Taken| taken.square == taken.origin;
+    let Some(start) = line.plies.first().map(|first| &first.before) else {
+        return false;
+    };
+    let side_at = |square: Square| start.piece_at(square).map(|piece| piece.side);
+    let mut way = rafle.landings().iter();
+    let drawn = |square: Square| {
+        let mut answers = line.answers_before(number);
+        answers.any(|(_, reply)| reply.mover == square && reply.played.from == square)
+    };
+    let cleared = way.any(|&square| match side_at(square) {
+        Some(Side::White) => true,
+        Some(Side::Black) => drawn(square),
+        None => false,
+    });
+    let replaced = |(offer, reply): (&Ply, &Ply)| {
         offer.is_quiet()
-            && reply.taken.len() == 1
             && reply.takes_origin(offer.mover)
             && reply.mover == captor.origin
             && reply.played.to == offer.played.from
-    });
-    let stood = |taken: &super::line::Taken| taken.square == taken.origin;
-    blocked && !chain.is_empty() && chain.iter().all(stood) && rafle.is_straight()
+            && reply.played.to == captor.square
+    };
+    let comes = |(_, reply): (&Ply, &Ply)| reply.played.to == captor.square;
+    let pierced = if stood(captor) {
+        cleared
+    } else if side_at(captor.square) == Some(Side::White) {
+        line.answers_before(number).any(replaced)
+            || (cleared && line.answers_before(number).any(comes))
+    } else {
+        false
+    };
+    is_aligned && chain.iter().all(stood) && pierced
 }
 
-/// How many times running the same enemy man captures, at most.
-fn longest_walk(line: &Line) -> usize {
-    let (mut longest, mut run, mut walker) = (0, 0, None);
-    for reply in line.replies() {
-        let captures = reply.played.is_capture() && reply.piece.kind == Kind::Man;
-        run = match (captures, walker == Some(reply.mover)) {
-            (false, _) => 0,
-            (true, true) => run + 1,
-            (true, false) => 1,
+/// Whether before the main rafle the same enemy piece captures so many times running, each time in a way that counts.
+fn walks(line: &Line, times: usize, counts: impl Fn(&Ply) -> bool) -> bool {
+    let Some((number, _)) = line.main_rafle() else {
+        return false;
+    };
+    let replies: Vec<&Ply> = line
+        .answers_before(number)
+        .map(|(_, reply)| reply)
+        .collect();
+    replies.windows(times).any(|run| {
+        let same = |reply: &&Ply| {
+            reply.mover == run[0].mover && reply.played.is_capture() && counts(reply)
         };
-        walker = captures.then_some(reply.mover);
-        longest = longest.max(run);
-    }
-    longest
+        run.iter().all(same)
+    })
+}
+
+fn is_promenade(line: &Line) -> bool {
+    walks(line, 3, |_| true)
 }
 
 fn is_recall(line: &Line) -> bool {
-    let captures: Vec<&Ply> = line
-        .replies()
-        .filter(|reply| reply.played.is_capture() && reply.piece.kind == Kind::Man)
-        .collect();
+    let Some((number, _)) = line.main_rafle() else {
+        return false;
+    };
+    let by_man = |reply: &&Ply| reply.played.is_capture() && reply.by_man();
+    let replies = line.answers_before(number).map(|(_, reply)| reply);
+    let captures: Vec<&Ply> = replies.filter(by_man).collect();
     captures.iter().enumerate().any(|(number, out)| {
         captures[number + 1..].iter().any(|back| {
             back.mover == out.mover
@@ -202,69 +241,110 @@ fn is_recall(line: &Line) -> bool {
 
 /// Whether a rafle of ours uses the square of a man that the enemy took away where it had always stood.
 fn is_opened(line: &Line) -> bool {
-    opened(line).next().is_some()
+    let rafles = line.plies.iter().enumerate();
+    let mut rafles = rafles.filter(|(_, ply)| ply.ours() && ply.is_rafle());
+    rafles.any(|(number, rafle)| {
+        let mut taken = line
+            .answers_before(number)
+            .flat_map(|(_, reply)| &reply.taken);
+        taken.any(|taken| taken.square == taken.origin && rafle.lands_on(taken.square))
+    })
 }
 
-/// Those rafles.
-fn opened(line: &Line) -> impl Iterator<Item = &Ply> {
-    let numbered = || line.plies.iter().enumerate();
-    let own_captures = numbered().filter(|(_, ply)| ply.ours() && !ply.is_quiet());
-    own_captures
-        .filter(move |(number, rafle)| {
-            let replies = numbered().filter(|(before, ply)| before < number && !ply.ours());
-            let mut taken = replies.flat_map(|(_, reply)| &reply.taken);
-            taken.any(|taken| {
-                taken.square == taken.origin && rafle.path.squares[1..].contains(&taken.square)
-            })
-        })
-        .map(|(_, rafle)| rafle)
-}
-
-/// A square that a man of ours left by capturing and into which the enemy's next capture falls, to be taken.
+/// A square that a man of ours left by a capture, not towards home, and into which the enemy's next capture falls, to be a link of
+/// our next rafle.
 struct Hole<'a> {
-    /// Our capture.
-    left_by: &'a Ply,
-    /// The enemy's capture that ends in the hole.
+    /// The number of the enemy's capture that ends in the hole.
+    number: usize,
+    /// That capture.
     fall: &'a Ply,
+    /// The rafle that takes who fell.
+    rafle: &'a Ply,
 }
 
-impl Hole<'_> {
-    fn backward(&self) -> bool {
-        self.left_by.captures_backward()
-    }
-}
-
+/// The holes that are left before the main rafle or by what leads to it.
 fn holes(line: &Line) -> impl Iterator<Item = Hole<'_>> {
-    let windows = line.plies.windows(2).enumerate();
-    windows.filter_map(|(number, pair)| {
-        let [left_by, fall] = pair else { return None };
+    let main = line.main_rafle().map_or(0, |(number, _)| number);
+    let windows = line
+        .plies
+        .windows(3)
+        .enumerate()
+        .take(main.saturating_sub(1));
+    windows.filter_map(|(number, three)| {
+        let [left_by, fall, rafle] = three else {
+            return None;
+        };
         let falls = left_by.ours()
-            && left_by.piece.kind == Kind::Man
+            && left_by.by_man()
             && !left_by.is_quiet()
+            && !left_by.ends_nearer_home()
             && fall.played.is_capture()
             && fall.played.to == left_by.played.from
-            && line.takes_later(number + 2, fall.mover);
-        falls.then_some(Hole { left_by, fall })
+            && rafle.takes_origin(fall.mover)
+            && rafle.is_rafle();
+        let number = number + 1;
+        falls.then_some(Hole {
+            number,
+            fall,
+            rafle,
+        })
     })
+}
+
+fn is_drawer(line: &Line) -> bool {
+    let Some((number, rafle)) = line.main_rafle() else {
+        return false;
+    };
+    let Some(first) = rafle.taken.first() else {
+        return false;
+    };
+    let before = &line.plies[..number];
+    rafle.by_man()
+        && before.windows(3).any(|three| {
+            let [bring, give, draw] = three else {
+                return false;
+            };
+            give.ours()
+                && !give.is_quiet()
+                && bring.mover == first.origin
+                && bring.played.to == first.square
+                && draw.takes_origin(give.mover)
+                && draw.mover == draw.played.from
+                && rafle.lands_on(draw.played.from)
+        })
 }
 
 fn is_prince(line: &Line) -> bool {
     holes(line).any(|hole| {
-        let onto = |rafle: &Ply| {
-            rafle.played == hole.left_by.played && rafle.before == hole.left_by.before
+        let steps_beside = |step: &Ply| {
+            let there = step.played.to;
+            device::is_free_move(step)
+                && hole.fall.takes_origin(step.mover)
+                && neighbours(&step.before, there)
+                    .any(|(_, square)| square == hole.fall.played.from)
         };
-        !hole.backward() && hole.fall.captures_backward() && opened(line).any(onto)
+        hole.rafle.by_man() && line.ours().take(hole.number / 2).any(steps_beside)
     })
 }
 
 fn is_heel(line: &Line) -> bool {
-    line.plies.windows(2).enumerate().any(|(number, pair)| {
+    let Some((main, rafle)) = line.main_rafle() else {
+        return false;
+    };
+    let windows = line.plies.windows(2).enumerate().take(main);
+    let mut heels = windows.filter(|(_, pair)| {
+        pair[0].ours() && pair[0].by_man() && !pair[0].is_quiet() && pair[0].ends_nearer_home()
+    });
+    heels.any(|(number, pair)| {
         let [heel, fall] = pair else { return false };
-        heel.ours()
-            && heel.captures_backward()
-            && fall.played.is_capture()
-            && fall.path.squares[1..].contains(&heel.played.from)
-            && line.takes_later(number + 2, fall.mover)
+        let left = heel.played.from;
+        let links =
+            |later: &Ply| later.ours() && later.is_rafle() && later.takes_origin(fall.mover);
+        let falls = fall.played.is_capture() && fall.lands_on(left);
+        let moves_on =
+            line.plies.iter().skip(number + 2).any(links) || rafle.lands_on(fall.played.from);
+        let uncovers = rafle.lands_on(left) || rafle.taken.iter().any(|taken| taken.square == left);
+        (falls && moves_on) || uncovers
     })
 }
 
@@ -294,15 +374,13 @@ fn is_bomb(line: &Line) -> bool {
         let [first, reply, second] = three else {
             return false;
         };
+        let mut forbidden = reply.held.iter().copied().chain([reply.played.from]);
         first.ours()
             && !first.is_quiet()
             && !second.is_quiet()
             && first.mover == second.mover
             && reply.majority
-            && reply
-                .held
-                .iter()
-                .any(|&held| attacks(&reply.before, held, first.played.to))
+            && forbidden.any(|piece| attacks(&reply.before, piece, first.played.to))
     })
 }
 
@@ -337,10 +415,19 @@ fn sent_to_crown(line: &Line) -> Option<usize> {
 }
 
 fn is_norman(line: &Line) -> bool {
-    sent_to_crown(line).is_some_and(|crowning| {
-        let mut devices = device::found(line).into_iter();
-        devices.any(|(number, device)| number > crowning && device == Device::Contact)
-    })
+    let Some(crowning) = sent_to_crown(line) else {
+        return false;
+    };
+    let king = line.plies.get(crowning).map(|ply| ply.mover);
+    let brings_back = |(number, device): (usize, Device)| {
+        let (contact, reply) = (line.plies.get(number), line.plies.get(number + 1));
+        device == Device::Contact
+            && number > crowning
+            && contact.zip(reply).is_some_and(|(contact, reply)| {
+                Some(reply.mover) == king && reply.takes_origin(contact.mover)
+            })
+    };
+    device::found(line).into_iter().any(brings_back)
 }
 
 fn is_manoury(line: &Line) -> bool {
@@ -380,10 +467,10 @@ fn stopped_king(line: &Line) -> Option<Family> {
     pairs.find_map(|pair| {
         let [king, strike] = pair else { return None };
         let stop = turkish::stop(king, strike)?;
-        match (stop.support_taken, stop.first_link, stop.other_link) {
-            (true, true, _) if king.taken.len() >= 4 => Some(Family::Turkish),
-            (true, false, _) => Some(Family::HalfTurkish),
-            (false, false, true) => Some(Family::Swiss),
+        match (stop.support_taken, stop.link_taken) {
+            (true, true) if king.taken.len() >= 4 => Some(Family::Turkish),
+            (true, false) if king.taken.len() >= 3 => Some(Family::HalfTurkish),
+            (false, true) if king.taken.len() >= 4 => Some(Family::Swiss),
             _ => None,
         }
     })

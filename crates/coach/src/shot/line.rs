@@ -72,10 +72,24 @@ impl Ply {
         self.taken.iter().any(|taken| taken.origin == origin)
     }
 
+    /// The squares on which it lands, on its way and at its end.
+    pub(super) fn landings(&self) -> &[Square] {
+        self.path.squares.get(1..).unwrap_or_default()
+    }
+
     /// Whether it lands on a square, at its end or on its way.
-    pub(super) fn lands_on(&self, number: u8) -> bool {
-        let landings = self.path.squares.iter().skip(1);
-        landings.into_iter().any(|square| square.number() == number)
+    pub(super) fn lands_on(&self, square: Square) -> bool {
+        self.landings().contains(&square)
+    }
+
+    /// Whether it is a rafle: a capture of two or more.
+    pub(super) fn is_rafle(&self) -> bool {
+        self.taken.len() >= 2
+    }
+
+    /// Whether a man makes it.
+    pub(super) fn by_man(&self) -> bool {
+        self.piece.kind == Kind::Man
     }
 
     /// Whether all of its captures lie on one diagonal, in one direction.
@@ -173,6 +187,21 @@ impl Line {
             self.plies.truncate(end);
         }
         Some(self)
+    }
+
+    /// The rafle that the line is made for: our capture that takes most; where several take as many, one by a man, and of those the
+    /// last. With its number.
+    pub(super) fn main_rafle(&self) -> Option<(usize, &Ply)> {
+        let numbered = self.plies.iter().enumerate();
+        numbered
+            .filter(|(_, ply)| ply.ours() && !ply.is_quiet())
+            .max_by_key(|(_, ply)| (ply.taken.len(), ply.by_man()))
+    }
+
+    /// The replies of the enemy before a ply, each with the ply of ours that it answers.
+    pub(super) fn answers_before(&self, number: usize) -> impl Iterator<Item = (&Ply, &Ply)> {
+        let pairs = self.ours().zip(self.replies());
+        pairs.take(number / 2)
     }
 
     /// The plies of the striker's side.

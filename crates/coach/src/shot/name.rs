@@ -6,13 +6,12 @@
 //! Dutch clubs' texts for the KNDB diplomas.
 //!
 //! **Left out on purpose.** *Haarlem* (Haarlemmer zet), *coup du trèfle*, *coup de l'arc* and *catapulte*: no source that we could
-//! read gives their squares. *Zimmermann* is told apart from the *cheval* by a rafle from 41 only, and we have no example to test it with.
-//! Of *Napoléon* only the form 31x4 is known by its squares.
+//! read gives their squares. *Zimmermann* is told apart by a rafle from 41 only, and we have no example to test it with.
 
 use damier_rules::Kind;
 
 use super::line::{Line, Ply};
-use super::signature::{Link, links, rafle_from};
+use super::signature::{Reply, links, rafle_from, replies};
 
 /// A shot with a name of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -20,35 +19,36 @@ use super::signature::{Link, links, rafle_from};
 pub enum NamedShot {
     /// *Coup royal*: an enemy man is brought to 34; rafle from 40, supported by 45, over 29, 20 and 9; landing 9, 7 or 16.
     Royal,
-    /// *Coup Philippe*: a man comes to 22, 18x27, 32x21, 16x27; a man is brought to 34 (rafle from 40) or 33 (from 38); the rafle
+    /// *Coup Philippe*: a man stands on 22, 18x27, 32x21, 16x27; a man is brought to 34 (rafle from 40) or 33 (from 38); the rafle
     /// passes 18.
     Philippe,
     /// *Coup de la Marne*, as Dubois has it: 27-22 18x27, 33-29 24x33, 38x20 27x47, and the king is brought back to 20.
     Marne,
-    /// *Coup express, coup Weiss*: man 26 is walked 26x37x28, man 16 or 18 is drawn to 18; rafle from 33.
+    /// *Coup express, coup Weiss*: man 26 is walked 26x37x28, man 16 or 18 is drawn away; rafle from 33.
     Express,
-    /// *Coup Napoléon*: men are brought to 27, 28 and 29; the serpentine 31x4.
+    /// *Coup Napoléon*: a man is brought to the first link of a zigzag: 31x4 by 27, 29x7 by 23, 39x8 by 33, 40x16 by 34.
     Napoleon,
     /// *Coup Raphaël*: 49-44 lets 21x43 pass; two rafles, 44x11 and 48x17.
     Raphael,
-    /// *Coup Fabre* in French: 33-29 23x34, 28-22 17x28, 32x25.
+    /// *Coup Fabre* in French: man 23 is deflected to 34, 17x28, 32x25, in whatever order.
     Fabre,
-    /// *Coup du cheval*, in Dutch and international texts *coup Fabre*: 27-22 18x27, 33-29 24x31 taking three, and a rafle that
-    /// comes back, 28x37.
+    /// *Coup du cheval*, in Dutch and international texts *coup Fabre*: a man stands on 22, 18x27, 33-29 24x31 taking three, and a rafle
+    /// that comes back, 28x37.
     Horse,
-    /// *Coup Springer*: 27-22 18x27, 32x21 23x41, 21-17 11x22, 42-37 41x32; rafle from 38.
+    /// *Coup Springer*: a man stands on 22, 18x27, 32x21 23x41, 21-17 11x22, 42-37 41x32; rafle from 38.
     Springer,
-    /// *Coup de l'escalier*: two enemy men crown on 48 and 49 and are brought down to 31 and 21; rafle from 26.
+    /// *Coup de l'escalier*: two enemy men crown and are brought back one after the other, as on 48 and 49 to 31 and 21; the second
+    /// is the first link of the rafle.
     Staircase,
     /// *Double-deux*: 27-22 18x27, 28-23 19x28, two rafles of two: 30x10 and 33x31.
     DoubleTwo,
-    /// *Coup du chapelet*: 28-23 19x28, 30x19 14x23, 25x14 10x19, 39-33 28x30; rafle from 35.
+    /// *Coup du chapelet*: 19x28, 30x19 14x23, 25x14 10x19, a man to 33, 28x30; rafle from 35.
     Rosary,
-    /// *Coup de l'escargot*: a man comes to 22, 18x27, 32x21 16x27, 37-31 26x37; rafle from 42 over 31, 22 and 11.
+    /// *Coup de l'escargot*: a man stands on 22, 18x27, 32x21, 16x27, 37-31 26x37; rafle from 42 over 31, 22 and 11.
     Snail,
-    /// *Moulinet*: 27-22 18x27, 38-33 27x29, a free move while 23 takes 28; 34x5.
+    /// *Moulinet*: a man stands on 22, 18x27, 38-33 27x29, a free move while 23 takes 28; 34x5.
     Whirl,
-    /// *Coup Bonnard*: 30-24 19x30 and 34-29 23x34 in either order, 38-32 27x29, 43-38 34x32, 37x17 12x21, 25x5.
+    /// *Coup Bonnard*: 34-29 23x34, 38-32 27x29, 43-38 34x32, 37x17, and 30-24 19x30 at any time; rafle from 25 over 30.
     Bonnard,
 }
 
@@ -109,37 +109,29 @@ impl NamedShot {
             NamedShot::Express => is_express(line, rafle),
             NamedShot::Napoleon => is_napoleon(line, rafle),
             NamedShot::Raphael => is_raphael(line, rafle),
-            NamedShot::Fabre => links(line, &[TO_34, (28, 22, 17, 28)]) && rafle.runs(32, 25),
-            NamedShot::Horse => {
-                is_horse(line)
-                    && line
-                        .ours()
-                        .any(|ply| ply.runs(28, 37) && ply.taken.len() >= 2)
+            NamedShot::Fabre => {
+                replies(line, &[(23, 34)]) && replies(line, &[(17, 28)]) && rafle.runs(32, 25)
             }
+            NamedShot::Horse => is_horse(line) && rafle.runs(28, 37),
             NamedShot::Springer => {
-                let moves = [TO_27, (32, 21, 23, 41), (21, 17, 11, 22), (42, 37, 41, 32)];
-                links(line, &moves) && rafle_from(rafle, 38) && rafle.first_takes(32)
+                let walk = [CLEARS_18, (23, 41), (11, 22), (41, 32)];
+                replies(line, &walk) && rafle_from(rafle, 38) && rafle.first_takes(32)
             }
             NamedShot::Staircase => is_staircase(line, rafle),
             NamedShot::DoubleTwo => {
                 let first = |ply: &Ply| ply.runs(30, 10) && ply.takes_just(&[24, 14]);
-                links(line, &[TO_27, (28, 23, 19, 28)])
+                replies(line, &[CLEARS_18, (19, 28)])
                     && line.ours().any(first)
                     && rafle.runs(33, 31)
                     && rafle.takes_just(&[27, 28])
             }
             NamedShot::Rosary => {
-                let moves = [
-                    (28, 23, 19, 28),
-                    (30, 19, 14, 23),
-                    (25, 14, 10, 19),
-                    (39, 33, 28, 30),
-                ];
-                links(line, &moves) && rafle_from(rafle, 35) && rafle.first_takes(30)
+                let beads = [(19, 28), (14, 23), (10, 19), (28, 30)];
+                replies(line, &beads) && rafle_from(rafle, 35) && rafle.first_takes(30)
             }
             NamedShot::Snail => {
-                opens_as_philippe(line)
-                    && links(line, &[(37, 31, 26, 37)])
+                replies(line, &[CLEARS_18, (16, 27), (26, 37)])
+                    && line.ours().any(|ply| ply.runs(32, 21))
                     && rafle_from(rafle, 42)
                     && rafle.starts_over(&[31, 22, 11])
             }
@@ -161,23 +153,24 @@ impl Form {
     }
 }
 
-/// The name of a shot and its form. No line can have two names: the tests look for one that has.
+/// The name of a shot and its form. Its rafle need not be the last capture of the line: the enemy may have something left to take
+/// afterwards. Where two names could fit, the first in [`NamedShot::ALL`] counts.
 pub(super) fn found(line: &Line) -> Option<(NamedShot, Option<Form>)> {
-    let rafle = line.plies.last()?;
-    if rafle.piece.kind == Kind::King {
-        return None;
-    }
-    let name = NamedShot::ALL
-        .into_iter()
-        .find(|name| name.is_in(line, rafle))?;
-    let turns = name == NamedShot::Philippe && rafle_from(rafle, 38) && rafle.lands_on(9);
+    let rafles = || {
+        let rafles = line.ours().filter(|ply| ply.is_rafle() && ply.by_man());
+        rafles.rev()
+    };
+    let named = |name: NamedShot| {
+        let rafle = rafles().find(|rafle| name.is_in(line, rafle))?;
+        Some((name, rafle))
+    };
+    let (name, rafle) = NamedShot::ALL.into_iter().find_map(named)?;
+    let turns = name == NamedShot::Philippe && rafle_from(rafle, 38) && rafle.passes_or_ends_on(9);
     Some((name, turns.then_some(Form::TurningTo9)))
 }
 
-/// 27-22 18x27.
-const TO_27: Link = (27, 22, 18, 27);
-/// 33-29 23x34 is Fabre's, 34-29 23x34 Raphaël's and Bonnard's.
-const TO_34: Link = (33, 29, 23, 34);
+/// The man on 18 takes one that has come to 22.
+const CLEARS_18: Reply = (18, 27);
 
 fn is_royal(line: &Line, rafle: &Ply) -> bool {
     rafle_from(rafle, 40)
@@ -193,15 +186,13 @@ fn is_philippe(line: &Line, rafle: &Ply) -> bool {
     opens_as_philippe(line) && (from_40 || from_38) && rafle.starts_over(&[29, 18])
 }
 
-/// A man of ours comes to 22 and is taken by 18x27; 32x21 16x27 follows at once. 18 and 16 are cleared by it.
+/// A man of ours that has come to 22 is taken by 18x27; 32x21 16x27 follows at once. 18 and 16 are cleared by it.
 fn opens_as_philippe(line: &Line) -> bool {
-    line.plies.windows(4).any(|four| {
-        let [to_22, clears_18, back, clears_16] = four else {
+    line.plies.windows(3).any(|three| {
+        let [clears_18, back, clears_16] = three else {
             return false;
         };
-        to_22.ours()
-            && to_22.ends_on(&[22])
-            && clears_18.runs(18, 27)
+        clears_18.runs(18, 27)
             && clears_18.takes_just(&[22])
             && back.runs(32, 21)
             && back.takes_just(&[27])
@@ -223,10 +214,9 @@ fn is_brought_to(line: &Line, rafle: &Ply, square: u8) -> bool {
 
 fn is_marne(line: &Line, rafle: &Ply) -> bool {
     let crowns = |reply: &Ply| reply.runs(27, 47) && reply.played.promotes;
-    let returns = |reply: &Ply| reply.runs(47, 20);
-    links(line, &[TO_27, (33, 29, 24, 33), (38, 20, 27, 47)])
+    replies(line, &[CLEARS_18, (24, 33), (27, 47), (47, 20)])
+        && line.ours().any(|ply| ply.runs(38, 20))
         && line.replies().any(crowns)
-        && line.replies().any(returns)
         && rafle_from(rafle, 25)
         && rafle.first_takes(20)
 }
@@ -236,19 +226,31 @@ fn is_express(line: &Line, rafle: &Ply) -> bool {
         let is_26 = move |reply: &&Ply| reply.runs(from, to) && reply.mover.number() == 26;
         line.replies().any(|reply| is_26(&reply))
     };
-    // The man from 16 brought to 18 stands in the rafle; or man 18 has been drawn away from there.
-    let to_18 = |reply: &Ply| reply.mover.number() == 16 && reply.ends_on(&[18]);
-    let from_18 = |reply: &Ply| reply.mover.number() == 18 && reply.played.from.number() == 18;
+    let is_drawn =
+        |reply: &Ply| reply.played.is_capture() && [16, 18].contains(&reply.mover.number());
     walked(26, 37)
         && walked(37, 28)
-        && line.replies().any(|reply| to_18(reply) || from_18(reply))
+        && line.replies().any(is_drawn)
         && rafle_from(rafle, 33)
         && rafle.first_takes(28)
 }
 
 fn is_napoleon(line: &Line, rafle: &Ply) -> bool {
-    rafle.runs(31, 4) && rafle.starts_over(&[22, 33, 24]) && is_brought_to(line, rafle, 27)
+    NAPOLEON.iter().any(|&(zigzag, first, landing)| {
+        rafle.starts_over(&zigzag[1..])
+            && rafle.runs(zigzag[0], landing)
+            && is_brought_to(line, rafle, first)
+    })
 }
+
+/// The forms of Napoléon: start and three landings of the zigzag, its first link, and where the rafle ends. The text names them by
+/// start and end; from each start only one zigzag (up, down and up again to the same side) leads there.
+const NAPOLEON: [([u8; 4], u8, u8); 4] = [
+    ([31, 22, 33, 24], 27, 4),
+    ([29, 18, 27, 16], 23, 7),
+    ([39, 28, 37, 26], 33, 8),
+    ([40, 29, 38, 27], 34, 16),
+];
 
 fn is_raphael(line: &Line, rafle: &Ply) -> bool {
     let passes = [(49, 44, 21, 43)];
@@ -257,34 +259,38 @@ fn is_raphael(line: &Line, rafle: &Ply) -> bool {
 
 fn is_horse(line: &Line) -> bool {
     let three = |reply: &Ply| reply.runs(24, 31) && reply.taken.len() == 3;
-    links(line, &[TO_27, (33, 29, 24, 31)]) && line.replies().any(three)
+    replies(line, &[CLEARS_18, (24, 31)]) && line.replies().any(three)
 }
 
+/// Two enemy men crown, each is made to capture again as a king, and both are taken; the second one by the rafle, as its first link.
 fn is_staircase(line: &Line, rafle: &Ply) -> bool {
-    let crowns = |square| {
-        let mut replies = line.replies();
-        replies.any(move |reply| reply.played.promotes && reply.ends_on(&[square]))
+    let comes_back = |crowned: &&Ply| {
+        let again = |later: &Ply| {
+            later.mover == crowned.mover
+                && later.played.is_capture()
+                && later.piece.kind == Kind::King
+        };
+        crowned.played.promotes && line.replies().any(again) && line.takes_later(0, crowned.mover)
     };
-    let comes = |from, to| line.replies().any(|reply| reply.runs(from, to));
-    crowns(48)
-        && crowns(49)
-        && comes(48, 31)
-        && comes(49, 21)
-        && rafle_from(rafle, 26)
-        && rafle.first_takes(21)
+    let kings: Vec<&Ply> = line.replies().filter(comes_back).collect();
+    let first = rafle.taken.first();
+    let is_last = |king: &&Ply| first.is_some_and(|taken| taken.origin == king.mover);
+    kings.len() >= 2 && kings.iter().any(is_last)
 }
 
 fn is_whirl(line: &Line, rafle: &Ply) -> bool {
     let frees = |reply: &Ply| reply.runs(23, 32) && reply.takes_just(&[28]);
-    links(line, &[TO_27, (38, 33, 27, 29)])
+    replies(line, &[CLEARS_18, (27, 29)])
         && line.replies().any(frees)
-        && rafle.runs(34, 5)
+        && rafle_from(rafle, 34)
+        && rafle.starts_over(&[23, 14])
         && is_brought_to(line, rafle, 29)
 }
 
 fn is_bonnard(line: &Line, rafle: &Ply) -> bool {
-    let (to_30, to_34) = ((30, 24, 19, 30), (34, 29, 23, 34));
-    let rest = [(38, 32, 27, 29), (43, 38, 34, 32), (37, 17, 12, 21)];
-    let after = |first, second| links(line, &[first, second, rest[0], rest[1], rest[2]]);
-    (after(to_30, to_34) || after(to_34, to_30)) && rafle.runs(25, 5)
+    replies(line, &[(19, 30)])
+        && replies(line, &[(23, 34), (27, 29), (34, 32)])
+        && line.ours().any(|ply| ply.runs(37, 17))
+        && rafle_from(rafle, 25)
+        && rafle.first_takes(30)
 }

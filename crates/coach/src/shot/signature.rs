@@ -14,6 +14,17 @@ pub(super) fn links(line: &Line, wanted: &[Link]) -> bool {
     })
 }
 
+/// A capture of the enemy: from and to.
+pub(super) type Reply = (u8, u8);
+
+/// Whether the enemy makes these captures in this order. Between two of them there may be others.
+pub(super) fn replies(line: &Line, wanted: &[Reply]) -> bool {
+    let mut captures = line.replies().filter(|reply| reply.played.is_capture());
+    wanted
+        .iter()
+        .all(|&(from, to)| captures.any(|reply| reply.runs(from, to)))
+}
+
 /// Whether this is a rafle of at least two from a square.
 pub(super) fn rafle_from(ply: &Ply, from: u8) -> bool {
     ply.taken.len() >= 2 && ply.played.from.number() == from
@@ -43,6 +54,12 @@ impl Ply {
                 .iter()
                 .zip(&squares[1..])
                 .all(|(wanted, square)| square.number() == *wanted)
+    }
+
+    /// Whether it lands on a square, on its way or at its end.
+    pub(super) fn passes_or_ends_on(&self, number: u8) -> bool {
+        let mut landings = self.landings().iter();
+        landings.any(|square| square.number() == number)
     }
 
     /// Whether it ends on one of these squares.

@@ -1,7 +1,7 @@
 //! Why a king stops: what the pieces that it has taken, and that stay on the board until its capture has ended, keep it from doing
 //! (article 3.8 and 3.9 of the international rules: no piece is jumped twice, and the taken are removed at the end). Asked by the family of the Turkish shot.
 
-use damier_rules::{Kind, Square};
+use damier_rules::{Kind, Square, Vector};
 
 use super::board::{neighbours, step};
 use super::line::Ply;
@@ -11,10 +11,8 @@ use super::line::Ply;
 pub(super) struct Stop {
     /// It could jump the striker, if the piece behind it had left the board when it was taken.
     pub(super) support_taken: bool,
-    /// It could jump its first link, if a piece could be jumped twice.
-    pub(super) first_link: bool,
-    /// It could jump another piece that it has taken.
-    pub(super) other_link: bool,
+    /// It would have to jump a piece that it has taken, to go on as it came; and no piece is jumped twice.
+    pub(super) link_taken: bool,
 }
 
 /// What stopped a king in a reply after which it is taken; `None` where no king moved or where it is not taken.
@@ -28,8 +26,7 @@ pub(super) fn stop(king: &Ply, strike: &Ply) -> Option<Stop> {
         |square: Square| square != king.played.from && king.before.piece_at(square).is_some();
     let mut stop = Stop {
         support_taken: false,
-        first_link: false,
-        other_link: false,
+        link_taken: false,
     };
     for (way, beside) in neighbours(&king.before, king.played.to) {
         let mut seen = Some(beside);
@@ -42,14 +39,24 @@ pub(super) fn stop(king: &Ply, strike: &Ply) -> Option<Stop> {
         };
         if prey == strike.played.from && taken(behind) {
             stop.support_taken = true;
-        } else if taken(prey) && (!stands(behind) || taken(behind)) {
-            // The piece jumped last lies behind it: going back over it would be a turn on the spot.
-            match king.taken.iter().position(|taken| taken.square == prey) {
-                Some(0) => stop.first_link = true,
-                Some(number) if number + 1 < king.taken.len() => stop.other_link = true,
-                _ => (),
-            }
+        } else if prey == beside && taken(prey) && on_its_way(king, way) {
+            stop.link_taken = true;
         }
     }
     Some(stop)
+}
+
+/// Whether a step goes on in the direction in which a capture ended.
+fn on_its_way(ply: &Ply, way: Vector) -> bool {
+    let [.., before, end] = ply.path.squares.as_slice() else {
+        return false;
+    };
+    let board = &ply.before.variant().table().board;
+    let place = |square: Square| {
+        let (row, column) = board.row_and_column(square);
+        (i16::from(row), i16::from(column))
+    };
+    let (from, to) = (place(*before), place(*end));
+    (to.0 - from.0).signum() == i16::from(way.rows)
+        && (to.1 - from.1).signum() == i16::from(way.cols)
 }
