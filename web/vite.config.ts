@@ -17,7 +17,9 @@ function precacheList(): Plugin {
       const worker = bundle['service-worker.js'];
       if (worker?.type !== 'chunk') return; // the engine's worker is a bundle of its own
       const built = Object.keys(bundle).filter((name) => name !== worker.fileName && !name.endsWith('.map'));
-      const copied = readdirSync(new URL('./public', import.meta.url));
+      // What lies in folders, such as the problems, is fetched when somebody asks for it.
+      const inPublic = readdirSync(new URL('./public', import.meta.url), { withFileTypes: true });
+      const copied = inPublic.filter((entry) => entry.isFile()).map((entry) => entry.name);
       const files = [...new Set([...built, ...copied])].filter((name) => name !== 'index.html').sort();
       const version = createHash('sha256');
       for (const name of Object.keys(bundle).sort()) {

@@ -57,7 +57,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
         "damier-workshop",
         &["crc32fast", "fastrand", "libm", "thiserror"],
     ),
-    ("damier-coach", &[]),
+    ("damier-coach", &["serde"]),
     (
         "damier-club",
         &[

@@ -1,4 +1,4 @@
-//! What moves of draughts mean, in words that people use. So far: shots by name.
+//! What moves of draughts mean, in words that people use: shots by name, and problems to solve.
 //!
 //! A *shot* (French *coup*, Dutch *slag*) is a line in which one side gives pieces, forces every reply by compulsory capture, and wins
 //! more than it gave. [`shot::classify`] takes a position and a line and says whether it is one, by which mechanism it works, what it is
@@ -45,4 +45,5 @@
 //!
 //! This crate does no input or output, has no clock and no randomness, and builds for the browser.
 
+pub mod problem;
 pub mod shot;

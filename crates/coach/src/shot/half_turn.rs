@@ -9,14 +9,14 @@ use damier_rules::{Move, Piece, Position, Setup, SetupFaults, Side, Square, Squa
 
 /// Whether a line is turned, and on which board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct HalfTurn {
+pub(crate) struct HalfTurn {
     /// One more than the number of the last square; `None` where nothing is turned.
     sum: Option<u8>,
 }
 
 impl HalfTurn {
     /// The turn that makes this side White.
-    pub(super) fn for_side(side: Side, variant: Variant) -> HalfTurn {
+    pub(crate) fn for_side(side: Side, variant: Variant) -> HalfTurn {
         let sum = variant.table().board.square_count() + 1;
         HalfTurn {
             sum: (side == Side::Black).then_some(sum),
@@ -24,7 +24,7 @@ impl HalfTurn {
     }
 
     /// Where a square goes. The same turn takes it back.
-    pub(super) fn square(self, square: Square) -> Square {
+    pub(crate) fn square(self, square: Square) -> Square {
         self.sum
             .and_then(|sum| sum.checked_sub(square.number()))
             .and_then(Square::new)
@@ -32,7 +32,7 @@ impl HalfTurn {
     }
 
     /// Where squares go, in the same order.
-    pub(super) fn squares(self, squares: &[Square]) -> Vec<Square> {
+    pub(crate) fn squares(self, squares: &[Square]) -> Vec<Square> {
         squares.iter().map(|&square| self.square(square)).collect()
     }
 
@@ -48,7 +48,7 @@ impl HalfTurn {
     }
 
     /// The move, turned.
-    pub(super) fn turned(self, played: &Move) -> Move {
+    pub(crate) fn turned(self, played: &Move) -> Move {
         Move {
             from: self.square(played.from),
             to: self.square(played.to),
@@ -62,7 +62,7 @@ impl HalfTurn {
     ///
     /// # Errors
     /// Never for a position that was played; it is the error of making a position of a setup.
-    pub(super) fn position(self, position: &Position) -> Result<Position, SetupFaults> {
+    pub(crate) fn position(self, position: &Position) -> Result<Position, SetupFaults> {
         let before = position.to_setup();
         let mut setup = Setup::new();
         setup.side = before.side.map(|side| self.side(side));

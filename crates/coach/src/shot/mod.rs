@@ -17,7 +17,7 @@ mod device;
 mod family;
 mod force;
 mod found;
-mod half_turn;
+pub(crate) mod half_turn;
 mod line;
 mod name;
 mod signature;

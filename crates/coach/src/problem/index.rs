@@ -1,0 +1,99 @@
+//! What all parts of a game have, so that a page fetches only those that it needs.
+
+use std::collections::BTreeMap;
+
+use damier_rules::Variant;
+use serde::{Deserialize, Serialize};
+
+use super::{Problem, Tags};
+use crate::shot::{Device, Family, NamedShot};
+
+/// The index of a game's problems, kept as JSON beside the parts.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProblemIndex {
+    /// The version of the format: 1.
+    pub format: u32,
+    /// The id of the game.
+    pub variant: String,
+    /// How many problems there are in all.
+    pub problems: usize,
+    /// The parts, the easiest first.
+    pub parts: Vec<IndexedPart>,
+    /// For the code of each name that occurs: how many problems of each part have it.
+    pub names: BTreeMap<String, Vec<usize>>,
+    /// The same for families.
+    pub families: BTreeMap<String, Vec<usize>>,
+    /// The same for devices.
+    pub devices: BTreeMap<String, Vec<usize>>,
+    /// The same for the first moves of the games; problems without are not counted.
+    pub openings: BTreeMap<String, Vec<usize>>,
+    /// The same for how many pieces stand on the board.
+    pub pieces: BTreeMap<usize, Vec<usize>>,
+}
+
+/// One part of the problems.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IndexedPart {
+    /// The name of the file, beside the index.
+    pub file: String,
+    /// How many problems it has.
+    pub problems: usize,
+    /// The lowest rating in it.
+    pub from: u16,
+    /// The highest rating in it.
+    pub to: u16,
+}
+
+impl ProblemIndex {
+    /// The version of the format.
+    pub const FORMAT: u32 = 1;
+
+    /// The index of these parts.
+    pub fn of(variant: Variant, parts: &[Vec<Problem>]) -> ProblemIndex {
+        let mut index = ProblemIndex {
+            format: ProblemIndex::FORMAT,
+            variant: variant.id().to_owned(),
+            problems: parts.iter().map(Vec::len).sum(),
+            ..ProblemIndex::default()
+        };
+        let count = |counts: &mut Vec<usize>, part: usize| {
+            counts.resize(parts.len(), 0);
+            counts[part] += 1;
+        };
+        for (number, part) in parts.iter().enumerate() {
+            let ratings = || part.iter().map(|problem| problem.rating.elo);
+            index.parts.push(IndexedPart {
+                file: format!("part-{number:02}.txt"),
+                problems: part.len(),
+                from: ratings().min().unwrap_or_default(),
+                to: ratings().max().unwrap_or_default(),
+            });
+            for problem in part {
+                let Tags {
+                    name,
+                    families,
+                    devices,
+                } = &problem.tags;
+                for code in name.iter().map(|name| NamedShot::code(*name)) {
+                    count(index.names.entry(code.to_owned()).or_default(), number);
+                }
+                for code in families.iter().map(|family| Family::code(*family)) {
+                    count(index.families.entry(code.to_owned()).or_default(), number);
+                }
+                for code in devices.iter().map(|device| Device::code(*device)) {
+                    count(index.devices.entry(code.to_owned()).or_default(), number);
+                }
+                if !problem.opening.is_empty() {
+                    count(
+                        index.openings.entry(problem.opening.clone()).or_default(),
+                        number,
+                    );
+                }
+                count(index.pieces.entry(problem.pieces()).or_default(), number);
+            }
+        }
+        index
+    }
+}

@@ -1,0 +1,213 @@
+//! One problem as one line of text: eleven columns with a TAB between two. What the columns are stands at the top of this module.
+
+use std::fmt;
+
+use damier_notation::fen::{self, PositionError};
+use damier_rules::{Side, Variant};
+
+use super::id::NoProblemId;
+use super::{Problem, ProblemId, Solution, SolutionFault, StartRating, Tags};
+use crate::shot::{Device, Family, NamedShot};
+
+const COLUMNS: usize = 11;
+
+/// The longest line that is read, in bytes: ten times what the longest of ours has.
+const LONGEST: usize = 8_192;
+
+/// Why a line is no problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineError {
+    /// The column, from 1; 0 where it is the line as a whole.
+    pub column: usize,
+    /// What is wrong there.
+    pub fault: LineFault,
+}
+
+/// One thing that can be wrong with a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LineFault {
+    /// The line has another number of columns.
+    Columns {
+        /// How many it has.
+        found: usize,
+    },
+    /// The line is longer than any problem.
+    TooLong,
+    /// The id is no id.
+    NoId,
+    /// The id belongs to another position.
+    OtherId {
+        /// The id of this position.
+        expected: ProblemId,
+    },
+    /// The position cannot be read.
+    Position(PositionError),
+    /// It is Black's turn.
+    BlackToMove,
+    /// The solution cannot be played.
+    Solution(SolutionFault),
+    /// A number was expected.
+    NoNumber,
+    /// The number of pieces is another one.
+    OtherCount {
+        /// How many pieces the position has.
+        expected: usize,
+    },
+    /// A code that no tag has.
+    NoTag {
+        /// The code.
+        found: String,
+    },
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.column > 0 {
+            write!(f, "column {}: ", self.column)?;
+        }
+        match &self.fault {
+            LineFault::Columns { found } => write!(f, "found {found} columns, expected {COLUMNS}"),
+            LineFault::TooLong => write!(f, "longer than {LONGEST} bytes"),
+            LineFault::NoId => NoProblemId.fmt(f),
+            LineFault::OtherId { expected } => write!(f, "this position has the id {expected}"),
+            LineFault::Position(error) => error.fmt(f),
+            LineFault::BlackToMove => f.write_str("Black is to move, expected White"),
+            LineFault::Solution(fault) => fault.fmt(f),
+            LineFault::NoNumber => f.write_str("expected a number from 0 to 65535"),
+            LineFault::OtherCount { expected } => {
+                write!(f, "the position has {expected} pieces")
+            }
+            LineFault::NoTag { found } => write!(f, "no tag has the code '{found}'"),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+impl Problem {
+    /// Reads a line, without its end.
+    ///
+    /// The tags are read as they stand; whether the classifier agrees is not asked, since that takes longer than reading.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the line, and its column.
+    pub fn read(variant: Variant, line: &str) -> Result<Problem, LineError> {
+        let fault = |column: usize, fault: LineFault| LineError { column, fault };
+        if line.len() > LONGEST {
+            return Err(fault(0, LineFault::TooLong));
+        }
+        let columns: Vec<&str> = line.split('\t').collect();
+        let found = columns.len();
+        let Ok(columns) = <[&str; COLUMNS]>::try_from(columns) else {
+            return Err(fault(0, LineFault::Columns { found }));
+        };
+        let [
+            id,
+            position,
+            solution,
+            elo,
+            deviation,
+            name,
+            families,
+            devices,
+            pieces,
+            opening,
+            source,
+        ] = columns;
+        let id: ProblemId = id
+            .parse()
+            .map_err(|NoProblemId| fault(1, LineFault::NoId))?;
+        let position = fen::read_position(variant, position)
+            .map_err(|error| fault(2, LineFault::Position(error)))?;
+        if position.side() != Side::White {
+            return Err(fault(2, LineFault::BlackToMove));
+        }
+        let solution = Solution::read(&position, solution)
+            .map_err(|error| fault(3, LineFault::Solution(error)))?;
+        let number = |column, text: &str| {
+            text.parse::<u16>()
+                .map_err(|_| fault(column, LineFault::NoNumber))
+        };
+        let rating = StartRating {
+            elo: number(4, elo)?,
+            deviation: number(5, deviation)?,
+        };
+        let name =
+            codes(name, &NamedShot::ALL, NamedShot::code).map_err(|error| fault(6, error))?;
+        let tags = Tags {
+            name: name.first().copied(),
+            families: codes(families, &Family::ALL, Family::code)
+                .map_err(|error| fault(7, error))?,
+            devices: codes(devices, &Device::ALL, Device::code).map_err(|error| fault(8, error))?,
+        };
+        let pieces = number(9, pieces)?;
+        let problem = Problem {
+            position,
+            solution,
+            rating,
+            tags,
+            opening: opening.to_owned(),
+            source: source.to_owned(),
+        };
+        let (expected, count) = (problem.id(), problem.pieces());
+        if id != expected {
+            return Err(fault(1, LineFault::OtherId { expected }));
+        }
+        if usize::from(pieces) != count {
+            return Err(fault(9, LineFault::OtherCount { expected: count }));
+        }
+        Ok(problem)
+    }
+}
+
+/// Writes it as a line, without the end. TABs and ends of lines in opening and source become spaces.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = |text: &str| text.replace(['\t', '\r', '\n'], " ");
+        let families: Vec<&str> = self
+            .tags
+            .families
+            .iter()
+            .map(|family| family.code())
+            .collect();
+        let devices: Vec<&str> = self
+            .tags
+            .devices
+            .iter()
+            .map(|device| device.code())
+            .collect();
+        write!(
+            f,
+            "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
+            self.id(),
+            fen::write(&self.position),
+            self.solution.text(&self.position),
+            self.rating.elo,
+            self.rating.deviation,
+            self.tags.name.map_or("", NamedShot::code),
+            families.join(","),
+            devices.join(","),
+            self.pieces(),
+            plain(&self.opening),
+            plain(&self.source),
+        )
+    }
+}
+
+/// Codes with commas between them.
+fn codes<T: Copy>(
+    text: &str,
+    all: &[T],
+    code: impl Fn(T) -> &'static str,
+) -> Result<Vec<T>, LineFault> {
+    let found = text.split(',').filter(|found| !found.is_empty());
+    let one = |found: &str| {
+        let mut all = all.iter().copied();
+        all.find(|&tag| code(tag) == found)
+            .ok_or_else(|| LineFault::NoTag {
+                found: found.to_owned(),
+            })
+    };
+    found.map(one).collect()
+}

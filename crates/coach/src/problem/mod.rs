@@ -1,0 +1,108 @@
+//! Problems: positions with one way to win something, as they are kept and handed out.
+//!
+//! A [`Problem`] has a position, a solution, tags, and a rating at which somebody tries it first. White solves always: a problem that
+//! Black found in a game is turned by half a turn, the only exact symmetry of the game.
+//!
+//! **A file of problems** has one problem a line, in eleven columns with a TAB between two:
+//!
+//! | column | what it is | example |
+//! |---|---|---|
+//! | 1 | the id: ten hexadecimal digits, made of game and position ([`ProblemId`]) | `b2ab2f5c16` |
+//! | 2 | the position as FEN, White to move | `W:W28,29,32,37:B8,9,10,18,19` |
+//! | 3 | the solution, see below | `28-23 19x28 32x5` |
+//! | 4 | the rating at which it starts, in Elo | `1120` |
+//! | 5 | how far the true rating may lie from it, in Elo | `250` |
+//! | 6 | the name of the shot, or nothing ([`NamedShot::code`](crate::shot::NamedShot::code)) | `royal` |
+//! | 7 | the families, with commas ([`Family::code`](crate::shot::Family::code)) | `direct,trap` |
+//! | 8 | the devices of all plies, each once, with commas ([`Device::code`](crate::shot::Device::code)) | `majority` |
+//! | 9 | how many pieces stand on the board | `9` |
+//! | 10 | the first moves of the game that it comes from, or nothing | `32-28 18-23` |
+//! | 11 | where it comes from, in a few words | `game 12 of seed 1, ply 37` |
+//!
+//! *The solution* is one line or several, with `|` between two; the main line comes first. A line is a list of moves with a space
+//! between two, White's and Black's in turn, and ends with a move of White. Lines begin alike and part at a move of Black: another reply that has an answer of its own.
+//! Where the last move of a line can be one of several captures that are worth the same, they stand together with `/` between two, the main
+//! one first: `40x7/40x16`.
+//!
+//! Problems are handed out in parts, ordered by rating, with a [`ProblemIndex`] that says what each part has. `part` and `line` read and write
+//! them; `damier train problems` makes them.
+//!
+//! ```
+//! use damier_coach::problem::Problem;
+//! use damier_rules::Variant;
+//!
+//! let line = "b2ab2f5c16\tW:W28,29,32,37:B8,9,10,18,19\t28-23 19x28 32x5\t900\t300\t\tdirect\tbackward-capture,breakthrough\t9\t\tteaching";
+//! let problem = Problem::read(Variant::INTERNATIONAL, line)?;
+//! assert_eq!(problem.solution.main().moves.len(), 3);
+//! assert_eq!(problem.to_string(), line);
+//! # Ok::<(), damier_coach::problem::LineError>(())
+//! ```
+
+mod id;
+mod index;
+mod line;
+mod part;
+mod solution;
+mod tags;
+
+pub use id::ProblemId;
+pub use index::{IndexedPart, ProblemIndex};
+pub use line::{LineError, LineFault};
+pub use part::{PART_SIZE, PartError, parts, read_part, write_part};
+pub use solution::{Solution, SolutionFault, SolutionLine};
+pub use tags::Tags;
+
+use damier_rules::{Move, Position, Side};
+
+use crate::shot::half_turn::HalfTurn;
+
+/// A rating in Elo, and how far the true one may lie from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StartRating {
+    /// The rating, in Elo. It compares problems with each other and with whoever tries them; no people have been measured yet.
+    pub elo: u16,
+    /// The standard deviation, in Elo.
+    pub deviation: u16,
+}
+
+/// A position with one way to win something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The position, with White to move.
+    pub position: Position,
+    /// How White wins.
+    pub solution: Solution,
+    /// The rating at which it starts.
+    pub rating: StartRating,
+    /// What kind of shot it is.
+    pub tags: Tags,
+    /// The first moves of the game that it comes from, as that game had them; empty where that is not known.
+    pub opening: String,
+    /// Where it comes from, in a few words.
+    pub source: String,
+}
+
+impl Problem {
+    /// What it is called, always the same for a position of a game.
+    pub fn id(&self) -> ProblemId {
+        ProblemId::of(&self.position)
+    }
+
+    /// How many pieces stand on the board.
+    pub fn pieces(&self) -> usize {
+        self.position.to_setup().iter().count()
+    }
+}
+
+/// The position and moves from it, turned so that White is to move.
+///
+/// What the position keeps of its past is left out. `None` where the turned position is none: that happens in no game of the family.
+pub fn with_white_to_move(position: &Position, moves: &[Move]) -> Option<(Position, Vec<Move>)> {
+    let turn = HalfTurn::for_side(position.side(), position.variant());
+    let turned = turn.position(position).ok()?;
+    debug_assert_eq!(turned.side(), Side::White);
+    Some((
+        turned,
+        moves.iter().map(|played| turn.turned(played)).collect(),
+    ))
+}

@@ -1,0 +1,178 @@
+//! How a problem is solved: a main line, and others where Black has a reply that needs another answer.
+
+use std::fmt::Write as _;
+
+use damier_notation::move_text::{self, MoveError};
+use damier_rules::{Move, Position};
+
+/// One line of a solution: moves of White and Black in turn, from the position of the problem to the last move of White.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolutionLine {
+    /// The moves. Their number is odd.
+    pub moves: Vec<Move>,
+    /// Other captures that count as well as the last move.
+    pub also: Vec<Move>,
+}
+
+/// A solution: at least one line, the main line first.
+///
+/// White has one move wherever lines are alike so far, and each line is played to a move of White.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution(Vec<SolutionLine>);
+
+/// Why lines are no solution, or a text is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SolutionFault {
+    /// A line ends with a move of Black, or is empty.
+    Unfinished {
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// Two lines have different moves of White where they are alike so far, or one is the beginning of the other.
+    Undecided {
+        /// The number of the later line, from 1.
+        line: usize,
+    },
+    /// A move that cannot be played, or a text that is no move.
+    Move {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The number of the move in it, from 1.
+        ply: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+    /// Several moves stand where only the last move of a line may have them.
+    Several {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The number of the move in it, from 1.
+        ply: usize,
+    },
+}
+
+impl std::fmt::Display for SolutionFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SolutionFault::Unfinished { line } => {
+                write!(f, "line {line} does not end with a move of White")
+            }
+            SolutionFault::Undecided { line } => {
+                write!(f, "line {line} parts from another one at a move of White")
+            }
+            SolutionFault::Move { line, ply, error } => {
+                write!(f, "line {line}, move {ply}: {error}")
+            }
+            SolutionFault::Several { line, ply } => {
+                write!(
+                    f,
+                    "line {line}, move {ply}: only the last move of a line may be one of several"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for SolutionFault {}
+
+impl Solution {
+    /// A solution of these lines, whose moves are known to be legal.
+    ///
+    /// # Errors
+    /// Where a line does not end with a move of White, or White would have to choose.
+    pub fn new(lines: Vec<SolutionLine>) -> Result<Solution, SolutionFault> {
+        if lines.is_empty() {
+            return Err(SolutionFault::Unfinished { line: 1 });
+        }
+        for (index, line) in lines.iter().enumerate() {
+            let number = index + 1;
+            if line.moves.len().is_multiple_of(2) {
+                return Err(SolutionFault::Unfinished { line: number });
+            }
+            let parts_at_white = |other: &SolutionLine| {
+                let both = line.moves.iter().zip(&other.moves);
+                both.take_while(|(one, other)| one == other)
+                    .count()
+                    .is_multiple_of(2)
+                    || line.moves.starts_with(&other.moves)
+                    || other.moves.starts_with(&line.moves)
+            };
+            if lines[..index].iter().any(parts_at_white) {
+                return Err(SolutionFault::Undecided { line: number });
+            }
+        }
+        Ok(Solution(lines))
+    }
+
+    /// The main line: Black holds out as long as it can.
+    pub fn main(&self) -> &SolutionLine {
+        &self.0[0]
+    }
+
+    /// All lines, the main line first.
+    pub fn lines(&self) -> &[SolutionLine] {
+        &self.0
+    }
+
+    /// Reads a solution from this position.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn read(position: &Position, text: &str) -> Result<Solution, SolutionFault> {
+        let lines = text.split('|').enumerate();
+        let lines: Result<_, _> = lines
+            .map(|(index, text)| read_line(*position, text, index + 1))
+            .collect();
+        Solution::new(lines?)
+    }
+
+    /// Writes it as moves from this position. A move that is not legal there is written short.
+    pub fn text(&self, position: &Position) -> String {
+        let lines: Vec<String> = self.0.iter().map(|line| line.text(*position)).collect();
+        lines.join("|")
+    }
+}
+
+impl SolutionLine {
+    fn text(&self, mut at: Position) -> String {
+        let mut text = String::new();
+        for (ply, played) in self.moves.iter().enumerate() {
+            if ply > 0 {
+                text.push(' ');
+            }
+            text.push_str(&move_text::text(&at, played));
+            if ply + 1 == self.moves.len() {
+                for also in &self.also {
+                    let _ = write!(text, "/{}", move_text::text(&at, also)); // a String takes everything
+                }
+            } else if let Ok(next) = at.play(played) {
+                at = next;
+            }
+        }
+        text
+    }
+}
+
+fn read_line(mut at: Position, text: &str, line: usize) -> Result<SolutionLine, SolutionFault> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (mut moves, mut also) = (Vec::new(), Vec::new());
+    for (index, word) in words.iter().enumerate() {
+        let ply = index + 1;
+        let fault = |error| SolutionFault::Move { line, ply, error };
+        let mut choices = word.split('/');
+        let played = move_text::read(&at, choices.next().unwrap_or_default()).map_err(fault)?;
+        for other in choices {
+            if ply < words.len() {
+                return Err(SolutionFault::Several { line, ply });
+            }
+            also.push(move_text::read(&at, other).map_err(fault)?);
+        }
+        at = at.play(&played).map_err(|_| {
+            let text = (*word).to_owned();
+            fault(MoveError::NotLegal { text })
+        })?;
+        moves.push(played);
+    }
+    Ok(SolutionLine { moves, also })
+}
