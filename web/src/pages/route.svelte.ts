@@ -15,6 +15,8 @@ export type Route =
   | { page: 'help' }
   /** The path of the lessons, or one of them. */
   | { page: 'learn'; lesson: string | null }
+  /** The walk through the history of the game, or one of its stations. */
+  | { page: 'history'; station: string | null }
   | { page: 'coordinates' }
   | { page: 'clock'; variant?: string; board?: boolean }
   /** A compressed game in the address (`games/link.ts`). */
@@ -70,6 +72,8 @@ export function to(wanted: Route): string {
       return '#/help';
     case 'learn':
       return wanted.lesson ? `#/learn/${wanted.lesson}` : '#/learn';
+    case 'history':
+      return wanted.station ? `#/history/${wanted.station}` : '#/history';
     case 'coordinates':
       return '#/coordinates';
     case 'clock':
@@ -133,6 +137,7 @@ function read(hash: string): Route {
   if (page === 'rules' && id && factsOf(id)) return { page: 'rules', game: id };
   if (page === 'help') return { page: 'help' };
   if (page === 'learn' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'learn', lesson: id || null };
+  if (page === 'history' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'history', station: id || null };
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'shared' && !id) return { page: 'shared', share: null };
