@@ -184,6 +184,45 @@ test('squares are found by their numbers', async ({ page }) => {
   await expect(page.getByText('Your best: 3')).toBeVisible();
 });
 
+test('a marked square is named by keys, and a wrong name is told', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('./#/coordinates');
+  await page.getByRole('radio', { name: 'Name' }).check();
+  await page.getByRole('button', { name: 'Begin' }).press('Enter');
+  const names = page.getByRole('group', { name: 'Which square is marked?' }).getByRole('button');
+  const { x, y, width, height } = (await page.locator('svg .ring').boundingBox())!;
+  const right = await page.evaluate(
+    ([across, down]) => document.elementFromPoint(across!, down!)!.closest('[data-square]')!.getAttribute('data-square')!,
+    [x + width / 2, y + height / 2],
+  );
+  const offered = await names.allTextContents();
+  const wrong = offered.find((it) => it !== right)!;
+  await names.getByText(wrong, { exact: true }).press('Enter');
+  await expect(page.getByRole('status')).toHaveText(`It is not ${wrong}.`);
+  await names.getByText(right, { exact: true }).press('Enter');
+  await expect(page.getByText('1 square found')).toBeVisible();
+  await expect(page.getByRole('status')).toBeEmpty();
+  await page.clock.runFor(31_000);
+  await expect(page.getByText('Your best: 1')).toBeVisible();
+});
+
+test('a written move is followed on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.clock.install();
+  await page.goto('./#/coordinates');
+  await page.getByRole('radio', { name: 'Follow a move' }).check();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  for (let n = 1; n <= 2; n += 1) {
+    const [from, to] = (await page.locator('.wanted').textContent())!.split('-').map(Number);
+    await square(page, to!).click();
+    await expect(page.getByRole('status')).toHaveText(`That was ${to}.`);
+    await square(page, from!).click();
+    await square(page, to!).click();
+    await expect(page.locator('.count')).toContainText(n === 1 ? '1 move followed' : '2 moves followed');
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
 for (const [locale, heading] of [
   ['en-GB', 'How Damier works'],
   ['fr-FR', 'Le mode d’emploi de Damier'],

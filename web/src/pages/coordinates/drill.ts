@@ -1,31 +1,77 @@
 /**
- * Finding squares by their names: which square is wanted, and how many were found. An immutable value; each touch makes the
- * next one.
+ * Practice for the names of squares, in three ways: to find a square by its name, to name a square that is marked, and to touch both
+ * squares of a written move. An immutable value; each answer makes the next one.
  */
-import type { Square } from '../../board/types';
+import type { Cells, LayoutSquare, Square } from '../../board/types';
+
+export const DRILLS = ['find', 'name', 'move'] as const;
+export type DrillKind = (typeof DRILLS)[number];
+
+/** As much of a board as a drill needs: at least two squares, each beside another. */
+export interface DrillBoard {
+  cells: Cells;
+  squares: readonly LayoutSquare[];
+}
 
 export interface Drill {
-  wanted: Square;
+  kind: DrillKind;
+  /** The squares that are asked for: one, or both of a move in order. */
+  wanted: readonly Square[];
+  /** How many of them have been answered. */
+  reached: number;
+  /** The names to choose from, in order; empty where squares are touched. */
+  offered: readonly Square[];
+  /** How often all that was wanted was found. */
   found: number;
-  /** The wrong square that was touched, until the next one is found; null if there was none. */
+  /** The last wrong answer, until a right one; null if there was none. */
   missed: Square | null;
-  /** The result of a touch. `lot`, from 0 to 1, chooses the next square. */
-  touched(square: Square, lot: number): Drill;
+  /** The result of an answer: a square that was touched, or whose name was chosen. */
+  answered(square: Square): Drill;
 }
 
-/** Begins. `lot` chooses the first square. There must be at least two squares. */
-export function drill(squares: readonly Square[], lot: number = Math.random()): Drill {
-  const make = (wanted: Square, found: number, missed: Square | null): Drill => ({
+/** How many names there are to choose from. */
+const NAMES = 4;
+
+/** Begins. `random` gives numbers from 0 up to 1, and chooses what is asked. */
+export function drill(kind: DrillKind, board: DrillBoard, random: () => number = Math.random): Drill {
+  const one = <T>(all: readonly T[]): T | undefined => all[Math.min(all.length - 1, Math.floor(random() * all.length))];
+
+  /** Any square except the one before: the same twice would look as if nothing had happened. */
+  function ask(before: Square | null, found: number): Drill {
+    const square = one(board.squares.filter((it) => it.square !== before));
+    if (!square) throw new Error('a drill needs two squares');
+    const next = kind === 'move' ? one(board.squares.filter((it) => beside(it, square, board.cells))) : undefined;
+    const wanted = [square.square, ...(next ? [next.square] : [])];
+    return make(wanted, kind === 'name' ? names(square.square) : [], 0, found, null);
+  }
+
+  function names(right: Square): Square[] {
+    const offered = [right];
+    while (offered.length < Math.min(NAMES, board.squares.length)) {
+      const other = one(board.squares.filter(({ square }) => !offered.includes(square)));
+      if (other) offered.push(other.square);
+    }
+    return offered.sort((a, b) => a - b); // the place of the right one tells nothing
+  }
+
+  const make = (wanted: readonly Square[], offered: readonly Square[], reached: number, found: number, missed: Square | null): Drill => ({
+    kind,
     wanted,
+    offered,
+    reached,
     found,
     missed,
-    touched: (square, next) => (square === wanted ? make(draw(squares, wanted, next), found + 1, null) : make(wanted, found, square)),
+    answered(square) {
+      if (square !== wanted[reached]) return make(wanted, offered, reached, found, square);
+      return reached + 1 < wanted.length ? make(wanted, offered, reached + 1, found, null) : ask(wanted.at(-1) ?? null, found + 1);
+    },
   });
-  return make(draw(squares, null, lot), 0, null);
+
+  return ask(null, 0);
 }
 
-/** Any square except the last one. The same square twice would look as if nothing had happened. */
-function draw(squares: readonly Square[], before: Square | null, lot: number): Square {
-  const others = squares.filter((square) => square !== before);
-  return others[Math.min(others.length - 1, Math.floor(lot * others.length))] ?? 1;
+/** Whether a step leads from one square to the other. Where every cell is a square or a point, it goes along rows and columns. */
+function beside(a: LayoutSquare, b: LayoutSquare, cells: Cells): boolean {
+  const [rows, cols] = [Math.abs(a.row - b.row), Math.abs(a.col - b.col)];
+  return cells === 'dark' ? rows === 1 && cols === 1 : rows + cols === 1;
 }
