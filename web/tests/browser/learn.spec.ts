@@ -204,7 +204,7 @@ test('text twice as large, and 320 px, cut nothing off', async ({ page }) => {
     await page.addInitScript((px) => {
       addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = `${px}px`));
     }, size);
-    for (const hash of ['#/learn', '#/learn/words', '#/learn/compulsory', '#/learn/nothing']) {
+    for (const hash of ['#/learn', '#/learn/words', '#/learn/compulsory', '#/learn/russian', '#/history', '#/history/manoury', '#/history/clubs', '#/coordinates', '#/learn/nothing']) {
       await page.goto(`./${hash}`);
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
