@@ -8,16 +8,17 @@
 use damier_rules::variant::rule_table::Removal;
 use damier_rules::{Kind, Side, Square};
 
-use super::board::{attacks, is_near, neighbours};
+use super::board::{attacks, is_near};
 use super::device::{self, Device};
 use super::line::{Line, Ply, Taken};
+use super::trap;
 use super::turkish;
 
 /// By which mechanism a shot works.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Family {
-    /// *Coup direct*: one offer, one capture, then the rafle of two or more.
+    /// *Coup direct*: one offer, one capture, then the rafle of two or more. Single pieces may be taken back and forth after it.
     Direct,
     /// *Mazette*: the enemy's chain stands aligned already, in front of a man of ours that has not moved; something stands in the way
     /// and is given or drawn away. The rafle is one straight line forward and takes three or more. All of them have their first squares,
@@ -31,11 +32,11 @@ pub enum Family {
     /// *Rappel, revenez-y, navette*: an enemy man is sent out by a capture and back by a later one, which ends nearer
     /// home and at most two rows and two columns from the square from which it was sent.
     Recall,
-    /// *Trappe*. Either a man that had not moved is captured, and a later rafle of ours passes or ends where it stood; or a
+    /// *Trappe*. Either a man that had not moved is captured, and a later rafle of another man passes or ends where it stood; or a
     /// man of ours captures, an enemy falls into the hole that it leaves, and is a link of the rafle that follows.
     Trap,
-    /// *Tiroir*, a trap: once the first link of the main rafle has been brought, we capture onto the board's far side, and who takes
-    /// that piece leaves the way of the rafle.
+    /// *Tiroir*, a trap: once the first link of the main rafle has been brought, we capture at once, and the man that takes our piece
+    /// leaves the way of the rafle, where it had always stood.
     Drawer,
     /// *Prince*, a trap: on a free move a man of ours steps beside an enemy piece, which has to take it and falls into the hole
     /// that our next capture leaves.
@@ -123,10 +124,10 @@ impl Family {
             Family::Epicier => !is_promenade(line) && walks(line, 2, Ply::by_man),
             Family::Promenade => is_promenade(line),
             Family::Recall => is_recall(line),
-            Family::Trap => is_opened(line) || holes(line).next().is_some() || is_drawer(line),
-            Family::Drawer => is_drawer(line),
-            Family::Prince => is_prince(line),
-            Family::Heel => is_heel(line),
+            Family::Trap => trap::is_trap(line),
+            Family::Drawer => trap::is_drawer(line),
+            Family::Prince => trap::is_prince(line),
+            Family::Heel => trap::is_heel(line),
             Family::Reversed => is_reversed(line),
             Family::Bomb => is_bomb(line),
             Family::Rebound => is_rebound(line),
@@ -148,12 +149,16 @@ pub(super) fn found(line: &Line) -> Vec<Family> {
 }
 
 fn is_direct(line: &Line) -> bool {
-    let [offer, reply, rafle] = line.plies.as_slice() else {
+    let [offer, reply, rafle, after @ ..] = line.plies.as_slice() else {
         return false;
     };
     // A piece that stood to be taken before is lost, not offered.
     let offers = !device::is_free_move(offer) || reply.takes_origin(offer.mover);
-    offer.is_quiet() && offers && reply.played.is_capture() && rafle.is_rafle()
+    offer.is_quiet()
+        && offers
+        && reply.played.is_capture()
+        && rafle.is_rafle()
+        && !after.iter().any(|ply| ply.ours() && ply.is_rafle())
 }
 
 fn is_mazette(line: &Line) -> bool {
@@ -183,21 +188,11 @@ fn is_mazette(line: &Line) -> bool {
         Some(Side::Black) => drawn(square),
         None => false,
     });
-    let replaced = |(offer, reply): (&Ply, &Ply)| {
-        offer.is_quiet()
-            && reply.takes_origin(offer.mover)
-            && reply.mover == captor.origin
-            && reply.played.to == offer.played.from
-            && reply.played.to == captor.square
-    };
     let comes = |(_, reply): (&Ply, &Ply)| reply.played.to == captor.square;
     let pierced = if stood(captor) {
         cleared
-    } else if side_at(captor.square) == Some(Side::White) {
-        line.answers_before(number).any(replaced)
-            || (cleared && line.answers_before(number).any(comes))
     } else {
-        false
+        side_at(captor.square) == Some(Side::White) && line.answers_before(number).any(comes)
     };
     is_aligned && chain.iter().all(stood) && pierced
 }
@@ -236,115 +231,6 @@ fn is_recall(line: &Line) -> bool {
                 && back.ends_nearer_home()
                 && is_near(&back.before, back.played.to, out.played.from)
         })
-    })
-}
-
-/// Whether a rafle of ours uses the square of a man that the enemy took away where it had always stood.
-fn is_opened(line: &Line) -> bool {
-    let rafles = line.plies.iter().enumerate();
-    let mut rafles = rafles.filter(|(_, ply)| ply.ours() && ply.is_rafle());
-    rafles.any(|(number, rafle)| {
-        let mut taken = line
-            .answers_before(number)
-            .flat_map(|(_, reply)| &reply.taken);
-        taken.any(|taken| taken.square == taken.origin && rafle.lands_on(taken.square))
-    })
-}
-
-/// A square that a man of ours left by a capture, not towards home, and into which the enemy's next capture falls, to be a link of
-/// our next rafle.
-struct Hole<'a> {
-    /// The number of the enemy's capture that ends in the hole.
-    number: usize,
-    /// That capture.
-    fall: &'a Ply,
-    /// The rafle that takes who fell.
-    rafle: &'a Ply,
-}
-
-/// The holes that are left before the main rafle or by what leads to it.
-fn holes(line: &Line) -> impl Iterator<Item = Hole<'_>> {
-    let main = line.main_rafle().map_or(0, |(number, _)| number);
-    let windows = line
-        .plies
-        .windows(3)
-        .enumerate()
-        .take(main.saturating_sub(1));
-    windows.filter_map(|(number, three)| {
-        let [left_by, fall, rafle] = three else {
-            return None;
-        };
-        let falls = left_by.ours()
-            && left_by.by_man()
-            && !left_by.is_quiet()
-            && !left_by.ends_nearer_home()
-            && fall.played.is_capture()
-            && fall.played.to == left_by.played.from
-            && rafle.takes_origin(fall.mover)
-            && rafle.is_rafle();
-        let number = number + 1;
-        falls.then_some(Hole {
-            number,
-            fall,
-            rafle,
-        })
-    })
-}
-
-fn is_drawer(line: &Line) -> bool {
-    let Some((number, rafle)) = line.main_rafle() else {
-        return false;
-    };
-    let Some(first) = rafle.taken.first() else {
-        return false;
-    };
-    let before = &line.plies[..number];
-    rafle.by_man()
-        && before.windows(3).any(|three| {
-            let [bring, give, draw] = three else {
-                return false;
-            };
-            give.ours()
-                && !give.is_quiet()
-                && bring.mover == first.origin
-                && bring.played.to == first.square
-                && draw.takes_origin(give.mover)
-                && draw.mover == draw.played.from
-                && rafle.lands_on(draw.played.from)
-        })
-}
-
-fn is_prince(line: &Line) -> bool {
-    holes(line).any(|hole| {
-        let steps_beside = |step: &Ply| {
-            let there = step.played.to;
-            device::is_free_move(step)
-                && hole.fall.takes_origin(step.mover)
-                && neighbours(&step.before, there)
-                    .any(|(_, square)| square == hole.fall.played.from)
-        };
-        hole.rafle.by_man() && line.ours().take(hole.number / 2).any(steps_beside)
-    })
-}
-
-fn is_heel(line: &Line) -> bool {
-    let Some((main, rafle)) = line.main_rafle() else {
-        return false;
-    };
-    let windows = line.plies.windows(2).enumerate().take(main);
-    let mut heels = windows.filter(|(_, pair)| {
-        pair[0].ours() && pair[0].by_man() && !pair[0].is_quiet() && pair[0].ends_nearer_home()
-    });
-    heels.any(|(number, pair)| {
-        let [heel, fall] = pair else { return false };
-        let left = heel.played.from;
-        let links =
-            |later: &Ply| later.ours() && later.is_rafle() && later.takes_origin(fall.mover);
-        let falls = fall.played.is_capture() && fall.lands_on(left);
-        let moves_on =
-            line.plies.iter().skip(number + 2).any(links) || rafle.lands_on(fall.played.from);
-        let uncovers = rafle.lands_on(left) || rafle.taken.iter().any(|taken| taken.square == left);
-        (falls && moves_on) || uncovers
     })
 }
 

@@ -3,7 +3,10 @@
 //! judges whether the line is a shot.
 
 use damier_rules::variant::rule_table::Precedence;
-use damier_rules::{Kind, Move, NotLegal, Path, Piece, Position, Side, Square, must_play, why_not};
+use damier_rules::{
+    Explanation, Kind, Move, MoveInput, NotLegal, Path, Piece, Position, Side, Square, explain,
+    must_play, why_not,
+};
 
 /// A position in which captures pass through as many states as this is not judged (`Position::capture_states`): real shots
 /// have fewer than a hundred, and a stranger's position may have hundreds of thousands.
@@ -277,6 +280,7 @@ impl Ply {
                 )
             };
             must.grounds.iter().any(counts)
+                || (piece.kind == Kind::King && has_shorter_way(&position, played))
         });
         let mut others = position.legal_moves();
         others.retain(|other| other != played);
@@ -296,6 +300,24 @@ impl Ply {
             path,
         })
     }
+}
+
+/// Whether the same king could go a way of fewer captures, or land where its capture has ended, were it not for majority.
+fn has_shorter_way(position: &Position, played: &Move) -> bool {
+    let squares = 1..=position.variant().table().board.square_count();
+    let mut ends = squares.filter_map(Square::new);
+    ends.any(|to| {
+        let input = MoveInput::new(played.from, to);
+        matches!(explain(position, &input), Explanation::Refused(refusal) if is_too_few(refusal.code()))
+    })
+}
+
+/// Whether a refusal says that another capture of the same piece takes more.
+fn is_too_few(code: &str) -> bool {
+    matches!(
+        code,
+        "captures-too-few" | "captures-too-little" | "land-where-capture-goes-on"
+    )
 }
 
 /// The pieces of the side to move that could capture, were it not for others that capture more.

@@ -21,6 +21,7 @@ pub(crate) mod half_turn;
 mod line;
 mod name;
 mod signature;
+mod trap;
 mod turkish;
 mod words;
 

@@ -186,19 +186,14 @@ fn is_philippe(line: &Line, rafle: &Ply) -> bool {
     opens_as_philippe(line) && (from_40 || from_38) && rafle.starts_over(&[29, 18])
 }
 
-/// A man of ours that has come to 22 is taken by 18x27; 32x21 16x27 follows at once. 18 and 16 are cleared by it.
+/// A man of ours that has come to 22 is taken by 18x27, then 32x21 16x27; 18 and 16 are cleared by it. Other links may stand between.
 fn opens_as_philippe(line: &Line) -> bool {
-    line.plies.windows(3).any(|three| {
-        let [clears_18, back, clears_16] = three else {
-            return false;
-        };
-        clears_18.runs(18, 27)
-            && clears_18.takes_just(&[22])
-            && back.runs(32, 21)
-            && back.takes_just(&[27])
-            && clears_16.runs(16, 27)
-            && clears_16.takes_just(&[21])
-    })
+    let clears = |ply: &Ply, square: u8| ply.ends_on(&[27]) && ply.takes_just(&[square]);
+    let back = |ply: &Ply| ply.runs(32, 21) && ply.takes_just(&[27]);
+    replies(line, &[CLEARS_18, (16, 27)])
+        && line.replies().any(|reply| clears(reply, 22))
+        && line.ours().any(back)
+        && line.replies().any(|reply| clears(reply, 21))
 }
 
 /// A man that the enemy was made to bring to a square by a capture is the first that the rafle takes.
@@ -222,15 +217,14 @@ fn is_marne(line: &Line, rafle: &Ply) -> bool {
 }
 
 fn is_express(line: &Line, rafle: &Ply) -> bool {
-    let walked = |from, to| {
-        let is_26 = move |reply: &&Ply| reply.runs(from, to) && reply.mover.number() == 26;
-        line.replies().any(|reply| is_26(&reply))
+    let captures = || line.replies().filter(|reply| reply.played.is_capture());
+    let walks = |walker: &Ply| {
+        let on = |reply: &Ply| reply.runs(37, 28) && reply.mover == walker.mover;
+        walker.runs(26, 37) && captures().any(on)
     };
-    let is_drawn =
-        |reply: &Ply| reply.played.is_capture() && [16, 18].contains(&reply.mover.number());
-    walked(26, 37)
-        && walked(37, 28)
-        && line.replies().any(is_drawn)
+    let is_drawn = |reply: &Ply| [16, 18].contains(&reply.mover.number()) && !reply.runs(37, 28);
+    captures().any(walks)
+        && captures().any(is_drawn)
         && rafle_from(rafle, 33)
         && rafle.first_takes(28)
 }

@@ -1,0 +1,123 @@
+//! Traps: shots in which a square becomes free, for our rafle or for an enemy to fall in. Asked by the families *trappe*, *tiroir*,
+//! *prince* and *talon*, whose definitions stand there.
+
+use super::board::neighbours;
+use super::device;
+use super::line::{Line, Ply};
+
+/// Whether the line has a trap of any kind but the heel shot.
+pub(super) fn is_trap(line: &Line) -> bool {
+    is_opened(line) || holes(line).next().is_some() || is_drawer(line)
+}
+
+/// Whether a man's rafle uses the square of a man of ours that the enemy took away where it had always stood.
+fn is_opened(line: &Line) -> bool {
+    let rafles = line.plies.iter().enumerate();
+    let mut rafles = rafles.filter(|(_, ply)| ply.ours() && ply.is_rafle() && ply.by_man());
+    rafles.any(|(number, rafle)| {
+        let mut taken = line
+            .answers_before(number)
+            .flat_map(|(_, reply)| &reply.taken);
+        taken.any(|taken| taken.square == taken.origin && rafle.lands_on(taken.square))
+    })
+}
+
+/// A square that a man of ours left by a capture, not towards home, and into which the enemy's next capture falls, to be a link of
+/// our next rafle.
+struct Hole<'a> {
+    /// The number of the enemy's capture that ends in the hole.
+    number: usize,
+    /// That capture.
+    fall: &'a Ply,
+    /// The rafle that takes who fell.
+    rafle: &'a Ply,
+}
+
+/// The holes that are left before the main rafle or by what leads to it.
+fn holes(line: &Line) -> impl Iterator<Item = Hole<'_>> {
+    let main = line.main_rafle().map_or(0, |(number, _)| number);
+    let windows = line
+        .plies
+        .windows(3)
+        .enumerate()
+        .take(main.saturating_sub(1));
+    windows.filter_map(|(number, three)| {
+        let [left_by, fall, rafle] = three else {
+            return None;
+        };
+        let falls = left_by.ours()
+            && left_by.by_man()
+            && !left_by.is_quiet()
+            && !left_by.ends_nearer_home()
+            && fall.played.is_capture()
+            && fall.played.to == left_by.played.from
+            && rafle.takes_origin(fall.mover)
+            && rafle.is_rafle();
+        let number = number + 1;
+        falls.then_some(Hole {
+            number,
+            fall,
+            rafle,
+        })
+    })
+}
+
+/// Whether it is a *tiroir*.
+pub(super) fn is_drawer(line: &Line) -> bool {
+    let Some((number, rafle)) = line.main_rafle() else {
+        return false;
+    };
+    let Some(first) = rafle.taken.first() else {
+        return false;
+    };
+    let before = &line.plies[..number];
+    rafle.by_man()
+        && before.windows(3).any(|three| {
+            let [bring, give, draw] = three else {
+                return false;
+            };
+            give.ours()
+                && !give.is_quiet()
+                && bring.mover == first.origin
+                && bring.played.to == first.square
+                && draw.takes_origin(give.mover)
+                && draw.mover == draw.played.from
+                && rafle.lands_on(draw.played.from)
+        })
+}
+
+/// Whether it is a *prince*.
+pub(super) fn is_prince(line: &Line) -> bool {
+    holes(line).any(|hole| {
+        let steps_beside = |step: &Ply| {
+            let there = step.played.to;
+            device::is_free_move(step)
+                && hole.fall.takes_origin(step.mover)
+                && neighbours(&step.before, there)
+                    .any(|(_, square)| square == hole.fall.played.from)
+        };
+        hole.rafle.by_man() && line.ours().take(hole.number / 2).any(steps_beside)
+    })
+}
+
+/// Whether it is a *talon*.
+pub(super) fn is_heel(line: &Line) -> bool {
+    let Some((main, rafle)) = line.main_rafle() else {
+        return false;
+    };
+    let windows = line.plies.windows(2).enumerate().take(main);
+    let mut heels = windows.filter(|(_, pair)| {
+        pair[0].ours() && pair[0].by_man() && !pair[0].is_quiet() && pair[0].ends_nearer_home()
+    });
+    heels.any(|(number, pair)| {
+        let [heel, fall] = pair else { return false };
+        let left = heel.played.from;
+        let links =
+            |later: &Ply| later.ours() && later.is_rafle() && later.takes_origin(fall.mover);
+        let falls = fall.played.is_capture() && fall.lands_on(left);
+        let moves_on =
+            line.plies.iter().skip(number + 2).any(links) || rafle.lands_on(fall.played.from);
+        let uncovers = rafle.lands_on(left) || rafle.taken.iter().any(|taken| taken.square == left);
+        (falls && moves_on) || uncovers
+    })
+}
