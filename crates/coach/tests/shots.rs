@@ -153,6 +153,17 @@ fn the_evidence_is_that_of_the_line() {
         .unwrap()
         .expect("three for one");
     assert_eq!(stopped.retaken, 1, "15x4 is still to come");
+    let (position, moves) = read(
+        "W:W16,33,38,39,40,45:B2,12,13,14,23,24",
+        "33-28 23x34 40x7 2x11 16x7",
+    );
+    let taken_back = shot::classify(&position, &moves).unwrap().expect("a royal");
+    assert_eq!(taken_back.name, Some(NamedShot::Royal));
+    assert_eq!(
+        taken_back.striker.from().number(),
+        40,
+        "not the 16 of the last capture"
+    );
 }
 
 /// Families are mechanisms, so they hold in other games on diagonals; names belong to the squares of the international game.

@@ -103,7 +103,7 @@ fn shot(line: Line, turn: HalfTurn) -> Option<Shot> {
     if !is_given || !account.pays() || !force::is_forced(&line, account.net) {
         return None;
     }
-    let rafle = line.plies.last()?;
+    let (_, rafle) = line.main_rafle()?;
     let variant = line.last.variant();
     let named = if has_names(variant) {
         name::found(&line)

@@ -24,7 +24,7 @@ pub struct Shot {
     pub retaken: u8,
     /// What is won besides material.
     pub gain: Gain,
-    /// The piece that makes the last rafle.
+    /// The piece that makes the rafle for which the line is made: the capture that takes most.
     pub striker: Striker,
     /// Whether a reply was forced by majority: a smaller capture was forbidden.
     pub majority_used: bool,
@@ -61,20 +61,21 @@ pub enum Crown {
     Made,
 }
 
-/// The piece that makes the last rafle.
+/// The piece that makes the rafle which takes most; of those that take as many, the last by a man. Single pieces may be taken back and
+/// forth after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Striker {
     /// Where it stood before the shot.
     pub origin: Square,
-    /// The squares of its last rafle: start, every landing, end.
+    /// The squares of that rafle: start, every landing, end.
     pub path: Vec<Square>,
     /// The square where it ends.
     pub landing: Square,
 }
 
 impl Striker {
-    /// Where it stood when its last rafle began.
+    /// Where it stood when that rafle began.
     pub fn from(&self) -> Square {
         self.path.first().copied().unwrap_or(self.landing)
     }
