@@ -3,13 +3,15 @@
  * is fetched when somebody comes to learn, and not before.
  */
 import { readLesson, type Lesson } from './lesson';
+import replies from './replies.json';
+import { withReplies, type AllReplies } from './replies';
 
 const FILES = import.meta.glob<unknown>('./course/*.json', { import: 'default', eager: true });
 
 /** The lessons, the first one first. */
 export const COURSE: readonly Lesson[] = Object.keys(FILES)
   .sort()
-  .map((path) => readLesson(path.replace('./course/', ''), FILES[path]));
+  .map((path) => withReplies(readLesson(path.replace('./course/', ''), FILES[path]), replies as AllReplies));
 
 /** A lesson by its id; null for none. */
 export function lessonOf(id: string): Lesson | null {

@@ -6,7 +6,8 @@
 import type { BoardMove, BoardPiece, Layout, MoveInput, Square } from '../board/types';
 import { typedMove } from '../play/typed';
 import type { GameView, RefusalView } from '../rules/model';
-import { BINS, type Exercise, type MazeExercise, type PlayExercise, type TapExercise, type Text } from './lesson';
+import { asideOf } from './aside';
+import { BINS, type Exercise, type MazeExercise, type NameExercise, type PlayExercise, type TapExercise, type Text } from './lesson';
 import type { Rules } from './rules-asker';
 import { namesIn } from './squares';
 import type { WordKey } from './words';
@@ -25,7 +26,8 @@ export type Try =
 /** Why something was not right, in words that need no other. */
 export type Reason =
   | { from: 'lesson'; text: Text }
-  | { from: 'words'; key: WordKey; values: Record<string, string | number> }
+  /** `film` are the moves that prove it, from the position on: they are shown on the board. */
+  | { from: 'words'; key: WordKey; values: Record<string, string | number>; film?: readonly string[] }
   | { from: 'rules'; refusal: RefusalView };
 
 export type Answer = 'right' | 'good' | 'wrong' | 'not-yet';
@@ -44,7 +46,7 @@ export interface State {
   carried: readonly (readonly [Square, Square])[];
   /** Where the guided piece stands. */
   piece: Square | null;
-  /** Which position is sorted. */
+  /** Which position is sorted, or how many moves are written down. */
   at: number;
   wrong: number;
   /** How many of the hints have been asked for, at the place where the exercise is now. */
@@ -133,14 +135,21 @@ export function step(exercise: Exercise, state: State, tried: Try, rules: Rules)
     }
     case 'write': {
       if (tried.kind !== 'text' || tried.text.trim() === '') return nothing(state);
-      const view = rules.at(state.fen, []);
-      const [from, to] = squaresOf(exercise.move, view);
-      const typed = typedMove(tried.text, view.board, []);
-      if (typed.kind !== 'move') return wrong(state, words('reason.write.form', { example: exampleOf(view.board) }));
-      const { input } = typed;
-      if (input.from === from && input.to === to) return finish({ ...state, line: [exercise.move] });
-      if (input.from === to && input.to === from) return wrong(state, words('reason.write.order'));
-      return wrong(state, words(input.from === from ? 'reason.write.to' : 'reason.write.from'));
+      const amiss = misread(exercise.move, tried.text, rules.at(state.fen, []));
+      return amiss ? wrong(state, amiss) : finish({ ...state, line: [exercise.move] });
+    }
+    case 'sheet': {
+      const move = exercise.line[state.at];
+      if (tried.kind !== 'text' || tried.text.trim() === '' || move === undefined) return nothing(state);
+      const amiss = misread(move, tried.text, rules.at(state.fen, state.line));
+      if (amiss) return wrong(state, amiss);
+      const next = { ...fresh(state), at: state.at + 1, line: [...state.line, move] };
+      return next.at === exercise.line.length ? finish(next) : { state: next, answer: 'good' };
+    }
+    case 'name': {
+      const name = tried.kind === 'option' ? exercise.among[tried.index] : undefined;
+      if (tried.kind !== 'option' || name === undefined) return nothing(state);
+      return name === exercise.answer ? finish(state) : wrongOption(state, tried.index, words(`sign.${name}`, strikeOf(exercise, rules)));
     }
     case 'game':
       if (tried.kind !== 'result') return nothing(state);
@@ -201,6 +210,12 @@ export function hintFor(exercise: Exercise, state: State, rules: Rules): Hint {
     }
     case 'write':
       return at(...squaresOf(exercise.move, rules.at(exercise.fen, [])));
+    case 'sheet': {
+      const move = exercise.line[state.at];
+      return at(...(move === undefined ? [] : squaresOf(move, rules.at(state.fen, state.line))));
+    }
+    case 'name':
+      return choice(exercise.among.indexOf(exercise.answer));
     case 'game':
       return at();
   }
@@ -317,7 +332,7 @@ function play(exercise: PlayExercise, state: State, { from, to, via, stops }: Mo
   const wanted = exercise.line[line.length];
   if (!('played' in reply) || wanted === undefined) return nothing(state);
   const { played } = reply;
-  if (!wants(wanted, played)) return wrong(state, words(`aside.${exercise.goal}`));
+  if (!wants(wanted, played)) return wrong(state, asideOf(exercise, line, played, rules));
   const answered = exercise.line[line.length + 1];
   if (answered === undefined) return finish({ ...state, line: [...line, played.text] });
   return { state: { ...fresh(state), line: [...line, played.text, answered] }, answer: 'good' };
@@ -378,6 +393,25 @@ function afterStep(view: GameView, move: BoardMove): string {
       .map(({ square, kind }) => `${kind === 'king' ? 'K' : ''}${nameOf(view, square)}`)
       .join(',');
   return `${view.side === 'white' ? 'W' : 'B'}:W${list('white')}:B${list('black')}`;
+}
+
+/** What is wrong with a move as it was written down; null for nothing. */
+function misread(move: string, text: string, view: GameView): Reason | null {
+  const [from, to] = squaresOf(move, view);
+  const typed = typedMove(text, view.board, []);
+  if (typed.kind !== 'move') return words('reason.write.form', { example: exampleOf(view.board) });
+  const { input } = typed;
+  if (input.from === from && input.to === to) return null;
+  if (input.from === to && input.to === from) return words('reason.write.order');
+  return words(input.from === from ? 'reason.write.to' : 'reason.write.from');
+}
+
+/** Where the last move of a shot begins and ends, how many it takes, and how many were given before it. */
+function strikeOf({ fen, line }: NameExercise, rules: Rules): Record<string, number> {
+  const { history } = rules.at(fen, line);
+  const last = history.at(-1);
+  const given = history.reduce((sum, { captured }, ply) => sum + (ply % 2 === 1 ? captured.length : 0), 0);
+  return { from: last?.from ?? 0, to: last?.to ?? 0, taken: last?.captured.length ?? 0, given };
 }
 
 function cell(layout: Layout, square: Square): { row: number; col: number } {

@@ -42,7 +42,7 @@ export type Seek =
   | { of: 'diagonal'; through: [Square, Square] };
 
 /** What makes an option right: what the picture shows, the start of a game, a capture to make, the longest capture, a promotion, ... */
-export const PROOFS = ['picture', 'start', 'capture', 'longest', 'promotes', 'over', 'written', 'told'] as const;
+export const PROOFS = ['picture', 'start', 'capture', 'longest', 'promotes', 'over', 'written', 'best', 'told'] as const;
 export type Proof = (typeof PROOFS)[number];
 
 export interface Option {
@@ -55,8 +55,31 @@ export interface Option {
 }
 
 /** What makes the move of a line the one that is wanted, among the legal ones. */
-export const GOALS = ['only', 'capture', 'promote', 'reach', 'win', 'trap', 'named'] as const;
+export const GOALS = ['only', 'capture', 'promote', 'reach', 'win', 'trap', 'named', 'keep', 'gain', 'hold', 'fastest'] as const;
 export type Goal = (typeof GOALS)[number];
+
+/**
+ * Goals that the rules alone cannot prove: no man is lost, material or the game is won, the result is held, the win is the shortest.
+ * The engine proves them (`tests/unit/lessons/engine-proof.ts`), and each other move has an answer in `replies.json`.
+ */
+export const JUDGED: readonly Goal[] = ['keep', 'gain', 'hold', 'fastest'];
+
+/** What the other side answers to a move that misses its goal. */
+export interface Reply {
+  /** The moves after it, the other side's first, until nothing is to be captured. */
+  line: readonly string[];
+  /** Where it leads when that is known to the end: a draw, a loss, or a win that takes longer. */
+  end?: 'draw' | 'loss' | 'slow';
+  /** How many moves of the person a slower win takes. */
+  moves?: number;
+}
+
+/** The answers of an exercise: by the number of plies played, then by the move. */
+export type Replies = Record<string, Record<string, Reply>>;
+
+/** Shots that an exercise may ask the name of; their codes are those of the coach (`crates/coach/src/shot`). */
+export const SHOTS = ['royal', 'philippe', 'express', 'turkish', 'mazette', 'promenade', 'sent-to-crown', 'direct'] as const;
+export type ShotName = (typeof SHOTS)[number];
 
 interface Asked {
   /** What is to be done, as it is said and written. */
@@ -117,6 +140,8 @@ export interface PlayExercise extends Asked {
   star?: Square;
   /** The moves of both sides, the person's first; `|` parts moves that are equally good. */
   line: readonly string[];
+  /** What the other side answers to other moves, where the goal is one of `JUDGED`. */
+  replies?: Replies;
 }
 export interface MazeExercise extends Asked {
   kind: 'maze';
@@ -140,6 +165,21 @@ export interface WriteExercise extends Asked {
   /** The move that is shown by an arrow and is to be written. */
   move: string;
 }
+export interface NameExercise extends Asked {
+  kind: 'name';
+  fen: string;
+  /** The shot, move by move, as it is shown. */
+  line: readonly string[];
+  answer: ShotName;
+  /** The names to choose from. */
+  among: readonly ShotName[];
+}
+export interface SheetExercise extends Asked {
+  kind: 'sheet';
+  fen: string;
+  /** The moves that are played and are to be written down, one after another. */
+  line: readonly string[];
+}
 export interface GameExercise extends Asked {
   kind: 'game';
   fen: string;
@@ -147,13 +187,14 @@ export interface GameExercise extends Asked {
 
 export type Exercise =
   | TapExercise | ChooseExercise | CountExercise | SortExercise | PredictExercise | TraceExercise | PlayExercise | MazeExercise
-  | PlaceExercise | WriteExercise | GameExercise;
+  | PlaceExercise | WriteExercise | NameExercise | SheetExercise | GameExercise;
 export type ExerciseKind = Exercise['kind'];
 
 /** The drawings of the lessons on the path. */
 export const LESSON_ICONS = [
   'board', 'setup', 'step', 'take', 'must', 'rafle', 'most', 'stay', 'crown', 'fly', 'end', 'game', 'numbers',
   'frisian', 'russian', 'english', 'italian', 'turkish',
+  'save', 'swap', 'direct', 'rest', 'names', 'face', 'kings', 'real',
 ] as const;
 export type LessonIcon = (typeof LESSON_ICONS)[number];
 
@@ -272,6 +313,17 @@ function readExercise(file: string, number: number, json: unknown, game: GameFac
     case 'write':
       more('fen', 'move');
       return { kind, ...asked, fen: it.fen(), move: it.matching('move', MOVE, 'a move such as 32-28') };
+    case 'name': {
+      more('fen', 'line', 'answer', 'among');
+      const shot = (name: unknown): ShotName => SHOTS.find((known) => known === name) ?? it.fail('among', `names such as ${SHOTS.join(', ')}`);
+      const among = it.list('among').map(shot);
+      const answer = it.oneOf('answer', SHOTS);
+      if (!among.includes(answer)) it.fail('among', 'the answer to be among them');
+      return { kind, ...asked, fen: it.fen(), line: it.moves('line'), answer, among };
+    }
+    case 'sheet':
+      more('fen', 'line');
+      return { kind, ...asked, fen: it.fen(), line: it.moves('line') };
     case 'game':
       more('fen');
       return { kind, ...asked, fen: it.fen() };
@@ -385,6 +437,11 @@ class Fields {
 
   #readSquare(field: string, written: unknown): Square {
     return (this.game && readSquare(this.game, written)) ?? this.fail(field, `a square of the board, 1 to ${this.game?.squares ?? 0}`);
+  }
+
+  /** Moves, one after another. */
+  moves(field: string): string[] {
+    return this.list(field).map((it) => (typeof it === 'string' && MOVE.test(it) ? it : this.fail(field, 'moves such as 32-28')));
   }
 
   /** Words such as the names of facts. */

@@ -89,6 +89,16 @@ export async function solve(page: Page, exercise: Exercise, touch: Touch, game =
       await page.getByLabel(/^(The move|Le coup), /).fill(exercise.move);
       await touch(page.getByRole('button', { name: /^(Check|Vérifier)$/ }));
       break;
+    case 'name':
+      await touch(options(page).nth(exercise.among.indexOf(exercise.answer)));
+      break;
+    case 'sheet':
+      for (const [ply, move] of exercise.line.entries()) {
+        await expect(page.getByRole('table').getByText(/[-x]/)).toHaveCount(ply);
+        await page.getByLabel(/^(The move|Le coup), /).fill(move);
+        await touch(page.getByRole('button', { name: /^(Check|Vérifier)$/ }));
+      }
+      break;
     case 'game':
       await playOut(page);
   }
@@ -101,7 +111,7 @@ export async function playOut(page: Page): Promise<string> {
   const over = page.getByText(OVER);
   const mover = page.locator('[role=gridcell]:is([aria-label*="can move"], [aria-label*="peut jouer"])');
   const reached = page.locator('[role=gridcell]:is([aria-label*="can be reached"], [aria-label*="accessible"])');
-  for (let touches = 0; touches < 400; touches += 1) {
+  for (let touches = 0; touches < 1000; touches += 1) {
     await expect(mover.or(reached).or(over).first()).toBeVisible();
     if (await over.isVisible()) break;
     // A long capture is touched stop by stop.

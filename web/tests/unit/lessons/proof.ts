@@ -5,19 +5,24 @@
 import { expect, it } from 'vitest';
 import type { Square } from '../../../src/board/types';
 import { begin, hintFor, hintsOf, routeTo, step, wants, withHint, type Reason, type State, type Try } from '../../../src/lessons/exercise';
-import { BINS, type Exercise, type Lesson, type PlayExercise, type Text } from '../../../src/lessons/lesson';
+import { BINS, JUDGED, type Exercise, type Lesson, type PlayExercise, type Text } from '../../../src/lessons/lesson';
 import { RulesAsker, type Rules } from '../../../src/lessons/rules-asker';
 import { namesIn } from '../../../src/lessons/squares';
 import english from '../../../src/lessons/words/en.json';
 import french from '../../../src/lessons/words/fr.json';
 import type { Door } from '../../../src/rules/door';
+import { Coach } from '../../../src/rules/coach';
+import { USUAL } from '../../../src/rules/family';
 import type { GameView, MoveView } from '../../../src/rules/model';
+import { coachReady } from '../wasm';
+import { FEW, proveBest, provePlay, proveResult } from './engine-proof';
 
 /** What the exercises of a game are held against; `useGame` sets it. */
 let french_: Rules;
 let rules: Rules;
 let ALL: readonly Square[];
 let start: string;
+let gameOf: string;
 
 /** The exercises that are proved from now on are those of this game. */
 export function useGame(door: Door, game: string): void {
@@ -25,6 +30,7 @@ export function useGame(door: Door, game: string): void {
   french_ = new RulesAsker(door, () => 'fr', game);
   const view = door.startView(game);
   start = view.fen;
+  gameOf = game;
   ALL = view.board.squares.map(({ square }) => square);
 }
 
@@ -66,6 +72,8 @@ function shownTries(exercise: Exercise, state: State): Try[] {
       return [{ kind: 'carry', from, to }];
     case 'write':
       return [{ kind: 'text', text: exercise.move }];
+    case 'sheet':
+      return [{ kind: 'text', text: exercise.line[state.at] ?? '' }];
     default:
       return [{ kind: 'result', won: true }];
   }
@@ -184,11 +192,14 @@ function check(exercise: Exercise): void {
             return view?.outcome;
           case 'written':
             return rules.at(exercise.fen!, []).moves.some((move) => move.text === text?.en);
+          case 'best':
+            return null; // by the engine, below
           default:
             return null; // told by the sentence and the picture alone
         }
       });
-      if (exercise.proof !== 'picture' && exercise.proof !== 'told') expect(proven).toEqual(exercise.options.filter(({ right }) => right));
+      if (exercise.proof === 'best') proveBest(exercise, rules);
+      else if (exercise.proof !== 'picture' && exercise.proof !== 'told') expect(proven).toEqual(exercise.options.filter(({ right }) => right));
       const pictures = exercise.options.flatMap(({ picture, fen, text }) => [picture ?? fen ?? text?.fr]);
       expect(new Set(pictures).size, 'no option twice').toBe(exercise.options.length);
       break;
@@ -211,6 +222,10 @@ function check(exercise: Exercise): void {
     case 'sort':
       expect(new Set(exercise.items.map(({ bin }) => bin)).size, 'two bins').toBeGreaterThan(1);
       for (const { fen, bin } of exercise.items) {
+        if (gameOf === USUAL && rules.at(fen, []).pieces.length <= FEW) {
+          proveResult(fen, bin, rules);
+          continue;
+        }
         const men = rules.at(fen, []).pieces.filter(({ kind }) => kind === 'man').length;
         const told = ends(fen, [], bin === 'draw' ? 2 : 3);
         expect(told, fen).toBe(bin === 'draw' ? 'open' : bin);
@@ -242,7 +257,8 @@ function check(exercise: Exercise): void {
     }
     case 'play': {
       const { line, goal } = exercise;
-      line.forEach((wanted, ply) => {
+      if (JUDGED.includes(goal)) provePlay(exercise, rules);
+      else line.forEach((wanted, ply) => {
         const before = line.slice(0, ply).map((it) => it.split('|')[0]!);
         const { moves } = rules.at(exercise.fen, before);
         const right = moves.filter((move) => wants(wanted, move));
@@ -315,6 +331,26 @@ function check(exercise: Exercise): void {
       expect(step(exercise, begin(exercise), { kind: 'text', text: exercise.move }, rules).answer).toBe('right');
       break;
     }
+    case 'name': {
+      const { fen, line, answer, among } = exercise;
+      coachReady();
+      const shot = new Coach().nameShot(gameOf, fen, line, 'en');
+      const codes = [shot?.name?.code, ...(shot?.families.map(({ code }) => code) ?? [])];
+      expect(among.filter((name) => codes.includes(name)), 'one of the names').toEqual([answer]);
+      expect(rules.at(fen, line).history.at(-1)?.captured.length).toBeGreaterThan(1);
+      among.forEach((name, index) => {
+        if (name !== answer) expectWrong(exercise, begin(exercise), { kind: 'option', index });
+      });
+      break;
+    }
+    case 'sheet': {
+      expect(exercise.line.length).toBeGreaterThan(2);
+      rules.at(exercise.fen, exercise.line); // throws where a move is not legal
+      solve(exercise, (state) => {
+        for (const text of ['99-1', 'abc', '6-1']) expectWrong(exercise, state, { kind: 'text', text });
+      });
+      break;
+    }
     case 'game': {
       const view = rules.at(exercise.fen, []);
       expect([view.side, view.outcome]).toEqual(['white', null]);
@@ -325,6 +361,9 @@ function check(exercise: Exercise): void {
     }
   }
 }
+
+/** The engine has to judge every move of some exercises, and machines that test are slow. */
+const PATIENCE = 120_000;
 
 /** Adds the tests that every lesson passes, of whichever game. */
 export function lessonTests(lesson: Lesson): void {
@@ -348,7 +387,7 @@ export function lessonTests(lesson: Lesson): void {
   });
 
   lesson.exercises.forEach((exercise, i) => {
-    it(`exercise ${i + 1}, ${exercise.kind}: ${exercise.say.en}`, () => {
+    it(`exercise ${i + 1}, ${exercise.kind}: ${exercise.say.en}`, { timeout: PATIENCE }, () => {
       check(exercise);
       const done = solve(exercise);
       expect(done).toMatchObject({ done: true, helps: 0, reason: null });
