@@ -245,6 +245,15 @@ export function readLesson(file: string, json: unknown): Lesson {
   };
 }
 
+/** Reads one question of an exam: an exercise of one of these kinds, and the lesson that it belongs to. */
+export function readQuestion(file: string, number: number, json: unknown, kinds: readonly ExerciseKind[]): { from: string; exercise: Exercise } {
+  const { from, ...rest } = isRecord(json) ? json : {};
+  const it = new Fields(file, number, { from });
+  const exercise = readExercise(file, number, rest, factsOf(USUAL) ?? it.fail('game', 'a game of the family'));
+  if (!kinds.includes(exercise.kind)) it.fail('kind', `one of ${kinds.join(', ')}`);
+  return { from: it.matching('from', /^[a-z][a-z-]*$/, 'a lesson'), exercise };
+}
+
 function readExercise(file: string, number: number, json: unknown, game: GameFacts): Exercise {
   const it = new Fields(file, number, json, '', game);
   const asked: Asked = {

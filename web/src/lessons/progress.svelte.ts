@@ -2,6 +2,7 @@
  * How far the lessons have come, kept in this browser and told to nobody. Unreadable or missing storage means a fresh start, never an
  * error. The screens of the course read and write it.
  */
+import { ASKED, certificateOf } from './certificates';
 import type { Stars } from './stars';
 
 /** What is kept of a lesson. */
@@ -15,9 +16,10 @@ export interface LessonProgress {
 }
 
 const KEY = 'damier.lessons';
+const EXAMS = 'damier.exams';
 const NONE: LessonProgress = { stars: 0, at: 0, helps: 0 };
 
-const kept = $state<{ lessons: Record<string, LessonProgress> }>({ lessons: read() });
+const kept = $state<{ lessons: Record<string, LessonProgress>; exams: Record<string, number> }>({ lessons: read(), exams: readExams() });
 
 /** How far a lesson has come. */
 export function progressOf(id: string): LessonProgress {
@@ -26,7 +28,7 @@ export function progressOf(id: string): LessonProgress {
 
 /** Whether anything was done at all. */
 export function anyProgress(): boolean {
-  return Object.keys(kept.lessons).length > 0;
+  return Object.keys(kept.lessons).length > 0 || Object.keys(kept.exams).length > 0;
 }
 
 /** Keeps the exercise to go on with. */
@@ -40,9 +42,44 @@ export function finishLesson(id: string, stars: Stars): void {
   write({ ...kept.lessons, [id]: { stars: best, at: 0, helps: 0 } });
 }
 
+/** The best of the mock exams for a certificate; null where none was taken. */
+export function bestExam(id: string): number | null {
+  return kept.exams[id] ?? null;
+}
+
+/** Keeps the result of a mock exam; a better one before it stays. */
+export function keepExam(id: string, right: number): void {
+  writeExams({ ...kept.exams, [id]: Math.max(right, kept.exams[id] ?? 0) });
+}
+
 /** Forgets everything. */
 export function beginAnew(): void {
   write({});
+  writeExams({});
+}
+
+function writeExams(exams: Record<string, number>): void {
+  kept.exams = exams;
+  try {
+    localStorage.setItem(EXAMS, JSON.stringify(exams));
+  } catch {
+    // As with the stars.
+  }
+}
+
+function readExams(): Record<string, number> {
+  try {
+    return saneExams(JSON.parse(localStorage.getItem(EXAMS) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** The results that can be used, of what was left behind. */
+export function saneExams(found: unknown): Record<string, number> {
+  if (typeof found !== 'object' || found === null || Array.isArray(found)) return {};
+  const sane = ([id, right]: [string, unknown]): boolean => certificateOf(id) !== null && Number.isInteger(right) && (right as number) >= 0 && (right as number) <= ASKED;
+  return Object.fromEntries(Object.entries(found).filter(sane)) as Record<string, number>;
 }
 
 function write(lessons: Record<string, LessonProgress>): void {

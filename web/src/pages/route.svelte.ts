@@ -17,6 +17,9 @@ export type Route =
   | { page: 'learn'; lesson: string | null }
   /** The walk through the history of the game, or one of its stations. */
   | { page: 'history'; station: string | null }
+  /** The mock exam for a certificate of the course, or the certificate. */
+  | { page: 'exam'; of: string }
+  | { page: 'certificate'; of: string }
   | { page: 'coordinates' }
   | { page: 'clock'; variant?: string; board?: boolean }
   /** A compressed game in the address (`games/link.ts`). */
@@ -74,6 +77,8 @@ export function to(wanted: Route): string {
       return wanted.lesson ? `#/learn/${wanted.lesson}` : '#/learn';
     case 'history':
       return wanted.station ? `#/history/${wanted.station}` : '#/history';
+    case 'exam': case 'certificate':
+      return `#/learn/${wanted.page}/${wanted.of}`;
     case 'coordinates':
       return '#/coordinates';
     case 'clock':
@@ -127,7 +132,7 @@ function query(values: Record<string, string | number | null>): string {
 function read(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
   const values = new URLSearchParams(search);
-  const [page, id] = path.split('/');
+  const [page, id, of = ''] = path.split('/');
   if (!page) return { page: 'home' };
   if (page === 'play' && id && factsOf(id)) return { page: 'home', variant: id };
   if (page === 'game' && id && isId(id)) return { page: 'game', id };
@@ -136,6 +141,7 @@ function read(hash: string): Route {
   if (page === 'rules' && id === 'compare') return { page: 'compare' };
   if (page === 'rules' && id && factsOf(id)) return { page: 'rules', game: id };
   if (page === 'help') return { page: 'help' };
+  if (page === 'learn' && (id === 'exam' || id === 'certificate') && /^[a-z-]{1,40}$/.test(of)) return { page: id, of };
   if (page === 'learn' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'learn', lesson: id || null };
   if (page === 'history' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'history', station: id || null };
   if (page === 'coordinates') return { page: 'coordinates' };

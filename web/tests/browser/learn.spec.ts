@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { centre, square } from './game-page';
-import { click, COURSE, errorsOf, go, hint, lessonOf, open, playOut, press, solve, tap, walk } from './lesson-page';
+import { click, COURSE, errorsOf, go, hint, lessonOf, open, options, playOut, press, solve, tap, walk } from './lesson-page';
 
 test.describe('du bout du doigt, à 360 px, en français', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
@@ -103,6 +103,52 @@ test('a little game is played to its end against Zoé, and can be played again',
   expect(errors).toEqual([]);
 });
 
+test('the last lesson ends with a whole game', async ({ page }) => {
+  test.setTimeout(240_000);
+  const errors = errorsOf(page);
+  await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
+  await open(page, 'real-game');
+  await walk(page, lessonOf('real-game'), click, async ({ kind }, n) => {
+    if (kind === 'sheet' || n === 3) await expectAccessible(page);
+  });
+  expect(errors).toEqual([]);
+});
+
+test('a move that misses its goal is answered on the board, and taken back', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('damier.lessons', JSON.stringify({ 'save-the-man': { stars: 0, at: 3, helps: 0 } })));
+  await page.goto('./#/learn/save-the-man');
+  await expect(page.locator('.bubble')).toHaveText(lessonOf('save-the-man').exercises[3]!.say.en);
+  await square(page, 40).click();
+  await square(page, 35).click();
+  await expect(page.getByRole('alert')).toContainText('The answer is 27x29, and you lose 2 men.');
+  await expect(square(page, 32)).toHaveAttribute('aria-label', /^32, empty/);
+  await expect(square(page, 32)).toHaveAttribute('aria-label', /^32, white man/);
+  await expect(page.getByRole('alert')).toContainText('you lose 2 men');
+  await solve(page, lessonOf('save-the-man').exercises[3]!, click);
+  await expect(go(page)).toBeVisible();
+});
+
+test('a shot is shown again when it is asked for, and a wrong name says what its sign is', async ({ page }) => {
+  const [first] = lessonOf('names').exercises;
+  await open(page, 'names');
+  await expect(square(page, 7)).toHaveAttribute('aria-label', /^7, white man/);
+  await expect(square(page, 40)).toHaveAttribute('aria-label', /^40, white man/);
+  await page.getByRole('button', { name: 'Watch it again' }).click();
+  await expect(square(page, 28)).toHaveAttribute('aria-label', /^28, white man/);
+  await options(page).nth(1).click();
+  await expect(page.getByRole('alert')).toContainText('Here the last capture goes from 40 to 7.');
+  await solve(page, first!, click);
+  await expect(go(page)).toBeVisible();
+});
+
+for (const [id, touch] of [['kings', press], ['opposition', press]] as const) {
+  test(`the lesson ${id} is done by keys alone`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await open(page, id);
+    await walk(page, lessonOf(id), touch);
+  });
+}
+
 test('a lesson is done without a network', async ({ page, context }) => {
   await page.goto('./');
   test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
@@ -116,6 +162,8 @@ test('a lesson is done without a network', async ({ page, context }) => {
   await page.getByRole('link', { name: /^Step 4/ }).click();
   await expect(page.locator('.bubble')).toHaveText(lessonOf('taking').exercises[0]!.say.en);
   await walk(page, lessonOf('taking'), click);
+  await page.goto('./#/learn/exchange');
+  await walk(page, lessonOf('exchange'), click);
 });
 
 test('a man is drawn to its place, and a path is traced in one stroke', async ({ page }) => {

@@ -337,7 +337,7 @@ function check(exercise: Exercise): void {
       const shot = new Coach().nameShot(gameOf, fen, line, 'en');
       const codes = [shot?.name?.code, ...(shot?.families.map(({ code }) => code) ?? [])];
       expect(among.filter((name) => codes.includes(name)), 'one of the names').toEqual([answer]);
-      expect(rules.at(fen, line).history.at(-1)?.captured.length).toBeGreaterThan(1);
+      expect(rules.at(fen, line).history.at(-1)?.captured.length, 'it ends with a capture').toBeGreaterThan(0);
       among.forEach((name, index) => {
         if (name !== answer) expectWrong(exercise, begin(exercise), { kind: 'option', index });
       });
@@ -362,8 +362,14 @@ function check(exercise: Exercise): void {
   }
 }
 
+/** Holds an exercise against the rules, and follows its hints to the end. */
+export function prove(exercise: Exercise): void {
+  check(exercise);
+  expect(solve(exercise)).toMatchObject({ done: true, helps: 0, reason: null });
+}
+
 /** The engine has to judge every move of some exercises, and machines that test are slow. */
-const PATIENCE = 120_000;
+export const PATIENCE = 120_000;
 
 /** Adds the tests that every lesson passes, of whichever game. */
 export function lessonTests(lesson: Lesson): void {
@@ -388,9 +394,7 @@ export function lessonTests(lesson: Lesson): void {
 
   lesson.exercises.forEach((exercise, i) => {
     it(`exercise ${i + 1}, ${exercise.kind}: ${exercise.say.en}`, { timeout: PATIENCE }, () => {
-      check(exercise);
-      const done = solve(exercise);
-      expect(done).toMatchObject({ done: true, helps: 0, reason: null });
+      prove(exercise);
       // Every hint can be asked for, once, and counts.
       let helped = begin(exercise);
       for (let n = 0; n < 5; n += 1) helped = withHint(exercise, helped);

@@ -1,0 +1,148 @@
+/** Mock exams and certificates: taken by touch and by keys, without a network, in both languages, and printed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { draw, readExam, type Question } from '../../src/lessons/exam';
+import { expectAccessible } from './accessible';
+import { click, COURSE, errorsOf, go, press, solve, tap, type Touch } from './lesson-page';
+import { pagesOf } from './pdf';
+
+const EXAMS = join(import.meta.dirname, '../../src/lessons/exams');
+const examOf = (id: string): Question[] => readExam(`${id}.json`, JSON.parse(readFileSync(join(EXAMS, `${id}.json`), 'utf8')));
+
+/** Every lesson of a range with two stars. */
+const twoStars = (from: number, to: number): string => JSON.stringify(Object.fromEntries(COURSE.slice(from, to + 1).map(({ id }) => [id, { stars: 2, at: 0, helps: 0 }])));
+
+async function keep(page: Page, values: Record<string, string>): Promise<void> {
+  await page.addInitScript((all) => {
+    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value);
+  }, values);
+}
+
+/** Takes an exam from its first screen; `wrong` many diagrams are answered wrongly where that is one touch. */
+async function take(page: Page, id: string, touch: Touch, wrong = 0): Promise<void> {
+  const sheet = Number(/\d+/.exec((await page.getByText(/^(Sheet|Feuille) \d+$/).first().textContent()) ?? '')?.[0]);
+  await touch(page.getByRole('button', { name: /^(Begin the exam|Commencer l’examen)$/ }));
+  const language = (await page.locator('html').getAttribute('lang')) as 'fr' | 'en';
+  let missed = 0;
+  for (const { exercise } of draw(examOf(id), sheet)) {
+    await expect(page.locator('.bubble')).toHaveText(exercise.say[language]);
+    await expect(page.getByRole('group', { name: /^(Help|Aides)$/ })).toHaveCount(0);
+    if (missed < wrong && exercise.kind === 'count') {
+      missed += 1;
+      const other = exercise.among.findIndex((n) => n !== exercise.answer);
+      await touch(page.getByRole('group', { name: /^(Choose|Choisis)$/ }).getByRole('button').nth(other));
+      // Nobody says yet that it was wrong, and it cannot be changed.
+      await expect(page.getByText(/^(Noted\.|C’est noté\.)$/)).toBeVisible();
+      await expect(page.getByRole('alert')).toBeEmpty();
+    } else await solve(page, exercise, touch);
+    await touch(go(page));
+  }
+  await expect(page.getByRole('heading', { name: new RegExp(`^${20 - missed} (of|sur) 20$`) })).toBeVisible();
+  expect(missed).toBe(wrong);
+}
+
+test.describe('du bout du doigt, à 360 px, en français', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
+
+  test('l’examen du pion blanc se passe, et le diplôme est gagné', async ({ page }) => {
+    test.setTimeout(240_000);
+    const errors = errorsOf(page);
+    await page.goto('./#/learn');
+    await page.evaluate((stars) => localStorage.setItem('damier.lessons', stars), twoStars(0, 8));
+    await page.reload();
+    await expect(page.getByText('Prochain diplôme')).toBeVisible();
+    await page.getByRole('link', { name: 'Diplôme : Pion blanc' }).tap();
+    await expect(page.getByText('l’examen blanc, avec 14 réponses justes')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Examen blanc' }).tap();
+    await expectAccessible(page);
+    await take(page, 'white-man', tap, 1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect(page.getByText('Examen réussi !')).toBeVisible();
+    await expect(page.getByText('à revoir')).toHaveCount(1);
+    await expect(page.getByText(/^Réponse\s: \d+$/)).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Le diplôme' }).tap();
+    await expect(page.getByText('Examen blanc : 19 réponses justes sur 20')).toBeVisible();
+    await page.getByLabel('Ton nom, pour le diplôme').fill('Inès');
+    await expect(page.locator('.sheet .name')).toHaveText('Inès');
+    await expectAccessible(page);
+    await page.goto('./#/learn');
+    await expect(page.getByText('Diplôme gagné !')).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+});
+
+test('the exam of the king is taken by keys alone', async ({ page }) => {
+  test.setTimeout(240_000);
+  await keep(page, { 'damier.preferences': JSON.stringify({ pace: 'none' }) });
+  await page.goto('./#/learn/exam/king');
+  await take(page, 'king', press);
+  await expect(page.getByRole('heading', { name: '20 of 20' })).toBeFocused();
+});
+
+test('the exam of the golden board is taken without a network', async ({ page, context }) => {
+  test.setTimeout(240_000);
+  await keep(page, { 'damier.preferences': JSON.stringify({ pace: 'none' }) });
+  await page.goto('./');
+  test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await context.setOffline(true);
+  await page.goto('./#/learn/exam/golden-board');
+  await take(page, 'golden-board', click);
+  await expect(page.getByText('You passed!')).toBeVisible();
+});
+
+const A4 = [595, 842];
+
+for (const [locale, words] of [
+  ['en-GB', ['Mock exam: Black man', 'Name', 'Points of 20', 'Answers', 'Passed with 14 points']],
+  ['fr-FR', ['Examen blanc\u00a0: Pion noir', 'Nom', 'Points', 'Réponses', 'Réussi à partir de 14 points']],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('an exam is printed on one page, and its answers on a second', async ({ page }) => {
+      await page.goto('./#/learn/exam/black-man');
+      const sheet = Number(/\d+/.exec((await page.getByText(/^(Sheet|Feuille) \d+$/).first().textContent()) ?? '')?.[0]);
+      await page.evaluate(() => document.fonts.ready);
+      const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+      expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([A4, A4]);
+      const [front, back] = pages.map(({ text }) => text);
+      const [title, name, points, answers, pass] = words;
+      for (const word of [title, name, points]) expect(front).toContain(word);
+      for (const word of [title, answers, pass]) expect(back).toContain(word);
+      const language = locale === 'fr-FR' ? 'fr' : 'en';
+      const drawn = draw(examOf('black-man'), sheet);
+      const plain = (text: string | undefined): string => (text ?? '').replace(/[\s\u00a0]/g, '');
+      for (const { exercise } of drawn) expect(plain(front)).toContain(plain(exercise.say[language]));
+      const played = drawn.find(({ exercise }) => exercise.kind === 'play')!.exercise;
+      expect(played.kind === 'play' && back!.includes(played.line[0]!.split('|')[0]!)).toBe(true);
+    });
+
+    test('a certificate is printed on one landscape page, with name and date', async ({ page }) => {
+      await keep(page, { 'damier.lessons': twoStars(13, 16), 'damier.exams': JSON.stringify({ king: 16 }) });
+      await page.goto('./#/learn/certificate/king');
+      await page.getByLabel(/^(Your name|Ton nom)/).fill('Noé Martin');
+      await page.evaluate(() => document.fonts.ready);
+      const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+      expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([[A4[1], A4[0]]]);
+      const text = pages[0]!.text;
+      for (const word of locale === 'fr-FR' ? ['Diplôme', 'Dame', 'Noé Martin', '16 réponses justes sur 20'] : ['Certificate', 'King', 'Noé Martin', '16 right answers of 20']) {
+        expect(text).toContain(word);
+      }
+      expect(text).toContain(new Intl.DateTimeFormat(locale.slice(0, 2), { dateStyle: 'long' }).format(new Date()));
+    });
+  });
+}
+
+test('what is no exam and no certificate says so', async ({ page }) => {
+  await page.goto('./#/learn/exam/queen');
+  await expect(page.getByRole('heading', { name: 'There is no such exam.' })).toBeVisible();
+  await page.goto('./#/learn/certificate/queen');
+  await expect(page.getByRole('heading', { name: 'There is no such certificate.' })).toBeVisible();
+});

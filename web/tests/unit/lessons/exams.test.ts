@@ -1,0 +1,101 @@
+/** The mock exams: every diagram is proved as the exercises are, sheets are drawn fairly, and certificates are earned by what they say. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ASKED, CERTIFICATE_IDS, certificateOf, certificatesOf, PASS, standing } from '../../../src/lessons/certificates';
+import { answerOf, draw, readExam, type Question } from '../../../src/lessons/exam';
+import { LessonError, readLesson } from '../../../src/lessons/lesson';
+import { saneExams } from '../../../src/lessons/progress.svelte';
+import { RulesAsker } from '../../../src/lessons/rules-asker';
+import type { Stars } from '../../../src/lessons/stars';
+import { Door } from '../../../src/rules/door';
+import { USUAL } from '../../../src/rules/family';
+import { playReady } from '../wasm';
+import { PATIENCE, prove, useGame } from './proof';
+
+const LESSONS = join(import.meta.dirname, '../../../src/lessons');
+const read = (path: string): unknown => JSON.parse(readFileSync(join(LESSONS, path), 'utf8'));
+const course = readdirSync(join(LESSONS, 'course')).sort().map((file) => readLesson(file, read(`course/${file}`)));
+const exams = CERTIFICATE_IDS.map((id) => ({ id, questions: readExam(`${id}.json`, read(`exams/${id}.json`)) }));
+const certificates = certificatesOf(course);
+
+let rules: RulesAsker;
+beforeAll(() => {
+  playReady();
+  const door = new Door();
+  useGame(door, USUAL);
+  rules = new RulesAsker(door, () => 'en');
+});
+
+/** Where something is asked, so that the same is not asked twice. */
+const asked = ({ exercise }: Question): string => ('fen' in exercise ? `${exercise.fen ?? ''} ${exercise.kind === 'tap' || (exercise.kind === 'play' && exercise.goal === 'named') ? exercise.say.en : ''}` : '');
+const START = 'W:W31-50:B1-20';
+
+describe.each(exams)('the exam $id', ({ id, questions }) => {
+  it('has diagrams of each of its lessons, and none twice', () => {
+    const lessons = certificates.find((it) => it.id === id)!.lessons.map((lesson) => lesson.id);
+    expect([...new Set(questions.map(({ from }) => from))]).toEqual(lessons);
+    expect(questions.length).toBeGreaterThanOrEqual(30);
+    expect(new Set(questions.map(asked)).size).toBe(questions.length);
+  });
+
+  it('asks about other positions than the lessons', () => {
+    const taught = new Set(course.flatMap(({ exercises }) => exercises.flatMap((it) => ('fen' in it && it.fen !== undefined && it.fen !== START ? [rules.at(it.fen, []).fen] : []))));
+    for (const { exercise } of questions) if ('fen' in exercise && exercise.fen !== START) expect(taught.has(rules.at(exercise.fen ?? '', []).fen), exercise.fen).toBe(false);
+  });
+
+  it.each(questions.map((question, i) => ({ n: i + 1, kind: question.exercise.kind, question })))('diagram $n, $kind, is proved', { timeout: PATIENCE }, ({ question }) => {
+    prove(question.exercise);
+    expect(answerOf(question.exercise, (shot) => shot)).toMatch(/\S/);
+  });
+
+  it('is drawn anew for each sheet, and alike for the same one', () => {
+    const sheets = [1, 2, 3, 999].map((sheet) => draw(questions, sheet));
+    for (const drawn of sheets) {
+      expect(new Set(drawn).size).toBe(ASKED);
+      const each = [...new Set(questions.map(({ from }) => from))].map((from) => [drawn.filter((it) => it.from === from).length, questions.filter((it) => it.from === from).length] as const);
+      // No lesson has two fewer than another, unless it has no more.
+      const most = Math.max(...each.map(([n]) => n));
+      for (const [n, there] of each) expect(n >= most - 1 || n === there).toBe(true);
+    }
+    expect(new Set(sheets.map((drawn) => drawn.map(asked).join())).size).toBe(sheets.length);
+    expect(draw(questions, 7)).toEqual(draw(questions, 7));
+  });
+});
+
+describe('a collection', () => {
+  it('has nothing in it that paper cannot ask', () => {
+    const tap = { from: 'words', kind: 'tap', say: { fr: 'Touche.', en: 'Touch.' }, fen: 'W:W31:B27', seek: { of: 'prey' }, answer: [27] };
+    expect(readExam('x.json', { questions: [tap] })).toHaveLength(1);
+    expect(() => readExam('x.json', { questions: [{ ...tap, from: '' }] })).toThrow(LessonError);
+    expect(() => readExam('x.json', { questions: [{ from: 'words', kind: 'game', say: tap.say, fen: tap.fen }] })).toThrow(/exercise 1, kind/);
+    expect(() => readExam('x.json', { questions: [3] })).toThrow(LessonError);
+    expect(readExam('x.json', {})).toEqual([]);
+    expect(draw([], 1)).toEqual([]);
+  });
+});
+
+describe('a certificate', () => {
+  const lessons = (...stars: Stars[]) => stars.map((it) => ({ stars: it, at: 0, helps: 0 }));
+
+  it('stands for lessons that belong to it alone', () => {
+    expect(certificates.flatMap((it) => it.lessons)).toEqual(course);
+    expect(certificateOf('king')).toBe('king');
+    expect(certificateOf('queen')).toBeNull();
+  });
+
+  it('is earned by stars and the exam together', () => {
+    expect(standing(lessons(2, 2, 2), PASS)).toEqual({ open: 0, stars: 6, needed: 6, exam: PASS, passed: true, earned: true });
+    expect(standing(lessons(3, 2, 1), PASS).earned).toBe(true);
+    expect(standing(lessons(3, 3, 0), PASS)).toMatchObject({ open: 1, earned: false });
+    expect(standing(lessons(2, 2, 1), PASS)).toMatchObject({ stars: 5, earned: false });
+    expect(standing(lessons(3, 3, 3), PASS - 1)).toMatchObject({ passed: false, earned: false });
+    expect(standing(lessons(3, 3, 3), null)).toMatchObject({ passed: false, earned: false });
+  });
+
+  it('reads only results that can be', () => {
+    expect(saneExams({ king: 15, 'white-man': 0, queen: 20, 'black-man': 21, 'golden-board': '20' })).toEqual({ king: 15, 'white-man': 0 });
+    expect(saneExams(null)).toEqual({});
+    expect(saneExams([1])).toEqual({});
+  });
+});
