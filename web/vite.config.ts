@@ -16,7 +16,8 @@ function precacheList(): Plugin {
     generateBundle(_options, bundle) {
       const worker = bundle['service-worker.js'];
       if (worker?.type !== 'chunk') return; // the engine's worker is a bundle of its own
-      const built = Object.keys(bundle).filter((name) => name !== worker.fileName && !name.endsWith('.map'));
+      // Clips of a voice are many: each is fetched, and kept, when it is first heard.
+      const built = Object.keys(bundle).filter((name) => name !== worker.fileName && !/\.(map|opus|m4a|mp3)$/.test(name));
       // What lies in folders, such as the problems, is fetched when somebody asks for it.
       const inPublic = readdirSync(new URL('./public', import.meta.url), { withFileTypes: true });
       const copied = inPublic.filter((entry) => entry.isFile()).map((entry) => entry.name);

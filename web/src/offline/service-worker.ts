@@ -8,6 +8,8 @@ const scope = self as unknown as ServiceWorkerGlobalScope;
 // Both are written in by the build (vite.config.ts).
 const FILES = JSON.parse('__PRECACHE_FILES__') as string[];
 const CACHE = 'damier-__PRECACHE_VERSION__';
+/** Recorded sentences are not fetched before they are heard; then they stay. */
+const CLIP = /\.(opus|m4a|mp3)$/;
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(
@@ -35,7 +37,10 @@ scope.addEventListener('fetch', (event) => {
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(asked(request), { ignoreSearch: true, ignoreVary: true });
-  return kept ?? fetch(request);
+  if (kept) return kept;
+  const fetched = await fetch(request);
+  if (fetched.ok && CLIP.test(new URL(request.url).pathname)) await cache.put(request, fetched.clone());
+  return fetched;
 }
 
 /** Every address of the page is one document, but for what another site shows in a frame. */

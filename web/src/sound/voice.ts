@@ -1,29 +1,52 @@
 /**
  * Speaks moves with a voice of the device. Only voices that work without a network are used, so that nobody else learns what
- * is played here. If there is none, or voices are off, there is silence.
+ * is played here. If there is none, or voices are off, there is silence. Where a sentence is recorded, its clip is played instead.
  */
 import type { Language } from '../rules/model';
+import type { Clips } from './clips';
 
 type Speech = Pick<SpeechSynthesis, 'getVoices' | 'speak' | 'cancel'>;
 
 export class Voice {
   readonly #wanted: () => boolean;
   readonly #speech: Speech | null;
+  readonly #clips: Pick<Clips, 'speaks' | 'has' | 'say' | 'stop'> | null;
 
-  /** `wanted` is asked before every sentence. */
-  constructor(wanted: () => boolean, speech: Speech | null = typeof speechSynthesis === 'undefined' ? null : speechSynthesis) {
+  /** `wanted` is asked before every sentence. A sentence that `clips` has is not left to the device. */
+  constructor(
+    wanted: () => boolean,
+    speech: Speech | null = typeof speechSynthesis === 'undefined' ? null : speechSynthesis,
+    clips: Pick<Clips, 'speaks' | 'has' | 'say' | 'stop'> | null = null,
+  ) {
     this.#wanted = wanted;
     this.#speech = speech;
+    this.#clips = clips;
   }
 
-  /** Whether the device has a local voice for a language. */
+  /** Whether there is a voice for a language: a local one of the device, or recorded sentences. */
   speaks(language: Language): boolean {
-    return this.#voice(language) !== null;
+    return this.#voice(language) !== null || (this.#clips?.speaks(language) ?? false);
   }
 
   /** Speaks a sentence, and interrupts the one before. */
   say(sentence: string, language: Language): void {
-    const voice = this.#wanted() && sentence ? this.#voice(language) : null;
+    if (!this.#wanted() || !sentence) return;
+    this.#clips?.stop();
+    if (!this.#clips?.has(sentence, language)) return this.#speak(sentence, language);
+    this.#speech?.cancel();
+    void this.#clips.say(sentence, language).then((played) => {
+      if (!played) this.#speak(sentence, language);
+    });
+  }
+
+  /** Whatever is being said ends. */
+  hush(): void {
+    this.#clips?.stop();
+    this.#speech?.cancel();
+  }
+
+  #speak(sentence: string, language: Language): void {
+    const voice = this.#voice(language);
     if (!voice || !this.#speech) return;
     this.#speech.cancel();
     const utterance = new SpeechSynthesisUtterance(sentence);

@@ -1,0 +1,23 @@
+/** What there is to record for the lessons: every sentence that is said, once, under a fingerprint of its own. */
+import { describe, expect, it } from 'vitest';
+import { COURSE } from '../../../src/lessons/course';
+import { sentencesOf } from '../../../src/lessons/spoken';
+import { clipId } from '../../../src/sound/clips';
+
+describe.each(['fr', 'en'] as const)('the sentences in %s', (language) => {
+  const sentences = sentencesOf(language);
+
+  it('are those of every exercise', () => {
+    const known = new Set(sentences.map(({ sentence }) => sentence));
+    for (const { exercises } of COURSE) for (const { say, done } of exercises) expect([known.has(say[language]), !done || known.has(done[language])]).toEqual([true, true]);
+  });
+
+  it('have a fingerprint each, and a place', () => {
+    expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length);
+    for (const { id, sentence, where } of sentences) {
+      expect(id).toBe(clipId(sentence));
+      expect(where).not.toBe('');
+      expect(sentence).not.toContain('{');
+    }
+  });
+});
