@@ -64,6 +64,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
             "async-trait",
             "jiff",
             "serde",
+            "skillratings",
             "thiserror",
             "time",
             "ts-rs",

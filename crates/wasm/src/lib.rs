@@ -62,7 +62,10 @@ mod play;
 mod study;
 
 #[cfg(feature = "coach")]
-pub use coach::shot::{ShotView, WordView, name_shot};
+pub use coach::{
+    shot::{ShotView, WordView, name_shot, shot_words},
+    strength::{RatedResult, strength_after},
+};
 #[cfg(feature = "engine")]
 pub use engine::{
     endings::VerdictView,

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use damier_club::conduct::MAX_OFFERS_FROM;
+use damier_club::rating::{Scored, Strength};
 use damier_club::{
     Act, ClockSettings, Conduct, EndReason, Ending, GameRecord, GameSettings, Player, Request,
     Seating,
@@ -142,6 +143,9 @@ fn types() -> String {
         Thought,
         WordView,
         ShotView,
+        Strength,
+        Scored,
+        RatedResult,
         GameFacts,
     );
     text

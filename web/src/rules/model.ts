@@ -25,10 +25,13 @@ export type {
   Player,
   PlayReply,
   PositionView,
+  RatedResult,
   RefusalView,
   Score,
+  Scored,
   ShotView,
   Side,
+  Strength,
   TagView,
   ThinkLimits,
   Thought,
@@ -38,6 +41,7 @@ export type {
   TreePlayReply,
   TreePosition,
   VerdictView,
+  WordView,
 } from './types';
 import type { Ending, GameChange, GameHead, PieceView, PlayedMove, PlyView } from './types';
 

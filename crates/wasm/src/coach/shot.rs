@@ -1,6 +1,6 @@
 //! A line of moves with the name of the shot that it is. Decides nothing: `damier_coach::shot` does.
 
-use damier_coach::shot::{self, Shot};
+use damier_coach::shot::{self, Family, NamedShot, Shot};
 use damier_notation::wording::Language;
 use damier_notation::{fen, move_text};
 use damier_rules::{Position, Square};
@@ -70,6 +70,26 @@ pub fn name_shot(
     write(&shot.map(|shot| ShotView::of(&shot, language)))
 }
 
+/// What families and names of shots are called: JSON of a list of `WordView`, families first.
+///
+/// # Errors
+/// `unknown-language`.
+#[wasm_bindgen]
+pub fn shot_words(lang: &str) -> Result<String, DoorError> {
+    let language = language(lang)?;
+    let families = Family::ALL
+        .into_iter()
+        .map(|family| (family.code(), family.name(language)));
+    let names = NamedShot::ALL
+        .into_iter()
+        .map(|name| (name.code(), name.name(language)));
+    let words: Vec<WordView> = families
+        .chain(names)
+        .map(|(code, text)| WordView { code, text })
+        .collect();
+    write(&words)
+}
+
 /// The moves of a line, read one after another.
 fn line(start: Position, texts: &[String]) -> Result<Vec<damier_rules::Move>, DoorError> {
     let bad = |error: &dyn std::fmt::Display| DoorError::new("bad-move", error);
@@ -124,6 +144,14 @@ mod tests {
         );
         assert!(french.contains(r#""striker":[40,"#), "{french}");
         assert!(named("en").unwrap().contains("direct shot"));
+    }
+
+    #[test]
+    fn every_family_and_name_has_a_word() {
+        let french = shot_words("fr").unwrap();
+        assert!(french.contains(r#"{"code":"royal","text":"coup royal"}"#));
+        assert!(french.contains(r#""code":"direct""#));
+        assert_eq!(shot_words("de").unwrap_err().code, "unknown-language");
     }
 
     #[test]

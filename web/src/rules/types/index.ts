@@ -1420,6 +1420,41 @@ name: WordView | null,
 dispute: string | null, };
 
 /**
+ * How strong somebody is, or how hard a problem is.
+ */
+export type Strength = { 
+/**
+ * The estimate.
+ */
+rating: number, 
+/**
+ * Its standard deviation: the true rating lies within twice as much in 19 cases of 20.
+ */
+deviation: number, 
+/**
+ * How much results vary from what was expected.
+ */
+volatility: number, };
+
+/**
+ * What came of a game for one side, or of a problem for whoever tried it.
+ */
+export type Scored = "win" | "draw" | "loss";
+
+/**
+ * One game, or one problem tried.
+ */
+export type RatedResult = { 
+/**
+ * Whom it was against, or how hard the problem is.
+ */
+against: Strength, 
+/**
+ * What came of it.
+ */
+score: Scored, };
+
+/**
  * A game in one of its readings.
  */
 export type GameFacts = { 
