@@ -68,8 +68,8 @@ fn numbers_outside_their_range_are_refused() {
     assert_eq!(Rating::new(-1.0), None);
     assert_eq!(Deviation::new(351.0), None);
     assert_eq!(Volatility::new(f64::INFINITY), None);
-    assert_eq!(Rating::nearest(f64::NAN).get(), 1500.0);
-    assert_eq!(Rating::nearest(f64::INFINITY).get(), 4000.0);
+    assert_eq!(Rating::nearest(f64::NAN), Rating::default());
+    assert_eq!(Some(Rating::nearest(f64::INFINITY)), Rating::new(4000.0));
     for text in [
         r#"{"rating":1e9,"deviation":50,"volatility":0.06}"#,
         r#"{"rating":1500,"deviation":0,"volatility":0.06}"#,

@@ -17,6 +17,7 @@ export const ROOMS: readonly Room[] = [
   { route: { page: 'library' }, label: 'nav.library', icon: 'library', first: true },
   { route: { page: 'analysis', variant: null, fen: null, game: null, ply: null }, label: 'nav.analysis', icon: 'scale', first: true },
   { route: { page: 'learn', lesson: null }, label: 'nav.learn', icon: 'star', first: false },
+  { route: { page: 'problems', what: null }, label: 'nav.problems', icon: 'pin', first: false },
   { route: { page: 'editor', variant: null, fen: null }, label: 'nav.editor', icon: 'edit', first: false },
   { route: { page: 'clock' }, label: 'nav.clock', icon: 'clock', first: false },
   { route: { page: 'help' }, label: 'nav.help', icon: 'help', first: false },

@@ -4,6 +4,10 @@
  */
 import { factsOf, USUAL } from '../rules/family';
 
+/** The ways to solve problems, by their words in addresses. */
+export const PROBLEMS_WAYS = ['free', 'daily', 'minutes', 'streak', 'repeat'] as const;
+export type ProblemsWay = (typeof PROBLEMS_WAYS)[number];
+
 export type Route =
   | { page: 'home'; variant?: string }
   | { page: 'game'; id: string }
@@ -20,6 +24,8 @@ export type Route =
   /** The mock exam for a certificate of the course, or the certificate. */
   | { page: 'exam'; of: string }
   | { page: 'certificate'; of: string }
+  /** The problems: their first screen, or a way to solve them. */
+  | { page: 'problems'; what: ProblemsWay | null }
   | { page: 'coordinates' }
   | { page: 'clock'; variant?: string; board?: boolean }
   /** A compressed game in the address (`games/link.ts`). */
@@ -79,6 +85,8 @@ export function to(wanted: Route): string {
       return wanted.station ? `#/history/${wanted.station}` : '#/history';
     case 'exam': case 'certificate':
       return `#/learn/${wanted.page}/${wanted.of}`;
+    case 'problems':
+      return wanted.what ? `#/problems/${wanted.what}` : '#/problems';
     case 'coordinates':
       return '#/coordinates';
     case 'clock':
@@ -144,6 +152,10 @@ function read(hash: string): Route {
   if (page === 'learn' && (id === 'exam' || id === 'certificate') && /^[a-z-]{1,40}$/.test(of)) return { page: id, of };
   if (page === 'learn' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'learn', lesson: id || null };
   if (page === 'history' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'history', station: id || null };
+  if (page === 'problems') {
+    const what = PROBLEMS_WAYS.find((it) => it === id) ?? null;
+    return id && !what ? { page: 'lost' } : { page: 'problems', what };
+  }
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'shared' && !id) return { page: 'shared', share: null };

@@ -1,0 +1,21 @@
+/** What a card is called on the screen. */
+import { word } from '../../train/words';
+import type { Subject } from '../../train/repetition';
+import { lessonOf } from '../../lessons/course';
+import { said } from '../../lessons/words';
+import { training } from './training.svelte';
+
+export function subjectTitle(subject: Subject): string {
+  switch (subject.kind) {
+    case 'theme':
+      return word('subject.theme', { theme: training.themeName(subject.theme) });
+    case 'position':
+      return word('subject.position');
+    case 'line':
+      return word('subject.line', { title: subject.title });
+    case 'exercise': {
+      const lesson = lessonOf(subject.lesson);
+      return word('subject.exercise', { lesson: lesson ? said(lesson.title) : subject.lesson });
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * The training of this browser: its log, the problems of the chosen game, the coach, and what is done with them. It exists once, as long as
+ * the page does; the screens of problems read it and tell it what was tried.
+ */
+import { language } from '../../messages/messages.svelte';
+import { openCoach, type Coach } from '../../rules/coach';
+import type { Strength } from '../../rules/model';
+import { Collection, fetchText } from '../../train/collection';
+import { readBack, written } from '../../train/exchange';
+import { TrainingLog, type Attempt, type Kept, type Run, type RunKind } from '../../train/log';
+import { themesOf, type Problem } from '../../train/problem';
+import { dayNumber, doseOf, gradeOf, newCard, reviewed, type Card, type Subject } from '../../train/repetition';
+import { levelOf, resultOf, seenIn, strengthNow } from '../../train/results';
+import type { Solved } from '../../train/solving';
+
+const NOTHING: Kept = { attempts: [], runs: [], cards: [], reviews: [] };
+
+export class Training {
+  readonly #log: TrainingLog;
+  readonly #collections = new Map<string, Collection>();
+  #kept = $state.raw<Kept>(NOTHING);
+  #coach = $state.raw<Coach | null>(null);
+  readonly #opening: Promise<void>;
+
+  constructor(log = new TrainingLog()) {
+    this.#log = log;
+    this.#opening = this.#reload();
+  }
+
+  /** All that is kept. Empty until it has been read. */
+  get kept(): Kept {
+    return this.#kept;
+  }
+
+  /** The coach, once it has been fetched; null before. */
+  get coach(): Coach | null {
+    return this.#coach;
+  }
+
+  /** Resolves when what is kept has been read. */
+  opened(): Promise<void> {
+    return this.#opening;
+  }
+
+  /** Fetches the coach. Without it there are no names of shots and no ratings. */
+  async callCoach(): Promise<Coach | null> {
+    this.#coach ??= await openCoach().catch(() => null);
+    return this.#coach;
+  }
+
+  /** The problems of a game, with their index read. Throws where they cannot be had. */
+  async collection(variant: string): Promise<Collection> {
+    const collection = this.#collections.get(variant) ?? new Collection(variant, fetchText, this.#log);
+    if (!collection.index) await collection.open();
+    this.#collections.set(variant, collection);
+    return collection;
+  }
+
+  /** The level of the problems that somebody is given in a game. */
+  level(variant: string): number {
+    return levelOf(this.#kept.attempts, variant);
+  }
+
+  /** How strong somebody is in a game; null before the first rated try, and without the coach. */
+  strength(variant: string, now_ms: number): Strength | null {
+    const { strength, rested } = strengthNow(this.#kept.attempts, variant, now_ms);
+    return strength && rested > 0 && this.#coach ? this.#coach.strengthAfter(strength, rested, []) : strength;
+  }
+
+  get seen(): Map<string, number> {
+    return seenIn(this.#kept.attempts);
+  }
+
+  /** Keeps what came of a problem, and has its first theme come back one day. */
+  async tried(problem: Problem, solved: Solved, took_ms: number, rated: boolean): Promise<Attempt> {
+    const now = Date.now();
+    const coach = rated ? await this.callCoach() : null;
+    const { strength, rested } = strengthNow(this.#kept.attempts, problem.variant, now);
+    const attempt: Attempt = {
+      at_ms: now,
+      variant: problem.variant,
+      problem: problem.id,
+      themes: themesOf(problem),
+      solved,
+      took_ms,
+      strength: coach?.strengthAfter(strength, rested, [resultOf(problem, solved)]) ?? null,
+    };
+    this.#kept = { ...this.#kept, attempts: [...this.#kept.attempts, attempt] };
+    await this.#log.addAttempt(attempt);
+    const [theme] = attempt.themes;
+    if (theme !== undefined) await this.keep({ kind: 'theme', variant: problem.variant, theme });
+    return attempt;
+  }
+
+  async ran(kind: RunKind, variant: string, solved: number): Promise<void> {
+    const run: Run = { at_ms: Date.now(), kind, variant, solved };
+    this.#kept = { ...this.#kept, runs: [...this.#kept.runs, run] };
+    await this.#log.addRun(run);
+  }
+
+  /** Has something come back for repetition; returns whether it is new. */
+  async keep(subject: Subject): Promise<boolean> {
+    const card = newCard(subject, Date.now());
+    const added = await this.#log.addCard(card);
+    if (added) this.#kept = { ...this.#kept, cards: [...this.#kept.cards, card] };
+    return added;
+  }
+
+  has(id: string): boolean {
+    return this.#kept.cards.some((card) => card.id === id);
+  }
+
+  async forget(id: string): Promise<void> {
+    this.#kept = { ...this.#kept, cards: this.#kept.cards.filter((card) => card.id !== id) };
+    await this.#log.removeCard(id);
+  }
+
+  /** What is to be done today, and how much of it was done. */
+  today(dose: number, now_ms: number): { cards: Card[]; done: number } {
+    const today = dayNumber(now_ms);
+    const done = new Set(this.#kept.reviews.filter(({ day }) => day === today).map(({ card }) => card));
+    return { cards: doseOf(this.#kept.cards, done, dose, today), done: done.size };
+  }
+
+  /** Keeps how well a card was known. */
+  async review(card: Card, solved: Solved, took_ms: number): Promise<Card> {
+    const at_ms = Date.now();
+    const day = dayNumber(at_ms);
+    const grade = gradeOf(solved, took_ms);
+    const after = reviewed(card, grade, day);
+    const review = { at_ms, day, card: card.id, grade, took_ms };
+    this.#kept = {
+      ...this.#kept,
+      reviews: [...this.#kept.reviews, review],
+      cards: this.#kept.cards.map((it) => (it.id === card.id ? after : it)),
+    };
+    await this.#log.addReview(review, after);
+    return after;
+  }
+
+  /** All that is kept, as the text of a file. */
+  async file(): Promise<string> {
+    return written(await this.#log.all());
+  }
+
+  /** Adds what a file has; returns whether it is one of ours. */
+  async addFile(text: string): Promise<boolean> {
+    const found = readBack(text);
+    if (!found) return false;
+    await this.#log.merge(found);
+    await this.#reload();
+    return true;
+  }
+
+  /** What a family or a name of shots is called; its code until the coach is there. */
+  themeName(code: string): string {
+    return this.#words.get(code) ?? code;
+  }
+
+  readonly #words = $derived(this.#coach?.shotWords(language()) ?? new Map<string, string>());
+
+  async #reload(): Promise<void> {
+    this.#kept = await this.#log.all();
+  }
+}
+
+/** The training of this page. */
+export const training = new Training();

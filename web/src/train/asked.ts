@@ -1,0 +1,23 @@
+/** Cards with an exact position or line, put as a problem, so that one screen asks for all of them. */
+import type { Rules } from '../lessons/rules-asker';
+import type { Problem } from './problem';
+import type { Subject } from './repetition';
+import { BEGUN, type Solving } from './solving';
+
+/** A position or a line as a problem. It has no level and no theme. */
+export function asProblem(subject: Extract<Subject, { kind: 'position' | 'line' }>): Problem {
+  const moves = subject.kind === 'position' ? subject.solution.split(' ').filter((it) => it !== '') : subject.moves;
+  return { id: subject.fen, variant: subject.variant, fen: subject.fen, lines: [{ moves, also: [] }], rating: 0, deviation: 350, name: null, families: [], pieces: 0, opening: '' };
+}
+
+/**
+ * Where a problem begins for the side that is trained: a first move of the other side has been played. Throws where the line cannot be
+ * played to a move of that side.
+ */
+export function startOf(problem: Problem, fen: string, trained: 'white' | 'black', rules: Rules): Solving {
+  const { moves } = problem.lines[0];
+  const begun = rules.at(fen, []).side === trained ? [] : moves.slice(0, 1);
+  if (moves.length <= begun.length) throw new Error('the line has no move of the side that is trained');
+  rules.at(fen, moves); // throws where a move cannot be played
+  return { ...BEGUN, line: begun };
+}

@@ -1,0 +1,92 @@
+/**
+ * Which problem comes next: what somebody asked for, near what they can do, and not one that they saw lately. And the problem of a
+ * day, which is the same for everybody who has the same collection. Everything here is a function of its arguments: the date and the
+ * dice are handed in.
+ */
+import { themesOf, type Counts, type Problem, type ProblemIndex } from './problem';
+
+/** What somebody asked for. What is null does not matter. */
+export interface Wish {
+  /** The code of a name or a family of shots. */
+  theme: string | null;
+  /** The first moves of the game that a problem comes from. */
+  opening: string | null;
+  /** The level in Elo. */
+  level: number | null;
+  /** The most pieces on the board. */
+  pieces: number | null;
+}
+
+export const ANYTHING: Wish = { theme: null, opening: null, level: null, pieces: null };
+
+/** Whether a problem is what was asked for. The level says which comes first, and excludes nothing. */
+export function fits(wish: Wish, problem: Problem): boolean {
+  return (
+    (wish.theme === null || themesOf(problem).includes(wish.theme)) &&
+    (wish.opening === null || problem.opening === wish.opening || problem.opening.startsWith(`${wish.opening} `)) &&
+    (wish.pieces === null || problem.pieces <= wish.pieces)
+  );
+}
+
+/** Which parts may have what was asked for, by their numbers: those nearest to a level first. */
+export function partsFor(wish: Wish, index: ProblemIndex, level: number): number[] {
+  const has = (counts: readonly number[] | undefined, part: number): boolean => (counts?.[part] ?? 0) > 0;
+  const any = (counts: Counts, wanted: (key: string) => boolean, part: number): boolean =>
+    Object.entries(counts).some(([key, found]) => wanted(key) && has(found, part));
+  const distance = (part: number): number => {
+    const { from, to } = index.parts[part] ?? { from: 0, to: 0 };
+    return level < from ? from - level : level > to ? level - to : 0;
+  };
+  return index.parts
+    .map((_, part) => part)
+    .filter(
+      (part) =>
+        (wish.theme === null || has(index.names[wish.theme], part) || has(index.families[wish.theme], part)) &&
+        (wish.opening === null || any(index.openings, (key) => key === wish.opening || key.startsWith(`${wish.opening} `), part)) &&
+        (wish.pieces === null || any(index.pieces, (key) => Number(key) <= (wish.pieces ?? 0), part)),
+    )
+    .sort((a, b) => distance(a) - distance(b));
+}
+
+/** How many of the nearest problems the dice choose among. */
+const NEAREST = 12;
+
+/**
+ * One of these problems: among those that were never seen the dice choose one near the level; where all were seen, the one that was
+ * seen longest ago. `seen` has the time at which a problem was last seen; `dice` is at least 0 and below 1.
+ */
+export function choose(problems: readonly Problem[], level: number, seen: ReadonlyMap<string, number>, dice: number): Problem | null {
+  const fresh = problems.filter(({ id }) => !seen.has(id));
+  if (fresh.length === 0) {
+    return problems.reduce<Problem | null>((oldest, it) => (!oldest || (seen.get(it.id) ?? 0) < (seen.get(oldest.id) ?? 0) ? it : oldest), null);
+  }
+  const near = fresh.sort((a, b) => Math.abs(a.rating - level) - Math.abs(b.rating - level)).slice(0, NEAREST);
+  return near[Math.floor(dice * near.length)] ?? null;
+}
+
+/** A day of the calendar, as `2026-11-25`, where the clock of the device is. */
+export function dayOf(time_ms: number): string {
+  const date = new Date(time_ms);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Where the problem of a day lies: its part, and its place in it; null in an empty collection. */
+export function placeOfDay(index: ProblemIndex, day: string): { part: number; place: number } | null {
+  if (index.problems === 0) return null;
+  let place = hash(`${index.variant} ${day}`) % index.problems;
+  for (const [part, { problems }] of index.parts.entries()) {
+    if (place < problems) return { part, place };
+    place -= problems;
+  }
+  return null;
+}
+
+/** FNV-1a in 32 bits, with its bits mixed once more: days that follow each other differ in one letter. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const letter of text) value = Math.imul(value ^ letter.charCodeAt(0), 0x01000193);
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+}

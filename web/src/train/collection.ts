@@ -1,0 +1,110 @@
+/**
+ * The problems of a game: its index, and the parts that are asked for. A part is fetched once; what was fetched is kept, and used where
+ * the network cannot be reached. That works without a service worker too, which plain HTTP does not allow.
+ */
+import { choose, fits, partsFor, placeOfDay, type Wish } from './choosing';
+import type { TrainingLog } from './log';
+import { readIndex, readPart, type Problem, type ProblemIndex } from './problem';
+
+/** Where the texts come from: a file by its name beside the page; throws where it cannot be had. */
+export type Fetch = (path: string) => Promise<string>;
+
+/** How many parts are looked through for one problem: further ones have levels that are far away. */
+const PARTS_A_SEARCH = 4;
+
+export class Collection {
+  readonly variant: string;
+  readonly #fetch: Fetch;
+  readonly #log: TrainingLog;
+  readonly #parts = new Map<number, Promise<Problem[]>>();
+  index: ProblemIndex | null = null;
+
+  constructor(variant: string, fetchText: Fetch, log: TrainingLog) {
+    this.variant = variant;
+    this.#fetch = fetchText;
+    this.#log = log;
+  }
+
+  /** Reads the index. Throws where there is none, neither in the network nor kept. */
+  async open(): Promise<ProblemIndex> {
+    this.index = await this.#read('index.json', indexOf);
+    return this.index;
+  }
+
+  /** The problems of a part, by its number. */
+  part(number: number): Promise<Problem[]> {
+    const known = this.#parts.get(number);
+    if (known) return known;
+    const file = this.index?.parts[number]?.file;
+    if (file === undefined) return Promise.resolve([]);
+    const reading = this.#read(file, (text) => {
+      const problems = readPart(this.variant, text);
+      return problems.length > 0 ? problems : null;
+    });
+    this.#parts.set(number, reading);
+    reading.catch(() => this.#parts.delete(number)); // it may be asked for again
+    return reading;
+  }
+
+  /** A problem that is what was asked for, near a level; null where there is none, or none within reach. */
+  async find(wish: Wish, level: number, seen: ReadonlyMap<string, number>, dice: number): Promise<Problem | null> {
+    if (!this.index) return null;
+    let fitting: Problem[] = [];
+    let looked = 0;
+    for (const number of partsFor(wish, this.index, level)) {
+      const part = await this.part(number).catch(() => []);
+      if (part.length === 0) continue;
+      fitting = [...fitting, ...part.filter((it) => fits(wish, it))];
+      looked += 1;
+      if (looked >= PARTS_A_SEARCH || fitting.some(({ id }) => !seen.has(id))) break;
+    }
+    return choose(fitting, level, seen, dice);
+  }
+
+  /** The problem of a day. */
+  async ofDay(day: string): Promise<Problem | null> {
+    const place = this.index && placeOfDay(this.index, day);
+    if (!place) return null;
+    const part = await this.part(place.part);
+    return part[place.place % Math.max(1, part.length)] ?? null;
+  }
+
+  /** Fetches every part, so that all problems are there without a network. */
+  async keepAll(): Promise<void> {
+    for (const number of this.index?.parts.keys() ?? []) await this.part(number);
+  }
+
+  /**
+   * A file, read: from the network, else as it was kept. What cannot be read is not kept, such as the page of a network that asks for a
+   * password first.
+   */
+  async #read<T>(file: string, read: (text: string) => T | null): Promise<T> {
+    const name = `${this.variant}/${file}`;
+    const text = await this.#fetch(`problems/${name}`).catch(() => null);
+    const found = text === null ? null : read(text);
+    if (text !== null && found !== null) {
+      await this.#log.keepText(name, text);
+      return found;
+    }
+    const kept = await this.#log.text(name);
+    const instead = kept === null ? null : read(kept);
+    if (instead === null) throw new Error(`the problems in ${name} cannot be read`);
+    return instead;
+  }
+}
+
+/** An index from its text; null where it is none. */
+function indexOf(text: string): ProblemIndex | null {
+  try {
+    return readIndex(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Fetches a file that lies beside the page. */
+export async function fetchText(path: string): Promise<string> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return await response.text();
+}

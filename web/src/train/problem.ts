@@ -1,0 +1,127 @@
+/**
+ * A problem as the page uses it, and the reader of the files in which problems come: an index of a game, and parts with one problem
+ * a line. The format is told at the top of `crates/coach/src/problem/mod.rs`. Whether moves are legal is asked when a problem is
+ * opened; a line that cannot be read is left out, so that a damaged part costs its damaged lines.
+ */
+
+/** One way through a solution: moves of White and Black in turn, the last one White's. */
+export interface SolutionLine {
+  moves: readonly string[];
+  /** Other captures that count as well as the last move. */
+  also: readonly string[];
+}
+
+/** A position with one way to win something. White is to move. */
+export interface Problem {
+  id: string;
+  /** The game of the family. */
+  variant: string;
+  fen: string;
+  /** The main line, then others, which part from it at a move of Black. */
+  lines: readonly [SolutionLine, ...SolutionLine[]];
+  /** In Elo, and how far the true rating may lie from it. */
+  rating: number;
+  deviation: number;
+  /** Codes of the coach: the name of the shot, and the families that it belongs to. */
+  name: string | null;
+  families: readonly string[];
+  /** How many pieces stand on the board. */
+  pieces: number;
+  /** The first moves of the game that it comes from; empty where that is not known. */
+  opening: string;
+}
+
+/** One part: its file, how many problems it has, and their ratings. */
+export interface Part {
+  file: string;
+  problems: number;
+  from: number;
+  to: number;
+}
+
+/** How many problems of each part have something. */
+export type Counts = Readonly<Record<string, readonly number[]>>;
+
+/** What the parts of a game have. */
+export interface ProblemIndex {
+  variant: string;
+  problems: number;
+  parts: readonly Part[];
+  names: Counts;
+  families: Counts;
+  openings: Counts;
+  pieces: Counts;
+}
+
+const COLUMNS = 11;
+const FORMAT = 1;
+
+/** The problems of a part. */
+export function readPart(variant: string, text: string): Problem[] {
+  return text.split('\n').flatMap((line) => readLine(variant, line) ?? []);
+}
+
+function readLine(variant: string, line: string): Problem | null {
+  const columns = line.replace(/\r$/, '').split('\t');
+  if (columns.length !== COLUMNS) return null;
+  const [id = '', fen = '', solution = '', elo = '', deviation = '', name = '', families = '', , pieces = '', opening = ''] = columns;
+  const [first, ...others] = solution.split('|').map(readSolutionLine);
+  const numbers = [elo, deviation, pieces].map((it) => (/^\d{1,4}$/.test(it) ? Number(it) : NaN));
+  const [rating = NaN, spread = NaN, count = NaN] = numbers;
+  if (!/^[0-9a-f]{10}$/.test(id) || !fen.startsWith('W:') || numbers.some(Number.isNaN)) return null;
+  if (!first || others.includes(null)) return null;
+  return {
+    id,
+    variant,
+    fen,
+    lines: [first, ...others.filter((it) => it !== null)],
+    rating,
+    deviation: spread,
+    name: name || null,
+    families: families ? families.split(',') : [],
+    pieces: count,
+    opening,
+  };
+}
+
+/** A line of a solution; null where it is none. */
+function readSolutionLine(text: string): SolutionLine | null {
+  const moves = text.trim().split(/ +/);
+  const [last = '', ...also] = (moves.pop() ?? '').split('/');
+  const all = [...moves, last];
+  const isMove = (move: string): boolean => /^[0-9a-h]+([-x:][0-9a-h]+)+$/.test(move);
+  return all.length % 2 === 1 && [...all, ...also].every(isMove) ? { moves: all, also } : null;
+}
+
+/** The index of a game; null where it cannot be read, or is of a format that this page does not know. */
+export function readIndex(found: unknown): ProblemIndex | null {
+  if (!isRecord(found) || found['format'] !== FORMAT || typeof found['variant'] !== 'string' || !Array.isArray(found['parts'])) return null;
+  const parts = found['parts'].flatMap((it: unknown): Part[] => {
+    if (!isRecord(it)) return [];
+    const { file, problems, from, to } = it;
+    if (typeof file !== 'string' || !/^[\w.-]+$/.test(file)) return [];
+    return isCount(problems) && isCount(from) && isCount(to) ? [{ file, problems, from, to }] : [];
+  });
+  if (parts.length !== found['parts'].length) return null;
+  const counts = (what: unknown): Counts => {
+    const fit = (it: unknown): it is number[] => Array.isArray(it) && it.length <= parts.length && it.every(isCount);
+    return isRecord(what) ? Object.fromEntries(Object.entries(what).filter((entry): entry is [string, number[]] => fit(entry[1]))) : {};
+  };
+  return {
+    variant: found['variant'],
+    problems: parts.reduce((sum, part) => sum + part.problems, 0),
+    parts,
+    names: counts(found['names']),
+    families: counts(found['families']),
+    openings: counts(found['openings']),
+    pieces: counts(found['pieces']),
+  };
+}
+
+/** The themes of a problem: its name and its families, by their codes. */
+export function themesOf({ name, families }: Problem): string[] {
+  return name === null ? [...families] : [name, ...families];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;

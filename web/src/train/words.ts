@@ -1,0 +1,22 @@
+/** The words of the problems' screens in both languages, fetched with them only. */
+import { language } from '../messages/messages.svelte';
+import type { Language } from '../rules/model';
+import english from './words/en.json';
+import french from './words/fr.json';
+
+export type WordKey = keyof typeof english;
+/** A word that has a singular and a plural. */
+export type CountKey = WordKey extends infer K ? (K extends `${infer Stem}.one` ? Stem : never) : never;
+
+const WORDS: Record<Language, Record<WordKey, string>> = { fr: french, en: english };
+
+/** A word in the language of the page, with `{name}` replaced by values. */
+export function word(key: WordKey, values: Record<string, string | number> = {}): string {
+  return WORDS[language()][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** A word that depends on a number: `{n}` is the number in figures. */
+export function words(key: CountKey, n: number, values: Record<string, string | number> = {}): string {
+  const one = new Intl.PluralRules(language()).select(n) === 'one';
+  return word(`${key}.${one ? 'one' : 'other'}` as WordKey, { n, ...values });
+}

@@ -1,0 +1,288 @@
+/** The problems: solved by touch, by keys and without touching, against the clock, with a rating, again on another day, without a network. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { square } from './game-page';
+
+const TEXT = readFileSync(join(import.meta.dirname, '../unit/train/collection.txt'), 'utf8');
+const LINES = TEXT.trim().split('\n').map((line) => line.split('\t'));
+const count = (column: number, key: string): number => LINES.filter((line) => line[column]!.split(',').includes(key)).length;
+const INDEX = {
+  format: 1,
+  variant: 'international',
+  problems: LINES.length,
+  parts: [{ file: 'part-00.txt', problems: LINES.length, from: 850, to: 1700 }],
+  names: { royal: [count(5, 'royal')], philippe: [count(5, 'philippe')] },
+  families: { direct: [count(6, 'direct')], mazette: [count(6, 'mazette')] },
+  devices: {},
+  openings: { '32-28 18-23': [count(9, '32-28 18-23')], '33-28 18-22': [count(9, '33-28 18-22')] },
+  pieces: { '6': [1], '8': [1], '9': [1], '10': [1], '13': [1], '14': [1] },
+};
+
+// What goes through a service worker cannot be replaced by a test; the last test has one.
+test.use({ serviceWorkers: 'block' });
+
+/** A small collection in place of the large one, so that a test knows what comes. */
+async function withProblems(page: Page): Promise<{ fetched: number }> {
+  const seen = { fetched: 0 };
+  await page.route('**/problems/international/*', async (route) => {
+    seen.fetched += 1;
+    if (route.request().url().endsWith('index.json')) await route.fulfill({ json: INDEX });
+    else await route.fulfill({ body: TEXT, contentType: 'text/plain' });
+  });
+  return seen;
+}
+
+const go = (page: Page, what: string) => page.goto(`./#/problems${what}`);
+const status = (page: Page) => page.locator('.solve [role=status]').first();
+
+/** The moves of the problem on the board, found by the squares of its men. */
+async function solutionOnBoard(page: Page): Promise<{ id: string; moves: string[] }> {
+  const board = page.locator('.solve [role=grid]');
+  await expect(board).toBeVisible();
+  await expect(board.getByRole('gridcell', { name: /white (man|king)|(pion blanc|dame blanche)/i }).first()).toBeVisible();
+  const labels = await board.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  const of = (colour: RegExp) => labels.filter((label) => colour.test(label)).map((label) => Number(/\d+/.exec(label)![0])).sort((a, b) => a - b).join(',');
+  const here = `W:W${of(/white (man|king)|pion blanc|dame blanche/i)}:B${of(/black (man|king)|pion noir|dame noire/i)}`;
+  const found = LINES.find((line) => line[1] === here);
+  if (!found) throw new Error(`no problem has ${here}`);
+  return { id: found[0]!, moves: found[2]!.split(' ') };
+}
+
+type Touch = (page: Page, n: number) => Promise<void>;
+const click: Touch = (page, n) => square(page, n).click();
+const tap: Touch = (page, n) => square(page, n).tap();
+const press: Touch = async (page, n) => {
+  await square(page, n).focus();
+  await square(page, n).press('Enter');
+};
+
+async function solve(page: Page, touch: Touch): Promise<string> {
+  const { id, moves } = await solutionOnBoard(page);
+  for (let ply = 0; ply < moves.length; ply += 2) {
+    const [from, to] = moves[ply]!.split(/[-x]/).map(Number) as [number, number];
+    if (ply > 0) await expect(square(page, from)).toHaveAccessibleName(/can move|peut jouer|movable|jouable/i);
+    await touch(page, from);
+    await touch(page, to);
+  }
+  return id;
+}
+
+test.describe('at a desk', () => {
+  test('a problem is solved, named and rated, and the rating is plotted and kept', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '');
+    await expect(page.getByRole('heading', { level: 1, name: 'Problems' })).toBeVisible();
+    await expectAccessible(page);
+    await expectHeadingsInOrder(page);
+    await page.getByLabel('Theme').selectOption('royal');
+    await page.getByRole('link', { name: /^Solve/ }).click();
+    await solve(page, click);
+    await expect(status(page)).toHaveText('Solved.');
+    await expect(page.getByRole('heading', { name: /^Coup royal: \d given, \d taken$/ })).toBeVisible();
+    await expect(page.getByText(/^Your rating: 1[567]\d\d \(\+\d+\)$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keep this position' }).click();
+    await expect(page.getByRole('button', { name: 'This position comes back' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await solve(page, click);
+    await expect(page.getByText(/^Your rating/)).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the problems' }).click();
+    await expect(page.getByText('after 2 problems')).toBeVisible();
+    await expect(page.getByRole('img', { name: /^The course of the rating, from \d+ to \d+$/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('after 2 problems')).toBeVisible();
+    await expect(page.getByLabel('Theme')).toHaveValue('royal');
+  });
+
+  test('a wrong move is answered by the engine, and a move against the rules is no mistake', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '/free');
+    const { moves } = await solutionOnBoard(page);
+    const right = Number(moves[0]!.split('-')[0]);
+    // A man that is put back on its own row is refused, and nothing is lost.
+    await square(page, right).click();
+    await square(page, right + 5).click();
+    await expect(page.locator('.solve [role=alert]')).not.toBeEmpty();
+    const wrong = page.locator('.solve [role=grid]').getByRole('gridcell', { name: /white man.*can move/i });
+    const names = await wrong.evaluateAll((cells) => cells.map((cell) => Number(/\d+/.exec(cell.getAttribute('aria-label') ?? '')![0])));
+    const other = names.find((n) => n !== right)!;
+    await square(page, other).click();
+    await page.locator('.solve [role=grid]').getByRole('gridcell', { name: /can go here|destination|can be reached|reachable/i }).first().click();
+    await expect(page.locator('.solve [role=alert]')).toContainText('does not solve it.');
+    await expect(page.locator('.solve [role=alert]')).toContainText('The best answer:');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await solve(page, click);
+    await expect(status(page)).toHaveText('This is the solution.');
+    await expect(page.getByText(/^Your rating: \d+ \(−\d+\)$/)).toBeVisible();
+  });
+
+  test('hints come in three steps, and the solution can be stepped through', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '');
+    await page.getByLabel('Theme').selectOption('philippe');
+    await go(page, '/free');
+    await page.getByRole('button', { name: 'Hint: the theme' }).click();
+    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of this: .*Philippe/);
+    await page.getByRole('button', { name: 'Hint: the piece' }).click();
+    await page.getByRole('button', { name: 'Hint: the move' }).click();
+    await expect(page.getByRole('button', { name: 'Hint: the move' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Show the solution' }).click();
+    await expect(page.locator('.moves')).toHaveText(/27-22/);
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await expect(square(page, 27)).toHaveAccessibleName(/white man/i);
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await expect(square(page, 16)).toHaveAccessibleName(/white man/i);
+  });
+
+  test('is solved without touching: the pieces stay, and the moves are chosen or written', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '');
+    await page.getByLabel('Theme').selectOption('mazette');
+    await page.getByLabel(/^Without touching/).check();
+    await go(page, '/free');
+    await page.getByRole('group', { name: 'Or choose it' }).getByRole('button', { name: '28-22' }).click();
+    await expect(square(page, 28)).toHaveAccessibleName(/white man/i);
+    await expect(page.locator('.moves')).toContainText('28-22');
+    await page.getByLabel(/^Write the next move/).fill('32x5');
+    await page.getByLabel(/^Write the next move/).press('Enter');
+    await expect(status(page)).toHaveText('Solved.');
+    await expect(square(page, 5)).toHaveAccessibleName(/white/i);
+  });
+
+  test('the streak ends with a mistake, and what was missed can be tried again', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '/streak');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    const before = await solve(page, click);
+    await expect(page.getByText('1 solved')).toBeVisible();
+    await expect(status(page)).toHaveText('White plays and wins something.');
+    const { id, moves } = await solutionOnBoard(page);
+    expect(id).not.toBe(before);
+    const right = Number(moves[0]!.split('-')[0]);
+    const movable = page.locator('.solve [role=grid]').getByRole('gridcell', { name: /white man.*can move/i });
+    const names = await movable.evaluateAll((cells) => cells.map((cell) => Number(/\d+/.exec(cell.getAttribute('aria-label') ?? '')![0])));
+    await square(page, names.find((n) => n !== right)!).click();
+    await page.locator('.solve [role=grid]').getByRole('gridcell', { name: /can go here|destination|can be reached|reachable/i }).first().click();
+    await expect(page.getByRole('button', { name: 'Once more' })).toBeVisible();
+    await expect(page.getByText('1 solved')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try the missed ones again' }).click();
+    await solve(page, click);
+    await expect(status(page)).toHaveText('Solved.');
+    await go(page, '');
+    await expect(page.getByRole('link', { name: /^Streak Your best: 1$/ })).toBeVisible();
+  });
+
+  test('three minutes run out', async ({ page }) => {
+    await page.clock.install();
+    await withProblems(page);
+    await go(page, '/minutes');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await expect(page.getByRole('timer')).toHaveText(/^(3:00|2:5\d)$/);
+    await solve(page, click);
+    await page.clock.runFor(2000);
+    await expect(page.getByText('1 solved')).toBeVisible();
+    await page.clock.fastForward(180_000);
+    await expect(page.getByRole('button', { name: 'Once more' })).toBeVisible();
+    await expect(page.locator('.big')).toHaveText('1 solved');
+  });
+
+  test('what was met comes back: a theme with another problem, a position as it was; and all of it moves in a file', async ({ page, browser }) => {
+    await withProblems(page);
+    await go(page, '');
+    await page.getByLabel('Theme').selectOption('royal');
+    await go(page, '/free');
+    const first = await solve(page, click);
+    await expect(status(page)).toHaveText('Solved.');
+    await page.getByRole('button', { name: 'Keep this position' }).click();
+    await go(page, '');
+    await expect(page.getByRole('link', { name: /^Repetition 2 for today$/ })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save to a file' }).click();
+    const path = await (await download).path();
+    await page.getByRole('link', { name: /^Repetition/ }).click();
+    await expect(page.getByText('Theme: coup royal')).toBeVisible();
+    expect(await solve(page, click)).not.toBe(first);
+    await expect(page.getByText(/^It comes back in \d days\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('A position that you kept')).toBeVisible();
+    expect(await solve(page, click)).toBe(first);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('That was all for today.')).toBeVisible();
+    const other = await browser.newPage();
+    await withProblems(other);
+    await go(other, '');
+    await other.getByLabel('Add a file').setInputFiles(path);
+    await expect(other.getByText('The file was added.')).toBeVisible();
+    await expect(other.getByRole('link', { name: /^Repetition 2 for today$/ })).toBeVisible();
+    await expect(other.getByText('after 1 problem', { exact: true }).or(other.getByText('after 1 problem'))).toBeVisible();
+    await other.close();
+  });
+
+  test('the problem of the day is done once a day', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '/daily');
+    const first = await solve(page, click);
+    await page.getByRole('button', { name: 'More problems' }).click();
+    await expect(page.getByRole('link', { name: /^Problem of the day done for today$/ })).toBeVisible();
+    await go(page, '/daily');
+    expect((await solutionOnBoard(page)).id).toBe(first);
+    await expect(page.getByText('not rated')).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'fr-FR' });
+
+  test('a problem is solved by touch in French; nothing is wider than the screen', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '');
+    await expect(page.getByRole('heading', { level: 1, name: 'Problèmes' })).toBeVisible();
+    const fits = async (): Promise<void> => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await fits();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /^Chercher/ }).tap();
+    await solve(page, tap);
+    await expect(status(page)).toHaveText('Résolu.');
+    await fits();
+    await expectAccessible(page);
+    for (const button of await page.locator('.solve .actions .button, .solve .steps .button').all()) {
+      expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+test('a problem is solved by keys alone', async ({ page }) => {
+  await withProblems(page);
+  await go(page, '/free');
+  await solve(page, press);
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(status(page)).toHaveText('White plays and wins something.');
+});
+
+test.describe('as an app', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('what was fetched is there without a network', async ({ page, context }) => {
+    await withProblems(page);
+    await go(page, '');
+    const secure = await page.evaluate(() => isSecureContext);
+    test.skip(!secure, 'plain HTTP allows no service worker');
+    await page.getByRole('button', { name: 'Keep all problems for offline' }).click();
+    await expect(page.getByText('All problems are on this device.')).toBeVisible();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await page.unroute('**/problems/international/*');
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('link', { name: /^Solve/ }).click();
+    await page.getByRole('button', { name: 'Show the solution' }).click();
+    await expect(page.getByRole('group', { name: 'Steps through the solution' })).toBeVisible();
+    await expect(page.getByText(/^Your rating/)).toBeVisible();
+  });
+});

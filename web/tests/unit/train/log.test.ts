@@ -1,0 +1,178 @@
+/** What training keeps: in the browser's database, as a file, in another browser; and the problems that were fetched. */
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ANYTHING } from '../../../src/train/choosing';
+import { saneChoices } from '../../../src/train/choices.svelte';
+import { Collection } from '../../../src/train/collection';
+import { readBack, written } from '../../../src/train/exchange';
+import { GAMES_WITH_PROBLEMS } from '../../../src/train/games';
+import { TrainingLog, type Attempt, type Kept } from '../../../src/train/log';
+import { newCard, reviewed, type Review } from '../../../src/train/repetition';
+import { bestRun, levelOf, resultOf, strengthNow } from '../../../src/train/results';
+import { readPart } from '../../../src/train/problem';
+
+const TEXT = readFileSync(join(import.meta.dirname, 'collection.txt'), 'utf8');
+const STRENGTH = { rating: 1512.5, deviation: 90, volatility: 0.06 };
+const attempt = (at_ms: number, change: Partial<Attempt> = {}): Attempt => ({
+  at_ms, variant: 'international', problem: 'dd5b72bf2c', themes: ['direct'], solved: 'clean', took_ms: 9000, strength: STRENGTH, ...change,
+});
+const CARD = newCard({ kind: 'theme', variant: 'international', theme: 'direct' }, 5);
+const review = (at_ms: number, day: number): Review => ({ at_ms, day, card: CARD.id, grade: 'good', took_ms: 10 });
+let names = 0;
+const fresh = (): TrainingLog => new TrainingLog(`log-${(names += 1)}`);
+
+describe('the log', () => {
+  it('keeps everything until it is opened again', async () => {
+    const log = new TrainingLog('again');
+    await log.addAttempt(attempt(1));
+    await log.addRun({ at_ms: 2, kind: 'streak', variant: 'international', solved: 7 });
+    expect(await log.addCard(CARD)).toBe(true);
+    expect(await log.addCard({ ...CARD, made_ms: 99 })).toBe(false);
+    const after = reviewed(CARD, 'good', 3);
+    await log.addReview(review(4, 3), after);
+    const there = await new TrainingLog('again').all();
+    expect(there).toEqual({
+      attempts: [attempt(1)], runs: [{ at_ms: 2, kind: 'streak', variant: 'international', solved: 7 }], cards: [after], reviews: [review(4, 3)],
+    });
+    await log.removeCard(CARD.id);
+    expect((await log.all()).cards).toEqual([]);
+    expect((await log.all()).reviews).toHaveLength(1);
+  });
+
+  it('takes in another one: nothing is lost or doubled, and cards are counted from the reviews of both', async () => {
+    const log = fresh();
+    await log.addCard(CARD);
+    await log.addReview(review(10, 3), reviewed(CARD, 'good', 3));
+    await log.addAttempt(attempt(1));
+    const other: Kept = { attempts: [attempt(1), attempt(2)], runs: [], cards: [{ ...CARD, memory: null }], reviews: [review(20, 6)] };
+    await log.merge(other);
+    await log.merge(other);
+    const { attempts, cards, reviews } = await log.all();
+    expect([attempts.length, reviews.length, cards.length]).toEqual([2, 2, 1]);
+    expect(cards[0]).toEqual(reviewed(reviewed(CARD, 'good', 3), 'good', 6));
+  });
+});
+
+describe('a file', () => {
+  const kept: Kept = {
+    attempts: [attempt(1), attempt(2, { strength: null, solved: 'failed' })],
+    runs: [{ at_ms: 3, kind: 'minutes', variant: 'international', solved: 4 }],
+    cards: [
+      CARD,
+      newCard({ kind: 'position', variant: 'international', fen: 'W:W28:B19', solution: '28-23', from: 'x' }, 1),
+      newCard({ kind: 'line', variant: 'frisian', fen: 'W:W28:B19', moves: ['28-23'], side: 'white', title: 'A line' }, 1),
+      newCard({ kind: 'exercise', lesson: 'words', exercise: 2 }, 1),
+    ],
+    reviews: [review(4, 20_000)],
+  };
+
+  it('brings back what was written', () => expect(readBack(written(kept))).toEqual(kept));
+
+  it.each(['', '{', 'null', '[]', '{"format":"other","version":1}', '{"format":"damier-training","version":2}'])('is none of ours: %s', (text) => {
+    expect(readBack(text)).toBeNull();
+  });
+
+  it('loses what makes no sense, and keeps the rest', () => {
+    const wrong = {
+      format: 'damier-training',
+      version: 1,
+      attempts: [attempt(1), { ...attempt(2), at_ms: -1 }, { ...attempt(3), solved: 'won' }, { ...attempt(4), themes: 'direct' }, null, 7],
+      runs: [{ at_ms: 1, kind: 'hour', variant: 'x', solved: 1 }, { at_ms: 1, kind: 'streak', variant: 'x', solved: 1.5 }],
+      cards: [{ ...CARD, id: 'another name', memory: { due: 'soon' } }, { subject: { kind: 'spell' }, made_ms: 1 }, { subject: null, made_ms: 1 }],
+      reviews: 'many',
+    };
+    expect(readBack(JSON.stringify(wrong))).toEqual({ attempts: [attempt(1)], runs: [], cards: [CARD], reviews: [] });
+    const strong = readBack(written({ ...kept, attempts: [attempt(1, { strength: { ...STRENGTH, rating: 1e9 } })] }));
+    expect(strong?.attempts[0]?.strength).toBeNull();
+  });
+});
+
+describe('a collection', () => {
+  const INDEX = JSON.stringify({ format: 1, variant: 'international', parts: [{ file: 'part-00.txt', problems: 6, from: 850, to: 1700 }], names: { royal: [2] }, families: {}, openings: {}, pieces: {} });
+  const files: Record<string, string> = { 'problems/international/index.json': INDEX, 'problems/international/part-00.txt': TEXT };
+  const network = (asked: string[] = []) => async (path: string): Promise<string> => {
+    asked.push(path);
+    const text = files[path];
+    if (text === undefined) throw new Error(path);
+    return text;
+  };
+  const broken = async (path: string): Promise<string> => {
+    throw new Error(path);
+  };
+
+  it('fetches a part once, and finds what was asked for', async () => {
+    const asked: string[] = [];
+    const collection = new Collection('international', network(asked), fresh());
+    await collection.open();
+    const royal = await collection.find({ ...ANYTHING, theme: 'royal' }, 1200, new Map(), 0);
+    expect(royal?.id).toBe('0000000003');
+    // A sibling comes next, and not the same position.
+    const sibling = await collection.find({ ...ANYTHING, theme: 'royal' }, 1200, new Map([[royal!.id, 1]]), 0);
+    expect(sibling?.id).toBe('0000000004');
+    expect(await collection.find({ ...ANYTHING, theme: 'turc' }, 1200, new Map(), 0)).toBeNull();
+    expect(asked).toEqual(Object.keys(files));
+  });
+
+  it('works without a network with what was fetched before, and not without', async () => {
+    const log = fresh();
+    const before = new Collection('international', network(), log);
+    await before.open();
+    await before.keepAll();
+    const after = new Collection('international', broken, log);
+    await after.open();
+    expect((await after.ofDay('2026-11-25'))?.id).toBe((await before.ofDay('2026-11-25'))?.id);
+    await expect(new Collection('international', broken, fresh()).open()).rejects.toThrow();
+  });
+
+  it('keeps nothing that is no problems, such as the page of a network that asks for a password', async () => {
+    const log = fresh();
+    const before = new Collection('international', network(), log);
+    await before.open();
+    await before.part(0);
+    const portal = async (): Promise<string> => '<!doctype html><title>Welcome</title>';
+    const after = new Collection('international', portal, log);
+    await after.open();
+    expect(await after.part(0)).toHaveLength(6);
+    await expect(new Collection('international', portal, fresh()).open()).rejects.toThrow();
+  });
+
+  it('asks again for a part that could not be had', async () => {
+    let there = false;
+    const collection = new Collection('international', (path) => (there || path.endsWith('json') ? network()(path) : broken(path)), fresh());
+    await collection.open();
+    expect(await collection.find(ANYTHING, 900, new Map(), 0)).toBeNull();
+    there = true;
+    expect(await collection.find(ANYTHING, 900, new Map(), 0)).not.toBeNull();
+  });
+});
+
+describe('results', () => {
+  const WEEK = 7 * 86_400_000;
+  it('give the rating of the last rated try, and the weeks since', () => {
+    const attempts = [attempt(WEEK, { strength: { ...STRENGTH, rating: 1600 } }), attempt(1), attempt(2 * WEEK, { strength: null }), attempt(3 * WEEK, { variant: 'frisian' })];
+    expect(strengthNow(attempts, 'international', 3.5 * WEEK)).toEqual({ strength: { ...STRENGTH, rating: 1600 }, rested: 2 });
+    expect(strengthNow(attempts, 'russian', 0)).toEqual({ strength: null, rested: 0 });
+    expect(levelOf(attempts, 'international')).toBe(1600);
+    expect(levelOf([], 'international')).toBeLessThan(1500);
+  });
+
+  it('see a problem as an opponent, within the ranges of a rating', () => {
+    const [problem] = readPart('international', TEXT);
+    expect(resultOf(problem!, 'clean')).toEqual({ against: { rating: 900, deviation: 300, volatility: 0.06 }, score: 'win' });
+    expect(resultOf({ ...problem!, rating: 9999, deviation: 0 }, 'helped')).toMatchObject({ against: { rating: 4000, deviation: 30 }, score: 'draw' });
+  });
+
+  it('know the best run of each kind', () => {
+    const runs = [3, 9, 4].map((solved, i) => ({ at_ms: i, kind: 'streak' as const, variant: 'international', solved }));
+    expect([bestRun(runs, 'streak', 'international'), bestRun(runs, 'minutes', 'international')]).toEqual([9, null]);
+  });
+});
+
+describe('choices', () => {
+  it.each([null, 7, 'x', {}, { variant: 'chess', wish: 3, rated: 'yes', dose: 1000 }, { wish: { level: 3, pieces: '8', theme: 4 } }])('of %j are the usual ones', (found) => {
+    expect(saneChoices(found)).toEqual({ variant: 'international', wish: ANYTHING, rated: true, still: false, dose: 10 });
+  });
+  it('know at least the usual game', () => expect(GAMES_WITH_PROBLEMS[0]).toBe('international'));
+});
