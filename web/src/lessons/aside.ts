@@ -28,13 +28,15 @@ function told(fen: string, line: readonly string[], film: readonly string[], rep
   if (reply.end) return { key: `aside.end.${reply.end}`, values };
   const theirs = played.filter((_, ply) => ply % 2 === 1);
   const mine = played.filter((_, ply) => ply % 2 === 0);
-  const { pieces, side } = rules.at(fen, line);
-  const kings = new Set(pieces.filter((piece) => piece.side === side && piece.kind === 'king').map(({ square }) => square));
+  const { side } = rules.at(fen, line);
+  /** Whether the move after so many of the film takes a king, where it stands then. */
+  const takesKing = ({ captured }: PlayedMove, ply: number): boolean =>
+    ply % 2 === 1 && rules.at(fen, [...line, ...film.slice(0, ply)]).pieces.some(({ square, kind }) => kind === 'king' && captured.includes(square));
   const count = (moves: readonly PlayedMove[]): number => moves.reduce((sum, { captured }) => sum + captured.length, 0);
   const net = count(mine) - count(theirs);
   if (outcome && outcome.winner !== null && outcome.winner !== side) return { key: 'aside.lost', values };
   if (net <= 0 && theirs.some(({ promotes }) => promotes)) return { key: 'aside.crown', values };
-  if (net < 0 && theirs.some(({ captured }) => captured.some((square) => kings.has(square)))) return { key: 'aside.loss.king', values };
+  if (net < 0 && played.some(takesKing)) return { key: 'aside.loss.king', values };
   if (net < 0) return { key: net === -1 ? 'aside.loss.man' : 'aside.loss.men', values: { ...values, n: -net } };
   if (net === 0) return { key: 'aside.even', values };
   return { key: net === 1 ? 'aside.less.man' : 'aside.less.men', values: { ...values, n: net } };

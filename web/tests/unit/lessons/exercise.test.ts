@@ -1,7 +1,7 @@
 /** What becomes of a try: right, good so far, wrong with its reason, or nothing; and when help is offered. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, hintFor, offersHint, piecesOf, step, withHint, type State, type Try } from '../../../src/lessons/exercise';
-import type { Exercise } from '../../../src/lessons/lesson';
+import type { Exercise, PlayExercise, Reply } from '../../../src/lessons/lesson';
 import type { Rules } from '../../../src/lessons/rules-asker';
 import { playReady } from '../wasm';
 
@@ -173,5 +173,59 @@ describe('help', () => {
       const state = begin(exercise);
       expect(step(exercise, state, { kind: 'text', text: '32-28' }, rules)).toEqual({ state, answer: 'not-yet' });
     }
+  });
+});
+
+describe('a move that misses its goal', () => {
+  const saving = (fen: string, right: string, wrong: string, reply: Reply, goal: PlayExercise['goal'] = 'keep'): PlayExercise => ({ kind: 'play', say, fen, goal, line: [right], replies: { 0: { [wrong]: reply } } });
+  const reasonFor = (exercise: PlayExercise, from: number, to: number) => tries(exercise, move(from, to)).state.reason;
+
+  it('is told what the other side takes, and shown', () => {
+    const exercise = saving('W:W32,33,40:B19,21,27', '32-28', '40-35', { line: ['27x38x29'] });
+    expect(reasonFor(exercise, 40, 35)).toEqual({ from: 'words', key: 'aside.loss.men', values: { reply: '27x29', n: 2 }, film: ['40-35', '27x38x29'] });
+    expect(reasonFor(saving(exercise.fen, '32-28', '33-29', { line: ['27x38'] }), 33, 29)).toMatchObject({ key: 'aside.loss.man', values: { reply: '27x38' } });
+  });
+
+  it('is told when a king is lost, when the other side crowns, and when nothing is left', () => {
+    expect(reasonFor(saving('W:WK46,50:BK15,6', '50-45', '46-10', { line: ['15x4'] }), 46, 10)).toMatchObject({ key: 'aside.loss.king' });
+    expect(reasonFor(saving('W:W6,50:B41', '6-1', '50-45', { line: ['41-46'] }), 50, 45)).toMatchObject({ key: 'aside.crown', values: { reply: '41-46' } });
+    expect(reasonFor(saving('W:W32:B7,21', '32-28', '32-27', { line: ['21x32'] }), 32, 27)).toMatchObject({ key: 'aside.lost' });
+  });
+
+  it('is told when nobody won anything, when there is more to win, and where it leads', () => {
+    expect(reasonFor(saving('W:W32,45:B7', '32-28', '45-40', { line: ['7-12'] }, 'gain'), 45, 40)).toMatchObject({ key: 'aside.even' });
+    expect(reasonFor(saving('W:W32,45:B7', '32-28', '45-40', { line: ['7-12'], end: 'draw' }, 'hold'), 45, 40)).toMatchObject({ key: 'aside.end.draw' });
+    expect(reasonFor(saving('W:W32,45:B7', '32-28', '45-40', { line: ['7-12'], end: 'loss' }, 'hold'), 45, 40)).toMatchObject({ key: 'aside.end.loss' });
+    expect(reasonFor(saving('W:W32,45:B7', '32-28', '45-40', { line: ['7-12'], end: 'slow', moves: 5 }, 'fastest'), 45, 40)).toMatchObject({ key: 'aside.slow', values: { n: 5 } });
+  });
+
+  it('has a sentence of its goal where no answer is known', () => {
+    expect(tries({ kind: 'play', say, fen: 'W:W32,45:B7', goal: 'hold', line: ['32-28'] }, move(45, 40)).state.reason).toEqual({ from: 'words', key: 'aside.hold', values: {} });
+  });
+});
+
+describe('a score sheet', () => {
+  const SHEET: Exercise = { kind: 'sheet', say, fen: 'W:W31-50:B1-20', line: ['32-28', '19-23', '28x19', '14x23'] };
+  const text = (written: string): Try => ({ kind: 'text', text: written });
+
+  it('is filled move by move', () => {
+    const { answers, state } = tries(SHEET, text('32-28'), text('28-19'), text('19-23'), text('28x19'), text('14x23'));
+    expect(answers).toEqual(['good', 'wrong', 'good', 'good', 'right']);
+    expect(state).toMatchObject({ done: true, helps: 1, line: SHEET.kind === 'sheet' ? SHEET.line : [] });
+  });
+
+  it('points at the move that was just played', () => {
+    expect(hintFor(SHEET, tries(SHEET, text('32-28')).state, rules).way).toEqual([19, 23]);
+  });
+});
+
+describe('a shot to be named', () => {
+  const NAME: Exercise = { kind: 'name', say, fen: 'W:W33,38,39,40,45:B12,13,14,23,24', line: ['33-28', '23x34', '40x7'], answer: 'royal', among: ['express', 'royal'] };
+
+  it('tells the sign of the wrong name, beside what happened here', () => {
+    const { answers, state } = tries(NAME, { kind: 'option', index: 0 }, { kind: 'option', index: 2 }, { kind: 'option', index: 1 });
+    expect(answers).toEqual(['wrong', 'not-yet', 'right']);
+    expect(state.helps).toBe(1);
+    expect(tries(NAME, { kind: 'option', index: 0 }).state.reason).toEqual({ from: 'words', key: 'sign.express', values: { from: 40, to: 7, taken: 5, given: 3 } });
   });
 });
