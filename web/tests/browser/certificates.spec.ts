@@ -100,8 +100,8 @@ test('the exam of the golden board is taken without a network', async ({ page, c
 const A4 = [595, 842];
 
 for (const [locale, words] of [
-  ['en-GB', ['Mock exam: Black man', 'Name', 'Points of 20', 'Answers', 'Passed with 14 points']],
-  ['fr-FR', ['Examen blanc\u00a0: Pion noir', 'Nom', 'Points', 'Réponses', 'Réussi à partir de 14 points']],
+  ['en-GB', ['Mock exam: Black man', 'Name', 'Points', 'Answers', 'Passed with 14 points']],
+  ['fr-FR', ['Examen blanc\u00a0: Pion noir', 'Nom', 'Note', 'Réponses', 'Réussi à partir de 14 points']],
 ] as const) {
   test.describe(locale, () => {
     test.use({ locale });
