@@ -23,17 +23,24 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["damier-engine", "damier-notation", "damier-protocols"],
     ),
     ("damier-coach", &["damier-engine", "damier-notation"]),
+    ("damier-paper", &["damier-coach"]),
     ("damier-club", &["damier-engine", "damier-notation"]),
     ("damier-storage", &["damier-club"]),
     ("damier-server", &["damier-club"]),
-    ("damier-wasm", &["damier-club", "damier-coach"]),
+    ("damier-wasm", &["damier-club", "damier-paper"]),
     ("damier-wasm-play", &["damier-wasm"]),
     ("damier-wasm-engine", &["damier-wasm"]),
     ("damier-wasm-study", &["damier-wasm"]),
     ("damier-wasm-coach", &["damier-wasm"]),
+    ("damier-wasm-paper", &["damier-wasm"]),
     (
         "damier-cli",
-        &["damier-server", "damier-storage", "damier-workshop"],
+        &[
+            "damier-paper",
+            "damier-server",
+            "damier-storage",
+            "damier-workshop",
+        ],
     ),
     ("xtask", &[]),
 ];
@@ -58,6 +65,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
         &["crc32fast", "fastrand", "libm", "thiserror"],
     ),
     ("damier-coach", &["serde"]),
+    ("damier-paper", &["thiserror"]),
     (
         "damier-club",
         &[
@@ -110,6 +118,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
     ("damier-wasm-engine", &[]),
     ("damier-wasm-study", &[]),
     ("damier-wasm-coach", &[]),
+    ("damier-wasm-paper", &[]),
     (
         "damier-cli",
         &[
@@ -141,6 +150,7 @@ const INNER_ROOMS: &[&str] = &[
     "damier-endgame",
     "damier-engine",
     "damier-coach",
+    "damier-paper",
     "damier-club",
 ];
 

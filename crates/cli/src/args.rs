@@ -5,6 +5,7 @@ mod endgame;
 mod matches;
 mod pdn;
 mod position;
+mod print;
 mod train;
 mod value;
 
@@ -25,6 +26,7 @@ pub(crate) use self::matches::{MatchArgs, Openings};
 pub(crate) use self::pdn::{PdnArgs, PdnCommand};
 pub(crate) use self::position::PositionArgs;
 use self::position::variant_parser;
+pub(crate) use self::print::{Collection, PrintArgs, PrintFormat, SheetKind};
 pub(crate) use self::train::{BookArgs, FitArgs, SelfPlayArgs, TrainArgs, TrainCommand};
 pub(crate) use self::value::or_each_core;
 use self::value::{address, depth, level, lines, megabytes, plies, positions, seconds, threads};
@@ -38,6 +40,7 @@ Examples:
   damier moves --moves \"32-28 19-23\"               what is legal, and where it leads
   damier explain --move 35x19 --fen \"B:W23,29,30,38,39:BK35\"
   damier explain --variant frisian --lang fr       the rules of a game, in words
+  damier print worksheet --lang fr --out sheet.html
   damier perft --depth 9                           count positions; perft(9) = 41022423
   damier pdn check games.pdn                       read, replay and judge games
   damier match --a builtin,hash=16 --b builtin,level=8 --games 20 --time 0.1
@@ -108,6 +111,11 @@ pub(crate) enum Command {
     Pdn(PdnArgs),
     /// Draw a position as SVG or text
     Render(RenderArgs),
+    /// Print a sheet: worksheet, exercises, exam, problems, wall chart, score sheet, rules, certificate, shot
+    ///
+    /// Pages of A4 as one HTML document that any browser prints, or as an SVG file for each page; with a title and a club of
+    /// your own. A worksheet is printed on both sides, turned along the long edge: each answer lies behind its diagram.
+    Print(PrintArgs),
     /// Measure the engine: fixed searches, always the same
     ///
     /// The last line names the nodes of all searches: it changes only when the engine plays otherwise.

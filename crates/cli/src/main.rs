@@ -68,6 +68,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Moves(args) => commands::moves::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
+        Command::Print(args) => commands::print::run(&args),
         Command::Render(args) => commands::render::run(&args),
         Command::Pdn(args) => commands::pdn::run(&args),
         Command::Analyse(args) => commands::analyse::run(&args),

@@ -1,10 +1,10 @@
 //! The door between the page and Rust: rules, notation, games in progress and the engine, for
 //! JavaScript.
 //!
-//! The page loads it as four modules, each when it is needed, and each built from a feature of
+//! The page loads it as five modules, each when it is needed, and each built from a feature of
 //! this crate: `play` ([`Game`], and positions by themselves), `engine` ([`Thinker`] and its
 //! [`Search`]es, which live in a worker), `study` (files of games, and [`TreeEditor`], a tree
-//! of moves), and `coach` (what moves mean: shots by name). For the reasons and the sizes see
+//! of moves), and `coach` (what moves mean: shots by name), and `paper` (sheets to be printed). For the reasons and the sizes see
 //! `docs/decisions/0028-the-wasm-cut-by-use.md`.
 //!
 //! Complex values pass as JSON text. Their shapes are the structs of this crate;
@@ -19,7 +19,8 @@
         feature = "play",
         feature = "engine",
         feature = "study",
-        feature = "coach"
+        feature = "coach",
+        feature = "paper"
     )),
     allow(
         dead_code,
@@ -34,7 +35,8 @@ mod error;
     feature = "play",
     feature = "engine",
     feature = "study",
-    feature = "coach"
+    feature = "coach",
+    feature = "paper"
 ))]
 mod family;
 mod move_input;
@@ -47,7 +49,8 @@ mod sentences;
     feature = "play",
     feature = "engine",
     feature = "study",
-    feature = "coach"
+    feature = "coach",
+    feature = "paper"
 ))]
 mod types;
 mod view;
@@ -56,6 +59,10 @@ mod view;
 mod coach;
 #[cfg(feature = "engine")]
 mod engine;
+#[cfg(any(feature = "coach", feature = "paper"))]
+mod lexicon;
+#[cfg(feature = "paper")]
+mod paper;
 #[cfg(feature = "play")]
 mod play;
 #[cfg(feature = "study")]
@@ -74,8 +81,12 @@ pub use engine::{
     thought::{Judgement, LineView, ThinkClock, ThinkLimits, Thought},
 };
 pub use error::DoorError;
+#[cfg(any(feature = "coach", feature = "paper"))]
+pub use lexicon::{EntryView, shot_lexicon};
 pub use move_input::MoveInputView;
 pub use outcome_view::{Captured, OutcomeView};
+#[cfg(feature = "paper")]
+pub use paper::{PrintedPage, SheetOrder, print_html, print_pages};
 #[cfg(feature = "play")]
 pub use play::{
     editor::{FaultView, FenReply, check_fen, start_view},

@@ -146,6 +146,9 @@ fn types() -> String {
         Strength,
         Scored,
         RatedResult,
+        EntryView,
+        SheetOrder,
+        PrintedPage,
         GameFacts,
     );
     text

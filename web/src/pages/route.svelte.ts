@@ -27,6 +27,12 @@ export type Route =
   /** The problems: their first screen, or a way to solve them. */
   | { page: 'problems'; what: ProblemsWay | null }
   | { page: 'coordinates' }
+  /** The lexicon of shots, or one of them. */
+  | { page: 'shots'; shot: string | null }
+  /** The print studio, with a sheet or a position to begin with. */
+  | { page: 'print'; sheet?: string | null; variant?: string | null; fen?: string | null; moves?: string | null; shot?: string | null }
+  /** A position for a whole room, with the moves that solve it. */
+  | { page: 'project'; variant: string | null; fen: string; moves?: string | null; title?: string | null }
   | { page: 'clock'; variant?: string; board?: boolean }
   /** A compressed game in the address (`games/link.ts`). */
   | { page: 'view'; game: string; variant: string }
@@ -89,6 +95,12 @@ export function to(wanted: Route): string {
       return wanted.what ? `#/problems/${wanted.what}` : '#/problems';
     case 'coordinates':
       return '#/coordinates';
+    case 'shots':
+      return wanted.shot ? `#/shots/${wanted.shot}` : '#/shots';
+    case 'print':
+      return `#/print${query({ sheet: wanted.sheet || null, variant: wanted.variant || null, fen: wanted.fen || null, moves: wanted.moves || null, shot: wanted.shot || null })}`;
+    case 'project':
+      return `#/project${query({ variant: wanted.variant, fen: wanted.fen, moves: wanted.moves || null, title: wanted.title || null })}`;
     case 'clock':
       return `#/clock${query({ variant: wanted.variant ?? null, board: wanted.board ? 1 : null })}`;
     case 'view':
@@ -155,6 +167,14 @@ function read(hash: string): Route {
   if (page === 'problems') {
     const what = PROBLEMS_WAYS.find((it) => it === id) ?? null;
     return id && !what ? { page: 'lost' } : { page: 'problems', what };
+  }
+  if (page === 'shots' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'shots', shot: id || null };
+  if (page === 'print') {
+    const [sheet, shot, fen, moves] = [values.get('sheet'), values.get('shot'), values.get('fen'), values.get('moves')];
+    return { page: 'print', sheet, variant: known(values.get('variant')), fen, moves, shot };
+  }
+  if (page === 'project') {
+    return { page: 'project', variant: known(values.get('variant')), fen: values.get('fen') ?? '', moves: values.get('moves'), title: values.get('title') };
   }
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };

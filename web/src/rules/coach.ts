@@ -2,7 +2,7 @@
  * The page's door to the module that says what moves mean and how strong people are (crates/wasm, its module `coach`). The module is loaded when
  * `openCoach` is first called, so that the first move does not wait for it. Nothing is decided here.
  */
-import type { Language, RatedResult, ShotView, Strength, WordView } from './model';
+import type { EntryView, Language, RatedResult, ShotView, Strength, WordView } from './model';
 import { opened, through } from './through';
 import init, * as wasm from './wasm/coach.js';
 import wasmAddress from './wasm/coach_bg.wasm?url';
@@ -33,5 +33,10 @@ export class Coach {
   strengthAfter(before: Strength | null, rested: number, results: readonly RatedResult[]): Strength {
     const after = through(() => wasm.strength_after(JSON.stringify(before), rested, JSON.stringify(results)));
     return JSON.parse(after) as Strength;
+  }
+
+  /** Every entry of the lexicon of shots, families first. */
+  lexicon(language: Language): readonly EntryView[] {
+    return JSON.parse(through(() => wasm.shot_lexicon(language))) as EntryView[];
   }
 }

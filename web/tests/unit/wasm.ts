@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { initSync as initCoach } from '../../src/rules/wasm/coach.js';
 import { initSync as initEngine } from '../../src/rules/wasm/engine.js';
+import { initSync as initPaper } from '../../src/rules/wasm/paper.js';
 import { initSync as initPlay } from '../../src/rules/wasm/play.js';
 import { initSync as initStudy } from '../../src/rules/wasm/study.js';
 
@@ -17,3 +18,5 @@ export const engineReady = (): void => void initEngine(module('engine'));
 export const studyReady = (): void => void initStudy(module('study'));
 /** Makes the door to words about moves usable. */
 export const coachReady = (): void => void initCoach(module('coach'));
+/** Makes the door to sheets of paper usable. */
+export const paperReady = (): void => void initPaper(module('paper'));

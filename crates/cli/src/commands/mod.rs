@@ -14,6 +14,7 @@ pub(crate) mod moves;
 pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod print;
 pub(crate) mod render;
 pub(crate) mod serve;
 pub(crate) mod train;

@@ -10,6 +10,7 @@ mod hub;
 mod judging;
 mod matches;
 mod moves;
+mod printing;
 mod processor;
 mod serving;
 mod table;

@@ -13,11 +13,13 @@
 
 mod board;
 mod classify;
+mod definitions;
 mod device;
 mod family;
 mod force;
 mod found;
 pub(crate) mod half_turn;
+mod lexicon;
 mod line;
 mod name;
 mod signature;
@@ -29,4 +31,5 @@ pub use classify::{NotALine, classify, devices};
 pub use device::Device;
 pub use family::Family;
 pub use found::{Crown, DeviceAt, Gain, Shot, Striker};
+pub use lexicon::{Entry, Example};
 pub use name::{Form, NamedShot};

@@ -44,6 +44,19 @@ impl Numbers {
     }
 }
 
+/// For what a diagram is drawn: which colours it has, and how large its names are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Look {
+    /// A wooden board, for screens.
+    #[default]
+    Screen,
+    /// White and grey with a thin frame, for paper: it saves ink and stays clear in a photocopy.
+    Paper,
+    /// As `Paper`, with the name of every square large in its middle, for a wall. Meant for an
+    /// empty board: pieces hide the names.
+    Chart,
+}
+
 /// A board to draw.
 ///
 /// ```
@@ -63,6 +76,7 @@ pub struct Diagram {
     setup: Setup,
     flipped: bool,
     numbers: Numbers,
+    look: Look,
     last_move: Option<(Square, Square)>,
 }
 
@@ -79,6 +93,7 @@ impl Diagram {
             setup,
             flipped: false,
             numbers: Numbers::default(),
+            look: Look::default(),
             last_move: None,
         }
     }
@@ -94,6 +109,13 @@ impl Diagram {
     #[must_use]
     pub fn numbers(mut self, numbers: Numbers) -> Diagram {
         self.numbers = numbers;
+        self
+    }
+
+    /// The same diagram, in other colours.
+    #[must_use]
+    pub fn look(mut self, look: Look) -> Diagram {
+        self.look = look;
         self
     }
 

@@ -5,79 +5,197 @@ use std::fmt::Write;
 
 use damier_rules::{Cells, Kind, Piece, Side, Square, Vector};
 
-use super::{Diagram, Numbers};
+use super::{Diagram, Look, Numbers};
 use crate::fen;
 
 /// The size of a cell. All other sizes are derived from it.
 const CELL: u32 = 48;
-const LIGHT_CELL: &str = "#f2e6d0";
-const DARK_CELL: &str = "#b58863";
-const FRAME: &str = "#5b3a24";
-const LINE: &str = "#7a5236";
-const NAME_OUTSIDE: &str = "#f2e6d0";
-const NAME_INSIDE: &str = "#3f2715";
-/// The tint of the last move's squares.
-const LAST_MOVE: &str = "#e0b94a";
+
+/// The colours of a diagram, and the widths that differ with them.
+struct Colours {
+    light_cell: &'static str,
+    dark_cell: &'static str,
+    /// What lies around the board, and its edge where it is drawn as a line.
+    frame: &'static str,
+    frame_line: Option<&'static str>,
+    line: &'static str,
+    name_outside: &'static str,
+    name_inside: &'static str,
+    /// The tint of the last move's squares.
+    last_move: &'static str,
+    /// The fill and the edge of men.
+    white: (&'static str, &'static str),
+    black: (&'static str, &'static str),
+    /// The ring of a king, on white and on black.
+    crown: (&'static str, &'static str),
+}
+
+const SCREEN: Colours = Colours {
+    light_cell: "#f2e6d0",
+    dark_cell: "#b58863",
+    frame: "#5b3a24",
+    frame_line: None,
+    line: "#7a5236",
+    name_outside: "#f2e6d0",
+    name_inside: "#3f2715",
+    last_move: "#e0b94a",
+    white: ("#fff8e7", "#8a6d4b"),
+    black: ("#40261a", "#1c0e08"),
+    crown: ("#c99a3b", "#c99a3b"),
+};
+
+const PAPER: Colours = Colours {
+    light_cell: "#ffffff",
+    dark_cell: "#c3cfca",
+    frame: "none",
+    frame_line: Some("#1f2b28"),
+    line: "#55605b",
+    name_outside: "#3d4945",
+    name_inside: "#1f2b28",
+    last_move: "#e3b54d",
+    white: ("#ffffff", "#1f2b28"),
+    black: ("#2a2320", "#000000"),
+    crown: ("#1f2b28", "#ffffff"),
+};
+
 /// The colour of the ring around a piece that may be huffed.
 const HUFFABLE: &str = "#c8321e";
 
-/// The colours of a side's men: fill and edge.
-const fn colours(side: Side) -> (&'static str, &'static str) {
-    match side {
-        Side::White => ("#fff8e7", "#8a6d4b"),
-        Side::Black => ("#40261a", "#1c0e08"),
+impl Look {
+    const fn colours(self) -> &'static Colours {
+        match self {
+            Look::Screen => &SCREEN,
+            Look::Paper | Look::Chart => &PAPER,
+        }
+    }
+}
+
+impl Colours {
+    /// The colours of a side's pieces: fill, edge and ring of a king.
+    const fn of(&self, side: Side) -> (&'static str, &'static str, &'static str) {
+        match side {
+            Side::White => (self.white.0, self.white.1, self.crown.0),
+            Side::Black => (self.black.0, self.black.1, self.crown.1),
+        }
     }
 }
 
 impl Diagram {
     /// The board as an SVG document. It has the position as text too, for screen readers.
     pub fn svg(&self) -> String {
-        draw(self)
+        let (width, height) = Margins::of(self).outer(self);
+        draw(self, format_args!("width=\"{width}\" height=\"{height}\""))
+    }
+
+    /// The board as an element of a larger SVG document: where its top left corner lies, and how wide
+    /// it is there, in the units of that document. It is [`Diagram::height_at`] that width high.
+    ///
+    /// ```
+    /// use damier_notation::diagram::Diagram;
+    /// use damier_rules::{Position, Variant};
+    /// let diagram = Diagram::of(&Position::start(Variant::INTERNATIONAL));
+    /// assert!(diagram.svg_at(15.0, 40.0, 60.0).contains("x=\"15.00\" y=\"40.00\" width=\"60.00\""));
+    /// assert!((diagram.height_at(60.0) - 54.71).abs() < 0.01);
+    /// ```
+    pub fn svg_at(&self, x: f64, y: f64, width: f64) -> String {
+        let height = self.height_at(width);
+        draw(
+            self,
+            format_args!("x=\"{x:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\""),
+        )
+    }
+
+    /// How high the picture is if it is so wide, names included.
+    pub fn height_at(&self, width: f64) -> f64 {
+        let outer = Margins::of(self).outer(self);
+        width * f64::from(outer.1) / f64::from(outer.0)
     }
 }
 
-fn draw(diagram: &Diagram) -> String {
+/// What lies around the board: names, or a thin frame.
+struct Margins {
+    side: u32,
+    top: u32,
+    bottom: u32,
+}
+
+impl Margins {
+    fn of(diagram: &Diagram) -> Margins {
+        let thin = CELL / 6;
+        let outside = diagram.numbers == Numbers::Outside;
+        let lettered = outside && diagram.below(0).or_else(|| diagram.below(1)).is_some();
+        let room = |named| if named { CELL * 2 / 3 } else { thin };
+        Margins {
+            side: room(outside),
+            top: thin,
+            bottom: room(lettered),
+        }
+    }
+
+    /// The width and height of the whole picture.
+    fn outer(&self, diagram: &Diagram) -> (u32, u32) {
+        let inner = inner(diagram);
+        (inner.0 + 2 * self.side, inner.1 + self.top + self.bottom)
+    }
+}
+
+/// The width and height of the cells.
+fn inner(diagram: &Diagram) -> (u32, u32) {
     let board = diagram.board();
-    let thin = CELL / 6;
-    let outside = diagram.numbers == Numbers::Outside;
-    let margin = if outside { CELL * 2 / 3 } else { thin };
-    let lettered = outside && diagram.below(0).or_else(|| diagram.below(1)).is_some();
-    let bottom = if lettered { CELL * 2 / 3 } else { thin };
-    let inner = (
+    (
         u32::from(board.width) * CELL,
         u32::from(board.height) * CELL,
-    );
-    let outer = (inner.0 + 2 * margin, inner.1 + thin + bottom);
+    )
+}
+
+/// Draws the board. `place` is where the picture lies and how large it is, as attributes.
+fn draw(diagram: &Diagram, place: std::fmt::Arguments<'_>) -> String {
+    let board = diagram.board();
+    let colours = diagram.look.colours();
+    let margins = Margins::of(diagram);
+    let (inner, outer) = (inner(diagram), margins.outer(diagram));
+    let (margin, thin) = (margins.side, margins.top);
     let mut picture = Picture {
         text: String::new(),
         left: margin,
         top: thin,
+        colours,
     };
     // The text has only letters, digits, commas and colons, so nothing in it needs escaping in XML.
     let words = fen::write_setup(diagram.variant, &diagram.setup);
     picture.add(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" \
-         height=\"{1}\" role=\"img\">\n<title>{2}, {words}</title>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" {place} \
+         role=\"img\">\n<title>{2}, {words}</title>\n",
         outer.0, outer.1, diagram.variant
     ));
     picture.add(format_args!(
-        "<rect width=\"{}\" height=\"{}\" rx=\"4\" fill=\"{FRAME}\"/>\n",
-        outer.0, outer.1
+        "<rect width=\"{}\" height=\"{}\" rx=\"4\" fill=\"{}\"/>\n",
+        outer.0, outer.1, colours.frame
     ));
     picture.add(format_args!(
-        "<rect x=\"{margin}\" y=\"{thin}\" width=\"{}\" height=\"{}\" fill=\"{LIGHT_CELL}\"/>\n",
-        inner.0, inner.1
+        "<rect x=\"{margin}\" y=\"{thin}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+        inner.0, inner.1, colours.light_cell
     ));
     match board.cells {
         Cells::Dark { .. } => picture.dark_cells(diagram),
         Cells::All => picture.grid(diagram),
         Cells::Lines => picture.lines(diagram),
     }
+    if let Some(line) = colours.frame_line {
+        picture.add(format_args!(
+            "<rect x=\"{margin}\" y=\"{thin}\" width=\"{}\" height=\"{}\" fill=\"none\" \
+             stroke=\"{line}\" stroke-width=\"3\"/>\n",
+            inner.0, inner.1
+        ));
+    }
     picture.last_move(diagram);
     match diagram.numbers {
         Numbers::None => {}
         Numbers::Outside => picture.names_outside(diagram, outer),
         Numbers::Inside => picture.names_inside(diagram),
+    }
+    if diagram.look == Look::Chart {
+        picture.names_large(diagram);
     }
     // On a board of points, pieces are smaller so that the lines stay visible.
     let radius = match board.cells {
@@ -110,6 +228,7 @@ struct Picture {
     /// Where the board begins within the picture.
     left: u32,
     top: u32,
+    colours: &'static Colours,
 }
 
 impl Picture {
@@ -132,7 +251,10 @@ impl Picture {
     }
 
     fn dark_cells(&mut self, diagram: &Diagram) {
-        self.add(format_args!("<path fill=\"{DARK_CELL}\" d=\""));
+        self.add(format_args!(
+            "<path fill=\"{}\" d=\"",
+            self.colours.dark_cell
+        ));
         for (row, column, _) in playing(diagram) {
             let (x, y) = self.corner(row, column);
             self.add(format_args!("M{x} {y}h{CELL}v{CELL}h-{CELL}z"));
@@ -147,7 +269,7 @@ impl Picture {
             u32::from(board.width) * CELL,
             u32::from(board.height) * CELL,
         );
-        self.add(format_args!("<path stroke=\"{LINE}\" d=\""));
+        self.add(format_args!("<path stroke=\"{}\" d=\"", self.colours.line));
         for row in 1..board.height {
             let (x, y) = self.corner(row, 0);
             self.add(format_args!("M{x} {y}h{width}"));
@@ -164,7 +286,8 @@ impl Picture {
         let board = diagram.board();
         let ways = [(0, 1), (1, 0), (1, 1), (1, -1)].map(|(rows, cols)| Vector::new(rows, cols));
         self.add(format_args!(
-            "<path stroke=\"{LINE}\" stroke-width=\"2\" d=\""
+            "<path stroke=\"{}\" stroke-width=\"2\" d=\"",
+            self.colours.line
         ));
         for square in board.squares() {
             for way in ways {
@@ -177,7 +300,7 @@ impl Picture {
                 }
             }
         }
-        self.add(format_args!("\"/>\n<g fill=\"{LINE}\">"));
+        self.add(format_args!("\"/>\n<g fill=\"{}\">", self.colours.line));
         for (row, column, _) in playing(diagram) {
             let (x, y) = self.centre(row, column);
             self.add(format_args!(
@@ -200,16 +323,18 @@ impl Picture {
             let (x, y) = self.corner(row, column);
             self.add(format_args!(
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" rx=\"{round}\" \
-                 fill=\"{LAST_MOVE}\" fill-opacity=\"0.6\"/>\n"
+                 fill=\"{}\" fill-opacity=\"0.6\"/>\n",
+                self.colours.last_move
             ));
         }
     }
 
     fn names_outside(&mut self, diagram: &Diagram, (width, height): (u32, u32)) {
         self.add(format_args!(
-            "<g font-family=\"sans-serif\" font-size=\"{}\" fill=\"{NAME_OUTSIDE}\" \
+            "<g font-family=\"sans-serif\" font-size=\"{}\" fill=\"{}\" \
              text-anchor=\"middle\" dominant-baseline=\"central\">\n",
-            CELL / 3
+            CELL / 3,
+            self.colours.name_outside
         ));
         let half = self.left / 2;
         for row in 0..diagram.board().height {
@@ -233,8 +358,9 @@ impl Picture {
 
     fn names_inside(&mut self, diagram: &Diagram) {
         self.add(format_args!(
-            "<g font-family=\"sans-serif\" font-size=\"{}\" fill=\"{NAME_INSIDE}\">\n",
-            CELL / 5
+            "<g font-family=\"sans-serif\" font-size=\"{}\" fill=\"{}\">\n",
+            CELL / 5,
+            self.colours.name_inside
         ));
         for (row, column, square) in playing(diagram) {
             let (x, y) = self.corner(row, column);
@@ -245,9 +371,36 @@ impl Picture {
         self.add(format_args!("</g>\n"));
     }
 
+    /// The name of every square in its middle, below the point on a board of points.
+    fn names_large(&mut self, diagram: &Diagram) {
+        let lines = diagram.board().cells == Cells::Lines;
+        let (size, below) = if lines {
+            (CELL / 4, CELL / 3)
+        } else {
+            (CELL * 2 / 5, 0)
+        };
+        self.add(format_args!(
+            "<g font-family=\"sans-serif\" font-weight=\"bold\" font-size=\"{size}\" fill=\"{}\" \
+             text-anchor=\"middle\" dominant-baseline=\"central\" stroke=\"{}\" stroke-width=\"{}\" paint-order=\"stroke\">\n",
+            self.colours.name_inside,
+            self.colours.light_cell,
+            // The lines of a board of points stop around a name.
+            if lines { 4 } else { 0 }
+        ));
+        for (row, column, square) in playing(diagram) {
+            let (x, y) = self.centre(row, column);
+            let name = diagram.name(square);
+            self.add(format_args!(
+                "<text x=\"{x}\" y=\"{}\">{name}</text>\n",
+                y + below
+            ));
+        }
+        self.add(format_args!("</g>\n"));
+    }
+
     fn piece(&mut self, (row, column): (u8, u8), piece: Piece, radius: u32) {
         let (x, y) = self.centre(row, column);
-        let (fill, edge) = colours(piece.side);
+        let (fill, edge, crown) = self.colours.of(piece.side);
         let mut disc = |y: u32| {
             self.add(format_args!(
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{edge}\" \
@@ -262,7 +415,7 @@ impl Picture {
             Kind::King => {
                 disc(y + 3);
                 disc(y - 3);
-                self.ring(x, y - 3, radius / 2, "#c99a3b", 4);
+                self.ring(x, y - 3, radius / 2, crown, 4);
             }
         }
         self.text.push('\n');

@@ -40,7 +40,12 @@ impl Language {
 }
 
 /// Sets a text with the apostrophes and the non-breaking spaces of its language.
-pub(super) fn typeset(language: Language, text: &str) -> String {
+///
+/// ```
+/// use damier_notation::wording::{Language, typeset};
+/// assert_eq!(typeset(Language::French, "Gagné !"), "Gagné\u{202f}!");
+/// ```
+pub fn typeset(language: Language, text: &str) -> String {
     match language {
         Language::French => french::typeset(text),
         Language::English => english::typeset(text),

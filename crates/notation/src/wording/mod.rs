@@ -25,7 +25,7 @@ pub use games::{
     family_name, game_name, game_search_words, game_sentence, game_title, reading_name,
     reading_sentence,
 };
-pub use language::Language;
+pub use language::{Language, typeset};
 pub use people::{outcome_by_people, over_by_people};
 pub use rule_facts::Section;
 pub use rule_sheet::{RuleSection, RuleSheet, rules};
@@ -35,7 +35,6 @@ use damier_rules::{Move, MustPlay, Outcome, Piece, Refusal, SetupFault, Side, Va
 use crate::fen::FenError;
 use crate::pdn::{Fault, GameFound};
 use crate::square_names::Names;
-use language::typeset;
 
 /// The sentence that says why a move input is refused.
 ///

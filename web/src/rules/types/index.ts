@@ -1455,6 +1455,113 @@ against: Strength,
 score: Scored, };
 
 /**
+ * An entry of the lexicon of shots.
+ */
+export type EntryView = { 
+/**
+ * The stable code.
+ */
+code: string, 
+/**
+ * Whether it is a family; otherwise it is a shot with a name of its own.
+ */
+family: boolean, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * What it is called in the other language.
+ */
+foreign: string, 
+/**
+ * What it is, in one to three sentences.
+ */
+definition: string, 
+/**
+ * What sources dispute about its name.
+ */
+dispute: string | null, 
+/**
+ * The families of its example.
+ */
+families: Array<string>, 
+/**
+ * The position of its example.
+ */
+fen: string, 
+/**
+ * The moves of both sides from there.
+ */
+moves: Array<string>, 
+/**
+ * How many men and kings its example gives.
+ */
+given: number, 
+/**
+ * How many it takes.
+ */
+taken: number, };
+
+/**
+ * What is to be printed.
+ */
+export type SheetOrder = { 
+/**
+ * The kind: `worksheet`, `exercises`, `exam`, `problems`, `wall-chart`, `score-sheet`, `rules`, `certificate`, `shot`.
+ */
+sheet: string, 
+/**
+ * The stable name of the game.
+ */
+variant: string, 
+/**
+ * Positions as a list or a file of games; or `first-steps` or `shots` for those that come with the program.
+ */
+positions: string, 
+/**
+ * The level, for a certificate, a worksheet or an exam.
+ */
+level: string | null, 
+/**
+ * The code of a shot.
+ */
+shot: string | null, 
+/**
+ * A title in place of the usual one; may be empty.
+ */
+title: string, 
+/**
+ * The club; may be empty.
+ */
+club: string, 
+/**
+ * Who it is for; may be empty.
+ */
+name: string, 
+/**
+ * Where diagrams show the names of squares: `none`, `outside` or `inside`.
+ */
+numbers: string, };
+
+/**
+ * A printed page.
+ */
+export type PrintedPage = { 
+/**
+ * What it is called.
+ */
+title: string, 
+/**
+ * Whether the sheet is held across.
+ */
+landscape: boolean, 
+/**
+ * The page as an SVG document, in millimetres.
+ */
+svg: string, };
+
+/**
  * A game in one of its readings.
  */
 export type GameFacts = { 

@@ -1,0 +1,114 @@
+//! The command line of `damier print`.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use damier_coach::shot::Entry;
+use damier_paper::{Level, Words};
+use damier_rules::Variant;
+
+use super::position::variant_parser;
+use super::{Lang, Numbers};
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct PrintArgs {
+    /// What to print
+    #[arg(value_enum)]
+    pub(crate) sheet: SheetKind,
+    /// Positions of a worksheet, exercises, an exam or problems: lists ("FEN | moves | words" a line) or PDN files; - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// A position; may be given several times
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Vec<String>,
+    /// Positions that come with the program, where neither files nor positions are given [default: shots for problems, else
+    /// first-steps]
+    #[arg(long, value_enum)]
+    pub(crate) collection: Option<Collection>,
+    /// The game
+    #[arg(long, default_value = "international", value_parser = variant_parser())]
+    pub(crate) variant: Variant,
+    /// The level: of a certificate (needed there), or of a worksheet or an exam
+    #[arg(long, value_parser = level_parser())]
+    pub(crate) level: Option<Level>,
+    /// Which shot, for the sheet "shot"
+    #[arg(long, value_name = "CODE", value_parser = shot_parser(), hide_possible_values = true)]
+    pub(crate) shot: Option<Entry>,
+    /// A title in place of the usual one
+    #[arg(long, value_parser = words)]
+    pub(crate) title: Option<Words>,
+    /// The name of the club, the school or the class
+    #[arg(long, value_parser = words)]
+    pub(crate) club: Option<Words>,
+    /// Who it is for
+    #[arg(long, value_parser = words)]
+    pub(crate) name: Option<Words>,
+    /// Where the squares' names stand on diagrams
+    #[arg(long, value_enum, default_value_t = Numbers::Outside)]
+    pub(crate) numbers: Numbers,
+    /// The language of the sheet
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    pub(crate) lang: Lang,
+    /// One HTML document that a browser prints, or an SVG file for each page
+    #[arg(long, value_enum, default_value_t = PrintFormat::Html)]
+    pub(crate) format: PrintFormat,
+    /// The file to write [default: standard output]; of several SVG pages NAME.svg becomes NAME-1.svg, NAME-2.svg ...
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// A kind of sheet.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SheetKind {
+    /// Six diagrams a page with a line for the name; the answers on the back, each behind its diagram
+    Worksheet,
+    /// Twelve diagrams a page, the solutions at the end
+    Exercises,
+    /// Ten diagrams a page with room to write, the solutions at the end
+    Exam,
+    /// Six diagrams a page to be solved, the solutions at the end
+    Problems,
+    /// The board with the names of its squares
+    WallChart,
+    /// Where a game of up to 64 moves is written down
+    ScoreSheet,
+    /// The rules of the game in words
+    Rules,
+    /// A certificate of a level
+    Certificate,
+    /// A shot on one page: definition, line, diagrams
+    Shot,
+}
+
+/// Positions that come with the program.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Collection {
+    /// Twenty positions for beginners
+    FirstSteps,
+    /// Twenty shots
+    Shots,
+}
+
+/// How pages are written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PrintFormat {
+    /// One document with all pages
+    Html,
+    /// A drawing for each page
+    Svg,
+}
+
+fn level_parser() -> impl clap::builder::TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::code))
+        .try_map(|code| Level::from_code(&code).ok_or("no such level"))
+}
+
+fn shot_parser() -> impl clap::builder::TypedValueParser<Value = Entry> {
+    PossibleValuesParser::new(Entry::all().map(Entry::code))
+        .try_map(|code| Entry::from_code(&code).ok_or("no such shot"))
+}
+
+fn words(text: &str) -> Result<Words, damier_paper::TooLong> {
+    Words::new(text)
+}

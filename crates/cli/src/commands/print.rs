@@ -1,0 +1,157 @@
+//! `damier print`: sheets of paper as SVG or HTML. What they look like is decided in `damier-paper`; here positions are read and files
+//! are written.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, ensure};
+use damier_notation::diagram;
+use damier_notation::wording::Language;
+use damier_paper::{MOST_POSITIONS, Page, Setting, Sheet, Task, html, pages};
+
+use crate::answer::Answer;
+use crate::args::{Collection, Numbers, PrintArgs, PrintFormat, SheetKind};
+use crate::output::Output;
+use crate::output_file::OutputFile;
+
+/// A file of positions is at most so long: far more than a sheet can have.
+const MOST_BYTES: u64 = 16 * 1024 * 1024;
+
+pub(crate) fn run(args: &PrintArgs) -> anyhow::Result<Answer> {
+    let language = Language::from(args.lang);
+    let setting = Setting {
+        title: args.title.clone(),
+        club: args.club.clone(),
+        name: args.name.clone(),
+        level: args.level,
+        numbers: match args.numbers {
+            Numbers::None => diagram::Numbers::None,
+            Numbers::Outside => diagram::Numbers::Outside,
+            Numbers::Inside => diagram::Numbers::Inside,
+        },
+        ..Setting::new(language)
+    };
+    let printed = pages(&sheet(args)?, &setting);
+    match args.format {
+        PrintFormat::Html => write_to(args.out.as_deref(), args, &html(&printed, language))?,
+        PrintFormat::Svg => write_drawings(args, &printed)?,
+    }
+    Ok(Answer::Done)
+}
+
+fn sheet(args: &PrintArgs) -> anyhow::Result<Sheet> {
+    let takes_positions = matches!(
+        args.sheet,
+        SheetKind::Worksheet | SheetKind::Exercises | SheetKind::Exam | SheetKind::Problems
+    );
+    ensure!(
+        takes_positions || (args.files.is_empty() && args.fen.is_empty()),
+        "this sheet has no positions: leave out files and --fen"
+    );
+    ensure!(
+        args.sheet == SheetKind::Shot || args.shot.is_none(),
+        "--shot belongs to the sheet \"shot\""
+    );
+    Ok(match args.sheet {
+        SheetKind::Worksheet => Sheet::Worksheet(tasks(args)?),
+        SheetKind::Exercises => Sheet::Exercises(tasks(args)?),
+        SheetKind::Exam => Sheet::Exam(tasks(args)?),
+        SheetKind::Problems => Sheet::Problems(tasks(args)?),
+        SheetKind::WallChart => Sheet::WallChart(args.variant),
+        SheetKind::ScoreSheet => Sheet::ScoreSheet(args.variant),
+        SheetKind::Rules => Sheet::Rules(args.variant),
+        SheetKind::Certificate => Sheet::Certificate(
+            args.level
+                .ok_or_else(|| anyhow!("--level is missing: which certificate?"))?,
+        ),
+        SheetKind::Shot => Sheet::Shot(
+            args.shot
+                .ok_or_else(|| anyhow!("--shot is missing: which shot?"))?,
+        ),
+    })
+}
+
+/// The positions of the command line and of the files, in this order.
+fn tasks(args: &PrintArgs) -> anyhow::Result<Vec<Task>> {
+    if args.fen.is_empty() && args.files.is_empty() {
+        let usual = if args.sheet == SheetKind::Problems {
+            Collection::Shots
+        } else {
+            Collection::FirstSteps
+        };
+        return Ok(match args.collection.unwrap_or(usual) {
+            Collection::FirstSteps => damier_paper::first_steps(),
+            Collection::Shots => damier_paper::shots(),
+        });
+    }
+    let mut tasks = Vec::new();
+    for fen in &args.fen {
+        let task = Task::read(args.variant, fen, "", "");
+        tasks.push(task.map_err(|error| anyhow!("--fen {fen}: {error}"))?);
+    }
+    for file in &args.files {
+        let text = contents(file).with_context(|| file.display().to_string())?;
+        let read = damier_paper::read_positions(&text, args.variant);
+        tasks.extend(read.map_err(|error| anyhow!("{}: {error}", file.display()))?);
+    }
+    ensure!(
+        tasks.len() <= MOST_POSITIONS,
+        "{} positions, expected at most {MOST_POSITIONS}",
+        tasks.len()
+    );
+    Ok(tasks)
+}
+
+/// The text of a file. What is not UTF-8 in it becomes replacement characters, as in files of games.
+fn contents(path: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        io::stdin()
+            .lock()
+            .take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?
+            .take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)?;
+    }
+    ensure!(
+        bytes.len() as u64 <= MOST_BYTES,
+        "longer than {MOST_BYTES} bytes"
+    );
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn write_drawings(args: &PrintArgs, pages: &[Page]) -> anyhow::Result<()> {
+    if let [page] = pages {
+        return write_to(args.out.as_deref(), args, &page.svg());
+    }
+    let out = args.out.as_deref();
+    let out =
+        out.ok_or_else(|| anyhow!("--out is missing: {} pages are {0} files", pages.len()))?;
+    for (index, page) in pages.iter().enumerate() {
+        write_to(Some(&numbered(out, index + 1)), args, &page.svg())?;
+    }
+    Ok(())
+}
+
+/// `sheet.svg` and 2 make `sheet-2.svg`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!("-{number}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
+fn write_to(out: Option<&Path>, args: &PrintArgs, text: &str) -> anyhow::Result<()> {
+    if let Some(path) = out {
+        return OutputFile::begin(path, &args.files)?.finish(text.as_bytes());
+    }
+    let mut output = Output::new();
+    output.write_all(text.as_bytes())?;
+    output.finish()
+}

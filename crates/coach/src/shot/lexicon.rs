@@ -1,0 +1,147 @@
+//! The lexicon of shots: every family and every named shot by its stable code, with its words in both languages and an example. Asked by
+//! doors and by `damier-paper`; it decides nothing.
+
+use damier_notation::wording::Language;
+
+use super::definitions::{Defined, Line, of_family, of_name};
+use super::{Family, NamedShot};
+
+/// An entry of the lexicon: a family, or a shot with a name of its own.
+///
+/// ```
+/// use damier_coach::shot::Entry;
+/// use damier_notation::wording::Language;
+/// let royal = Entry::from_code("royal").expect("an entry");
+/// assert_eq!(royal.name(Language::English), "coup royal");
+/// assert!(royal.definition(Language::English).contains("Man 40"));
+/// assert_eq!(royal.example().moves().count(), 5);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Entry {
+    /// A family: by which mechanism a shot works.
+    Family(Family),
+    /// A shot that is called by one word.
+    Named(NamedShot),
+}
+
+/// A line that shows a shot, in the international game; White strikes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Example {
+    /// The position, as FEN.
+    pub fen: &'static str,
+    line: &'static str,
+}
+
+impl Example {
+    /// The moves of both sides in turn, White first.
+    pub fn moves(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.line.split(' ')
+    }
+}
+
+impl Entry {
+    /// Every entry: the families, then the named shots.
+    pub fn all() -> impl Iterator<Item = Entry> {
+        let families = Family::ALL.into_iter().map(Entry::Family);
+        families.chain(NamedShot::ALL.into_iter().map(Entry::Named))
+    }
+
+    /// The stable code: that of the family or of the shot. No two entries have the same.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Entry::Family(family) => family.code(),
+            Entry::Named(name) => name.code(),
+        }
+    }
+
+    /// The entry of a code.
+    pub fn from_code(code: &str) -> Option<Entry> {
+        Entry::all().find(|entry| entry.code() == code)
+    }
+
+    /// What it is called.
+    pub fn name(self, language: Language) -> &'static str {
+        match self {
+            Entry::Family(family) => family.name(language),
+            Entry::Named(name) => name.name(language),
+        }
+    }
+
+    /// What it is, in one to three sentences, with plain spaces and apostrophes.
+    pub const fn definition(self, language: Language) -> &'static str {
+        let (french, english) = self.entry().0;
+        match language {
+            Language::French => french,
+            Language::English => english,
+        }
+    }
+
+    /// What sources dispute about its name, in one sentence; `None` where they agree.
+    pub fn dispute(self, language: Language) -> Option<&'static str> {
+        match self {
+            Entry::Family(_) => None,
+            Entry::Named(name) => name.dispute(language),
+        }
+    }
+
+    /// A line that shows it.
+    pub const fn example(self) -> Example {
+        let (fen, line) = self.entry().1;
+        Example { fen, line }
+    }
+
+    const fn entry(self) -> (Defined, Line) {
+        match self {
+            Entry::Family(family) => of_family(family),
+            Entry::Named(name) => of_name(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use damier_notation::{fen, move_text};
+    use damier_rules::Variant;
+
+    use super::*;
+    use crate::shot::classify;
+
+    #[test]
+    fn every_example_is_what_it_shows() {
+        for entry in Entry::all() {
+            let code = entry.code();
+            let start = fen::read_position(Variant::INTERNATIONAL, entry.example().fen).unwrap();
+            let mut position = start;
+            let mut line = Vec::new();
+            for text in entry.example().moves() {
+                let played = move_text::read(&position, text).unwrap();
+                position = position.play(&played).unwrap();
+                line.push(played);
+            }
+            let shot = classify(&start, &line).unwrap().expect(code);
+            match entry {
+                Entry::Family(family) => assert!(shot.families.contains(&family), "{code}"),
+                Entry::Named(name) => assert_eq!(shot.name, Some(name), "{code}"),
+            }
+            assert_eq!(
+                shot.plies,
+                line.len(),
+                "{code}: the line ends with the shot"
+            );
+        }
+    }
+
+    #[test]
+    fn codes_and_definitions_are_their_own() {
+        let codes: BTreeSet<&str> = Entry::all().map(Entry::code).collect();
+        assert_eq!(codes.len(), Entry::all().count());
+        for language in Language::ALL {
+            let said: BTreeSet<&str> = Entry::all().map(|it| it.definition(language)).collect();
+            assert_eq!(said.len(), codes.len());
+            assert!(said.iter().all(|it| it.ends_with('.')));
+        }
+        assert_eq!(Entry::from_code("haarlem"), None);
+    }
+}

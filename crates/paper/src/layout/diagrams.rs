@@ -1,0 +1,324 @@
+//! The four sheets of diagrams: worksheet, exercises, exam, problems. They differ in how many diagrams a page has, in the room to write,
+//! and in where the answers stand.
+
+use damier_notation::diagram::{Diagram, Look};
+use damier_rules::Side;
+
+use super::frame::{FOOT, WIDTH, foot, head, name_line};
+use super::solutions;
+use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Format, INK, Page, Type};
+use crate::sheet::Setting;
+use crate::task::Task;
+use crate::terms::{self, Term};
+
+/// How a sheet of diagrams is laid out.
+struct Plan {
+    columns: usize,
+    rows: usize,
+    /// The words stand beside the board, not above and below it.
+    beside: bool,
+    /// How many lines there are to write on.
+    lines: usize,
+    /// It is said that whose move it is wins.
+    wins: bool,
+}
+
+impl Plan {
+    const fn to_a_page(&self) -> usize {
+        self.columns * self.rows
+    }
+}
+
+/// The places of the diagrams on a page, from this height on.
+pub(super) fn cells(columns: usize, rows: usize, top: f64) -> impl Iterator<Item = Area> {
+    const GAP: f64 = 7.0;
+    let width = (WIDTH - GAP * (columns as f64 - 1.0)) / columns as f64;
+    let height = (FOOT - top) / rows as f64;
+    (0..rows).flat_map(move |row| {
+        (0..columns).map(move |column| Area {
+            x: EDGE + column as f64 * (width + GAP),
+            y: top + row as f64 * height,
+            width,
+            height: height - 3.0,
+        })
+    })
+}
+
+pub(crate) fn worksheet(tasks: &[Task], setting: &Setting) -> Vec<Page> {
+    let plan = Plan {
+        columns: 2,
+        rows: 3,
+        beside: false,
+        lines: 1,
+        wins: false,
+    };
+    let title = setting.title_or(Term::Worksheet.said(setting.language));
+    let groups: Vec<&[Task]> = tasks.chunks(plan.to_a_page()).collect();
+    let backs = tasks.iter().any(Task::has_solution);
+    let all = groups.len() * if backs { 2 } else { 1 };
+    let mut pages = Vec::new();
+    for (index, group) in groups.into_iter().enumerate() {
+        let first = index * plan.to_a_page() + 1;
+        pages.push(front(
+            &plan,
+            setting,
+            &title,
+            group,
+            (first, pages.len() + 1, all),
+        ));
+        if backs {
+            let place = (first, pages.len() + 1, all);
+            pages.push(solutions::back(
+                setting,
+                &title,
+                group,
+                (plan.columns, plan.rows),
+                place,
+            ));
+        }
+    }
+    pages
+}
+
+pub(crate) fn exercises(tasks: &[Task], setting: &Setting) -> Vec<Page> {
+    let plan = Plan {
+        columns: 3,
+        rows: 4,
+        beside: false,
+        lines: 1,
+        wins: false,
+    };
+    with_solutions(
+        &plan,
+        &setting.title_or(Term::Exercises.said(setting.language)),
+        tasks,
+        setting,
+    )
+}
+
+pub(crate) fn problems(tasks: &[Task], setting: &Setting) -> Vec<Page> {
+    let plan = Plan {
+        columns: 2,
+        rows: 3,
+        beside: false,
+        lines: 0,
+        wins: true,
+    };
+    with_solutions(
+        &plan,
+        &setting.title_or(Term::Problems.said(setting.language)),
+        tasks,
+        setting,
+    )
+}
+
+pub(crate) fn exam(tasks: &[Task], setting: &Setting) -> Vec<Page> {
+    let plan = Plan {
+        columns: 2,
+        rows: 5,
+        beside: true,
+        lines: 4,
+        wins: false,
+    };
+    with_solutions(
+        &plan,
+        &setting.title_or(Term::Exam.said(setting.language)),
+        tasks,
+        setting,
+    )
+}
+
+/// Fronts, and the solutions at the end.
+fn with_solutions(plan: &Plan, title: &str, tasks: &[Task], setting: &Setting) -> Vec<Page> {
+    let solved = solutions::at_end(tasks, setting);
+    let groups: Vec<&[Task]> = tasks.chunks(plan.to_a_page()).collect();
+    let all = groups.len() + solved.len();
+    let mut pages = Vec::new();
+    for (index, group) in groups.into_iter().enumerate() {
+        let first = index * plan.to_a_page() + 1;
+        pages.push(front(plan, setting, title, group, (first, index + 1, all)));
+    }
+    for page in solved {
+        let number = pages.len() + 1;
+        pages.push(page.finish(setting, title, (number, all)));
+    }
+    pages
+}
+
+/// A page of diagrams: the number of its first one, the number of the page, and how many pages there are.
+fn front(
+    plan: &Plan,
+    setting: &Setting,
+    title: &str,
+    tasks: &[Task],
+    (first, page, all): (usize, usize, usize),
+) -> Page {
+    let mut canvas = Canvas::new(Format::Portrait);
+    let mut top = head(&mut canvas, setting, title);
+    if plan.lines > 0 {
+        top = if plan.beside {
+            exam_line(&mut canvas, setting, top, first == 1)
+        } else {
+            let level = setting
+                .level
+                .map(|level| terms::level(setting.language, level));
+            name_line(&mut canvas, setting, top, (Term::LevelField, level))
+        };
+    }
+    for ((index, task), area) in
+        tasks
+            .iter()
+            .enumerate()
+            .zip(cells(plan.columns, plan.rows, top + 3.0))
+    {
+        let number = first + index;
+        if plan.beside {
+            beside(&mut canvas, plan, setting, task, number, area);
+        } else {
+            below(&mut canvas, plan, setting, task, number, area);
+        }
+    }
+    foot(&mut canvas, title, (page, all));
+    canvas.finish(&format!("{title} {page}"))
+}
+
+/// The line of an exam: the name, and on the first page the points.
+fn exam_line(canvas: &mut Canvas, setting: &Setting, top: f64, is_first: bool) -> f64 {
+    let last = if is_first {
+        Term::Points
+    } else {
+        Term::LevelField
+    };
+    let level = setting.level.filter(|_| !is_first);
+    let level = level.map(|level| terms::level(setting.language, level));
+    name_line(canvas, setting, top, (last, level))
+}
+
+/// The number of a diagram in a disc.
+pub(super) fn badge(canvas: &mut Canvas, (x, y): (f64, f64), number: usize) {
+    canvas.disc((x + 3.0, y + 3.0), 3.0, ACCENT, ACCENT);
+    let size = if number > 99 { 2.8 } else { 3.6 };
+    let set = Type::bold(size).coloured("#ffffff");
+    canvas.text(
+        (x + 3.0, y + 3.0 + size * 0.36),
+        Anchor::Middle,
+        set,
+        &number.to_string(),
+    );
+}
+
+/// A disc of the side to move, and the sentence.
+fn turn(canvas: &mut Canvas, plan: &Plan, setting: &Setting, task: &Task, area: Area) {
+    let side = task.position().side();
+    let fill = if side == Side::White { "#ffffff" } else { INK };
+    canvas.disc((area.x + 1.6, area.y + 2.6), 1.6, fill, INK);
+    let text = terms::to_move(setting.language, side, plan.wins);
+    let place = Area {
+        x: area.x + 4.6,
+        width: area.width - 4.6,
+        y: area.y + 0.4,
+        height: area.height,
+    };
+    canvas.paragraph(place, Anchor::Start, Type::plain(3.6), &text);
+}
+
+fn diagram(setting: &Setting, task: &Task) -> Diagram {
+    Diagram::of(task.position())
+        .look(Look::Paper)
+        .numbers(setting.numbers)
+}
+
+/// A diagram with its words above and below it.
+fn below(
+    canvas: &mut Canvas,
+    plan: &Plan,
+    setting: &Setting,
+    task: &Task,
+    number: usize,
+    area: Area,
+) {
+    const LINE: f64 = 8.5;
+    let words = if task.words().is_some() { 5.5 } else { 0.0 };
+    let room = area.height - 7.5 - words - LINE * plan.lines as f64;
+    let place = Area {
+        y: area.y + 7.5,
+        height: room,
+        ..area
+    };
+    let board = canvas.board(place, &diagram(setting, task));
+    badge(canvas, (board.x, area.y), number);
+    let beside = Area {
+        x: board.x + 8.0,
+        y: area.y + 0.4,
+        width: area.x + area.width - board.x - 8.0,
+        height: 6.0,
+    };
+    turn(canvas, plan, setting, task, beside);
+    let mut y = board.y + board.height;
+    if let Some(words) = task.words() {
+        let place = Area {
+            x: area.x,
+            y: y + 0.4,
+            width: area.width,
+            height: 5.0,
+        };
+        canvas.paragraph(place, Anchor::Middle, Type::soft(3.3), words.as_str());
+        y += words_height(words.as_str());
+    }
+    for line in 1..=plan.lines {
+        canvas.blank((board.x, y + LINE * line as f64 - 1.0), board.width);
+    }
+}
+
+const fn words_height(words: &str) -> f64 {
+    if words.is_empty() { 0.0 } else { 5.5 }
+}
+
+/// A diagram with its words and the room to write beside it.
+fn beside(
+    canvas: &mut Canvas,
+    plan: &Plan,
+    setting: &Setting,
+    task: &Task,
+    number: usize,
+    area: Area,
+) {
+    let board = canvas.board(
+        Area {
+            width: area.height * 1.1,
+            ..area
+        },
+        &diagram(setting, task),
+    );
+    let x = board.x + board.width + 2.5;
+    let width = area.x + area.width - x;
+    badge(canvas, (x, area.y + 1.0), number);
+    turn(
+        canvas,
+        plan,
+        setting,
+        task,
+        Area {
+            x,
+            y: area.y + 8.5,
+            width,
+            height: 8.0,
+        },
+    );
+    let mut y = area.y + 17.0;
+    if let Some(words) = task.words() {
+        let place = Area {
+            x,
+            y: y - 1.0,
+            width,
+            height: 7.0,
+        };
+        y = canvas.paragraph(place, Anchor::Start, Type::soft(3.3), words.as_str());
+    }
+    let end = area.y + board.height - 1.0;
+    let lines = plan.lines.min(((end - y) / 7.0) as usize).max(1);
+    let step = (end - y) / lines as f64;
+    for line in 1..=lines {
+        canvas.blank((x, y + step * line as f64), width);
+    }
+}

@@ -1,0 +1,124 @@
+//! The answers of a sheet of diagrams: on the back, each behind its diagram, or in a list at the end.
+
+use super::diagrams::{badge, cells};
+use super::frame::{FOOT, WIDTH, foot, head};
+use crate::measure::{LEADING, Weight, wrap};
+use crate::page::{Anchor, Area, Canvas, EDGE, FAINT, Format, Page, Type};
+use crate::sheet::Setting;
+use crate::task::Task;
+use crate::terms::Term;
+
+/// The back of a page of diagrams. Its columns stand in the other order, so that each answer lies behind its diagram when the
+/// sheet is printed on both sides and turned along the long edge.
+pub(super) fn back(
+    setting: &Setting,
+    title: &str,
+    tasks: &[Task],
+    (columns, rows): (usize, usize),
+    (first, page, all): (usize, usize, usize),
+) -> Page {
+    let mut canvas = Canvas::new(Format::Portrait);
+    let answers = Term::Answers.said(setting.language);
+    // The same head as on the front, so that the places lie exactly behind those there.
+    let top = head(&mut canvas, setting, title);
+    canvas.text((EDGE, top + 8.0), Anchor::Start, Type::bold(5.0), &answers);
+    let places: Vec<Area> = cells(columns, rows, top + 14.5).collect();
+    for (index, task) in tasks.iter().enumerate() {
+        let (row, column) = (index / columns, index % columns);
+        let Some(area) = places.get(row * columns + columns - 1 - column) else {
+            continue;
+        };
+        let inner = Area {
+            x: area.x + 4.0,
+            y: area.y + 12.0,
+            width: area.width - 8.0,
+            height: area.height - 20.0,
+        };
+        canvas.frame(
+            Area {
+                height: area.height - 4.0,
+                ..*area
+            },
+            FAINT,
+            0.25,
+        );
+        badge(&mut canvas, (area.x + 4.0, area.y + 4.0), first + index);
+        canvas.paragraph(
+            inner,
+            Anchor::Start,
+            Type::plain(4.4),
+            &answer(task, setting),
+        );
+    }
+    foot(&mut canvas, title, (page, all));
+    canvas.finish(&format!("{answers} {page}"))
+}
+
+/// A task without a solution has a dash.
+fn answer(task: &Task, setting: &Setting) -> String {
+    if task.has_solution() {
+        task.solution(setting.language)
+    } else {
+        "–".to_owned()
+    }
+}
+
+/// A page of solutions whose number is not known yet.
+pub(super) struct Unfinished(Vec<(f64, f64, usize, Vec<String>)>);
+
+const SET: Type = Type::plain(3.8);
+const COLUMN: f64 = (WIDTH - 8.0) / 2.0;
+const INDENT: f64 = 9.0;
+const TOP: f64 = 38.0;
+
+/// The solutions in two columns, on as many pages as they need; none if there is no solution.
+pub(super) fn at_end(tasks: &[Task], setting: &Setting) -> Vec<Unfinished> {
+    let mut pages = Vec::new();
+    let mut entries = Vec::new();
+    let (mut x, mut y) = (EDGE, TOP);
+    for (index, task) in tasks
+        .iter()
+        .enumerate()
+        .filter(|(_, task)| task.has_solution())
+    {
+        let lines = wrap(
+            &task.solution(setting.language),
+            SET.size,
+            Weight::Regular,
+            COLUMN - INDENT,
+        );
+        let height = (lines.len() as f64 * SET.size * LEADING).max(6.0) + 2.5;
+        if y + height > FOOT && y > TOP {
+            y = TOP;
+            if x > EDGE {
+                pages.push(Unfinished(std::mem::take(&mut entries)));
+                x = EDGE;
+            } else {
+                x = EDGE + COLUMN + 8.0;
+            }
+        }
+        entries.push((x, y, index + 1, lines));
+        y += height;
+    }
+    if !entries.is_empty() {
+        pages.push(Unfinished(entries));
+    }
+    pages
+}
+
+impl Unfinished {
+    pub(super) fn finish(self, setting: &Setting, title: &str, place: (usize, usize)) -> Page {
+        let mut canvas = Canvas::new(Format::Portrait);
+        let solutions = Term::Solutions.said(setting.language);
+        head(&mut canvas, setting, &solutions);
+        for (x, y, number, lines) in self.0 {
+            badge(&mut canvas, (x, y), number);
+            for (line, text) in lines.iter().enumerate() {
+                let base = y + 4.3 + line as f64 * SET.size * LEADING;
+                canvas.text((x + INDENT, base), Anchor::Start, SET, text);
+            }
+        }
+        foot(&mut canvas, title, place);
+        canvas.finish(&format!("{solutions} {}", place.0))
+    }
+}

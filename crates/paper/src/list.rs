@@ -1,0 +1,240 @@
+//! Reads positions for a sheet out of a text: a list with a position a line, or a file of games (PDN).
+
+use damier_notation::pdn::{Fault, Games, Parsed, Reader, replay};
+use damier_notation::wording::{self, Language};
+use damier_rules::{Position, Variant};
+
+use crate::task::{Task, TaskError};
+use crate::words::Words;
+
+/// How many positions a sheet may have.
+pub const MOST_POSITIONS: usize = 240;
+
+/// Why the positions of a text could not be read.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum ListError {
+    /// A line of a list.
+    #[error("line {line}: {error}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: TaskError,
+    },
+    /// A game of a file of games.
+    #[error("game {game}: {fault}")]
+    Game {
+        /// Which game of the file, from 1.
+        game: usize,
+        /// What is wrong with it.
+        fault: Box<Fault>,
+    },
+    /// A game of a file of games that cannot be put on a sheet.
+    #[error("game {game}: {error}")]
+    Unfit {
+        /// Which game of the file, from 1.
+        game: usize,
+        /// Why not.
+        error: TaskError,
+    },
+    /// More positions than a sheet may have.
+    #[error("more than {MOST_POSITIONS} positions")]
+    TooMany,
+    /// There is no position in the text.
+    #[error("no position was found")]
+    Empty,
+}
+
+/// Reads the positions of a text.
+///
+/// - In a list, each line is a FEN, or `FEN | moves | words`: the moves of the solution, and words beside the diagram. Empty lines
+///   and lines that begin with `#` are left out.
+/// - In a file of games, a game that begins from a setup is a problem: its position, its main line as the solution, and the name in
+///   its tag `White` as its author. Of a game from the first position the position after the last move is taken.
+///
+/// # Errors
+/// Where the text cannot be read, and why; nothing is skipped in silence.
+///
+/// ```
+/// use damier_rules::Variant;
+/// let list = "# captures\nW:W28:B23 | 28x19\nW:W31:B27";
+/// let tasks = damier_paper::read_positions(list, Variant::INTERNATIONAL)?;
+/// assert_eq!(tasks.len(), 2);
+/// let file = "[FEN \"W:W28:B23\"]\n1. 28x19 *";
+/// assert_eq!(damier_paper::read_positions(file, Variant::INTERNATIONAL)?.len(), 1);
+/// # Ok::<(), damier_paper::ListError>(())
+/// ```
+pub fn read_positions(text: &str, variant: Variant) -> Result<Vec<Task>, ListError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let tasks = match first {
+        None => return Err(ListError::Empty),
+        Some(line) if is_position(line) => read_list(text, variant)?,
+        Some(_) => read_games(text, variant)?,
+    };
+    if tasks.is_empty() {
+        return Err(ListError::Empty);
+    }
+    Ok(tasks)
+}
+
+/// A FEN begins with the side to move; a file of games begins with a tag or a move.
+fn is_position(line: &str) -> bool {
+    let mut letters = line.chars();
+    let side = letters
+        .next()
+        .is_some_and(|side| side.is_ascii_alphabetic() || side == '?');
+    side && letters.next() == Some(':')
+}
+
+fn read_list(text: &str, variant: Variant) -> Result<Vec<Task>, ListError> {
+    let mut tasks = Vec::new();
+    for (index, line) in text.lines().map(str::trim).enumerate() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let mut parts = line.splitn(3, '|').map(str::trim);
+        let fen = parts.next().unwrap_or_default();
+        let (moves, words) = (
+            parts.next().unwrap_or_default(),
+            parts.next().unwrap_or_default(),
+        );
+        let wrong = |error| ListError::Line {
+            line: index + 1,
+            error,
+        };
+        tasks.push(Task::read(variant, fen, moves, words).map_err(wrong)?);
+        if tasks.len() > MOST_POSITIONS {
+            return Err(ListError::TooMany);
+        }
+    }
+    Ok(tasks)
+}
+
+fn read_games(text: &str, variant: Variant) -> Result<Vec<Task>, ListError> {
+    let mut tasks = Vec::new();
+    // Reading from memory does not fail.
+    let games = Games::expecting(Reader::new(text.as_bytes()), variant).map_while(Result::ok);
+    for (index, (parsed, found)) in games.enumerate() {
+        let game = index + 1;
+        let wrong = |fault| ListError::Game {
+            game,
+            fault: Box::new(fault),
+        };
+        let mut replayed = replay(&parsed, found.variant).map_err(wrong)?;
+        if !replayed.complete && !replayed.faults.is_empty() {
+            return Err(wrong(replayed.faults.swap_remove(0)));
+        }
+        let is_game =
+            replayed.start == Position::start(replayed.variant) && !replayed.moves.is_empty();
+        let made = if is_game || !replayed.setups.is_empty() {
+            Task::new(replayed.end, &[], None)
+        } else {
+            Task::new(replayed.start, &replayed.moves, author(&parsed))
+        };
+        tasks.push(made.map_err(|error| ListError::Unfit { game, error })?);
+        if tasks.len() > MOST_POSITIONS {
+            return Err(ListError::TooMany);
+        }
+    }
+    Ok(tasks)
+}
+
+impl ListError {
+    /// The sentence for people.
+    ///
+    /// ```
+    /// use damier_notation::wording::Language;
+    /// use damier_rules::Variant;
+    /// let error = damier_paper::read_positions("W:W28:B23 | 28-22", Variant::INTERNATIONAL).unwrap_err();
+    /// let sentence = error.sentence(Language::French);
+    /// assert_eq!(sentence, "Ligne 1\u{a0}: le coup 1 de la solution, 28-22, n\u{2019}est pas permis ici.");
+    /// ```
+    pub fn sentence(&self, language: Language) -> String {
+        let french = language == Language::French;
+        let said = match self {
+            ListError::Line { line, error } => {
+                let place = if french { "Ligne" } else { "Line" };
+                format!(
+                    "{place} {line}{} {}",
+                    colon(language),
+                    error.sentence(language)
+                )
+            }
+            ListError::Game { game, fault } => {
+                let place = if french { "Partie" } else { "Game" };
+                format!(
+                    "{place} {game}{} {}",
+                    colon(language),
+                    wording::pdn_fault(language, fault)
+                )
+            }
+            ListError::Unfit { game, error } => {
+                let place = if french { "Partie" } else { "Game" };
+                format!(
+                    "{place} {game}{} {}",
+                    colon(language),
+                    error.sentence(language)
+                )
+            }
+            ListError::TooMany if french => format!("Il y a plus de {MOST_POSITIONS} positions."),
+            ListError::TooMany => format!("There are more than {MOST_POSITIONS} positions."),
+            ListError::Empty if french => "Il n'y a pas encore de position.".to_owned(),
+            ListError::Empty => "There is no position yet.".to_owned(),
+        };
+        wording::typeset(language, &said)
+    }
+}
+
+const fn colon(language: Language) -> &'static str {
+    match language {
+        Language::French => " :",
+        Language::English => ":",
+    }
+}
+
+/// The author of a problem. A name that is too long to stand beside a diagram is left out.
+fn author(parsed: &Parsed) -> Option<Words> {
+    let name = parsed.game.tag("White")?;
+    Words::new(name)
+        .ok()
+        .filter(|name| !matches!(name.as_str(), "?" | ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_notation::fen;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const GAME: Variant = Variant::INTERNATIONAL;
+
+    #[test]
+    fn a_problem_and_a_game_are_told_apart() {
+        let file = "[White \"Woldouby\"]\n[FEN \"W:W28:B23\"]\n1. 28x19 *\n\n[White \"A\"]\n1. 32-28 18-23 *";
+        let tasks = read_positions(file, GAME).unwrap();
+        assert_eq!(tasks[0].words().map(Words::as_str), Some("Woldouby"));
+        assert!(tasks[0].has_solution());
+        assert!(!tasks[1].has_solution());
+        assert!(fen::write(tasks[1].position()).starts_with("W:W28,31,33"));
+    }
+
+    #[test]
+    fn a_fault_has_its_place() {
+        let told = |text| read_positions(text, GAME).unwrap_err().to_string();
+        assert!(told("W:W28:B23\n\nW:W28:B23 | 28-1").starts_with("line 3: move 1"));
+        assert!(told("1. 32-28 19-23 2. 1-2 *").starts_with("game 1: "));
+        assert_eq!(told(" \n# nothing"), "no position was found");
+        assert_eq!(told(&"W:W28:B23\n".repeat(241)), "more than 240 positions");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_trouble(text in "(?s).{0,200}") {
+            let _ = read_positions(&text, GAME);
+            let _ = read_positions(&format!("W:W28:B23 | {text}"), GAME);
+        }
+    }
+}

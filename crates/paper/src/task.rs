@@ -1,0 +1,217 @@
+//! A position on a sheet, with what is asked and how it is solved.
+
+use damier_notation::fen::{self, PositionError};
+use damier_notation::manoury;
+use damier_notation::move_text::{self, MoveError};
+use damier_notation::wording::{self, Language};
+use damier_rules::{Move, NotLegal, Position, Variant};
+
+use crate::words::{TooLong, Words};
+
+/// A position to be solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Task {
+    position: Position,
+    /// The moves of the solution, each as a word, with the side that plays it.
+    solution: Vec<String>,
+    words: Option<Words>,
+}
+
+/// Why a task could not be made.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TaskError {
+    /// The position.
+    #[error("{0}")]
+    Position(PositionError),
+    /// A move of the solution cannot be read or is not legal.
+    #[error("move {number} of the solution, {text}: {error}")]
+    Move {
+        /// Which move, from 1.
+        number: usize,
+        /// The move as it was written.
+        text: String,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+    /// A move of the solution is not legal.
+    #[error("move {number} of the solution is not legal")]
+    NotLegal {
+        /// Which move, from 1.
+        number: usize,
+    },
+    /// A solution of too many moves.
+    #[error("a solution of more than {} moves", Task::MOST_MOVES)]
+    TooManyMoves,
+    /// The words.
+    #[error("{0}")]
+    Words(#[from] TooLong),
+}
+
+impl TaskError {
+    /// The sentence for people, as it goes on after the place.
+    pub(crate) fn sentence(&self, language: Language) -> String {
+        let french = language == Language::French;
+        match self {
+            TaskError::Position(PositionError::Text(error)) => wording::fen_error(language, error),
+            TaskError::Position(_) if french => "cette position ne peut pas se jouer.".to_owned(),
+            TaskError::Position(_) => "this position cannot be played.".to_owned(),
+            TaskError::Move { number, text, .. } if french => {
+                format!("le coup {number} de la solution, {text}, n'est pas permis ici.")
+            }
+            TaskError::Move { number, text, .. } => {
+                format!("move {number} of the solution, {text}, is not legal here.")
+            }
+            TaskError::NotLegal { number } if french => {
+                format!("le coup {number} de la solution n'est pas permis ici.")
+            }
+            TaskError::NotLegal { number } => {
+                format!("move {number} of the solution is not legal here.")
+            }
+            TaskError::TooManyMoves if french => {
+                format!("la solution a plus de {} coups.", Task::MOST_MOVES)
+            }
+            TaskError::TooManyMoves => {
+                format!("the solution has more than {} moves.", Task::MOST_MOVES)
+            }
+            TaskError::Words(error) if french => {
+                format!("un texte de {} caractères est trop long.", error.found)
+            }
+            TaskError::Words(error) => format!("a text of {} characters is too long.", error.found),
+        }
+    }
+}
+
+impl Task {
+    /// How many moves of both sides a solution may have.
+    pub const MOST_MOVES: usize = 80;
+
+    /// A position with the moves that solve it, which may be none, and words of its own beside it.
+    ///
+    /// # Errors
+    /// A move is not legal, or there are more than [`Task::MOST_MOVES`].
+    pub fn new(
+        position: Position,
+        solution: &[Move],
+        words: Option<Words>,
+    ) -> Result<Task, TaskError> {
+        if solution.len() > Task::MOST_MOVES {
+            return Err(TaskError::TooManyMoves);
+        }
+        let mut at = position;
+        let mut texts = Vec::with_capacity(solution.len());
+        for (index, played) in solution.iter().enumerate() {
+            let not_legal = |_: NotLegal| TaskError::NotLegal { number: index + 1 };
+            let next = at.play(played).map_err(not_legal)?;
+            texts.push(manoury::bracketed(at.side(), &move_text::text(&at, played)));
+            at = next;
+        }
+        let words = words.filter(|words| !words.is_empty());
+        Ok(Task {
+            position,
+            solution: texts,
+            words,
+        })
+    }
+
+    /// Reads a task: a FEN, moves in the notation of the game with spaces between them, and words.
+    ///
+    /// # Errors
+    /// What could not be read.
+    ///
+    /// ```
+    /// use damier_paper::Task;
+    /// use damier_rules::Variant;
+    /// let task = Task::read(Variant::INTERNATIONAL, "W:W28:B23", "28x19", "Take!")?;
+    /// assert!(task.has_solution());
+    /// assert!(Task::read(Variant::INTERNATIONAL, "W:W28:B23", "28-22", "").is_err());
+    /// # Ok::<(), damier_paper::TaskError>(())
+    /// ```
+    pub fn read(variant: Variant, fen: &str, moves: &str, words: &str) -> Result<Task, TaskError> {
+        let position = fen::read_position(variant, fen).map_err(TaskError::Position)?;
+        let mut at = position;
+        let mut line = Vec::new();
+        let texts = moves.split_whitespace().filter_map(bare);
+        for (index, text) in texts.take(Task::MOST_MOVES + 1).enumerate() {
+            let number = index + 1;
+            let wrong = |error| TaskError::Move {
+                number,
+                text: text.chars().take(40).collect(),
+                error,
+            };
+            let played = move_text::read(&at, text).map_err(wrong)?;
+            at = at
+                .play(&played)
+                .map_err(|_| TaskError::NotLegal { number })?;
+            line.push(played);
+        }
+        Task::new(position, &line, Some(Words::new(words)?))
+    }
+
+    /// The position to be solved.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whether it is said how it is solved.
+    pub fn has_solution(&self) -> bool {
+        !self.solution.is_empty()
+    }
+
+    pub(crate) fn words(&self) -> Option<&Words> {
+        self.words.as_ref()
+    }
+
+    /// The solution in one line: with Black's moves in brackets in French, as Manoury wrote them, and without in English.
+    pub(crate) fn solution(&self, language: Language) -> String {
+        let moves = self.solution.iter().map(|text| match language {
+            Language::French => text.as_str(),
+            Language::English => text.trim_matches(['(', ')']),
+        });
+        moves.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A move in a word of a written solution, without its number, brackets and signs; `None` for a number alone.
+fn bare(word: &str) -> Option<&str> {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    let word = match word[digits..].strip_prefix('.') {
+        Some(rest) => rest.trim_start_matches('.'),
+        None => word,
+    };
+    let word = word
+        .trim_start_matches('(')
+        .trim_end_matches(['!', '?', ')', '*', ',', ';', '.']);
+    (!word.is_empty()).then_some(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_is_written_as_its_language_does() {
+        let moves = "1. 28-23! (19x28) 2.32x5";
+        let task = Task::read(
+            Variant::INTERNATIONAL,
+            "W:W28,29,32,37:B8,9,10,18,19",
+            moves,
+            "",
+        )
+        .unwrap();
+        assert_eq!(task.solution(Language::French), "28-23 (19x28) 32x5");
+        assert_eq!(task.solution(Language::English), "28-23 19x28 32x5");
+        assert_eq!(task.words(), None);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let told = |fen, moves: &str| {
+            let read = Task::read(Variant::INTERNATIONAL, fen, moves, "");
+            read.unwrap_err().to_string()
+        };
+        assert!(told("W:W28:B23", "28-22").starts_with("move 1 of the solution, 28-22: "));
+        assert!(told("W:W99:B23", "").contains("99"));
+        let long = "é".repeat(1000);
+        assert!(told("W:W28:B23", &long).chars().count() < 250);
+    }
+}

@@ -1,0 +1,157 @@
+//! The words of the sheets themselves, in both languages. Rules, shots and games are worded by `damier-notation` and `damier-coach`.
+
+use damier_notation::wording::{Language, typeset};
+use damier_rules::Side;
+
+use crate::sheet::Level;
+
+/// A word or a sentence on a sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Term {
+    Worksheet,
+    Exercises,
+    Exam,
+    Problems,
+    Chart,
+    ScoreSheet,
+    Certificate,
+    Answers,
+    Solutions,
+    Name,
+    Date,
+    LevelField,
+    Points,
+    White,
+    Black,
+    Event,
+    Round,
+    Board,
+    Time,
+    Result,
+    SignatureWhite,
+    SignatureBlack,
+    Arbiter,
+    ChartNumbers,
+    ChartLetters,
+    ChartStep,
+    ChartCapture,
+    Sources,
+    Families,
+    AlsoCalled,
+    Disputed,
+    Start,
+    BeforeTheRafle,
+    End,
+    GivenTo,
+    Earned,
+    Teacher,
+    Club,
+}
+
+impl Term {
+    /// The term in a language, typeset.
+    pub(crate) fn said(self, language: Language) -> String {
+        let (french, english) = self.both();
+        typeset(
+            language,
+            match language {
+                Language::French => french,
+                Language::English => english,
+            },
+        )
+    }
+
+    const fn both(self) -> (&'static str, &'static str) {
+        match self {
+            Term::Worksheet => ("Feuille de travail", "Worksheet"),
+            Term::Exercises => ("Exercices", "Exercises"),
+            Term::Exam => ("Examen", "Exam"),
+            Term::Problems => ("Problèmes", "Problems"),
+            Term::Chart => ("Le damier", "The board"),
+            Term::ScoreSheet => ("Feuille de partie", "Score sheet"),
+            Term::Certificate => ("Diplôme", "Certificate"),
+            Term::Answers => ("Réponses", "Answers"),
+            Term::Solutions => ("Solutions", "Solutions"),
+            Term::Name => ("Nom", "Name"),
+            Term::Date => ("Date", "Date"),
+            Term::LevelField => ("Niveau", "Level"),
+            Term::Points => ("Points", "Points"),
+            Term::White => ("Blancs", "White"),
+            Term::Black => ("Noirs", "Black"),
+            Term::Event => ("Tournoi", "Event"),
+            Term::Round => ("Ronde", "Round"),
+            Term::Board => ("Table", "Board"),
+            Term::Time => ("Temps", "Time"),
+            Term::Result => ("Résultat", "Result"),
+            Term::SignatureWhite => ("Signature des Blancs", "Signature of White"),
+            Term::SignatureBlack => ("Signature des Noirs", "Signature of Black"),
+            Term::Arbiter => ("Arbitre", "Arbiter"),
+            Term::ChartNumbers => (
+                "On écrit le numéro de la case de départ, puis celui de la case d'arrivée.",
+                "Write the number of the square where the piece starts, then that of the square where it ends.",
+            ),
+            Term::ChartLetters => (
+                "On écrit la case de départ, puis la case d'arrivée : la lettre de la colonne et le chiffre de la rangée.",
+                "Write the square where the piece starts, then the square where it ends: the letter of the column and the number of the row.",
+            ),
+            Term::ChartStep => ("Un coup : {move}", "A move: {move}"),
+            Term::ChartCapture => ("Une prise : {move}", "A capture: {move}"),
+            Term::Sources => ("Sources", "Sources"),
+            Term::Families => ("Familles : {list}", "Families: {list}"),
+            Term::AlsoCalled => ("En anglais : {name}", "In French: {name}"),
+            Term::Disputed => ("Le nom est discuté.", "The name is disputed."),
+            Term::Start => ("La position", "The position"),
+            Term::BeforeTheRafle => ("Avant la rafle", "Before the rafle"),
+            Term::End => ("À la fin", "At the end"),
+            Term::GivenTo => ("décerné à", "awarded to"),
+            Term::Earned => (
+                "pour avoir réussi les épreuves du niveau",
+                "for passing the tests of the level",
+            ),
+            Term::Teacher => ("Signature", "Signature"),
+            Term::Club => ("Club ou école", "Club or school"),
+        }
+    }
+}
+
+/// Who is to move: a caption of a diagram.
+pub(crate) fn to_move(language: Language, side: Side, wins: bool) -> String {
+    let text = match (language, side, wins) {
+        (Language::French, Side::White, false) => "Trait aux Blancs",
+        (Language::French, Side::Black, false) => "Trait aux Noirs",
+        (Language::French, Side::White, true) => "Les Blancs jouent et gagnent",
+        (Language::French, Side::Black, true) => "Les Noirs jouent et gagnent",
+        (Language::English, Side::White, false) => "White to move",
+        (Language::English, Side::Black, false) => "Black to move",
+        (Language::English, Side::White, true) => "White to play and win",
+        (Language::English, Side::Black, true) => "Black to play and win",
+    };
+    typeset(language, text)
+}
+
+/// What a shot takes and costs.
+pub(crate) fn balance(language: Language, given: usize, taken: usize) -> String {
+    let text = match language {
+        Language::French => {
+            let ending = |count: usize| if count > 1 { "s" } else { "" };
+            let (given_s, taken_s) = (ending(given), ending(taken));
+            format!("{given} pièce{given_s} donnée{given_s}, {taken} prise{taken_s}")
+        }
+        Language::English => format!("{given} given, {taken} taken"),
+    };
+    typeset(language, &text)
+}
+
+/// What a level is called on a certificate.
+pub(crate) const fn level(language: Language, level: Level) -> &'static str {
+    match (language, level) {
+        (Language::French, Level::WhiteMan) => "Pion blanc",
+        (Language::French, Level::BlackMan) => "Pion noir",
+        (Language::French, Level::King) => "Dame",
+        (Language::French, Level::GoldenBoard) => "Damier d\u{2019}or",
+        (Language::English, Level::WhiteMan) => "White man",
+        (Language::English, Level::BlackMan) => "Black man",
+        (Language::English, Level::King) => "King",
+        (Language::English, Level::GoldenBoard) => "Golden board",
+    }
+}

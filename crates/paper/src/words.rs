@@ -1,0 +1,134 @@
+//! A line of words that a person gives for a sheet: a title, a club, the words of a task. It is cleaned once, here, so that whatever was
+//! typed or pasted stays one line, stays valid XML and stays where it is put.
+
+/// A short text without line breaks, control characters and characters that turn the direction of what follows.
+///
+/// ```
+/// use damier_paper::Words;
+/// let title = Words::new("  Les coups\n directs ")?;
+/// assert_eq!(title.as_str(), "Les coups directs");
+/// # Ok::<(), damier_paper::TooLong>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Words(String);
+
+/// A text that is longer than [`Words::MOST`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[error(
+    "a text of {found} characters, expected at most {} characters",
+    Words::MOST
+)]
+pub struct TooLong {
+    /// How many characters were found.
+    pub found: usize,
+}
+
+/// How many marks may stand on one letter; more would grow out of their line.
+const MOST_MARKS: usize = 2;
+
+impl Words {
+    /// How many characters a text may have.
+    pub const MOST: usize = 160;
+
+    /// Cleans a text: white space and control characters become single spaces, and what cannot be printed or
+    /// would turn the line is left out.
+    ///
+    /// # Errors
+    /// What is left is longer than [`Words::MOST`] characters.
+    pub fn new(text: &str) -> Result<Words, TooLong> {
+        let mut clean = String::new();
+        let (mut marks, mut length) = (0, 0);
+        let mut space = false;
+        for letter in text.chars() {
+            if letter.is_whitespace() && letter != '\u{a0}' && letter != '\u{202f}'
+                || letter.is_control()
+            {
+                space = !clean.is_empty();
+                continue;
+            }
+            marks = if is_mark(letter) { marks + 1 } else { 0 };
+            if is_unprintable(letter) || marks > MOST_MARKS {
+                continue;
+            }
+            if std::mem::take(&mut space) {
+                clean.push(' ');
+                length += 1;
+            }
+            length += 1;
+            if length <= Words::MOST {
+                clean.push(letter);
+            }
+        }
+        if length > Words::MOST {
+            return Err(TooLong { found: length });
+        }
+        Ok(Words(clean))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether nothing is left of it.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// A mark that stands on the letter before it.
+pub(crate) const fn is_mark(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+}
+
+/// What has no picture of its own and could move others, and what XML does not know.
+const fn is_unprintable(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}' | '\u{feff}' | '\u{fff0}'..='\u{ffff}' | '\u{1fffe}'..='\u{1ffff}'
+        | '\u{e0000}'..)
+}
+
+/// A text inside an element of XML or HTML, or inside an attribute in double quotes.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_break_a_line_is_taken_out() {
+        let clean = |text| Words::new(text).unwrap().0;
+        assert_eq!(clean("a\u{0}b\tc\u{2028}d"), "a b c d");
+        assert_eq!(clean("\u{202e}gro\u{fffe}up\u{200b}"), "group");
+        assert_eq!(clean("שלום 👨‍👩‍👧 é"), "שלום 👨‍👩‍👧 é");
+        assert_eq!(
+            clean(&format!("z{}", "\u{301}".repeat(40))),
+            "z\u{301}\u{301}"
+        );
+        assert!(Words::new(" \n ").unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_long_text_is_refused_with_its_length() {
+        assert!(Words::new(&"é".repeat(Words::MOST)).is_ok());
+        let told = Words::new(&"é".repeat(1000)).unwrap_err();
+        assert_eq!(told, TooLong { found: 1000 });
+        assert_eq!(
+            told.to_string(),
+            "a text of 1000 characters, expected at most 160 characters"
+        );
+    }
+}

@@ -1,0 +1,183 @@
+//! Sheets of paper for the print studio. Decides nothing: `damier_paper` lays them out.
+
+use damier_coach::shot::Entry;
+use damier_notation::diagram::Numbers;
+use damier_notation::wording::Language;
+use damier_paper::{
+    Format, Level, Page, Setting, Sheet, Words, first_steps, html, pages, read_positions, shots,
+};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::arguments::{language, read, variant, write};
+use crate::error::DoorError;
+
+/// What is to be printed.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SheetOrder {
+    /// The kind: `worksheet`, `exercises`, `exam`, `problems`, `wall-chart`, `score-sheet`, `rules`, `certificate`, `shot`.
+    pub sheet: String,
+    /// The stable name of the game.
+    pub variant: String,
+    /// Positions as a list or a file of games; or `first-steps` or `shots` for those that come with the program.
+    pub positions: String,
+    /// The level, for a certificate, a worksheet or an exam.
+    pub level: Option<String>,
+    /// The code of a shot.
+    pub shot: Option<String>,
+    /// A title in place of the usual one; may be empty.
+    pub title: String,
+    /// The club; may be empty.
+    pub club: String,
+    /// Who it is for; may be empty.
+    pub name: String,
+    /// Where diagrams show the names of squares: `none`, `outside` or `inside`.
+    pub numbers: String,
+}
+
+/// A printed page.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PrintedPage {
+    /// What it is called.
+    pub title: String,
+    /// Whether the sheet is held across.
+    pub landscape: bool,
+    /// The page as an SVG document, in millimetres.
+    pub svg: String,
+}
+
+/// The pages of a sheet: JSON of a list of `PrintedPage`.
+///
+/// # Errors
+/// `bad-json`, `unknown-language`, `unknown-variant`; `bad-positions` with a sentence that says where and why; `too-long`; `unknown-sheet`
+/// for a kind, level, shot or place of numbers that does not exist.
+#[wasm_bindgen]
+pub fn print_pages(order_json: &str, lang: &str) -> Result<String, DoorError> {
+    let printed = printed(order_json, language(lang)?)?;
+    let pages: Vec<PrintedPage> = printed
+        .iter()
+        .map(|page| PrintedPage {
+            title: page.title().to_owned(),
+            landscape: page.format() == Format::Landscape,
+            svg: page.svg(),
+        })
+        .collect();
+    write(&pages)
+}
+
+/// The pages of a sheet as one HTML document.
+///
+/// # Errors
+/// As [`print_pages`].
+#[wasm_bindgen]
+pub fn print_html(order_json: &str, lang: &str) -> Result<String, DoorError> {
+    let language = language(lang)?;
+    Ok(html(&printed(order_json, language)?, language))
+}
+
+fn printed(order_json: &str, language: Language) -> Result<Vec<Page>, DoorError> {
+    let order: SheetOrder = read("sheet", order_json)?;
+    let words = |text: &str| Words::new(text).map_err(|error| DoorError::new("too-long", error));
+    let setting = Setting {
+        title: Some(words(&order.title)?),
+        club: Some(words(&order.club)?),
+        name: Some(words(&order.name)?),
+        level: order.level.as_deref().map(level).transpose()?,
+        numbers: Numbers::from_code(&order.numbers).ok_or_else(unknown)?,
+        ..Setting::new(language)
+    };
+    Ok(pages(&sheet(&order, &setting)?, &setting))
+}
+
+fn sheet(order: &SheetOrder, setting: &Setting) -> Result<Sheet, DoorError> {
+    let game = variant(&order.variant)?;
+    let tasks = || match order.positions.trim() {
+        "first-steps" => Ok(first_steps()),
+        "shots" => Ok(shots()),
+        text => read_positions(text, game)
+            .map_err(|error| DoorError::new("bad-positions", error.sentence(setting.language))),
+    };
+    Ok(match order.sheet.as_str() {
+        "worksheet" => Sheet::Worksheet(tasks()?),
+        "exercises" => Sheet::Exercises(tasks()?),
+        "exam" => Sheet::Exam(tasks()?),
+        "problems" => Sheet::Problems(tasks()?),
+        "wall-chart" => Sheet::WallChart(game),
+        "score-sheet" => Sheet::ScoreSheet(game),
+        "rules" => Sheet::Rules(game),
+        "certificate" => Sheet::Certificate(setting.level.ok_or_else(unknown)?),
+        "shot" => {
+            let code = order.shot.as_deref().unwrap_or_default();
+            Sheet::Shot(Entry::from_code(code).ok_or_else(unknown)?)
+        }
+        _ => return Err(unknown()),
+    })
+}
+
+fn level(code: &str) -> Result<Level, DoorError> {
+    Level::from_code(code).ok_or_else(unknown)
+}
+
+fn unknown() -> DoorError {
+    DoorError::new(
+        "unknown-sheet",
+        "there is no such sheet, level, shot or place of numbers",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn order(changes: &Value) -> String {
+        let mut order = json!({
+            "sheet": "worksheet", "variant": "international", "positions": "W:W28:B23 | 28x19", "level": null,
+            "shot": null, "title": "A & B", "club": "", "name": "", "numbers": "outside",
+        });
+        for (key, value) in changes.as_object().unwrap() {
+            order[key] = value.clone();
+        }
+        order.to_string()
+    }
+
+    #[test]
+    fn pages_come_as_drawings_and_as_a_document() {
+        let told: Value =
+            serde_json::from_str(&print_pages(&order(&json!({})), "fr").unwrap()).unwrap();
+        assert_eq!(told.as_array().unwrap().len(), 2);
+        assert!(told[0]["svg"].as_str().unwrap().contains("A &amp; B"));
+        let document = print_html(
+            &order(&json!({"sheet": "certificate", "level": "dame"})),
+            "en",
+        )
+        .unwrap();
+        assert!(document.contains("class=\"page landscape\""));
+        let shot = order(&json!({"sheet": "shot", "shot": "royal"}));
+        assert!(
+            print_html(&shot, "fr")
+                .unwrap()
+                .contains(">A &amp; B</text>")
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_printed_has_a_code() {
+        let code = |changes: Value| print_pages(&order(&changes), "fr").unwrap_err().code;
+        assert_eq!(code(json!({"sheet": "poster"})), "unknown-sheet");
+        assert_eq!(code(json!({"sheet": "certificate"})), "unknown-sheet");
+        assert_eq!(
+            code(json!({"sheet": "shot", "shot": "haarlem"})),
+            "unknown-sheet"
+        );
+        assert_eq!(code(json!({"numbers": "huge"})), "unknown-sheet");
+        assert_eq!(code(json!({"positions": "W:W99:B1"})), "bad-positions");
+        assert_eq!(code(json!({"positions": ""})), "bad-positions");
+        assert_eq!(code(json!({"title": "a".repeat(161)})), "too-long");
+        assert_eq!(code(json!({"variant": "chess"})), "unknown-variant");
+        assert_eq!(print_pages("{", "fr").unwrap_err().code, "bad-json");
+    }
+}

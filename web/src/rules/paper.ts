@@ -1,0 +1,32 @@
+/**
+ * The page's door to the module that lays out sheets of paper (crates/wasm, its module `paper`). The module is loaded when `openPaper` is
+ * first called: only the print studio needs it. Nothing is decided here.
+ */
+import type { EntryView, Language, PrintedPage, SheetOrder } from './model';
+import { opened, through } from './through';
+import init, * as wasm from './wasm/paper.js';
+import wasmAddress from './wasm/paper_bg.wasm?url';
+
+/** Loads the module once. A failed attempt may be repeated. */
+export const openPaper: () => Promise<Paper> = opened(
+  () => init({ module_or_path: wasmAddress }),
+  () => new Paper(),
+);
+
+/** The module for sheets of paper, loaded and ready. */
+export class Paper {
+  /** Every entry of the lexicon of shots, families first. */
+  lexicon(language: Language): readonly EntryView[] {
+    return JSON.parse(through(() => wasm.shot_lexicon(language))) as EntryView[];
+  }
+
+  /** The pages of a sheet. Throws an error with a code and a reason for what cannot be printed. */
+  pages(order: SheetOrder, language: Language): readonly PrintedPage[] {
+    return JSON.parse(through(() => wasm.print_pages(JSON.stringify(order), language))) as PrintedPage[];
+  }
+
+  /** The same pages as one HTML document. */
+  html(order: SheetOrder, language: Language): string {
+    return through(() => wasm.print_html(JSON.stringify(order), language));
+  }
+}

@@ -1,0 +1,210 @@
+/** The print studio, the projector and the pages of the shots: what a teacher prints, shows and names. */
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { square } from './game-page';
+
+const SHOT = 'fen=W:W28,29,32,37:B8,9,10,18,19&moves=28-23+19x28+32x5';
+
+/** Nothing on the screen is wider than the window. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+/** What lies outside its printed page, and boards that lie on one another: both lists are empty on a good sheet. */
+async function misplaced(page: Page): Promise<{ outside: string[]; touching: string[]; boards: number }> {
+  return await page.evaluate(() => {
+    const outside: string[] = [];
+    const touching: string[] = [];
+    let boards = 0;
+    for (const sheet of document.querySelectorAll('.page')) {
+      const box = sheet.getBoundingClientRect();
+      const edge = box.width * 0.02;
+      const parts = [...sheet.querySelectorAll(':scope > svg > text, :scope > svg > svg')];
+      const drawn = parts.filter((it) => it.tagName === 'svg').map((it) => it.getBoundingClientRect());
+      boards += drawn.length;
+      for (const part of parts) {
+        const at = part.getBoundingClientRect();
+        const inside = at.left >= box.left + edge && at.right <= box.right - edge && at.top >= box.top + edge && at.bottom <= box.bottom - edge;
+        if (!inside) outside.push(part.textContent?.slice(0, 40) ?? '');
+      }
+      for (const [n, one] of drawn.entries()) {
+        for (const other of drawn.slice(n + 1)) {
+          if (one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1) touching.push(String(n));
+        }
+      }
+    }
+    return { outside, touching, boards };
+  });
+}
+
+/** How many sheets of paper a PDF has. */
+function sheetsOf(pdf: Buffer): number {
+  return (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
+}
+
+test('a worksheet is shown, printed to PDF page by page, and saved', async ({ page }) => {
+  await page.goto('./#/print');
+  await expect(page.locator('.page')).toHaveCount(8);
+  await page.getByLabel('Title').fill('A very long title of a sheet with <tags> & "quotes" that needs more than one line on paper');
+  await page.getByLabel('Club, school or class').fill('Damier de l’Érable 🍁 שלום');
+  await expect(page.locator('.page').first()).toContainText('<tags>');
+  expect(await misplaced(page)).toEqual({ outside: [], touching: [], boards: 20 });
+
+  expect(sheetsOf(await page.pdf({ preferCSSPageSize: true }))).toBe(8);
+  await page.emulateMedia({ media: 'print' });
+  const sheet = await page.locator('.page').first().boundingBox();
+  expect(Math.abs(sheet!.width - (210 * 96) / 25.4)).toBeLessThan(1);
+  expect(Math.abs(sheet!.height - (297 * 96) / 25.4)).toBeLessThan(1);
+  await expect(page.getByRole('heading', { name: 'Print studio' })).toBeHidden();
+  await page.emulateMedia({ media: null });
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as HTML' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/^A-very-long-title.*\.html$/);
+  const html = readFileSync(await saved.path(), 'utf8');
+  expect(html.split('<div class="page').length - 1).toBe(8);
+  // The saved document stands by itself: it looks the same, and prints as many sheets.
+  await page.goto('about:blank');
+  await page.setContent(html);
+  expect(await misplaced(page)).toEqual({ outside: [], touching: [], boards: 20 });
+  expect(sheetsOf(await page.pdf({ preferCSSPageSize: true }))).toBe(8);
+});
+
+test('every sheet fits its paper in both languages', async ({ page }) => {
+  test.slow();
+  await page.goto('./#/print');
+  for (const title of ['Print studio', 'Imprimer']) {
+    if (title === 'Imprimer') await page.getByRole('button', { name: /Français/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    const sheets = page.locator('fieldset').first().getByRole('radio');
+    for (let n = 0; n < 9; n += 1) {
+      await sheets.nth(n).check();
+      await expect(page.locator('.page').first()).toBeVisible();
+      const found = await misplaced(page);
+      expect(found.outside).toEqual([]);
+      expect(found.touching).toEqual([]);
+    }
+  }
+});
+
+test('positions are pasted, and what cannot be read is said with its line', async ({ page }) => {
+  await page.goto(`./#/print?${SHOT}`);
+  await expect(page.locator('.page')).toHaveCount(2);
+  await page.getByLabel('Positions').fill('W:W28:B23 | 28x19 | Take!\nW:W28:B23 | 28-22');
+  await expect(page.locator('#print-fault')).toHaveText(/^Line 2: move 1 of the solution, 28-22/);
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
+  await page.getByLabel('Positions').fill('W:W28:B23 | 28x19 | Take!');
+  await expect(page.locator('.page')).toHaveCount(2);
+  await expect(page.locator('.page').first()).toContainText('Take!');
+});
+
+test('the projector hides the solution and steps by the keys of a remote control', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`./#/project?${SHOT}&title=A+shot`);
+  await expect(page.getByRole('heading', { name: 'A shot' })).toBeVisible();
+  await expect(page.getByText('The solution is hidden.')).toBeVisible();
+  await expect(page.getByText('28-23')).toHaveCount(0);
+  const steps = page.getByRole('list', { name: 'The line' }).getByRole('listitem');
+  for (const count of [1, 2, 3]) {
+    await page.keyboard.press('PageDown');
+    await expect(steps).toHaveCount(count);
+  }
+  await expect(page.getByText('That is the solution.')).toBeVisible();
+  await page.keyboard.press('PageUp');
+  await expect(steps).toHaveCount(2);
+  await page.keyboard.press('b');
+  const dark = page.getByRole('button', { name: 'Show the board again' });
+  await expect(dark).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(dark).toBeHidden();
+  await expect(steps).toHaveCount(2);
+  await page.keyboard.press('Home');
+  await expect(steps).toHaveCount(0);
+});
+
+test('the room votes for a move, and the move is revealed', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`./#/project?${SHOT}`);
+  await page.getByRole('button', { name: 'Vote a move' }).click();
+  const hand = page.getByRole('button', { name: '28-23: one hand more' });
+  await hand.click();
+  await hand.click();
+  await page.getByRole('button', { name: '29-24: one hand more' }).click();
+  await page.getByRole('button', { name: '29-24: one hand fewer' }).click();
+  await expect(page.getByText('Hands: 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  await expect(page.getByText('28-23 is the move of the solution.')).toBeVisible();
+  await page.locator('.votes').getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('list', { name: 'The line' })).toHaveText('28-23');
+  await expect(page.locator('.votes')).toHaveCount(0);
+  // The room may try a move of its own.
+  await page.keyboard.press('PageUp');
+  await square(page, 32).click();
+  await square(page, 27).click();
+  await expect(page.getByRole('list', { name: 'The line' })).toHaveText('32-27');
+});
+
+for (const [width, height] of [[1024, 768], [1280, 720], [1920, 1080], [360, 740]] as const) {
+  test(`the projector fills a window of ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`./#/project?${SHOT}`);
+    const board = await page.getByRole('grid').boundingBox();
+    expect(board!.width).toBeGreaterThan(Math.min(width, height) * 0.78);
+    await expectNoOverflow(page);
+    if (width > 720) {
+      const next = page.getByRole('button', { name: 'Next' });
+      expect((await next.boundingBox())!.y + 40).toBeLessThan(height);
+      const turn = await page.getByText('White to move').evaluate((it) => parseFloat(getComputedStyle(it).fontSize));
+      expect(turn).toBeGreaterThan(height * 0.03);
+    }
+    await expectAccessible(page);
+  });
+}
+
+test('an address that cannot be shown says so', async ({ page }) => {
+  await page.goto('./#/project?fen=W:W99:B1');
+  await expect(page.getByRole('alert')).toHaveText('This position cannot be shown.');
+  await page.goto('./#/project?fen=W:W28:B23&moves=28-1');
+  await expect(page.getByRole('alert')).toHaveText('This position cannot be shown.');
+});
+
+test('shots are found by name, played through, projected and printed', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('./#/learn');
+  await page.getByRole('link', { name: 'Shots by name' }).click();
+  await expect(page.getByRole('heading', { name: 'By mechanism' })).toBeVisible();
+  await expect(page.locator('.list li')).toHaveCount(33);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await expectHeadingsInOrder(page);
+  await page.getByRole('link', { name: /^Coup royal/ }).click();
+  await expect(page).toHaveURL(/#\/shots\/royal$/);
+  for (let n = 0; n < 5; n += 1) await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'After 40x7' })).toHaveAttribute('aria-current', 'step');
+  await expect(square(page, 7)).toHaveAttribute('aria-label', /white man/);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Print this page' }).click();
+  await expect(page.locator('.page')).toContainText('Coup royal');
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.goto('./#/shots/cheval');
+  await expect(page.getByText('The name is disputed.')).toBeVisible();
+  await page.goto('./#/shots/haarlem');
+  await expect(page.getByRole('heading', { name: 'There is no such shot.' })).toBeVisible();
+});
+
+test('a lesson, the editor and the analysis lead to the projector', async ({ page }) => {
+  await page.goto('./#/editor?variant=international&fen=W:W28:B23');
+  await page.getByRole('link', { name: 'Project' }).click();
+  await expect(page).toHaveURL(/#\/project\?variant=international&fen=W/);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.goto('./#/analysis?variant=international&fen=W:W28:B23');
+  await page.getByRole('button', { name: 'Project' }).click();
+  await expect(page).toHaveURL(/#\/project/);
+  await page.goto('./#/learn/taking');
+  await page.getByRole('link', { name: 'On the projector' }).click();
+  await expect(page.getByText('White to move')).toBeVisible();
+});

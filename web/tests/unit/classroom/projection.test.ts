@@ -1,0 +1,54 @@
+/** What the projector shows step by step, which keys do what, and the hands of a vote. */
+import { describe, expect, it } from 'vitest';
+import {
+  blanked, commandOf, follows, projected, raised, stepped, steppedBack, tried, upcoming, voting,
+} from '../../../src/classroom/projection';
+
+const begun = () => projected('W:W28,29,32,37:B8,9,10,18,19', ['28-23', '19x28', '32x5']);
+
+describe('the projector', () => {
+  it('hides the solution and shows it move by move', () => {
+    let at = begun();
+    expect(at.line).toEqual([]);
+    for (const move of ['28-23', '19x28', '32x5']) {
+      expect(upcoming(at)).toBe(move);
+      at = stepped(at);
+    }
+    expect(at.line).toEqual(at.solution);
+    expect(upcoming(at)).toBeNull();
+    expect(stepped(at)).toBe(at);
+    expect(steppedBack(at).line).toEqual(['28-23', '19x28']);
+    expect(steppedBack(begun()).line).toEqual([]);
+  });
+
+  it('lets the room try another move, and goes back from it', () => {
+    const other = tried(begun(), '32-27');
+    expect(follows(other)).toBe(false);
+    expect(upcoming(other)).toBeNull();
+    expect(follows(steppedBack(other))).toBe(true);
+    expect(upcoming(tried(begun(), '28-23'))).toBe('19x28');
+  });
+
+  it('becomes light again before it goes on', () => {
+    const dark = blanked(begun());
+    expect(dark.blank).toBe(true);
+    expect(stepped(dark)).toEqual(begun());
+    expect(steppedBack(dark)).toEqual(begun());
+  });
+
+  it('counts hands, never fewer than none, and forgets them at the end of the vote', () => {
+    let at = voting(begun());
+    at = raised(raised(at, '28-23', 1), '28-23', 1);
+    at = raised(at, '29-24', -1);
+    expect(at.hands).toEqual({ '28-23': 2, '29-24': 0 });
+    expect(voting(at).hands).toBeNull();
+    expect(raised(begun(), '28-23', 1)).toEqual(begun());
+  });
+
+  it('knows the keys of a keyboard and of a remote control', () => {
+    for (const key of ['PageDown', 'ArrowRight', ' ']) expect(commandOf(key)).toBe('next');
+    for (const key of ['PageUp', 'ArrowLeft']) expect(commandOf(key)).toBe('previous');
+    expect([commandOf('b'), commandOf('.'), commandOf('v'), commandOf('f')]).toEqual(['blank', 'blank', 'vote', 'full']);
+    expect(commandOf('Tab')).toBeNull();
+  });
+});
