@@ -6,6 +6,7 @@ mod matches;
 mod pdn;
 mod position;
 mod print;
+mod report;
 mod train;
 mod value;
 
@@ -27,6 +28,7 @@ pub(crate) use self::pdn::{PdnArgs, PdnCommand};
 pub(crate) use self::position::PositionArgs;
 use self::position::variant_parser;
 pub(crate) use self::print::{Collection, PrintArgs, PrintFormat, SheetKind};
+pub(crate) use self::report::{Audience, ReportArgs, ReportFormat, SideChoice};
 pub(crate) use self::train::{BookArgs, FitArgs, SelfPlayArgs, TrainArgs, TrainCommand};
 pub(crate) use self::value::or_each_core;
 use self::value::{address, depth, level, lines, megabytes, plies, positions, seconds, threads};
@@ -43,6 +45,7 @@ Examples:
   damier print worksheet --lang fr --out sheet.html
   damier perft --depth 9                           count positions; perft(9) = 41022423
   damier pdn check games.pdn                       read, replay and judge games
+  damier report game.pdn --lang fr                 what mattered in a game, in words
   damier match --a builtin,hash=16 --b builtin,level=8 --games 20 --time 0.1
 
 Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 the answer is no,
@@ -109,6 +112,13 @@ pub(crate) enum Command {
     Analyse(AnalyseArgs),
     /// Check, convert and count files of games
     Pdn(PdnArgs),
+    /// Say what mattered in a game, in words that lines prove
+    ///
+    /// Every position is searched, the moves that lost something are judged with all others beside them, and the moments that
+    /// mattered are told: a shot that was missed or allowed, pieces lost, a capture wrongly chosen, an ending thrown away. Only what a
+    /// line, the board or an endgame table proves is said; what only a search says is told as the engine's. With --nodes, as without a
+    /// limit, or --depth the same game gets the same report. Ctrl-C ends it with what has been found.
+    Report(ReportArgs),
     /// Draw a position as SVG or text
     Render(RenderArgs),
     /// Print a sheet: worksheet, exercises, exam, problems, wall chart, score sheet, rules, certificate, shot

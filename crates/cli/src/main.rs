@@ -71,6 +71,7 @@ fn run(command: Command) -> anyhow::Result<Answer> {
         Command::Print(args) => commands::print::run(&args),
         Command::Render(args) => commands::render::run(&args),
         Command::Pdn(args) => commands::pdn::run(&args),
+        Command::Report(args) => commands::report::run(&args),
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Match(args) => commands::matches::run(&args),

@@ -46,4 +46,5 @@
 //! This crate does no input or output, has no clock and no randomness, and builds for the browser.
 
 pub mod problem;
+pub mod report;
 pub mod shot;

@@ -133,7 +133,7 @@ pub(crate) fn think(
 
 /// A flag that Ctrl-C sets: the search ends and its result is printed. A second Ctrl-C ends the
 /// program at once.
-fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let stop = STOP.get_or_init(Arc::default);
     let flag = Arc::clone(stop);

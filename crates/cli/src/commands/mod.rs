@@ -16,6 +16,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod print;
 pub(crate) mod render;
+pub(crate) mod report;
 pub(crate) mod serve;
 pub(crate) mod train;
 pub(crate) mod variants;

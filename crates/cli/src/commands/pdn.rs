@@ -218,7 +218,7 @@ fn for_each_game(
     Ok(all_read)
 }
 
-fn unread(name: &str, error: &io::Error) -> bool {
+pub(crate) fn unread(name: &str, error: &io::Error) -> bool {
     anstream::eprintln!("{name}: cannot be read: {error}");
     false
 }
@@ -233,7 +233,7 @@ fn verdict(all_read: bool, lost: bool) -> Answer {
 }
 
 /// Opens a file or standard input, with a bar that shows how much has been read.
-fn open(path: &Path) -> io::Result<(Box<dyn BufRead>, ProgressBar)> {
+pub(crate) fn open(path: &Path) -> io::Result<(Box<dyn BufRead>, ProgressBar)> {
     if path == Path::new("-") {
         return Ok((Box::new(io::stdin().lock()), ProgressBar::hidden()));
     }

@@ -12,6 +12,7 @@ mod matches;
 mod moves;
 mod printing;
 mod processor;
+mod report;
 mod serving;
 mod table;
 mod training;

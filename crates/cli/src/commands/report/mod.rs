@@ -1,0 +1,373 @@
+//! `damier report`: reads games, asks the engine what the coach's machine wants to know, and prints the report. What is said is
+//! decided in `damier-coach`; how it is printed is in the files beside this one.
+
+mod html;
+mod json;
+mod text;
+mod words;
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use damier_coach::report::{Answer as Told, Choice, GameReport, Question, Report, Seen};
+use damier_engine::{Endings, Engine, Limits};
+use damier_notation::pdn::{Games, Parsed, Reader, replay};
+use damier_notation::wording::{self, Language};
+use damier_rules::{DrawSettings, Game, Side, Variant};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::answer::Answer;
+use crate::args::{Audience, ReportArgs, ReportFormat, SideChoice};
+use crate::clock::Stopwatch;
+use crate::commands::analyse::stop_on_ctrl_c;
+use crate::commands::pdn;
+use crate::output::Output;
+use crate::tables;
+
+/// Nodes for the look at a position where no limit was given: a game of eighty plies takes ten seconds or so.
+const LOOK_NODES: u64 = 150_000;
+
+/// One game with its report.
+struct Reported {
+    /// Its number in the file, from 1.
+    number: usize,
+    /// What its tags say.
+    heading: Heading,
+    /// The game as far as it was played.
+    game: Game,
+    /// The report.
+    report: GameReport,
+    /// Whether every question was answered.
+    complete: bool,
+    /// Seconds that it took.
+    seconds: f64,
+}
+
+/// The tags that a reader wants to see.
+struct Heading {
+    event: Option<String>,
+    date: Option<String>,
+    white: Option<String>,
+    black: Option<String>,
+    result: Option<String>,
+}
+
+pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
+    let language = language(args);
+    let stop = stop_on_ctrl_c()?;
+    let name = if args.file.as_os_str() == "-" {
+        "standard input".to_owned()
+    } else {
+        args.file.to_string_lossy().into_owned()
+    };
+    let (stream, _) = match pdn::open(&args.file) {
+        Ok(opened) => opened,
+        Err(error) => {
+            pdn::unread(&name, &error);
+            return Ok(Answer::Unreadable);
+        }
+    };
+    let mut output = Output::new();
+    let mut writer = Writer::new(args.format(), language, &name);
+    writer.begin(&mut output)?;
+    let (mut number, mut found, mut faulty, mut unreadable) = (0, 0, false, false);
+    let mut asker = Asker::new(args);
+    for game in Games::new(Reader::new(stream), args.variant) {
+        let (parsed, variant) = match game {
+            Ok((parsed, found)) => (parsed, found.variant),
+            Err(error) => {
+                pdn::unread(&name, &error);
+                unreadable = true;
+                continue;
+            }
+        };
+        if parsed.game.is_empty() {
+            continue;
+        }
+        number += 1;
+        if args.game.is_some_and(|wanted| wanted.get() != number) {
+            continue;
+        }
+        let Some((game, whole)) = played(&name, &parsed, variant) else {
+            faulty = true;
+            continue;
+        };
+        faulty |= !whole;
+        found += 1;
+        let reported = asker.report(number, heading(&parsed), game, &stop);
+        writer.game(&mut output, reported)?;
+        output.flush()?;
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    writer.end(&mut output)?;
+    output.finish()?;
+    if found == 0 && !unreadable {
+        match args.game {
+            Some(wanted) if number < wanted.get() => {
+                anstream::eprintln!("{name}: has {number} games, and no game {wanted}");
+            }
+            _ if !faulty => anstream::eprintln!("{name}: no game in it"),
+            _ => {}
+        }
+        return Ok(Answer::Unreadable);
+    }
+    Ok(match (unreadable, faulty) {
+        (true, _) => Answer::Unreadable,
+        (false, true) => Answer::No,
+        (false, false) => Answer::Done,
+    })
+}
+
+/// The game of a text, as far as it can be played, and whether that is all of it. What is wrong with it is told on standard error.
+fn played(name: &str, parsed: &Parsed, variant: Variant) -> Option<(Game, bool)> {
+    let replayed = match replay(parsed, variant) {
+        Ok(replayed) => replayed,
+        Err(fault) => {
+            anstream::eprintln!("{name}:{fault}");
+            return None;
+        }
+    };
+    for fault in parsed.faults.iter().chain(&replayed.faults) {
+        anstream::eprintln!("{name}:{fault}");
+    }
+    let mut game = Game::new(replayed.start, DrawSettings::default());
+    // Behind a setup another position begins: the report ends there.
+    let until = replayed
+        .setups
+        .first()
+        .map_or(replayed.moves.len(), |(moves, _)| *moves);
+    let mut whole = replayed.complete && until == replayed.moves.len();
+    if until < replayed.moves.len() {
+        anstream::eprintln!(
+            "{name}:{}: the report ends where a new position is set up",
+            parsed.place
+        );
+    }
+    for played in &replayed.moves[..until] {
+        // Players may go on after a draw by rule that nobody claimed.
+        if game.play(played).is_err() {
+            anstream::eprintln!(
+                "{name}:{}: the report ends where the rules end the game",
+                parsed.place
+            );
+            whole = true;
+            break;
+        }
+    }
+    Some((game, whole))
+}
+
+fn heading(parsed: &Parsed) -> Heading {
+    let tag = |name| {
+        let value = parsed.game.tag(name).map(str::trim);
+        value
+            .filter(|value| !value.is_empty() && !value.starts_with('?'))
+            .map(str::to_owned)
+    };
+    Heading {
+        event: tag("Event"),
+        date: tag("Date").filter(|date| !date.contains("????")),
+        white: tag("White"),
+        black: tag("Black"),
+        result: tag("Result").filter(|result| result != "*"),
+    }
+}
+
+/// Asks the engine what the machine wants to know.
+struct Asker<'a> {
+    args: &'a ReportArgs,
+    engine: Option<(Variant, Engine, Option<Endings>)>,
+}
+
+impl Asker<'_> {
+    fn new(args: &ReportArgs) -> Asker<'_> {
+        Asker { args, engine: None }
+    }
+
+    fn report(
+        &mut self,
+        number: usize,
+        heading: Heading,
+        game: Game,
+        stop: &AtomicBool,
+    ) -> Reported {
+        let args = self.args;
+        let variant = game.position().variant();
+        if self.engine.as_ref().is_none_or(|(of, ..)| *of != variant) {
+            let endings = tables::endings(&args.tables, variant);
+            let engine = Engine::new(args.hash).with_endings(endings.clone());
+            self.engine = Some((variant, engine, endings));
+        }
+        let mut report = Report::new(&game);
+        let stopwatch = Stopwatch::start();
+        if let Some((_, engine, endings)) = &self.engine {
+            // So that a game gets the same report whichever came before it.
+            engine.forget();
+            let bar = bar(number);
+            while let Some(question) = report.next_question() {
+                let progress = report.progress();
+                bar.set_length(progress.of as u64);
+                bar.set_position(progress.done as u64);
+                let Some(told) = ask(args, engine, endings.as_ref(), &game, &question, stop) else {
+                    break;
+                };
+                report.answer(told);
+            }
+            bar.finish_and_clear();
+        }
+        let choice = Choice {
+            side: args.side.map(|side| match side {
+                SideChoice::White => Side::White,
+                SideChoice::Black => Side::Black,
+            }),
+            ..match args.audience {
+                Audience::Children => Choice::FOR_CHILDREN,
+                Audience::Players => Choice::default(),
+            }
+        };
+        Reported {
+            number,
+            heading,
+            report: report.finish(&choice),
+            complete: report.next_question().is_none(),
+            game,
+            seconds: stopwatch.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+/// One question; `None` once Ctrl-C was pressed, since a search that was cut short would say something else.
+fn ask(
+    args: &ReportArgs,
+    engine: &Engine,
+    endings: Option<&Endings>,
+    whole: &Game,
+    question: &Question,
+    stop: &AtomicBool,
+) -> Option<Told> {
+    let Ok(game) = question.game(whole) else {
+        return Some(Told::default());
+    };
+    let limits = Limits {
+        lines: question.line_count(),
+        ..limits(args, question)
+    };
+    let stopwatch = Stopwatch::start();
+    let clock = || stopwatch.elapsed().as_millis() as u64;
+    let thought = engine.analyse(&game, &limits, &clock, stop, |_| {});
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    Some(Told {
+        lines: thought.progress.lines.iter().map(Seen::from).collect(),
+        verdict: endings.and_then(|endings| endings.verdict(game.position())),
+    })
+}
+
+fn limits(args: &ReportArgs, question: &Question) -> Limits {
+    if let Some(depth) = args.depth {
+        Limits::depth(depth)
+    } else if let Some(seconds) = args.time {
+        Limits::time_ms(question.effort.measure((seconds * 1000.0) as u64))
+    } else {
+        Limits::nodes(question.effort.measure(args.nodes.unwrap_or(LOOK_NODES)))
+    }
+}
+
+/// How far the report of a game has come, where somebody watches.
+fn bar(number: usize) -> ProgressBar {
+    let bar = ProgressBar::new(1);
+    if let Ok(style) = ProgressStyle::with_template("game {msg}  {bar:30} {pos}/{len}  {elapsed}") {
+        bar.set_style(style);
+    }
+    bar.set_message(number.to_string());
+    bar
+}
+
+/// The language that was asked for, or else that of the terminal.
+fn language(args: &ReportArgs) -> Language {
+    let of_terminal = || {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+        let set = names.filter_map(|name| std::env::var(name).ok());
+        let chosen = set.filter(|value| !value.is_empty()).next();
+        chosen.and_then(|value| Language::from_code(&value))
+    };
+    args.lang
+        .map(Language::from)
+        .or_else(of_terminal)
+        .unwrap_or(Language::English)
+}
+
+/// Writes the reports in the form that was asked for, game by game.
+enum Writer {
+    Text(Language),
+    Html(Language),
+    /// One document, so the games are collected.
+    Json(Language, String, Vec<json::GameJson>),
+}
+
+impl Writer {
+    fn new(format: ReportFormat, language: Language, file: &str) -> Writer {
+        match format {
+            ReportFormat::Text => Writer::Text(language),
+            ReportFormat::Html => Writer::Html(language),
+            ReportFormat::Json => Writer::Json(language, file.to_owned(), Vec::new()),
+        }
+    }
+
+    fn begin(&self, output: &mut Output) -> anyhow::Result<()> {
+        if let Writer::Html(language) = self {
+            html::begin(output, *language)?;
+        }
+        Ok(())
+    }
+
+    fn game(&mut self, output: &mut Output, reported: Reported) -> anyhow::Result<()> {
+        match self {
+            Writer::Text(language) => text::write(output, *language, &reported)?,
+            Writer::Html(language) => html::game(output, *language, &reported)?,
+            Writer::Json(language, _, games) => {
+                games.push(json::GameJson::new(*language, &reported))
+            }
+        }
+        Ok(())
+    }
+
+    fn end(self, output: &mut Output) -> anyhow::Result<()> {
+        match self {
+            Writer::Text(_) => Ok(()),
+            Writer::Html(_) => html::end(output),
+            Writer::Json(language, file, games) => {
+                output.json(&json::ReportJson::new(language, file, games))
+            }
+        }
+    }
+}
+
+impl Reported {
+    /// `23.` or `23...`, as scores write the number of a move.
+    fn move_number(&self, ply: usize) -> String {
+        let first = usize::from(self.game.start().side() == Side::Black);
+        let number = (ply + first) / 2 + 1;
+        let dots = if (ply + first).is_multiple_of(2) {
+            "."
+        } else {
+            "..."
+        };
+        format!("{number}{dots}")
+    }
+
+    /// The names of the players, or of the sides.
+    fn players(&self, language: Language) -> (String, String) {
+        let or_side = |name: &Option<String>, side| {
+            let side = wording::side(language, side).trim_start_matches("les ");
+            name.clone().unwrap_or_else(|| side.to_owned())
+        };
+        (
+            or_side(&self.heading.white, Side::White),
+            or_side(&self.heading.black, Side::Black),
+        )
+    }
+}

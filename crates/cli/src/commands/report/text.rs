@@ -1,0 +1,72 @@
+//! A report as text for a terminal.
+
+use std::io::Write;
+
+use damier_coach::report::words as coach_words;
+use damier_notation::move_text;
+use damier_notation::wording::{self, Language};
+
+use super::{Reported, words};
+
+pub(super) fn write(
+    output: &mut impl Write,
+    language: Language,
+    reported: &Reported,
+) -> anyhow::Result<()> {
+    let frame = words::frame(language);
+    let (white, black) = reported.players(language);
+    let heading = &reported.heading;
+    let name = wording::game_name(language, reported.game.position().variant());
+    let told = [&heading.event, &heading.date, &heading.result];
+    let told: Vec<&str> = told.into_iter().flatten().map(String::as_str).collect();
+    writeln!(
+        output,
+        "{}. {white} – {black}  ({name})  {}",
+        reported.number,
+        told.join(", ")
+    )?;
+    let [of_white, of_black] = reported.report.counts;
+    writeln!(output, "   {white}: {}", words::counts(language, of_white))?;
+    writeln!(output, "   {black}: {}", words::counts(language, of_black))?;
+    if !reported.complete {
+        writeln!(output, "   {}", frame.broken_off)?;
+    }
+    if reported.report.moments.is_empty() {
+        writeln!(output, "\n   {}", frame.nothing)?;
+    }
+    for moment in &reported.report.moments {
+        let text = |played| move_text::text(&moment.position, played);
+        writeln!(
+            output,
+            "\n{} {}  {}",
+            reported.move_number(moment.ply),
+            text(&moment.played),
+            coach_words::severity(language, moment.severity)
+        )?;
+        writeln!(
+            output,
+            "   {}",
+            coach_words::moment(language, moment).join(" ")
+        )?;
+        if let Some((start, moves)) = moment.line() {
+            let line = coach_words::line(&start, &moves).join(" ");
+            writeln!(output, "   {} {line}", frame.line)?;
+        }
+        let good: Vec<String> = moment.acceptable.iter().map(text).collect();
+        writeln!(output, "   {} {}", frame.good_moves, good.join(", "))?;
+    }
+    if !reported.report.strengths.is_empty() {
+        writeln!(output, "\n{}", frame.well_played)?;
+    }
+    for strength in &reported.report.strengths {
+        writeln!(
+            output,
+            "{} {}  {}",
+            reported.move_number(strength.ply),
+            move_text::text(&strength.position, &strength.played),
+            coach_words::strength(language, strength).join(" ")
+        )?;
+    }
+    writeln!(output)?;
+    Ok(())
+}

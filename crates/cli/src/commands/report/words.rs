@@ -1,0 +1,69 @@
+//! The few words around the sentences of a report, in both languages.
+
+use damier_coach::report::Counts;
+use damier_notation::wording::{self, Language};
+
+/// Words of the report's frame.
+pub(super) struct Frame {
+    pub(super) report: &'static str,
+    pub(super) good_moves: &'static str,
+    pub(super) line: &'static str,
+    pub(super) well_played: &'static str,
+    pub(super) nothing: &'static str,
+    pub(super) broken_off: &'static str,
+    pub(super) curve: &'static str,
+    pub(super) replay: &'static str,
+}
+
+const ENGLISH: Frame = Frame {
+    report: "Report on a game",
+    good_moves: "Good here:",
+    line: "Line:",
+    well_played: "Well played",
+    nothing: "Nothing that mattered was found.",
+    broken_off: "The report was broken off: only what had been found is told.",
+    curve: "How the game stood, White above",
+    replay: "Play each of these positions again.",
+};
+
+const FRENCH: Frame = Frame {
+    report: "Rapport sur une partie",
+    good_moves: "Bons coups ici\u{a0}:",
+    line: "Suite\u{a0}:",
+    well_played: "Bien joué",
+    nothing: "Rien d’important n’a été trouvé.",
+    broken_off: "Le rapport a été interrompu\u{a0}: seul ce qui était trouvé est dit.",
+    curve: "Le cours de la partie, les Blancs en haut",
+    replay: "Rejouez chacune de ces positions.",
+};
+
+pub(super) const fn frame(language: Language) -> &'static Frame {
+    match language {
+        Language::English => &ENGLISH,
+        Language::French => &FRENCH,
+    }
+}
+
+/// `2 blunders, 1 mistake, 0 inaccuracies`.
+pub(super) fn counts(language: Language, counts: Counts) -> String {
+    let of = |count: usize, one: &str, many: &str| {
+        let is_one = match language {
+            Language::English => count == 1,
+            Language::French => count < 2,
+        };
+        format!("{count} {}", if is_one { one } else { many })
+    };
+    let text = match language {
+        Language::English => [
+            of(counts.blunders, "blunder", "blunders"),
+            of(counts.mistakes, "mistake", "mistakes"),
+            of(counts.inaccuracies, "inaccuracy", "inaccuracies"),
+        ],
+        Language::French => [
+            of(counts.blunders, "grosse faute", "grosses fautes"),
+            of(counts.mistakes, "faute", "fautes"),
+            of(counts.inaccuracies, "imprécision", "imprécisions"),
+        ],
+    };
+    wording::typeset(language, &text.join(", "))
+}

@@ -1,0 +1,89 @@
+//! `damier report`: what it says of a game, in which forms, and what becomes of bad input.
+
+use std::fs;
+
+use crate::{answer, complaint, damier, json, text};
+
+/// White overlooks the *coup royal* at first, and plays it a move later.
+const GAME: &str = r#"[White "Anna <b>"]
+[Black "Bert"]
+[FEN "W:W33,38,39,40,45,50:B1,12,13,14,23,24,36"]
+[GameType "20"]
+1. 50-44 36-41 2. 33-28 23x34 3. 40x7 1x12 *
+"#;
+
+/// A file with a text, in a folder that lives as long as it is held.
+fn file(content: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.pdn");
+    fs::write(&path, content).expect("a file");
+    let path = path.to_str().expect("a plain path").to_owned();
+    (folder, path)
+}
+
+const QUICK: [&str; 6] = ["--nodes", "3000", "--hash", "4", "--lang", "en"];
+
+fn quick<'a>(path: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["report", path], &QUICK[..], more].concat()
+}
+
+#[test]
+fn the_shot_is_told_in_every_form() {
+    let (_folder, path) = file(GAME);
+    let told = text(&quick(&path, &[]));
+    assert!(told.contains("Anna <b> – Bert"), "{told}");
+    assert!(told.contains("coup royal: give 3, take 5."), "{told}");
+    let page = text(&quick(&path, &["--html"]));
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg "));
+    assert!(page.contains("Anna &lt;b&gt;") && !page.contains("Anna <b>"));
+    let document = json(&quick(&path, &["--json"]), 0);
+    let game = &document["games"][0];
+    assert_eq!(game["variant"], "international");
+    assert_eq!(game["complete"], true);
+    assert_eq!(game["curve"].as_array().map(Vec::len), Some(7));
+    let first = &game["moments"][0];
+    assert_eq!((&first["played"], &first["events"][0]["code"]), (&"50-44".into(), &"missed-shot".into()));
+    assert_eq!(first["acceptable"], serde_json::json!(["33-28"]));
+    assert_eq!(first["line"]["moves"], serde_json::json!(["33-28", "23x34", "40x7"]));
+    assert_eq!(game["strengths"][0]["merit"], "shot");
+}
+
+#[test]
+fn the_same_game_gets_the_same_report() {
+    let (_folder, path) = file(&format!("{GAME}\n{GAME}"));
+    let document = json(&quick(&path, &["--json"]), 0);
+    let (one, other) = (&document["games"][0], &document["games"][1]);
+    assert_eq!(one["moments"], other["moments"]);
+    assert_eq!(one["curve"], other["curve"]);
+    let second = json(&quick(&path, &["--json", "--game", "2"]), 0);
+    assert_eq!(second["games"][0]["number"], 2);
+    assert_eq!(second["games"][0]["moments"], other["moments"]);
+}
+
+#[test]
+fn children_get_three_moments_and_french_its_spaces() {
+    let (_folder, path) = file(GAME);
+    let arguments = ["report", &path, "--nodes", "3000", "--hash", "4", "--lang", "fr", "--for", "children", "--json"];
+    let document = json(&arguments, 0);
+    let moments = document["games"][0]["moments"].as_array().expect("moments");
+    assert!((1..=3).contains(&moments.len()));
+    assert_eq!(
+        moments[0]["sentences"][0],
+        "Il y avait un coup royal\u{a0}: 3 pions donnés, 5 pris."
+    );
+}
+
+#[test]
+fn bad_input_is_told_and_what_is_good_is_kept() {
+    let (_folder, path) = file("1. 32-28 19-23 2. 99-1 *");
+    let output = answer(&quick(&path, &[]), 1);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("99-1"));
+    assert!(!output.stdout.is_empty());
+    assert!(complaint(&quick("/no/such/file.pdn", &[])).contains("/no/such/file.pdn"));
+    let (_folder, empty) = file("");
+    assert!(complaint(&quick(&empty, &[])).contains("no game"));
+    let (_folder, path) = file(GAME);
+    assert!(complaint(&quick(&path, &["--game", "7"])).contains("no game 7"));
+    damier(&["report", &path, "--json", "--html"]).assert().code(2);
+    damier(&["report", &path, "--nodes", "5", "--time", "1"]).assert().code(2);
+}

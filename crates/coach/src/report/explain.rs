@@ -1,0 +1,307 @@
+//! From a judged move to what can be said of it: each event is made only with its proof. Called by `machine` when a report is
+//! finished; it asks no engine.
+
+use damier_engine::Score;
+use damier_rules::variant::rule_table::Precedence;
+use damier_rules::{Kind, Move, Position, Refusal, must_play, why_not};
+
+use super::course::{Course, at_once, counts_material, exchange};
+use super::event::{Ending, Event, Seen, ShotLine};
+use crate::shot;
+
+/// The most plies of a line that are looked at: shots are shorter.
+const MOST_PLIES: usize = 40;
+
+/// A line longer than this proves nothing to a reader.
+const MOST_SHOWN: usize = 12;
+
+/// What is known of a move when it is explained.
+pub(super) struct Case<'a> {
+    /// The position before it.
+    pub(super) position: Position,
+    /// The move.
+    pub(super) played: Move,
+    /// The position after it.
+    pub(super) after: Position,
+    /// The best line from the position, for its side.
+    pub(super) better: Option<&'a Seen>,
+    /// The best line after the move, for the other side.
+    pub(super) reply: Option<&'a Seen>,
+    /// The endings by tables before and after, for the side that moves.
+    pub(super) endings: Option<(Ending, Ending)>,
+    /// The moves that are as good as the best.
+    pub(super) acceptable: &'a [Move],
+}
+
+impl Case<'_> {
+    /// Everything that can be said, the main thing first; empty where there is no better move to name.
+    pub(super) fn events(&self) -> Vec<Event> {
+        let mut events = Vec::new();
+        if let Some(ending) = self.ending_lost() {
+            events.extend(self.opposition_lost());
+            events.push(ending);
+            events.extend(self.wrong_capture());
+            return events;
+        }
+        events.extend(self.wrong_capture());
+        let missed = self.missed_shot();
+        let allowed = self.allowed_shot();
+        let is_missed = missed.is_some();
+        // What was missed is the main thing where both are there and the reply could be met by nothing better.
+        events.extend(missed);
+        events.extend(allowed);
+        if events
+            .iter()
+            .all(|event| matches!(event, Event::WrongCapture { .. }))
+        {
+            let lost = self.pieces_lost();
+            let majority = lost.as_ref().and_then(|_| majority(&self.after));
+            events.extend(lost);
+            events.extend(majority);
+        }
+        events.extend(self.win_seen().filter(|_| !is_missed));
+        events.extend(self.loss_seen());
+        let says_why = |event: &Event| !matches!(event, Event::WrongCapture { .. });
+        if !events.iter().any(says_why) {
+            events.extend(self.reply_wins().or_else(|| self.better_wins()));
+        }
+        if events.is_empty() {
+            events.extend(self.preferred());
+        }
+        events
+    }
+
+    fn best(&self) -> Option<Move> {
+        let best = self.better?.first().copied()?;
+        (best != self.played).then_some(best)
+    }
+
+    fn ending_lost(&self) -> Option<Event> {
+        let (before, after) = self.endings.filter(|(before, after)| after < before)?;
+        let plies = match (before, self.better.map(|seen| seen.score)) {
+            (Ending::Won, Some(Score::Win(plies))) => Some(plies),
+            (Ending::Drawn, _) => match self.reply.map(|seen| seen.score) {
+                Some(Score::Win(plies)) => Some(plies),
+                _ => None,
+            },
+            _ => None,
+        };
+        Some(Event::EndingLost {
+            before,
+            after,
+            plies,
+        })
+    }
+
+    /// Men only, four at most, quiet moves, and the line that wins shows it: no man crowns, and in the end the other side is blocked, or each
+    /// of its moves gives a man away.
+    fn opposition_lost(&self) -> Option<Event> {
+        let best = self.best()?;
+        let (before, _) = self.endings?;
+        let sides = [self.position.side(), self.position.side().opponent()];
+        let men_only = |side| self.position.squares(side, Kind::King).is_empty();
+        let is_few = self.position.to_setup().iter().count() <= 4;
+        let is_quiet = !self.played.is_capture() && !best.is_capture();
+        let said = before == Ending::Won
+            && is_few
+            && is_quiet
+            && sides.into_iter().all(men_only)
+            && is_squeezed(self.position, &self.better?.moves);
+        said.then_some(Event::OppositionLost { kept: best })
+    }
+
+    fn wrong_capture(&self) -> Option<Event> {
+        let better = self.best()?;
+        if !self.played.is_capture() || !better.is_capture() {
+            return None;
+        }
+        let legal = self.position.legal_moves();
+        let pieces = better.captured.len() as u8;
+        let same = legal
+            .iter()
+            .all(|played| played.captured.len() as u8 == pieces);
+        Some(Event::WrongCapture {
+            legal: legal.len(),
+            pieces: same.then_some(pieces),
+            better,
+            alone: self.acceptable == [better],
+        })
+    }
+
+    /// The best line is a shot, and the move that was played is not its first.
+    fn missed_shot(&self) -> Option<Event> {
+        let best = self.best()?;
+        let found = shot_line(self.position, &self.better?.moves)?;
+        (found.course.moves.first() == Some(&best)).then(|| Event::MissedShot(Box::new(found)))
+    }
+
+    fn allowed_shot(&self) -> Option<Event> {
+        let line = &self.reply?.moves;
+        let found =
+            shot_line(self.after, line).or_else(|| shot_after_exchange(self.after, line))?;
+        Some(Event::AllowedShot(Box::new(found)))
+    }
+
+    /// After the move the other side captures, and wins by it; after the best move it would not have won as much.
+    fn pieces_lost(&self) -> Option<Event> {
+        let course = exchange(&self.after)?;
+        if course.net() < 1 {
+            return None;
+        }
+        let (with_best, with_played) = (
+            at_once(&self.position, &self.best()?)?,
+            at_once(&self.position, &self.played)?,
+        );
+        if with_best <= with_played || with_played >= 0 {
+            return None;
+        }
+        Some(Event::PiecesLost(course))
+    }
+
+    fn win_seen(&self) -> Option<Event> {
+        match self.better?.score {
+            Score::Win(plies) if self.endings.is_none() => Some(Event::WinSeen { plies }),
+            _ => None,
+        }
+    }
+
+    fn loss_seen(&self) -> Option<Event> {
+        let better = self.better?.score;
+        match self.reply?.score {
+            Score::Win(plies) if !matches!(better, Score::Loss(_)) && self.endings.is_none() => {
+                Some(Event::LossSeen { plies })
+            }
+            _ => None,
+        }
+    }
+
+    fn better_wins(&self) -> Option<Event> {
+        let best = self.best()?;
+        let course = winning(self.position, &self.better?.moves)?;
+        (course.moves.first() == Some(&best)).then_some(Event::BetterWins(course))
+    }
+
+    fn reply_wins(&self) -> Option<Event> {
+        let reply = winning(self.after, &self.reply?.moves)?;
+        // In the better line as much may be lost: then it says nothing.
+        let kept = self
+            .better
+            .and_then(|seen| Course::to_last_quiet(self.position, &seen.moves))
+            .map_or(0, |course| course.net());
+        (kept > -reply.net()).then_some(Event::ReplyWins(reply))
+    }
+
+    fn preferred(&self) -> Option<Event> {
+        let better = self.best()?;
+        Some(Event::Preferred { better })
+    }
+}
+
+/// Whether the side that begins a line of men leaves the other no good move in it: no man crowns, and the other side comes to be blocked, or
+/// to a position in which each of its moves is quiet and loses a man.
+fn is_squeezed(start: Position, moves: &[Move]) -> bool {
+    let mut position = start;
+    for played in moves {
+        if played.promotes || played.is_capture() {
+            return false;
+        }
+        let Ok(after) = position.play(played) else {
+            return false;
+        };
+        position = after;
+        if position.side() == start.side() {
+            continue;
+        }
+        let gives_away = |reply: &Move| {
+            !reply.is_capture() && at_once(&position, reply).is_some_and(|net| net < 0)
+        };
+        if position.legal_moves().iter().all(gives_away) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The shot with which a line begins, in games in which pieces are worth keeping. What it wins must be material, the crown or the game.
+pub(crate) fn shot_line(position: Position, moves: &[Move]) -> Option<ShotLine> {
+    if !counts_material(&position) {
+        return None;
+    }
+    let moves = &moves[..moves.len().min(MOST_PLIES)];
+    let shot = shot::classify(&position, moves).ok()??;
+    let course = Course::of(position, moves.get(..shot.plies)?);
+    Some(ShotLine {
+        shot,
+        course,
+        lead: Vec::new(),
+    })
+}
+
+/// The shot that comes after the captures with which a line begins. The other side must have had no choice in them, and the shot must win
+/// more than they cost.
+fn shot_after_exchange(start: Position, moves: &[Move]) -> Option<ShotLine> {
+    let lead = moves
+        .iter()
+        .take_while(|played| played.is_capture())
+        .count();
+    if lead == 0 || !lead.is_multiple_of(2) {
+        return None;
+    }
+    let mut position = start;
+    for played in &moves[..lead] {
+        let is_theirs = position.side() != start.side();
+        if is_theirs && position.legal_moves().len() > 1 {
+            return None;
+        }
+        position = position.play(played).ok()?;
+    }
+    let cost = Course::of(start, &moves[..lead]).net();
+    let found = shot_line(position, &moves[lead..])?;
+    (found.course.net() + cost > 0).then(|| ShotLine {
+        lead: moves[..lead].to_vec(),
+        ..found
+    })
+}
+
+/// The shortest beginning of a line in which the side that begins wins material, and keeps it to the last quiet position of the line.
+fn winning(position: Position, moves: &[Move]) -> Option<Course> {
+    if !counts_material(&position) || Course::to_last_quiet(position, moves)?.net() < 1 {
+        return None;
+    }
+    let mut shortest = None;
+    for until in (1..=moves.len()).rev() {
+        let course = Course::of(position, &moves[..until]);
+        let after = course.end()?;
+        if after.can_capture() {
+            continue;
+        }
+        if course.net() < 1 {
+            break;
+        }
+        shortest = Some(course);
+    }
+    shortest.filter(|course| course.moves.len() <= MOST_SHOWN)
+}
+
+/// The rule of the most that forbids a smaller capture, in a position in which a capture must be made.
+pub(crate) fn majority(position: &Position) -> Option<Event> {
+    let must = must_play(position)?;
+    if !must.grounds.contains(&Precedence::MostPieces) {
+        return None;
+    }
+    let smaller = |square| match why_not(position, square) {
+        Some(Refusal::CapturesTooFew { captures, .. }) => Some(captures),
+        _ => None,
+    };
+    let side = position.side();
+    let kinds = Kind::ALL.into_iter();
+    let smaller = kinds
+        .flat_map(|kind| position.squares(side, kind).iter().collect::<Vec<_>>())
+        .filter_map(smaller)
+        .max()?;
+    Some(Event::Majority {
+        side,
+        must: must.pieces,
+        smaller,
+    })
+}

@@ -1,0 +1,24 @@
+//! The report on a game: the moments that mattered, with sentences that say only what a line, the board or a table proves.
+//!
+//! [`Report`] is a machine. It says what an engine must be asked ([`Question`]), takes the [`Answer`], and makes a [`GameReport`] of what
+//! it knows: a curve, moments with their proofs, and what was played well. [`words`] puts them into French and English. It asks
+//! no engine itself, so the same machine serves the command and the page.
+//!
+//! First every position is looked at, with its two best lines. Then the moves that seem to have lost something are judged with all
+//! other legal moves beside them, and what the reply does is searched. Only then a moment is made of one, and only if both searches agree.
+
+mod chance;
+mod choice;
+mod course;
+mod event;
+mod explain;
+mod machine;
+mod question;
+pub mod words;
+
+pub use chance::{Chance, Severity, chance};
+pub use choice::{Choice, Counts, GameReport, Standing};
+pub use course::{Course, Haul, exchange};
+pub use event::{Ending, Event, Merit, Moment, Seen, ShotLine, Strength};
+pub use machine::{Progress, Report};
+pub use question::{Answer, Effort, Question};

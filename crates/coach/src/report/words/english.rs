@@ -1,0 +1,278 @@
+//! The sentences of a report in English.
+
+use damier_notation::move_text;
+use damier_notation::wording::{self, Language};
+use damier_rules::{Kind, Side};
+
+use super::super::course::{Course, Haul};
+use super::super::event::{Ending, Event, Merit, Moment, ShotLine, Strength};
+use super::{Besides, besides, men_only, moves_of, one_for_nothing, shot_name, square_text};
+
+const fn side(side: Side) -> &'static str {
+    wording::side(Language::English, side)
+}
+
+pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
+    let (mover, enemy) = (side(moment.side()), side(moment.side().opponent()));
+    let text = |played| move_text::text(&moment.position, played);
+    match event {
+        Event::MissedShot(found) => {
+            let mut said = vec![format!(
+                "There was {}: {}.",
+                a_shot(found),
+                give_and_take(&found.course)
+            )];
+            said.extend(after_shot(found, enemy));
+            said
+        }
+        Event::AllowedShot(found) => {
+            let shot = a_shot(found);
+            let told = give_and_take(&found.course);
+            let mut said = vec![if found.lead.is_empty() {
+                format!("This move allows {shot}: {told}.")
+            } else {
+                format!("After the exchange this allows {shot}: {told}.")
+            }];
+            said.extend(after_shot(found, mover));
+            said
+        }
+        Event::PiecesLost(course) => vec![loses(course, enemy, mover)],
+        Event::WrongCapture {
+            legal,
+            pieces,
+            better,
+            alone,
+        } => {
+            let verdict = if *alone {
+                "was the right one"
+            } else {
+                "was better"
+            };
+            let each = pieces
+                .map(|pieces| format!(" of {pieces}"))
+                .unwrap_or_default();
+            vec![format!(
+                "{legal} captures{each} were legal: {} {verdict}.",
+                text(better)
+            )]
+        }
+        Event::Majority {
+            side: who,
+            must,
+            smaller,
+        } => {
+            vec![format!(
+                "{} must take {must}: taking {smaller} is not allowed.",
+                side(*who)
+            )]
+        }
+        Event::OppositionLost { kept } => vec![format!("{} kept the opposition.", text(kept))],
+        Event::EndingLost {
+            before,
+            after,
+            plies,
+        } => vec![ending_lost(*before, *after, *plies)],
+        Event::WinSeen { plies } => {
+            vec![format!(
+                "The engine saw a win for {mover} in {}.",
+                moves(moves_of(*plies))
+            )]
+        }
+        Event::LossSeen { plies } => {
+            vec![format!(
+                "Now the engine sees a win for {enemy} in {}.",
+                moves(moves_of(*plies))
+            )]
+        }
+        Event::WinLengthened { was, now } => vec![format!(
+            "Still won, but in {} instead of {}.",
+            moves(moves_of(*now)),
+            moves_of(*was)
+        )],
+        Event::DrawnByRule(outcome) => {
+            let variant = moment.position.variant();
+            vec![
+                wording::outcome(Language::English, variant, outcome),
+                format!("The engine saw {mover} ahead."),
+            ]
+        }
+        Event::DrawNear { moves: left } => {
+            let were = if *left == 1 { "was" } else { "were" };
+            vec![format!(
+                "{} {were} left before the draw by rule.",
+                moves(*left)
+            )]
+        }
+        Event::BetterWins(course) => {
+            let first = course.moves.first().map(text).unwrap_or_default();
+            vec![format!("Better was {first}."), in_the_line(course)]
+        }
+        Event::ReplyWins(course) => {
+            let reply = course.moves.first();
+            let first = reply.map(|played| move_text::text(&course.start, played));
+            vec![
+                format!("The best reply is {}.", first.unwrap_or_default()),
+                in_the_line(course),
+            ]
+        }
+        Event::Preferred { better } => vec![format!("The engine prefers {}.", text(better))],
+    }
+}
+
+pub(super) fn merit(strength: &Strength) -> Vec<String> {
+    let who = side(strength.side());
+    let text = move_text::text(&strength.position, &strength.played);
+    match &strength.merit {
+        Merit::Shot(found) => vec![format!(
+            "{who} played {}: {}.",
+            a_shot(found),
+            gave_and_took(&found.course)
+        )],
+        Merit::OnlyKept(Ending::Won) => vec![format!("Only {text} kept the win.")],
+        Merit::OnlyKept(_) => vec![format!("Only {text} kept the draw.")],
+        Merit::OthersLose { at_least } => vec![others_lose(*at_least)],
+        Merit::OnlyGood => vec![format!("The engine sees no other good move than {text}.")],
+        Merit::WinKept { moves: kept } => {
+            vec![format!(
+                "{who} kept a sure win for {} to the end.",
+                moves(*kept)
+            )]
+        }
+    }
+}
+
+pub(crate) fn others_lose(at_least: i32) -> String {
+    if at_least == 1 {
+        "Every other move loses a man or more at once.".to_owned()
+    } else {
+        format!("Every other move loses at least {at_least} men's worth at once.")
+    }
+}
+
+/// The name of a shot with its article.
+pub(crate) fn a_shot(found: &ShotLine) -> String {
+    match shot_name(Language::English, found) {
+        None => "a shot".to_owned(),
+        // Names that are no word for a shot by themselves, or have a person in them.
+        Some(name @ ("prince's shot" | "Manoury's shot")) => {
+            format!("a shot, the {}", name.replace("Manoury's", "Manoury"))
+        }
+        Some(
+            name @ ("recall" | "walk" | "two-step walk" | "trapdoor" | "drawer" | "bomb"
+            | "sending to crown" | "staircase" | "double two" | "rosary" | "snail"
+            | "whirl"),
+        ) => {
+            format!("a shot ({name})")
+        }
+        Some(name) => format!("a {name}"),
+    }
+}
+
+pub(crate) fn give_and_take(course: &Course) -> String {
+    let (lost, taken) = (course.lost, course.taken);
+    if men_only(lost, taken) {
+        format!("give {}, take {}", lost.men, taken.men)
+    } else {
+        format!("give {}, take {}", pieces(lost), pieces(taken))
+    }
+}
+
+fn gave_and_took(course: &Course) -> String {
+    give_and_take(course)
+        .replacen("give", "gave", 1)
+        .replace("take", "took")
+}
+
+/// What comes of a shot besides what it takes.
+fn after_shot(found: &ShotLine, loser: &str) -> Option<String> {
+    if found.shot.retaken > 0 {
+        return Some(format!(
+            "{loser} can then take {} back.",
+            found.shot.retaken
+        ));
+    }
+    match besides(found) {
+        Besides::Wins => Some("That wins the game.".to_owned()),
+        Besides::Crowns => Some("A man becomes a king.".to_owned()),
+        Besides::CrownsNext => Some("The next move crowns or wins.".to_owned()),
+        Besides::Nothing => None,
+    }
+}
+
+/// The exchange that a side begins and wins.
+pub(crate) fn loses(course: &Course, winner: &str, loser: &str) -> String {
+    if let Some((kind, square)) = one_for_nothing(course) {
+        let square = square_text(&course.start, square);
+        let piece = match kind {
+            Kind::Man => "man",
+            Kind::King => "king",
+        };
+        return format!("{winner} takes the {piece} on {square}, and {loser} takes nothing back.");
+    }
+    if course.lost.pieces() == 0 {
+        return format!(
+            "{winner} takes {}, and {loser} takes nothing back.",
+            pieces(course.taken)
+        );
+    }
+    format!("In the exchange {winner} takes {}.", both(course, loser))
+}
+
+fn in_the_line(course: &Course) -> String {
+    let loser = side(course.side().opponent());
+    format!(
+        "In the line {} takes {}.",
+        side(course.side()),
+        both(course, loser)
+    )
+}
+
+/// `3 men and Black takes 2`, `1 man and Black takes none`.
+fn both(course: &Course, loser: &str) -> String {
+    let other = match course.lost {
+        lost if lost.pieces() == 0 => "none".to_owned(),
+        lost if men_only(lost, course.taken) => lost.men.to_string(),
+        lost => pieces(lost),
+    };
+    format!("{} and {loser} takes {other}", pieces(course.taken))
+}
+
+fn ending_lost(before: Ending, after: Ending, plies: Option<u16>) -> String {
+    match (before, plies) {
+        (Ending::Won, Some(plies)) => {
+            let now = if after == Ending::Drawn {
+                "it is a draw"
+            } else {
+                "it is lost"
+            };
+            format!("It was won in {}; now {now}.", moves(moves_of(plies)))
+        }
+        (Ending::Won, None) if after == Ending::Drawn => "It was won; now it is a draw.".to_owned(),
+        (Ending::Won, None) => "It was won; now it is lost.".to_owned(),
+        (_, Some(plies)) => format!(
+            "It was a draw; now it is lost in {}.",
+            moves(moves_of(plies))
+        ),
+        (_, None) => "It was a draw; now it is lost.".to_owned(),
+    }
+}
+
+pub(crate) fn moves(count: u16) -> String {
+    format!("{count} move{}", if count == 1 { "" } else { "s" })
+}
+
+/// `3 men`, `1 king`, `1 king and 2 men`.
+pub(crate) fn pieces(haul: Haul) -> String {
+    let counted = |count: u8, one: &str, many: &str| {
+        format!("{count} {}", if count == 1 { one } else { many })
+    };
+    let (men, kings) = (
+        counted(haul.men, "man", "men"),
+        counted(haul.kings, "king", "kings"),
+    );
+    match (haul.men, haul.kings) {
+        (_, 0) => men,
+        (0, _) => kings,
+        _ => format!("{kings} and {men}"),
+    }
+}

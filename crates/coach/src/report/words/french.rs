@@ -1,0 +1,293 @@
+//! The sentences of a report in French. A man is *un pion*, a king *une dame*; what is said of both together is masculine.
+
+use damier_notation::move_text;
+use damier_notation::wording::{self, Language};
+use damier_rules::{Kind, Side};
+
+use super::super::course::{Course, Haul};
+use super::super::event::{Ending, Event, Merit, Moment, ShotLine, Strength};
+use super::{Besides, besides, men_only, moves_of, one_for_nothing, shot_name, square_text};
+
+const fn side(side: Side) -> &'static str {
+    wording::side(Language::French, side)
+}
+
+/// The same at the start of a sentence.
+pub(crate) const fn side_first(side: Side) -> &'static str {
+    match side {
+        Side::White => "Les Blancs",
+        Side::Black => "Les Noirs",
+    }
+}
+
+/// *Des Blancs.*
+const fn of_side(side: Side) -> &'static str {
+    match side {
+        Side::White => "des Blancs",
+        Side::Black => "des Noirs",
+    }
+}
+
+pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
+    let (mover, enemy) = (moment.side(), moment.side().opponent());
+    let text = |played| move_text::text(&moment.position, played);
+    match event {
+        Event::MissedShot(found) => {
+            let mut said = vec![format!(
+                "Il y avait {} : {}.",
+                a_shot(found),
+                given_and_taken(&found.course)
+            )];
+            said.extend(after_shot(found, enemy));
+            said
+        }
+        Event::AllowedShot(found) => {
+            let (shot, told) = (a_shot(found), given_and_taken(&found.course));
+            let mut said = vec![if found.lead.is_empty() {
+                format!("Ce coup permet {shot} : {told}.")
+            } else {
+                format!("Après l'échange, ce coup permet {shot} : {told}.")
+            }];
+            said.extend(after_shot(found, mover));
+            said
+        }
+        Event::PiecesLost(course) => vec![loses(course)],
+        Event::WrongCapture {
+            legal,
+            pieces,
+            better,
+            alone,
+        } => {
+            let verdict = if *alone {
+                "était la bonne"
+            } else {
+                "était meilleure"
+            };
+            let each = pieces
+                .map(|pieces| format!(" de {pieces}"))
+                .unwrap_or_default();
+            vec![format!(
+                "{legal} prises{each} étaient permises : {} {verdict}.",
+                text(better)
+            )]
+        }
+        Event::Majority {
+            side: who,
+            must,
+            smaller,
+        } => vec![format!(
+            "{} doivent prendre {must} : prendre {smaller} n'est pas permis.",
+            side_first(*who)
+        )],
+        Event::OppositionLost { kept } => vec![format!("{} gardait l'opposition.", text(kept))],
+        Event::EndingLost {
+            before,
+            after,
+            plies,
+        } => vec![ending_lost(*before, *after, *plies)],
+        Event::WinSeen { plies } => vec![format!(
+            "L'ordinateur voyait un gain {} en {}.",
+            of_side(mover),
+            moves(moves_of(*plies))
+        )],
+        Event::LossSeen { plies } => vec![format!(
+            "L'ordinateur voit maintenant un gain {} en {}.",
+            of_side(enemy),
+            moves(moves_of(*plies))
+        )],
+        Event::WinLengthened { was, now } => vec![format!(
+            "Toujours gagné, mais en {} au lieu de {}.",
+            moves(moves_of(*now)),
+            moves_of(*was)
+        )],
+        Event::DrawnByRule(outcome) => {
+            let variant = moment.position.variant();
+            vec![
+                wording::outcome(Language::French, variant, outcome),
+                format!("L'ordinateur voyait {} mieux placés.", side(mover)),
+            ]
+        }
+        Event::DrawNear { moves: left } => {
+            vec![format!(
+                "Il restait {} avant la nulle par règle.",
+                moves(*left)
+            )]
+        }
+        Event::BetterWins(course) => {
+            let first = course.moves.first().map(text).unwrap_or_default();
+            vec![format!("Mieux valait {first}."), in_the_line(course)]
+        }
+        Event::ReplyWins(course) => {
+            let reply = course.moves.first();
+            let first = reply.map(|played| move_text::text(&course.start, played));
+            vec![
+                format!("La meilleure réponse est {}.", first.unwrap_or_default()),
+                in_the_line(course),
+            ]
+        }
+        Event::Preferred { better } => vec![format!("L'ordinateur préfère {}.", text(better))],
+    }
+}
+
+pub(super) fn merit(strength: &Strength) -> Vec<String> {
+    let who = side_first(strength.side());
+    let text = move_text::text(&strength.position, &strength.played);
+    match &strength.merit {
+        Merit::Shot(found) => vec![format!(
+            "{who} ont joué {} : {}.",
+            a_shot(found),
+            given_and_taken(&found.course)
+        )],
+        Merit::OnlyKept(Ending::Won) => vec![format!("Seul {text} gardait le gain.")],
+        Merit::OnlyKept(_) => vec![format!("Seul {text} gardait la nulle.")],
+        Merit::OthersLose { at_least } => vec![others_lose(*at_least)],
+        Merit::OnlyGood => vec![format!(
+            "L'ordinateur ne voit pas d'autre bon coup que {text}."
+        )],
+        Merit::WinKept { moves: kept } => vec![format!(
+            "{who} ont gardé un gain sûr pendant {}, jusqu'au bout.",
+            moves(*kept)
+        )],
+    }
+}
+
+pub(crate) fn others_lose(at_least: i32) -> String {
+    if at_least == 1 {
+        "Tout autre coup perd aussitôt au moins un pion.".to_owned()
+    } else {
+        format!("Tout autre coup perd aussitôt la valeur d'au moins {at_least} pions.")
+    }
+}
+
+/// The name of a shot with its article; every one is masculine.
+pub(crate) fn a_shot(found: &ShotLine) -> String {
+    match shot_name(Language::French, found) {
+        Some(name) => format!("un {name}"),
+        None => "un coup".to_owned(),
+    }
+}
+
+/// *3 pions donnés, 5 pris*; *1 dame donnée, 2 pions pris*.
+pub(crate) fn given_and_taken(course: &Course) -> String {
+    let (lost, taken) = (course.lost, course.taken);
+    let taken_text = if men_only(lost, taken) && lost.men > 0 {
+        format!("{} {}", taken.men, agreed("pri", "s", taken))
+    } else {
+        format!("{} {}", pieces(taken), agreed("pri", "s", taken))
+    };
+    format!(
+        "{} {}, {taken_text}",
+        pieces(lost),
+        agreed("donn", "é", lost)
+    )
+}
+
+/// A past participle that agrees with what was captured: *donné*, *donnés*, *donnée*, *données*; *pris*, *prise*, *prises*.
+fn agreed(stem: &str, ending: &str, haul: Haul) -> String {
+    let feminine = haul.men == 0 && haul.kings > 0;
+    let plural = haul.pieces() > 1;
+    let gender = if feminine { "e" } else { "" };
+    let number = if plural && (feminine || ending != "s") {
+        "s"
+    } else {
+        ""
+    };
+    format!("{stem}{ending}{gender}{number}")
+}
+
+fn after_shot(found: &ShotLine, loser: Side) -> Option<String> {
+    let retaken = found.shot.retaken;
+    if retaken > 0 {
+        return Some(format!(
+            "{} peuvent ensuite en reprendre {retaken}.",
+            side_first(loser)
+        ));
+    }
+    match besides(found) {
+        Besides::Wins => Some("Cela gagne la partie.".to_owned()),
+        Besides::Crowns => Some("Un pion devient dame.".to_owned()),
+        Besides::CrownsNext => Some("Le coup suivant va à dame ou gagne.".to_owned()),
+        Besides::Nothing => None,
+    }
+}
+
+/// The exchange that a side begins and wins.
+pub(crate) fn loses(course: &Course) -> String {
+    let (winner, loser) = (side_first(course.side()), side(course.side().opponent()));
+    if let Some((kind, square)) = one_for_nothing(course) {
+        let square = square_text(&course.start, square);
+        let piece = match kind {
+            Kind::Man => "le pion",
+            Kind::King => "la dame",
+        };
+        return format!("{winner} prennent {piece} {square} et {loser} ne reprennent rien.");
+    }
+    if course.lost.pieces() == 0 {
+        let taken = pieces(course.taken);
+        return format!("{winner} prennent {taken} et {loser} ne reprennent rien.");
+    }
+    format!(
+        "Dans l'échange, {} prennent {}.",
+        side(course.side()),
+        both(course)
+    )
+}
+
+fn in_the_line(course: &Course) -> String {
+    format!(
+        "Dans la suite, {} prennent {}.",
+        side(course.side()),
+        both(course)
+    )
+}
+
+/// *3 pions et les Noirs 2*, *1 pion et les Noirs aucun*.
+fn both(course: &Course) -> String {
+    let other = match course.lost {
+        lost if lost.pieces() == 0 => "rien".to_owned(),
+        lost if men_only(lost, course.taken) => lost.men.to_string(),
+        lost => pieces(lost),
+    };
+    let loser = side(course.side().opponent());
+    format!("{} et {loser} {other}", pieces(course.taken))
+}
+
+fn ending_lost(before: Ending, after: Ending, plies: Option<u16>) -> String {
+    match (before, plies) {
+        (Ending::Won, plies) => {
+            let now = if after == Ending::Drawn {
+                "nulle"
+            } else {
+                "perdu"
+            };
+            let how = plies.map(|plies| format!(" en {}", moves(moves_of(plies))));
+            format!(
+                "C'était gagné{} ; c'est maintenant {now}.",
+                how.unwrap_or_default()
+            )
+        }
+        (_, plies) => {
+            let how = plies.map(|plies| format!(" en {}", moves(moves_of(plies))));
+            format!(
+                "C'était nulle ; c'est maintenant perdu{}.",
+                how.unwrap_or_default()
+            )
+        }
+    }
+}
+
+pub(crate) fn moves(count: u16) -> String {
+    format!("{count} coup{}", if count < 2 { "" } else { "s" })
+}
+
+/// *3 pions*, *1 dame*, *1 dame et 2 pions*.
+pub(crate) fn pieces(haul: Haul) -> String {
+    let counted =
+        |count: u8, one: &str| format!("{count} {one}{}", if count < 2 { "" } else { "s" });
+    let (men, kings) = (counted(haul.men, "pion"), counted(haul.kings, "dame"));
+    match (haul.men, haul.kings) {
+        (_, 0) => men,
+        (0, _) => kings,
+        _ => format!("{kings} et {men}"),
+    }
+}

@@ -1,0 +1,332 @@
+//! Every event with its sentences in both languages, and near misses in which it is not said. The lines are played on the board, so a
+//! sentence that the board does not bear out fails.
+
+use damier_engine::{Score, Verdict};
+use damier_notation::fen;
+use damier_rules::{DrawSettings, Game, Side, Variant};
+
+use super::*;
+use crate::report::{Answer, Choice, Effort, GameReport, Report, Seen};
+
+/// What a scripted engine says of a position: a score for the side to move and a line.
+struct Script<'a> {
+    variant: Variant,
+    start: &'a str,
+    /// The moves of the game.
+    played: &'a [&'a str],
+    /// The best line of the first position, with its score.
+    better: (Score, &'a [&'a str]),
+    /// The best line after the first move, with its score.
+    reply: (Score, &'a [&'a str]),
+    /// What tables say before and after the first move.
+    tables: Option<[Verdict; 2]>,
+}
+
+const SOMETHING: Score = Score::Hundredths(-150);
+
+fn moves_from(start: Position, texts: &[&str]) -> Vec<Move> {
+    let mut position = start;
+    let mut moves = Vec::new();
+    for text in texts {
+        let played =
+            move_text::read(&position, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        position = position.play(&played).expect("legal");
+        moves.push(played);
+    }
+    moves
+}
+
+impl Script<'_> {
+    /// The report on the game, with the script as its engine: all moves but the best are as bad as the one that was played.
+    fn report(&self) -> GameReport {
+        let start = fen::read_position(self.variant, self.start).expect("a position");
+        let mut game = Game::new(start, DrawSettings::default());
+        for played in moves_from(start, self.played) {
+            game.play(&played).expect("a game");
+        }
+        let first = game.moves().next().expect("a move");
+        let after = start.play(&first).expect("legal");
+        let better = Seen {
+            score: self.better.0,
+            moves: moves_from(start, self.better.1),
+        };
+        let reply = Seen {
+            score: self.reply.0,
+            moves: moves_from(after, self.reply.1),
+        };
+        let mut report = Report::new(&game);
+        while let Some(question) = report.next_question() {
+            let asked = question.game(&game).expect("a question about this game");
+            let at = *asked.position();
+            let verdict = self
+                .tables
+                .map(|[before, later]| if at == start { before } else { later });
+            let others = at.legal_moves().into_iter().map(|played| Seen {
+                score: reply.score.opposite(),
+                moves: vec![played],
+            });
+            let lines = if at == start {
+                let others = others.filter(|seen| seen.first() != better.first());
+                std::iter::once(better.clone()).chain(others).collect()
+            } else if question.effort == Effort::Reply || question.plies == 1 {
+                vec![reply.clone()]
+            } else {
+                // Later positions do not matter here: as good for White as after the reply.
+                let for_white = if after.side() == Side::White {
+                    reply.score
+                } else {
+                    reply.score.opposite()
+                };
+                let score = if at.side() == Side::White {
+                    for_white
+                } else {
+                    for_white.opposite()
+                };
+                vec![Seen {
+                    score,
+                    moves: at.legal_moves().into_iter().take(1).collect(),
+                }]
+            };
+            report.answer(Answer { lines, verdict });
+        }
+        report.finish(&Choice::default())
+    }
+
+    /// What is said of the first move.
+    fn said(&self, language: Language) -> Vec<String> {
+        let report = self.report();
+        let first = report.moments.iter().find(|found| found.ply == 0);
+        first
+            .map(|found| moment(language, found))
+            .unwrap_or_default()
+    }
+
+    fn says(&self, english: &str, french: &str) {
+        let plain = |sentences: Vec<String>| {
+            let joined = sentences.join(" ");
+            joined
+                .replace('\u{a0}', " ")
+                .replace('\u{202f}', " ")
+                .replace('’', "'")
+        };
+        assert_eq!(plain(self.said(Language::English)), english);
+        assert_eq!(plain(self.said(Language::French)), french);
+        for sentence in self
+            .said(Language::English)
+            .iter()
+            .chain(&self.said(Language::French))
+        {
+            assert!(sentence.split_whitespace().count() <= 20, "{sentence}");
+        }
+    }
+}
+
+const INTERNATIONAL: Variant = Variant::INTERNATIONAL;
+
+#[test]
+fn a_missed_shot_has_its_name_and_its_count() {
+    let royal = Script {
+        variant: INTERNATIONAL,
+        start: "W:W33,38,39,40,45:B12,13,14,23,24",
+        played: &["38-32", "12-17"],
+        better: (Score::Hundredths(250), &["33-28", "23x34", "40x7"]),
+        reply: (Score::Hundredths(10), &["12-17"]),
+        tables: None,
+    };
+    royal.says(
+        "There was a coup royal: give 3, take 5. That wins the game.",
+        "Il y avait un coup royal : 3 pions donnés, 5 pris. Cela gagne la partie.",
+    );
+    // With one man more the first reply is free: 22 may capture too. Then nothing is said of a shot.
+    let free = Script {
+        start: "W:W33,38,39,40,45:B12,13,14,22,23,24",
+        ..royal
+    };
+    assert!(!free.said(Language::English).join(" ").contains("royal"));
+}
+
+#[test]
+fn an_allowed_shot_is_told_of_the_other_side() {
+    Script {
+        variant: INTERNATIONAL,
+        start: "B:W33,38,39,40,45:B12,13,14,18,24",
+        played: &["18-23", "33-28"],
+        better: (Score::Hundredths(0), &["14-19"]),
+        reply: (Score::Hundredths(250), &["33-28", "23x34", "40x7"]),
+        tables: None,
+    }
+    .says(
+        "This move allows a coup royal: give 3, take 5. That wins the game.",
+        "Ce coup permet un coup royal : 3 pions donnés, 5 pris. Cela gagne la partie.",
+    );
+}
+
+#[test]
+fn a_man_lost_for_nothing_is_named_with_its_square() {
+    Script {
+        variant: INTERNATIONAL,
+        start: "W:W31,42,46:B8,12,22",
+        played: &["31-27", "22x31"],
+        better: (Score::Hundredths(0), &["42-37"]),
+        reply: (Score::Hundredths(160), &["22x31"]),
+        tables: None,
+    }
+    .says(
+        "Black takes the man on 27, and White takes nothing back.",
+        "Les Noirs prennent le pion 27 et les Blancs ne reprennent rien.",
+    );
+}
+
+#[test]
+fn where_it_is_taken_back_no_man_is_lost() {
+    let even = Script {
+        variant: INTERNATIONAL,
+        start: "W:W31,36,42,46:B8,12,22",
+        played: &["31-27", "22x31"],
+        better: (Score::Hundredths(0), &["42-37"]),
+        reply: (Score::Hundredths(160), &["22x31", "36x27"]),
+        tables: None,
+    };
+    even.says("The engine prefers 42-37.", "L'ordinateur préfère 42-37.");
+}
+
+#[test]
+fn the_majority_is_told_where_a_smaller_capture_is_forbidden() {
+    // 28 takes two by way of 19, so 26 may not take one.
+    let majority = Script {
+        variant: INTERNATIONAL,
+        start: "B:W26,28,48:B6,11,13,18,21",
+        played: &["18-23", "28x8"],
+        better: (Score::Hundredths(0), &["21-27"]),
+        reply: (Score::Hundredths(150), &["28x8"]),
+        tables: None,
+    };
+    majority.says(
+        "White takes 2 men, and Black takes nothing back. White must take 2: taking 1 is not allowed.",
+        "Les Blancs prennent 2 pions et les Noirs ne reprennent rien. Les Blancs doivent prendre 2 : \
+         prendre 1 n'est pas permis.",
+    );
+    // Without 26 there is no smaller capture to forbid.
+    let alone = Script {
+        start: "B:W28,48:B6,11,13,18,21",
+        ..majority
+    };
+    alone.says(
+        "White takes 2 men, and Black takes nothing back.",
+        "Les Blancs prennent 2 pions et les Noirs ne reprennent rien.",
+    );
+}
+
+#[test]
+fn a_wrong_capture_is_compared_with_the_right_one() {
+    Script {
+        variant: INTERNATIONAL,
+        start: "W:W28,38,50:B4,23,32",
+        played: &["28x19", "32x43"],
+        better: (Score::Hundredths(150), &["28x37", "4-9"]),
+        reply: (Score::Hundredths(0), &["32x43"]),
+        tables: None,
+    }
+    .says(
+        "3 captures of 1 were legal: 28x37 was the right one. The best reply is 32x43. \
+         In the line Black takes 1 man and White takes none.",
+        "3 prises de 1 étaient permises : 28x37 était la bonne. La meilleure réponse est 32x43. \
+         Dans la suite, les Noirs prennent 1 pion et les Blancs rien.",
+    );
+}
+
+#[test]
+fn an_ending_thrown_away_is_told_with_its_distance() {
+    let won = Verdict::Won(Side::White);
+    let thrown = Script {
+        variant: INTERNATIONAL,
+        start: "W:W39:B23",
+        played: &["39-34", "23-28"],
+        better: (Score::Win(3), &["39-33", "23-28", "33x22"]),
+        reply: (Score::Hundredths(0), &["23-28"]),
+        tables: Some([won, Verdict::Drawn]),
+    };
+    thrown.says(
+        "39-33 kept the opposition. It was won in 2 moves; now it is a draw.",
+        "39-33 gardait l'opposition. C'était gagné en 2 coups ; c'est maintenant nulle.",
+    );
+    Script {
+        better: (Score::Hundredths(0), &["39-33"]),
+        reply: (Score::Win(7), &["23-28"]),
+        tables: Some([Verdict::Drawn, Verdict::Won(Side::Black)]),
+        ..thrown
+    }
+    .says(
+        "It was a draw; now it is lost in 4 moves.",
+        "C'était nulle ; c'est maintenant perdu en 4 coups.",
+    );
+}
+
+#[test]
+fn without_tables_a_win_is_the_engines() {
+    Script {
+        variant: INTERNATIONAL,
+        start: "W:W39:B23",
+        played: &["39-34", "23-28"],
+        better: (Score::Win(3), &["39-33", "23-28", "33x22"]),
+        reply: (Score::Hundredths(0), &["23-28"]),
+        tables: None,
+    }
+    .says(
+        "The engine saw a win for White in 2 moves.",
+        "L'ordinateur voyait un gain des Blancs en 2 coups.",
+    );
+}
+
+#[test]
+fn small_losses_and_decided_games_get_no_word() {
+    let script = |better, reply| Script {
+        variant: INTERNATIONAL,
+        start: "W:W31,42,46:B8,12,22",
+        played: &["31-27", "22x31"],
+        better: (better, &["42-37"]),
+        reply: (reply, &["22x31"]),
+        tables: None,
+    };
+    let small = script(Score::Hundredths(0), Score::Hundredths(20));
+    assert!(small.said(Language::English).is_empty());
+    let decided = script(Score::Hundredths(-900), Score::Hundredths(1_000));
+    assert!(decided.said(Language::English).is_empty());
+}
+
+#[test]
+fn games_to_lose_are_told_nothing_of_material() {
+    let lost = Script {
+        variant: Variant::ANTIDRAUGHTS,
+        start: "W:W31,42,46:B8,12,22",
+        played: &["42-37", "8-13"],
+        better: (Score::Hundredths(150), &["31-27", "22x31"]),
+        reply: (SOMETHING.opposite(), &["8-13"]),
+        tables: None,
+    };
+    lost.says("The engine prefers 31-27.", "L'ordinateur préfère 31-27.");
+}
+
+#[test]
+fn french_agrees_with_what_is_captured() {
+    let haul = |men, kings| Haul { men, kings };
+    let course = |lost, taken| Course {
+        start: Position::start(INTERNATIONAL),
+        moves: Vec::new(),
+        taken,
+        lost,
+    };
+    let told = |lost, taken| french::given_and_taken(&course(lost, taken));
+    assert_eq!(told(haul(1, 0), haul(5, 0)), "1 pion donné, 5 pris");
+    assert_eq!(told(haul(2, 0), haul(1, 0)), "2 pions donnés, 1 pris");
+    assert_eq!(told(haul(0, 1), haul(0, 1)), "1 dame donnée, 1 dame prise");
+    assert_eq!(
+        told(haul(0, 2), haul(0, 2)),
+        "2 dames données, 2 dames prises"
+    );
+    assert_eq!(told(haul(4, 0), haul(0, 1)), "4 pions donnés, 1 dame prise");
+    assert_eq!(
+        told(haul(1, 1), haul(3, 1)),
+        "1 dame et 1 pion donnés, 1 dame et 3 pions pris"
+    );
+}
