@@ -48,3 +48,4 @@
 pub mod problem;
 pub mod report;
 pub mod shot;
+pub mod why;

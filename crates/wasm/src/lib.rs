@@ -70,6 +70,10 @@ mod study;
 
 #[cfg(feature = "coach")]
 pub use coach::{
+    report::{
+        CountsView, MomentView, ReportMaker, ReportProgress, ReportQuestion, ReportView,
+        StrengthView, why_move,
+    },
     shot::{ShotView, WordView, name_shot, shot_words},
     strength::{RatedResult, strength_after},
 };

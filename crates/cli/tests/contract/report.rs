@@ -42,9 +42,15 @@ fn the_shot_is_told_in_every_form() {
     assert_eq!(game["complete"], true);
     assert_eq!(game["curve"].as_array().map(Vec::len), Some(7));
     let first = &game["moments"][0];
-    assert_eq!((&first["played"], &first["events"][0]["code"]), (&"50-44".into(), &"missed-shot".into()));
+    assert_eq!(
+        (&first["played"], &first["events"][0]["code"]),
+        (&"50-44".into(), &"missed-shot".into())
+    );
     assert_eq!(first["acceptable"], serde_json::json!(["33-28"]));
-    assert_eq!(first["line"]["moves"], serde_json::json!(["33-28", "23x34", "40x7"]));
+    assert_eq!(
+        first["line"]["moves"],
+        serde_json::json!(["33-28", "23x34", "40x7"])
+    );
     assert_eq!(game["strengths"][0]["merit"], "shot");
 }
 
@@ -63,7 +69,10 @@ fn the_same_game_gets_the_same_report() {
 #[test]
 fn children_get_three_moments_and_french_its_spaces() {
     let (_folder, path) = file(GAME);
-    let arguments = ["report", &path, "--nodes", "3000", "--hash", "4", "--lang", "fr", "--for", "children", "--json"];
+    let arguments = [
+        "report", &path, "--nodes", "3000", "--hash", "4", "--lang", "fr", "--for", "children",
+        "--json",
+    ];
     let document = json(&arguments, 0);
     let moments = document["games"][0]["moments"].as_array().expect("moments");
     assert!((1..=3).contains(&moments.len()));
@@ -84,6 +93,10 @@ fn bad_input_is_told_and_what_is_good_is_kept() {
     assert!(complaint(&quick(&empty, &[])).contains("no game"));
     let (_folder, path) = file(GAME);
     assert!(complaint(&quick(&path, &["--game", "7"])).contains("no game 7"));
-    damier(&["report", &path, "--json", "--html"]).assert().code(2);
-    damier(&["report", &path, "--nodes", "5", "--time", "1"]).assert().code(2);
+    damier(&["report", &path, "--json", "--html"])
+        .assert()
+        .code(2);
+    damier(&["report", &path, "--nodes", "5", "--time", "1"])
+        .assert()
+        .code(2);
 }

@@ -264,7 +264,7 @@ fn shot_after_exchange(start: Position, moves: &[Move]) -> Option<ShotLine> {
 }
 
 /// The shortest beginning of a line in which the side that begins wins material, and keeps it to the last quiet position of the line.
-fn winning(position: Position, moves: &[Move]) -> Option<Course> {
+pub(crate) fn winning(position: Position, moves: &[Move]) -> Option<Course> {
     if !counts_material(&position) || Course::to_last_quiet(position, moves)?.net() < 1 {
         return None;
     }
@@ -284,7 +284,7 @@ fn winning(position: Position, moves: &[Move]) -> Option<Course> {
 }
 
 /// The rule of the most that forbids a smaller capture, in a position in which a capture must be made.
-pub(crate) fn majority(position: &Position) -> Option<Event> {
+fn majority(position: &Position) -> Option<Event> {
     let must = must_play(position)?;
     if !must.grounds.contains(&Precedence::MostPieces) {
         return None;

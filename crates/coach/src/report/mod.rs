@@ -17,8 +17,10 @@ mod question;
 pub mod words;
 
 pub use chance::{Chance, Severity, chance};
+pub(crate) use choice::others_lose as only_if_others_lose;
 pub use choice::{Choice, Counts, GameReport, Standing};
 pub use course::{Course, Haul, exchange};
 pub use event::{Ending, Event, Merit, Moment, Seen, ShotLine, Strength};
+pub(crate) use explain::{shot_line, winning};
 pub use machine::{Progress, Report};
 pub use question::{Answer, Effort, Question};

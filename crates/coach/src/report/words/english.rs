@@ -2,11 +2,12 @@
 
 use damier_notation::move_text;
 use damier_notation::wording::{self, Language};
-use damier_rules::{Kind, Side};
+use damier_rules::{Kind, Position, Side};
 
 use super::super::course::{Course, Haul};
 use super::super::event::{Ending, Event, Merit, Moment, ShotLine, Strength};
 use super::{Besides, besides, men_only, moves_of, one_for_nothing, shot_name, square_text};
+use crate::why::Reason;
 
 const fn side(side: Side) -> &'static str {
     wording::side(Language::English, side)
@@ -141,7 +142,27 @@ pub(super) fn merit(strength: &Strength) -> Vec<String> {
     }
 }
 
-pub(crate) fn others_lose(at_least: i32) -> String {
+/// Why a move is played.
+pub(super) fn reason(position: &Position, reason: &Reason) -> String {
+    match reason {
+        Reason::OnlyMove if position.must_capture() => "It is the only legal capture.".to_owned(),
+        Reason::OnlyMove => "It is the only legal move.".to_owned(),
+        Reason::Shot(found) => format!(
+            "It begins {}: {}.",
+            a_shot(found),
+            give_and_take(&found.course)
+        ),
+        Reason::OthersLose { at_least } => others_lose(*at_least),
+        Reason::WinSeen { plies } => {
+            format!("The engine sees a win in {}.", moves(moves_of(*plies)))
+        }
+        Reason::Wins(course) => shown(in_the_line(course), course),
+        Reason::OnlyGood => "The engine sees no other good move.".to_owned(),
+        Reason::Best => "The engine judges it best.".to_owned(),
+    }
+}
+
+fn others_lose(at_least: i32) -> String {
     if at_least == 1 {
         "Every other move loses a man or more at once.".to_owned()
     } else {
@@ -150,7 +171,7 @@ pub(crate) fn others_lose(at_least: i32) -> String {
 }
 
 /// The name of a shot with its article.
-pub(crate) fn a_shot(found: &ShotLine) -> String {
+fn a_shot(found: &ShotLine) -> String {
     match shot_name(Language::English, found) {
         None => "a shot".to_owned(),
         // Names that are no word for a shot by themselves, or have a person in them.
@@ -168,7 +189,7 @@ pub(crate) fn a_shot(found: &ShotLine) -> String {
     }
 }
 
-pub(crate) fn give_and_take(course: &Course) -> String {
+fn give_and_take(course: &Course) -> String {
     let (lost, taken) = (course.lost, course.taken);
     if men_only(lost, taken) {
         format!("give {}, take {}", lost.men, taken.men)
@@ -200,7 +221,7 @@ fn after_shot(found: &ShotLine, loser: &str) -> Option<String> {
 }
 
 /// The exchange that a side begins and wins.
-pub(crate) fn loses(course: &Course, winner: &str, loser: &str) -> String {
+fn loses(course: &Course, winner: &str, loser: &str) -> String {
     if let Some((kind, square)) = one_for_nothing(course) {
         let square = square_text(&course.start, square);
         let piece = match kind {
@@ -257,12 +278,12 @@ fn ending_lost(before: Ending, after: Ending, plies: Option<u16>) -> String {
     }
 }
 
-pub(crate) fn moves(count: u16) -> String {
+fn moves(count: u16) -> String {
     format!("{count} move{}", if count == 1 { "" } else { "s" })
 }
 
 /// `3 men`, `1 king`, `1 king and 2 men`.
-pub(crate) fn pieces(haul: Haul) -> String {
+fn pieces(haul: Haul) -> String {
     let counted = |count: u8, one: &str, many: &str| {
         format!("{count} {}", if count == 1 { one } else { many })
     };
@@ -275,4 +296,10 @@ pub(crate) fn pieces(haul: Haul) -> String {
         (0, _) => kings,
         _ => format!("{kings} and {men}"),
     }
+}
+
+/// A sentence about a line, with the moves of the line.
+fn shown(sentence: String, course: &Course) -> String {
+    let line = super::line(&course.start, &course.moves).join(" ");
+    format!("{}: {line}.", sentence.trim_end_matches('.'))
 }

@@ -2,18 +2,19 @@
 
 use damier_notation::move_text;
 use damier_notation::wording::{self, Language};
-use damier_rules::{Kind, Side};
+use damier_rules::{Kind, Position, Side};
 
 use super::super::course::{Course, Haul};
 use super::super::event::{Ending, Event, Merit, Moment, ShotLine, Strength};
 use super::{Besides, besides, men_only, moves_of, one_for_nothing, shot_name, square_text};
+use crate::why::Reason;
 
 const fn side(side: Side) -> &'static str {
     wording::side(Language::French, side)
 }
 
 /// The same at the start of a sentence.
-pub(crate) const fn side_first(side: Side) -> &'static str {
+const fn side_first(side: Side) -> &'static str {
     match side {
         Side::White => "Les Blancs",
         Side::Black => "Les Noirs",
@@ -151,7 +152,29 @@ pub(super) fn merit(strength: &Strength) -> Vec<String> {
     }
 }
 
-pub(crate) fn others_lose(at_least: i32) -> String {
+/// Why a move is played.
+pub(super) fn reason(position: &Position, reason: &Reason) -> String {
+    match reason {
+        Reason::OnlyMove if position.must_capture() => "C'est la seule prise permise.".to_owned(),
+        Reason::OnlyMove => "C'est le seul coup permis.".to_owned(),
+        Reason::Shot(found) => {
+            format!(
+                "Il commence {} : {}.",
+                a_shot(found),
+                given_and_taken(&found.course)
+            )
+        }
+        Reason::OthersLose { at_least } => others_lose(*at_least),
+        Reason::WinSeen { plies } => {
+            format!("L'ordinateur voit un gain en {}.", moves(moves_of(*plies)))
+        }
+        Reason::Wins(course) => shown(in_the_line(course), course),
+        Reason::OnlyGood => "L'ordinateur ne voit pas d'autre bon coup.".to_owned(),
+        Reason::Best => "L'ordinateur le juge le meilleur.".to_owned(),
+    }
+}
+
+fn others_lose(at_least: i32) -> String {
     if at_least == 1 {
         "Tout autre coup perd aussitôt au moins un pion.".to_owned()
     } else {
@@ -160,7 +183,7 @@ pub(crate) fn others_lose(at_least: i32) -> String {
 }
 
 /// The name of a shot with its article; every one is masculine.
-pub(crate) fn a_shot(found: &ShotLine) -> String {
+fn a_shot(found: &ShotLine) -> String {
     match shot_name(Language::French, found) {
         Some(name) => format!("un {name}"),
         None => "un coup".to_owned(),
@@ -168,7 +191,7 @@ pub(crate) fn a_shot(found: &ShotLine) -> String {
 }
 
 /// *3 pions donnés, 5 pris*; *1 dame donnée, 2 pions pris*.
-pub(crate) fn given_and_taken(course: &Course) -> String {
+pub(super) fn given_and_taken(course: &Course) -> String {
     let (lost, taken) = (course.lost, course.taken);
     let taken_text = if men_only(lost, taken) && lost.men > 0 {
         format!("{} {}", taken.men, agreed("pri", "s", taken))
@@ -212,7 +235,7 @@ fn after_shot(found: &ShotLine, loser: Side) -> Option<String> {
 }
 
 /// The exchange that a side begins and wins.
-pub(crate) fn loses(course: &Course) -> String {
+fn loses(course: &Course) -> String {
     let (winner, loser) = (side_first(course.side()), side(course.side().opponent()));
     if let Some((kind, square)) = one_for_nothing(course) {
         let square = square_text(&course.start, square);
@@ -276,12 +299,12 @@ fn ending_lost(before: Ending, after: Ending, plies: Option<u16>) -> String {
     }
 }
 
-pub(crate) fn moves(count: u16) -> String {
+fn moves(count: u16) -> String {
     format!("{count} coup{}", if count < 2 { "" } else { "s" })
 }
 
 /// *3 pions*, *1 dame*, *1 dame et 2 pions*.
-pub(crate) fn pieces(haul: Haul) -> String {
+fn pieces(haul: Haul) -> String {
     let counted =
         |count: u8, one: &str| format!("{count} {one}{}", if count < 2 { "" } else { "s" });
     let (men, kings) = (counted(haul.men, "pion"), counted(haul.kings, "dame"));
@@ -290,4 +313,10 @@ pub(crate) fn pieces(haul: Haul) -> String {
         (0, _) => kings,
         _ => format!("{kings} et {men}"),
     }
+}
+
+/// A sentence about a line, with the moves of the line.
+fn shown(sentence: String, course: &Course) -> String {
+    let line = super::line(&course.start, &course.moves).join(" ");
+    format!("{} : {line}.", sentence.trim_end_matches('.'))
 }

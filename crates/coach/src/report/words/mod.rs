@@ -3,8 +3,8 @@
 //! A sentence has at most twenty words. "Must" is said only where the rules leave no other capture. What only a search says is told as
 //! the engine's. Each language is a file, since agreement and order differ; what both share is here.
 
-pub(crate) mod english;
-pub(crate) mod french;
+mod english;
+mod french;
 
 use damier_notation::wording::{self, Language};
 use damier_notation::{move_text, square_names};
@@ -14,6 +14,7 @@ use super::Severity;
 use super::course::{Course, Haul};
 use super::event::{Event, Moment, ShotLine, Strength};
 use crate::shot::{Crown, Family};
+use crate::why::Reason;
 
 /// The sentences about a moment: the main thing first.
 ///
@@ -43,6 +44,14 @@ pub fn strength(language: Language, strength: &Strength) -> Vec<String> {
         .iter()
         .map(|sentence| wording::typeset(language, sentence))
         .collect()
+}
+
+/// The sentence for the reason of a move; plain, before it is typeset.
+pub(crate) fn reason(language: Language, position: &Position, reason: &Reason) -> String {
+    match language {
+        Language::French => french::reason(position, reason),
+        Language::English => english::reason(position, reason),
+    }
 }
 
 /// How serious a moment was, in a word or two.

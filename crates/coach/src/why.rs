@@ -1,0 +1,165 @@
+//! Why a move: one sentence about a move of the computer or a hint, from the same parts as the report. What only a search says is told as
+//! the engine's.
+
+use damier_engine::Score;
+use damier_notation::wording::{self, Language};
+use damier_rules::Position;
+
+use crate::report::{Course, Seen, ShotLine, chance, words};
+use crate::report::{only_if_others_lose, shot_line, winning};
+
+/// A second line this much worse makes the first one the only good move.
+const ALONE: f64 = 0.25;
+
+/// The reason for a move that can be given best.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// No other move is legal.
+    OnlyMove,
+    /// It begins a shot. Proof: the line, in which every reply is forced.
+    Shot(Box<ShotLine>),
+    /// Every other move loses pieces at once. Proof: the exchange that follows each.
+    OthersLose {
+        /// What the least bad of them loses, in men.
+        at_least: i32,
+    },
+    /// The engine sees a win.
+    WinSeen {
+        /// The plies to the end.
+        plies: u16,
+    },
+    /// In its line it wins pieces.
+    Wins(Course),
+    /// The engine sees no other good move.
+    OnlyGood,
+    /// The engine judges it best.
+    Best,
+}
+
+/// The reason for the first move of the best line. `lines` are what an engine found, the line of the move first; more of
+/// them allow more to be said. `None` where the line is empty or not legal here.
+///
+/// ```
+/// use damier_coach::report::Seen;
+/// use damier_coach::why::{Reason, why};
+/// use damier_engine::Score;
+/// use damier_notation::{fen, move_text};
+/// use damier_rules::Variant;
+///
+/// let position = fen::read_position(Variant::INTERNATIONAL, "W:W32:B28,9")?;
+/// let played = move_text::read(&position, "32x23")?;
+/// let line = Seen { score: Score::Hundredths(0), moves: vec![played] };
+/// assert_eq!(why(&position, &[line]), Some(Reason::OnlyMove));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn why(position: &Position, lines: &[Seen]) -> Option<Reason> {
+    let line = lines.first()?;
+    let played = line.moves.first()?;
+    let legal = position.legal_moves();
+    if !legal.contains(played) {
+        return None;
+    }
+    if legal.len() == 1 {
+        return Some(Reason::OnlyMove);
+    }
+    if let Some(found) = shot_line(*position, &line.moves) {
+        return Some(Reason::Shot(Box::new(found)));
+    }
+    if let Some(at_least) = only_if_others_lose(position, played) {
+        return Some(Reason::OthersLose { at_least });
+    }
+    if let Score::Win(plies) = line.score {
+        return Some(Reason::WinSeen { plies });
+    }
+    if let Some(course) = winning(*position, &line.moves) {
+        return Some(Reason::Wins(course));
+    }
+    let second = lines.get(1).map(|other| chance(other.score));
+    let is_alone = second.is_some_and(|second| chance(line.score) - second >= ALONE);
+    Some(if is_alone {
+        Reason::OnlyGood
+    } else {
+        Reason::Best
+    })
+}
+
+/// The sentence for a reason, with the moves that show it where there are any.
+pub fn sentence(language: Language, position: &Position, reason: &Reason) -> String {
+    wording::typeset(language, &words::reason(language, position, reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_notation::{fen, move_text};
+    use damier_rules::{Move, Variant};
+
+    use super::*;
+
+    fn told(start: &str, score: i32, texts: &[&str], others: &[&str]) -> [String; 2] {
+        let position = fen::read_position(Variant::INTERNATIONAL, start).expect("a position");
+        let mut at = position;
+        let mut moves: Vec<Move> = Vec::new();
+        for text in texts {
+            let played = move_text::read(&at, text).expect("a move");
+            at = at.play(&played).expect("legal");
+            moves.push(played);
+        }
+        let mut lines = vec![Seen {
+            score: Score::Hundredths(score),
+            moves,
+        }];
+        lines.extend(others.iter().map(|text| Seen {
+            score: Score::Hundredths(-150),
+            moves: vec![move_text::read(&position, text).expect("a move")],
+        }));
+        let reason = why(&position, &lines).expect("a reason");
+        Language::ALL.map(|language| {
+            let text = sentence(language, &position, &reason);
+            text.replace('\u{a0}', " ").replace('’', "'")
+        })
+    }
+
+    #[test]
+    fn a_shot_is_named() {
+        let start = "W:W33,38,39,40,45:B12,13,14,23,24";
+        assert_eq!(
+            told(start, 300, &["33-28", "23x34", "40x7"], &[]),
+            [
+                "Il commence un coup royal : 3 pions donnés, 5 pris.",
+                "It begins a coup royal: give 3, take 5."
+            ]
+        );
+    }
+
+    #[test]
+    fn the_only_move_that_loses_nothing_is_told() {
+        // 32-27 and 32-28 are taken.
+        let [french, english] = told("W:W32,37:B18,22,21", 0, &["37-31"], &[]);
+        assert_eq!(english, "Every other move loses a man or more at once.");
+        assert_eq!(french, "Tout autre coup perd aussitôt au moins un pion.");
+        // 31-26 loses nothing either.
+        let [_, english] = told("W:W31,42:B8,12,22", 0, &["42-37"], &[]);
+        assert!(english.starts_with("The engine"), "{english}");
+    }
+
+    #[test]
+    fn a_better_move_than_all_others_is_the_engines_opinion() {
+        let [french, english] = told("W:W31,42,46:B8,12,22", 0, &["42-37"], &["31-27"]);
+        assert_eq!(english, "The engine sees no other good move.");
+        assert_eq!(french, "L'ordinateur ne voit pas d'autre bon coup.");
+    }
+
+    #[test]
+    fn what_is_not_legal_has_no_reason() {
+        let position = Position::start(Variant::INTERNATIONAL);
+        let mut played = position.legal_moves()[0];
+        std::mem::swap(&mut played.from, &mut played.to);
+        let line = Seen {
+            score: Score::Hundredths(0),
+            moves: vec![played],
+        };
+        assert_eq!(why(&position, &[line]), None);
+        assert_eq!(why(&position, &[]), None);
+    }
+}
