@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(
             told(start, 300, &["33-28", "23x34", "40x7"], &[]),
             [
-                "Il commence un coup royal : 3 pions donnés, 5 pris.",
+                "C'est le début d'un coup royal : 3 pions donnés, 5 pris.",
                 "It begins a coup royal: give 3, take 5."
             ]
         );

@@ -26,6 +26,8 @@ export type Route =
   | { page: 'certificate'; of: string }
   /** The problems: their first screen, or a way to solve them. */
   | { page: 'problems'; what: ProblemsWay | null }
+  /** The report on a kept game. */
+  | { page: 'report'; game: string }
   | { page: 'coordinates' }
   /** The lexicon of shots, or one of them. */
   | { page: 'shots'; shot: string | null }
@@ -93,6 +95,8 @@ export function to(wanted: Route): string {
       return `#/learn/${wanted.page}/${wanted.of}`;
     case 'problems':
       return wanted.what ? `#/problems/${wanted.what}` : '#/problems';
+    case 'report':
+      return `#/report/${wanted.game}`;
     case 'coordinates':
       return '#/coordinates';
     case 'shots':
@@ -176,6 +180,7 @@ function read(hash: string): Route {
   if (page === 'project') {
     return { page: 'project', variant: known(values.get('variant')), fen: values.get('fen') ?? '', moves: values.get('moves'), title: values.get('title') };
   }
+  if (page === 'report' && id && isId(id)) return { page: 'report', game: id };
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'shared' && !id) return { page: 'shared', share: null };

@@ -3,14 +3,17 @@
  * works beside a session and an engine, and a page calls it after every change. Knows no rule.
  */
 import type { Asked, Engine } from '../rules/engine';
-import type { Side, ThinkLimits, Thought } from '../rules/model';
+import type { MoveView, Side, ThinkLimits, Thought } from '../rules/model';
 import { pauseBefore } from './pause';
 import { turned } from './score';
 import type { GameSession } from './session.svelte';
 
 /** How long the computer thinks about a hint or a draw offer. */
-const HINT: ThinkLimits = { time_ms: 1200 };
+const HINT: ThinkLimits = { time_ms: 1200, lines: 2 };
 const OFFER: ThinkLimits = { time_ms: 500 };
+
+/** Finds why the first move of the best line is played. */
+export type Why = (variant: string, fen: string, lines: Thought['lines']) => Promise<string | null>;
 
 export class Opponent {
   readonly #session: GameSession;
@@ -25,11 +28,16 @@ export class Opponent {
   #turn = 0;
   #asked: Asked | null = null;
 
-  /** `pauses` tells whether the computer waits as a person would. */
-  constructor(session: GameSession, engine: Engine, { pauses = () => false }: { pauses?: () => boolean } = {}) {
+  /** Why the move of the hint is played, in one sentence; null where nothing can be said. It belongs to this move only. */
+  reason = $state.raw<{ move: MoveView; sentence: string } | null>(null);
+  readonly #why: Why;
+
+  /** `pauses` tells whether the computer waits as a person would, `why` finds the sentence for a hint. */
+  constructor(session: GameSession, engine: Engine, { pauses = () => false, why = () => Promise.resolve(null) }: { pauses?: () => boolean; why?: Why } = {}) {
     this.#session = session;
     this.#engine = engine;
     this.#pauses = pauses;
+    this.#why = why;
   }
 
   /** The computer's side, if exactly one side is the computer. */
@@ -74,7 +82,12 @@ export class Opponent {
       const thought = await this.#ask(HINT);
       if (turn !== this.#turn) return;
       this.hinting = false;
-      this.#session.propose(thought?.best ?? null);
+      const move = thought?.best ?? null;
+      const { variant, fen } = this.#session.live;
+      this.#session.propose(move);
+      if (!move || !thought) return;
+      const sentence = await this.#why(variant, fen, thought.lines);
+      if (sentence && turn === this.#turn) this.reason = { move, sentence };
     } catch {
       if (turn === this.#turn) this.#fail();
     }

@@ -2,9 +2,10 @@
  * The page's door to the module that says what moves mean and how strong people are (crates/wasm, its module `coach`). The module is loaded when
  * `openCoach` is first called, so that the first move does not wait for it. Nothing is decided here.
  */
-import type { EntryView, Language, RatedResult, ShotView, Strength, WordView } from './model';
+import type { EntryView, Language, RatedResult, Score, ShotView, Strength, Thought, WordView } from './model';
 import { opened, through } from './through';
 import init, * as wasm from './wasm/coach.js';
+import type { ReportProgress, ReportQuestion, ReportView } from './types';
 import wasmAddress from './wasm/coach_bg.wasm?url';
 
 /** Loads the module once. A failed attempt may be repeated. */
@@ -38,5 +39,47 @@ export class Coach {
   /** Every entry of the lexicon of shots, families first. */
   lexicon(language: Language): readonly EntryView[] {
     return JSON.parse(through(() => wasm.shot_lexicon(language))) as EntryView[];
+  }
+
+  /** Begins a report on the game with these moves from this position. Free it when it is no longer needed. */
+  report(variant: string, fen: string, moves: readonly string[]): ReportMaker {
+    return through(() => new ReportMaker(new wasm.ReportMaker(variant, fen, JSON.stringify(moves))));
+  }
+
+  /** Why the first move of the best line is played, in one sentence; `null` where nothing can be said. */
+  why(variant: string, fen: string, lines: readonly { score: Score; pv: readonly string[] }[], language: Language): string | null {
+    return JSON.parse(through(() => wasm.why_move(variant, fen, JSON.stringify(lines), language))) as string | null;
+  }
+}
+
+/** A report that is being made: it says what the engine must be asked, and is told the answers. */
+export class ReportMaker {
+  readonly #inner: wasm.ReportMaker;
+
+  constructor(inner: wasm.ReportMaker) {
+    this.#inner = inner;
+  }
+
+  /** What the engine must be asked next, if a look at one position gets so many nodes; `null` when all is known. */
+  nextQuestion(nodes: number): ReportQuestion | null {
+    return JSON.parse(through(() => this.#inner.next_question(nodes))) as ReportQuestion | null;
+  }
+
+  /** Takes the answer to that question; `null` where there is none. */
+  answer(thought: Thought | null): void {
+    through(() => this.#inner.answer(JSON.stringify(thought)));
+  }
+
+  get progress(): ReportProgress {
+    return JSON.parse(through(() => this.#inner.progress())) as ReportProgress;
+  }
+
+  /** The report as far as it is known. */
+  view(forChildren: boolean, language: Language): ReportView {
+    return JSON.parse(through(() => this.#inner.finish(forChildren, language))) as ReportView;
+  }
+
+  free(): void {
+    this.#inner.free();
   }
 }

@@ -436,11 +436,10 @@ fn acceptable(judged: &Judged) -> Vec<Move> {
 
 /// Whether a line is known to end worse than this, not by an estimate that may only be low.
 fn is_worse(line: &Seen, kept: Ending) -> bool {
-    match (kept, line.score) {
-        (Ending::Won, Score::Hundredths(0)) => true,
-        (_, Score::Loss(_) | Score::KnownLoss(_)) => true,
-        _ => false,
-    }
+    matches!(
+        (kept, line.score),
+        (Ending::Won, Score::Hundredths(0)) | (_, Score::Loss(_) | Score::KnownLoss(_))
+    )
 }
 
 /// What the least bad of the other moves loses at once, if each loses something and the one that was played does not.

@@ -204,18 +204,20 @@ impl Report {
     }
 
     fn judge(&mut self, ply: usize, answer: Answer) {
-        let legal = self
-            .position(ply)
-            .map_or(0, |position| position.legal_moves().len());
-        let complete = answer.lines.len() >= legal;
-        let known: Vec<Move> = answer
-            .lines
+        let Some(position) = self.position(ply) else {
+            return;
+        };
+        let legal = position.legal_moves();
+        let mut lines = answer.lines;
+        lines.retain(|seen| seen.first().is_some_and(|first| legal.contains(first)));
+        let known: Vec<Move> = lines
             .iter()
             .filter_map(|seen| seen.first().copied())
             .collect();
+        let complete = known.len() >= legal.len();
         self.judged.push(Judged {
             ply,
-            lines: answer.lines,
+            lines,
             complete,
             reply: None,
         });
@@ -223,10 +225,7 @@ impl Report {
             return;
         }
         // A search ends early where a line decides the game. The other moves are asked one by one.
-        let Some(position) = self.position(ply) else {
-            return;
-        };
-        for played in position.legal_moves().iter().rev() {
+        for played in legal.iter().rev() {
             if known.contains(played) {
                 continue;
             }
@@ -239,7 +238,7 @@ impl Report {
             match question.game(&self.game).map(|game| game.outcome()) {
                 Ok(None) => self.queue.push_front(question),
                 Ok(Some(outcome)) => {
-                    let score = ended(outcome.winner, position.side());
+                    let score = one_earlier(ended(outcome.winner, position.side().opponent()));
                     self.add_line(
                         ply,
                         Seen {
@@ -251,7 +250,7 @@ impl Report {
                 Err(_) => {}
             }
         }
-        self.mark_complete(ply, legal);
+        self.mark_complete(ply, legal.len());
     }
 
     fn glance(&mut self, question: Question, answer: Answer) {
@@ -374,15 +373,13 @@ impl Report {
             .lines
             .iter()
             .find(|seen| seen.first() == Some(&played));
-        let by_reply = match &judged.reply {
-            Some(reply) => Some(-reply.chance()),
-            None => {
-                let ended = judged.ply + 1 == self.game.len() && self.game.outcome().is_some();
-                ended
-                    .then(|| self.score(judged.ply + 1))
-                    .flatten()
-                    .map(|score| -chance(score))
-            }
+        let last = judged.ply + 1;
+        let by_reply = if let Some(reply) = &judged.reply {
+            Some(-reply.chance())
+        } else if last == self.game.len() && self.game.outcome().is_some() {
+            self.score(last).map(|score| -chance(score))
+        } else {
+            None
         };
         let after = match (in_lines.map(Seen::chance), by_reply) {
             (Some(one), Some(other)) => one.max(other),

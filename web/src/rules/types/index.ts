@@ -1374,6 +1374,152 @@ judgement: Judgement,
 verdict: VerdictView | null, };
 
 /**
+ * How many moves of a side were how serious.
+ */
+export type CountsView = { 
+/**
+ * Blunders.
+ */
+blunders: number, 
+/**
+ * Mistakes.
+ */
+mistakes: number, 
+/**
+ * Inaccuracies.
+ */
+inaccuracies: number, };
+
+/**
+ * A moment of a game.
+ */
+export type MomentView = { 
+/**
+ * Plies before the move.
+ */
+ply: number, 
+/**
+ * Who moved: `white` or `black`.
+ */
+side: string, 
+/**
+ * The position before the move.
+ */
+fen: string, 
+/**
+ * The move that was played.
+ */
+played: string, 
+/**
+ * `advice`, `inaccuracy`, `mistake` or `blunder`.
+ */
+severity: string, 
+/**
+ * The same in words.
+ */
+severity_text: string, 
+/**
+ * What is said of it.
+ */
+sentences: Array<string>, 
+/**
+ * The position from which the line is played that shows it.
+ */
+line_fen: string | null, 
+/**
+ * That line.
+ */
+line: Array<string>, 
+/**
+ * Every move that "try again" accepts, the best first.
+ */
+acceptable: Array<string>, };
+
+/**
+ * How far a report has come.
+ */
+export type ReportProgress = { 
+/**
+ * Questions answered.
+ */
+done: number, 
+/**
+ * All questions, as far as they are known.
+ */
+of: number, };
+
+/**
+ * A question of the report to the engine, as the page asks it.
+ */
+export type ReportQuestion = { 
+/**
+ * The moves that lead to the position, from the start of the game.
+ */
+moves: Array<string>, 
+/**
+ * How many pieces are on the board then.
+ */
+pieces: number, 
+/**
+ * Nodes to visit.
+ */
+nodes: number, 
+/**
+ * How many lines are wanted.
+ */
+lines: number, };
+
+/**
+ * A report on a game.
+ */
+export type ReportView = { 
+/**
+ * The chance of White after each move, -1 to 1; the first is that of the start.
+ */
+curve: Array<number | null>, 
+/**
+ * How many moves of White were how serious.
+ */
+white: CountsView, 
+/**
+ * The same for Black.
+ */
+black: CountsView, 
+/**
+ * The moments that mattered.
+ */
+moments: Array<MomentView>, 
+/**
+ * What was played well.
+ */
+strengths: Array<StrengthView>, };
+
+/**
+ * Something that was played well.
+ */
+export type StrengthView = { 
+/**
+ * Plies before the move.
+ */
+ply: number, 
+/**
+ * Who moved: `white` or `black`.
+ */
+side: string, 
+/**
+ * The position before the move.
+ */
+fen: string, 
+/**
+ * The move that was played.
+ */
+played: string, 
+/**
+ * What is said of it.
+ */
+sentences: Array<string>, };
+
+/**
  * A word of the coach: its stable code, and what it is called in a language.
  */
 export type WordView = { 

@@ -156,7 +156,7 @@ pub(super) fn reason(position: &Position, reason: &Reason) -> String {
         Reason::WinSeen { plies } => {
             format!("The engine sees a win in {}.", moves(moves_of(*plies)))
         }
-        Reason::Wins(course) => shown(in_the_line(course), course),
+        Reason::Wins(course) => shown(&in_the_line(course), course),
         Reason::OnlyGood => "The engine sees no other good move.".to_owned(),
         Reason::Best => "The engine judges it best.".to_owned(),
     }
@@ -299,7 +299,7 @@ fn pieces(haul: Haul) -> String {
 }
 
 /// A sentence about a line, with the moves of the line.
-fn shown(sentence: String, course: &Course) -> String {
+fn shown(sentence: &str, course: &Course) -> String {
     let line = super::line(&course.start, &course.moves).join(" ");
     format!("{}: {line}.", sentence.trim_end_matches('.'))
 }

@@ -159,7 +159,7 @@ pub(super) fn reason(position: &Position, reason: &Reason) -> String {
         Reason::OnlyMove => "C'est le seul coup permis.".to_owned(),
         Reason::Shot(found) => {
             format!(
-                "Il commence {} : {}.",
+                "C'est le début d'{} : {}.",
                 a_shot(found),
                 given_and_taken(&found.course)
             )
@@ -168,9 +168,9 @@ pub(super) fn reason(position: &Position, reason: &Reason) -> String {
         Reason::WinSeen { plies } => {
             format!("L'ordinateur voit un gain en {}.", moves(moves_of(*plies)))
         }
-        Reason::Wins(course) => shown(in_the_line(course), course),
+        Reason::Wins(course) => shown(&in_the_line(course), course),
         Reason::OnlyGood => "L'ordinateur ne voit pas d'autre bon coup.".to_owned(),
-        Reason::Best => "L'ordinateur le juge le meilleur.".to_owned(),
+        Reason::Best => "L'ordinateur juge ce coup le meilleur.".to_owned(),
     }
 }
 
@@ -316,7 +316,7 @@ fn pieces(haul: Haul) -> String {
 }
 
 /// A sentence about a line, with the moves of the line.
-fn shown(sentence: String, course: &Course) -> String {
+fn shown(sentence: &str, course: &Course) -> String {
     let line = super::line(&course.start, &course.moves).join(" ");
     format!("{} : {line}.", sentence.trim_end_matches('.'))
 }

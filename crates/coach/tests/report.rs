@@ -1,0 +1,141 @@
+//! The report on any game of the family, with an engine that says anything: it always comes to an end, never panics, and every sentence is
+//! short and closed.
+
+use damier_coach::report::{Answer, Choice, Report, Seen, words};
+use damier_coach::why;
+use damier_engine::{Score, Verdict};
+use damier_notation::wording::Language;
+use damier_rules::{DrawSettings, Game, Move, Position, Side, Variant};
+use proptest::prelude::*;
+
+/// Numbers from a seed, so that a case can be repeated.
+struct Lots(u64);
+
+impl Lots {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most.max(1)
+    }
+
+    fn score(&mut self) -> Score {
+        let plies = self.below(40) as u16;
+        match self.below(8) {
+            0 => Score::Win(plies),
+            1 => Score::Loss(plies),
+            2 => Score::KnownWin(plies),
+            3 => Score::KnownLoss(plies),
+            _ => Score::Hundredths(self.below(800) as i32 - 400),
+        }
+    }
+
+    fn verdict(&mut self) -> Option<Verdict> {
+        match self.below(6) {
+            0 => Some(Verdict::Won(Side::White)),
+            1 => Some(Verdict::Won(Side::Black)),
+            2 => Some(Verdict::Drawn),
+            _ => None,
+        }
+    }
+
+    /// Some moves that can be played one after another, captures and quiet ones as they come.
+    fn line(&mut self, start: Position, first: Option<Move>) -> Vec<Move> {
+        let mut position = start;
+        let mut moves = Vec::new();
+        for ply in 0..self.below(14) {
+            let legal = position.legal_moves();
+            let Some(any) = legal.get(self.below(legal.len())) else {
+                break;
+            };
+            let played = first.filter(|_| ply == 0).unwrap_or(*any);
+            let Ok(next) = position.play(&played) else {
+                break;
+            };
+            moves.push(played);
+            position = next;
+        }
+        moves
+    }
+}
+
+fn game(variant: Variant, lots: &mut Lots) -> Game {
+    let mut game = Game::new(Position::start(variant), DrawSettings::default());
+    for _ in 0..lots.below(60) {
+        let legal = game.position().legal_moves();
+        let Some(played) = legal.get(lots.below(legal.len())) else {
+            break;
+        };
+        if game.play(played).is_err() {
+            break;
+        }
+    }
+    game
+}
+
+fn is_a_sentence(text: &str) -> bool {
+    let words = text
+        .split_whitespace()
+        .filter(|word| word.chars().any(char::is_alphanumeric));
+    text.ends_with('.') && words.count() <= 20 && !text.contains("  ")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn whatever_an_engine_says_the_sentences_are_whole(seed: u64, number in 0..Variant::ALL.len()) {
+        let variant = Variant::ALL[number];
+        let mut lots = Lots(seed);
+        let game = game(variant, &mut lots);
+        let mut report = Report::new(&game);
+        let mut asked = 0;
+        while let Some(question) = report.next_question() {
+            asked += 1;
+            prop_assert!(asked < 3_000, "it comes to an end");
+            let at = *question.game(&game).expect("a position of the game").position();
+            let legal = at.legal_moves();
+            let wanted = question.line_count().min(legal.len());
+            let lines = legal.iter().take(lots.below(wanted + 1)).map(|played| {
+                let moves = lots.line(at, Some(*played));
+                Seen { score: lots.score(), moves }
+            });
+            let lines: Vec<Seen> = lines.collect();
+            if let Some(reason) = why::why(&at, &lines) {
+                for language in Language::ALL {
+                    prop_assert!(why::sentence(language, &at, &reason).ends_with('.'));
+                }
+            }
+            let verdict = lots.verdict();
+            report.answer(Answer { lines, verdict });
+        }
+        prop_assert_eq!(report.progress().done, report.progress().of);
+        for choice in [Choice::default(), Choice::FOR_CHILDREN] {
+            let found = report.finish(&choice);
+            prop_assert!(found.moments.len() <= choice.most);
+            prop_assert_eq!(found.curve.len(), game.len() + 1);
+            for moment in &found.moments {
+                prop_assert!(!moment.events.is_empty());
+                for language in Language::ALL {
+                    for sentence in words::moment(language, moment) {
+                        prop_assert!(is_a_sentence(&sentence), "{}: {}", variant.id(), sentence);
+                    }
+                }
+                if let Some((start, moves)) = moment.line() {
+                    prop_assert_eq!(words::line(&start, &moves).len(), moves.len(), "the line is legal");
+                }
+                for played in &moment.acceptable {
+                    prop_assert!(moment.position.play(played).is_ok());
+                }
+            }
+            for strength in &found.strengths {
+                for language in Language::ALL {
+                    for sentence in words::strength(language, strength) {
+                        prop_assert!(is_a_sentence(&sentence), "{}: {}", variant.id(), sentence);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/** The report on a game: made in the background, read, tried again; on a phone in French and on a desktop in English. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectHeadingsInOrder } from './accessible';
+import { expectMoves, square, startFrom } from './game-page';
+import { errorsOf } from './lesson-page';
+
+/** White may play the coup royal at once, and overlooks it. */
+const START = 'W:W33,38,39,40,45,50:B1,12,13,14,23,24,36';
+const PLAYED: readonly (readonly [number, number])[] = [[50, 44], [36, 41], [33, 28], [23, 34], [40, 7]];
+
+async function play(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
+  await startFrom(page, START);
+  for (const [i, [from, to]] of PLAYED.entries()) {
+    await square(page, from).click();
+    await square(page, to).click();
+    await expectMoves(page, i + 1);
+  }
+}
+
+async function openReport(page: Page): Promise<void> {
+  const id = page.url().split('/').at(-1);
+  await page.goto(`./#/report/${id}`);
+}
+
+for (const [name, use, words] of [
+  ['on a phone, in French', { viewport: { width: 360, height: 740 }, locale: 'fr-FR' }, { shot: /Il y avait un coup royal : 3 pions donnés, 5 pris\./, good: /Bien trouvé/, other: /moins bon/, children: /Pour les enfants/, working: 'Le rapport se prépare' }],
+  ['on a desktop, in English', { viewport: { width: 1280, height: 900 }, locale: 'en-GB' }, { shot: /There was a coup royal: give 3, take 5\./, good: /Well found/, other: /not as good/, children: /For children/, working: 'The report is being made' }],
+] as const) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test('a game is reported on, and another move is tried', async ({ page }) => {
+      test.setTimeout(120_000);
+      const errors = errorsOf(page);
+      await play(page);
+      await openReport(page);
+      await expect(page.getByText(words.shot).first()).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('progressbar', { name: words.working })).toHaveCount(0, { timeout: 60_000 });
+      await expectAccessible(page);
+      await expectHeadingsInOrder(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(use.viewport.width);
+      // Another move is taken back, the shot is accepted.
+      await square(page, 38).click();
+      await square(page, 32).click();
+      await expect(page.getByText(words.other).first()).toBeVisible();
+      await expect(square(page, 38)).toHaveAttribute('aria-label', /38, (white man|pion blanc)/);
+      await square(page, 33).click();
+      await square(page, 28).click();
+      await expect(page.getByRole('status').filter({ hasText: words.good })).toBeVisible();
+      await page.getByLabel(words.children).check();
+      await expect(page.getByText(words.shot).first()).toBeVisible();
+      expect(errors).toEqual([]);
+    });
+  });
+}
+
+test('it goes on while somebody looks at something else', async ({ page }) => {
+  test.setTimeout(120_000);
+  await play(page);
+  const id = page.url().split('/').at(-1);
+  await page.goto(`./#/report/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report on the game');
+  await page.evaluate(() => (location.hash = '#/help'));
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Report on the game');
+  await page.waitForTimeout(4000);
+  await page.evaluate((game) => (location.hash = `#/report/${game}`), id);
+  await expect(page.getByText(/There was a coup royal/).first()).toBeVisible({ timeout: 60_000 });
+});
+
+test('the end of a game leads to its report, and a hint says why', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
+  await startFrom(page, 'W:W33,38,39,40,45:B12,13,14,23,24');
+  await page.getByRole('button', { name: 'Hint' }).first().click();
+  await expect(page.getByText(/I would play 33-28\. It begins a coup royal: give 3, take 5\./).first()).toBeVisible({ timeout: 30_000 });
+  for (const [from, to] of [[33, 28], [23, 34], [40, 7]] as const) {
+    await square(page, from).click();
+    await square(page, to).click();
+  }
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report on the game');
+});
