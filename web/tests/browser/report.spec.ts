@@ -5,8 +5,8 @@ import { expectMoves, square, startFrom } from './game-page';
 import { errorsOf } from './lesson-page';
 
 /** White may play the coup royal at once, and overlooks it. */
-const START = 'W:W33,38,39,40,45,50:B1,12,13,14,23,24,36';
-const PLAYED: readonly (readonly [number, number])[] = [[50, 44], [36, 41], [33, 28], [23, 34], [40, 7]];
+const START = 'W:W33,38,39,40,45,50:B1,6,12,13,14,23,24';
+const PLAYED: readonly (readonly [number, number])[] = [[50, 44], [6, 11], [33, 28], [23, 34], [40, 16]];
 
 async function play(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));

@@ -7,9 +7,9 @@ use crate::{answer, complaint, damier, json, text};
 /// White overlooks the *coup royal* at first, and plays it a move later.
 const GAME: &str = r#"[White "Anna <b>"]
 [Black "Bert"]
-[FEN "W:W33,38,39,40,45,50:B1,12,13,14,23,24,36"]
+[FEN "W:W33,38,39,40,45,50:B1,6,12,13,14,23,24"]
 [GameType "20"]
-1. 50-44 36-41 2. 33-28 23x34 3. 40x7 1x12 *
+1. 50-44 6-11 2. 33-28 23x34 3. 40x16 *
 "#;
 
 /// A file with a text, in a folder that lives as long as it is held.
@@ -40,7 +40,7 @@ fn the_shot_is_told_in_every_form() {
     let game = &document["games"][0];
     assert_eq!(game["variant"], "international");
     assert_eq!(game["complete"], true);
-    assert_eq!(game["curve"].as_array().map(Vec::len), Some(7));
+    assert_eq!(game["curve"].as_array().map(Vec::len), Some(6));
     let first = &game["moments"][0];
     assert_eq!(
         (&first["played"], &first["events"][0]["code"]),
@@ -86,7 +86,7 @@ fn children_get_three_moments_and_french_its_spaces() {
 fn bad_input_is_told_and_what_is_good_is_kept() {
     let (_folder, path) = file("1. 32-28 19-23 2. 99-1 *");
     let output = answer(&quick(&path, &[]), 1);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("99-1"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("99"));
     assert!(!output.stdout.is_empty());
     assert!(complaint(&quick("/no/such/file.pdn", &[])).contains("/no/such/file.pdn"));
     let (_folder, empty) = file("");

@@ -359,7 +359,7 @@ impl StrengthView {
 mod tests {
     use super::*;
 
-    const ROYAL: &str = "W:W33,38,39,40,45,50:B1,12,13,14,23,24,36";
+    const ROYAL: &str = "W:W33,38,39,40,45,50:B1,6,12,13,14,23,24";
 
     fn maker(moves: &str) -> ReportMaker {
         ReportMaker::new("international", ROYAL, moves).unwrap()
@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn the_machine_is_driven_through_the_door() {
-        let mut maker = maker(r#"["50-44","36-41","33-28","23x34","40x7"]"#);
+        let mut maker = maker(r#"["50-44","6-11","33-28","23x34","40x16"]"#);
         let mut asked = 0;
         loop {
             let question = maker.next_question(1_000.0).unwrap();

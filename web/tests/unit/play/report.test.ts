@@ -1,0 +1,73 @@
+/** The report on a game while it is made: questions one after another, stopped and gone on with, and failing. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GameReporting } from '../../../src/play/report.svelte';
+import { Coach } from '../../../src/rules/coach';
+import type { Engine } from '../../../src/rules/engine';
+import type { Thought } from '../../../src/rules/model';
+import type { Question } from '../../../src/rules/think';
+import { coachReady } from '../wasm';
+
+beforeAll(coachReady);
+
+const GAME = { variant: 'international', fen: 'W:W33,38,39,40,45,50:B1,6,12,13,14,23,24', moves: ['50-44', '6-11'] };
+
+/** An engine that knows the shot of the first position and nothing else. */
+function engine(answer: (question: Question) => Promise<Thought | null>): { engine: Engine; asked: Question[] } {
+  const asked: Question[] = [];
+  const ask = (question: Question) => {
+    asked.push(question);
+    return { answer: answer(question), cancel: () => {} };
+  };
+  return { engine: { ask } as unknown as Engine, asked };
+}
+
+const thought = (hundredths: number, ...pv: string[]): Thought =>
+  ({ done: true, depth: 9, score: { hundredths }, lines: [{ score: { hundredths }, pv }], nodes: 1, nps: 1, best: null, judgement: 'learned', verdict: null }) as unknown as Thought;
+
+const knowing = (question: Question): Promise<Thought> =>
+  Promise.resolve(question.moves.length === 0 ? thought(300, '33-28', '23x34', '40x7') : thought(0));
+
+describe('a report', () => {
+  it('asks until it knows, and tells the shot in both languages', async () => {
+    const { engine: asker, asked } = engine(knowing);
+    const report = new GameReporting(new Coach(), asker, GAME);
+    await report.run();
+    expect(report.done).toBe(true);
+    expect(report.failed).toBe(false);
+    expect(report.progress.done).toBe(asked.length);
+    expect(asked.every(({ limits }) => (limits.nodes ?? 0) > 0)).toBe(true);
+    expect(report.view(false, 'en').moments[0]?.sentences[0]).toBe('There was a coup royal: give 3, take 5.');
+    expect(report.view(true, 'fr').moments[0]?.acceptable).toEqual(['33-28']);
+  });
+
+  it('goes on where it was stopped', async () => {
+    let count = 0;
+    const { engine: asker } = engine(async (question) => {
+      count += 1;
+      const isSecond = count === 2;
+      await Promise.resolve();
+      if (isSecond) report.stop();
+      return knowing(question);
+    });
+    const report: GameReporting = new GameReporting(new Coach(), asker, GAME);
+    await report.run();
+    expect(report.done).toBe(false);
+    expect(report.progress.done).toBe(1);
+    await report.run();
+    expect(report.done).toBe(true);
+  });
+
+  it('says when the engine cannot run', async () => {
+    const { engine: asker } = engine(() => Promise.reject(new Error('no worker')));
+    const report = new GameReporting(new Coach(), asker, GAME);
+    await report.run();
+    expect([report.done, report.failed]).toEqual([false, true]);
+  });
+});
+
+it('a hint has a reason, or none', () => {
+  const coach = new Coach();
+  const line = { score: { hundredths: 300 }, pv: ['33-28', '23x34', '40x7'] };
+  expect(coach.why('international', GAME.fen, [line], 'en')).toBe('It begins a coup royal: give 3, take 5.');
+  expect(coach.why('international', GAME.fen, [], 'fr')).toBeNull();
+});
