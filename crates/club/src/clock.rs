@@ -1,20 +1,32 @@
-//! The clock of a game: a time for each side, and an increment for each move. It does not read the
-//! time itself: every call receives it, in milliseconds since one fixed moment.
+//! The clock of a game: a time for each side, which its time control (`crate::time_control`) gives and its turns take. It
+//! does not read the time itself: every call receives it, in milliseconds since one fixed moment.
 //!
 //! If the time goes back (because somebody has set the computer's clock), no time has passed: a
 //! player can gain by it once, and nobody loses time.
 
+use std::sync::Arc;
+
 use damier_rules::Side;
 
-use crate::settings::ClockSettings;
+use crate::time_control::{ClockSettings, Period};
 
 /// Both sides' times, and whose is running.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameClock {
-    increment_ms: u64,
-    /// What each side had when the present turn began.
-    left_ms: [u64; 2],
+    /// Each side's control. Shared, since every turn of a game keeps the clock before it.
+    controls: Arc<[ClockSettings; 2]>,
+    faces: [Face; 2],
     running: Option<Running>,
+}
+
+/// The time of a side when the present turn began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Face {
+    left_ms: u64,
+    /// The number of the period, from 0; the last one is not counted up when it is repeated.
+    period: usize,
+    /// How many moves have been made in it.
+    moves: u16,
 }
 
 /// The current turn.
@@ -26,12 +38,17 @@ struct Running {
 }
 
 impl GameClock {
-    /// A clock before the first move. It runs from `started_ms`; if that is `None`, the first turn
-    /// costs no time.
-    pub fn new(settings: ClockSettings, first: Side, started_ms: Option<u64>) -> GameClock {
+    /// A clock before the first move, with White's control and Black's. It runs from `started_ms`; if that is `None`, the
+    /// first turn costs no time.
+    pub fn new(controls: [ClockSettings; 2], first: Side, started_ms: Option<u64>) -> GameClock {
+        let face = |control: &ClockSettings| Face {
+            left_ms: control.initial_ms,
+            period: 0,
+            moves: 0,
+        };
         GameClock {
-            increment_ms: settings.increment_ms,
-            left_ms: [settings.initial_ms; 2],
+            faces: [face(&controls[0]), face(&controls[1])],
+            controls: Arc::new(controls),
             running: Some(Running {
                 side: first,
                 since_ms: started_ms,
@@ -46,43 +63,74 @@ impl GameClock {
 
     /// What a side has left at this time, in milliseconds.
     pub fn left_ms(&self, side: Side, now_ms: u64) -> u64 {
-        let left = self.left_ms[side.index()];
-        match self.running {
-            Some(turn) if turn.side == side => left.saturating_sub(turn.elapsed_ms(now_ms)),
-            _ => left,
-        }
+        let cost = match self.running {
+            Some(turn) if turn.side == side => self.period(side).cost_ms(turn.elapsed_ms(now_ms)),
+            _ => 0,
+        };
+        self.faces[side.index()].left_ms.saturating_sub(cost)
+    }
+
+    /// For how long the running turn still costs nothing, in milliseconds.
+    pub fn delay_ms(&self, now_ms: u64) -> u64 {
+        self.running.map_or(0, |turn| {
+            let delay = self.period(turn.side).delay_ms();
+            delay.saturating_sub(turn.elapsed_ms(now_ms))
+        })
     }
 
     /// The side whose time is up.
     pub fn flagged(&self, now_ms: u64) -> Option<Side> {
         self.running()
-            .filter(|&side| self.left_ms(side, now_ms) == 0)
+            .filter(|&side| self.left_ms(side, now_ms) == 0 && self.delay_ms(now_ms) == 0)
+    }
+
+    /// How many moves a side has yet to play in its period; `None` where the period has no number of moves.
+    pub fn moves_left(&self, side: Side) -> Option<u16> {
+        let moves = self.period(side).moves?;
+        Some(moves.saturating_sub(self.faces[side.index()].moves))
     }
 
     /// Records that a move was played at this time. The other side's time runs from now on.
     pub fn press(&mut self, now_ms: u64) {
-        if let Some(side) = self.running() {
-            let left = &mut self.left_ms[side.index()];
-            *left = left.saturating_sub(self.running.map_or(0, |turn| turn.elapsed_ms(now_ms)));
-            *left = left.saturating_add(self.increment_ms);
-            self.run(side.opponent(), now_ms);
+        let Some(turn) = self.running else { return };
+        let side = turn.side;
+        let elapsed = turn.elapsed_ms(now_ms);
+        let period = self.period(side);
+        let control = &self.controls[side.index()];
+        let face = &mut self.faces[side.index()];
+        face.left_ms = face.left_ms.saturating_sub(period.cost_ms(elapsed));
+        face.left_ms = face.left_ms.saturating_add(period.added_ms(elapsed));
+        if let Some(moves) = period.moves {
+            face.moves += 1;
+            if face.moves >= moves {
+                face.moves = 0;
+                face.period = (face.period + 1).min(control.then.len());
+                let next = control.period(face.period);
+                face.left_ms = face.left_ms.saturating_add(next.initial_ms);
+            }
         }
+        self.run(side.opponent(), now_ms);
     }
 
-    /// Stops the clock, because the game is over.
+    /// Stops the clock, because the game is over or pauses.
     pub fn stop(&mut self, now_ms: u64) {
-        for side in Side::ALL {
-            self.left_ms[side.index()] = self.left_ms(side, now_ms);
+        let left = Side::ALL.map(|side| self.left_ms(side, now_ms));
+        for (face, left_ms) in self.faces.iter_mut().zip(left) {
+            face.left_ms = left_ms;
         }
         self.running = None;
     }
 
-    /// Restarts the current turn at this time, with the time that its side had when the turn began.
+    /// Restarts the current turn at this time, with the time that its side had when the turn began, and with a whole delay.
     pub fn run(&mut self, side: Side, now_ms: u64) {
         self.running = Some(Running {
             side,
             since_ms: Some(now_ms),
         });
+    }
+
+    fn period(&self, side: Side) -> Period {
+        self.controls[side.index()].period(self.faces[side.index()].period)
     }
 }
 
@@ -96,16 +144,116 @@ impl Running {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time_control::Bonus;
     use proptest::prelude::*;
 
-    const FIVE_AND_THREE: ClockSettings = ClockSettings {
-        initial_ms: 300_000,
-        increment_ms: 3_000,
-    };
+    const FIVE_AND_THREE: ClockSettings = ClockSettings::fischer(300_000, 3_000);
+
+    fn clock(control: ClockSettings, first: Side, started_ms: Option<u64>) -> GameClock {
+        GameClock::new([control.clone(), control], first, started_ms)
+    }
+
+    #[test]
+    fn with_a_delay_a_quick_move_costs_nothing() {
+        let delayed = ClockSettings {
+            bonus: Bonus::Delay,
+            ..FIVE_AND_THREE
+        };
+        let mut clock = clock(delayed, Side::White, Some(0));
+        assert_eq!(
+            (clock.left_ms(Side::White, 2_000), clock.delay_ms(2_000)),
+            (300_000, 1_000)
+        );
+        clock.press(2_000);
+        assert_eq!(
+            clock.left_ms(Side::White, 2_000),
+            300_000,
+            "what is not used is lost"
+        );
+        clock.press(9_000);
+        assert_eq!(clock.left_ms(Side::Black, 9_000), 296_000);
+        assert_eq!(clock.flagged(9_000 + 302_999), None);
+        assert_eq!(clock.flagged(9_000 + 303_000), Some(Side::White));
+    }
+
+    #[test]
+    fn a_day_for_each_move_needs_no_bank() {
+        const DAY: u64 = 86_400_000;
+        let mut clock = clock(ClockSettings::each_move(DAY, 0), Side::White, Some(0));
+        assert_eq!(clock.flagged(DAY - 1), None);
+        assert_eq!(clock.flagged(DAY), Some(Side::White));
+        clock.press(DAY - 1);
+        assert_eq!(
+            clock.flagged(2 * DAY - 2),
+            None,
+            "the next move has a day of its own"
+        );
+        assert_eq!(clock.flagged(2 * DAY - 1), Some(Side::Black));
+    }
+
+    #[test]
+    fn bronstein_gives_back_what_was_used() {
+        let bronstein = ClockSettings {
+            bonus: Bonus::Bronstein,
+            ..FIVE_AND_THREE
+        };
+        let mut clock = clock(bronstein, Side::White, Some(0));
+        assert_eq!(
+            clock.left_ms(Side::White, 2_000),
+            298_000,
+            "it runs meanwhile"
+        );
+        clock.press(2_000);
+        assert_eq!(clock.left_ms(Side::White, 2_000), 300_000);
+        clock.press(12_000);
+        assert_eq!(clock.left_ms(Side::Black, 12_000), 293_000);
+    }
+
+    #[test]
+    fn a_period_adds_its_time_when_its_turn_comes() {
+        let hour = |moves| Period {
+            initial_ms: 60_000,
+            increment_ms: 0,
+            bonus: Bonus::Fischer,
+            moves,
+        };
+        let control = ClockSettings {
+            moves: Some(2),
+            then: vec![hour(Some(1))],
+            ..ClockSettings::fischer(120_000, 0)
+        };
+        let mut clock = clock(control, Side::White, Some(0));
+        assert_eq!(clock.moves_left(Side::White), Some(2));
+        for now in [10_000, 10_000, 20_000, 20_000] {
+            clock.press(now);
+        }
+        assert_eq!(clock.moves_left(Side::White), Some(1));
+        assert_eq!(
+            clock.left_ms(Side::White, 20_000),
+            160_000,
+            "100 s were left, and 60 came"
+        );
+        clock.press(30_000);
+        assert_eq!(
+            clock.left_ms(Side::White, 30_000),
+            210_000,
+            "the last period is repeated"
+        );
+    }
+
+    #[test]
+    fn the_sides_may_have_different_times() {
+        let controls = [ClockSettings::fischer(60_000, 0), FIVE_AND_THREE];
+        let mut clock = GameClock::new(controls, Side::White, Some(0));
+        clock.press(1_000);
+        assert_eq!(clock.left_ms(Side::White, 1_000), 59_000);
+        clock.press(2_000);
+        assert_eq!(clock.left_ms(Side::Black, 2_000), 302_000);
+    }
 
     #[test]
     fn counts_the_side_to_move_and_adds_after_the_move() {
-        let mut clock = GameClock::new(FIVE_AND_THREE, Side::White, Some(1_000));
+        let mut clock = clock(FIVE_AND_THREE, Side::White, Some(1_000));
         assert_eq!(clock.left_ms(Side::White, 11_000), 290_000);
         assert_eq!(clock.left_ms(Side::Black, 11_000), 300_000);
         clock.press(11_000);
@@ -116,7 +264,7 @@ mod tests {
 
     #[test]
     fn the_flag_falls_when_nothing_is_left() {
-        let clock = GameClock::new(FIVE_AND_THREE, Side::White, Some(0));
+        let clock = clock(FIVE_AND_THREE, Side::White, Some(0));
         assert_eq!(clock.flagged(299_999), None);
         assert_eq!(clock.flagged(300_000), Some(Side::White));
         assert_eq!(clock.flagged(u64::MAX), Some(Side::White));
@@ -124,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_stopped_clock_stands() {
-        let mut clock = GameClock::new(FIVE_AND_THREE, Side::White, Some(0));
+        let mut clock = clock(FIVE_AND_THREE, Side::White, Some(0));
         clock.stop(10_000);
         assert_eq!(clock.running(), None);
         assert_eq!(clock.left_ms(Side::White, 500_000), 290_000);
@@ -133,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_time_that_goes_back_costs_nobody_anything() {
-        let mut clock = GameClock::new(FIVE_AND_THREE, Side::White, Some(50_000));
+        let mut clock = clock(FIVE_AND_THREE, Side::White, Some(50_000));
         assert_eq!(clock.left_ms(Side::White, 20_000), 300_000);
         clock.press(20_000);
         assert_eq!(clock.left_ms(Side::White, 20_000), 303_000);
@@ -142,7 +290,7 @@ mod tests {
 
     #[test]
     fn an_unknown_start_costs_nothing() {
-        let mut clock = GameClock::new(FIVE_AND_THREE, Side::Black, None);
+        let mut clock = clock(FIVE_AND_THREE, Side::Black, None);
         assert_eq!(clock.flagged(u64::MAX), None);
         clock.press(7_000_000);
         assert_eq!(clock.left_ms(Side::Black, 0), 303_000);
@@ -154,7 +302,7 @@ mod tests {
         /// began with and what their moves added.
         #[test]
         fn the_sum_is_kept(pauses in prop::collection::vec(0_u64..4_000, 0..80)) {
-            let mut clock = GameClock::new(FIVE_AND_THREE, Side::White, Some(0));
+            let mut clock = clock(FIVE_AND_THREE, Side::White, Some(0));
             let mut now = 0;
             for pause in &pauses {
                 now += pause;
@@ -166,7 +314,7 @@ mod tests {
 
         #[test]
         fn never_panics(times in prop::collection::vec(any::<u64>(), 0..20)) {
-            let mut clock = GameClock::new(FIVE_AND_THREE, Side::White, times.first().copied());
+            let mut clock = clock(FIVE_AND_THREE, Side::White, times.first().copied());
             for now in times {
                 let _ = (clock.flagged(now), clock.left_ms(Side::Black, now));
                 clock.press(now);

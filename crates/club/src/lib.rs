@@ -26,6 +26,7 @@ pub mod replay;
 pub mod request;
 pub mod session;
 pub mod settings;
+pub mod time_control;
 
 pub use act::Act;
 pub use act_error::ActError;
@@ -39,7 +40,8 @@ pub use record::GameRecord;
 pub use replay::{ReplayBudget, ReplayError};
 pub use request::Request;
 pub use session::Session;
-pub use settings::{ClockSettings, GameSettings, Player, Seating, SettingsError};
+pub use settings::{GameSettings, Player, Seating, SettingsError};
+pub use time_control::ClockSettings;
 
 pub use damier_rules::Side;
 

@@ -77,7 +77,7 @@ pub struct Session {
 }
 
 /// What is remembered of a played move beside the move itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Turn {
     played_ms: u64,
     /// The clock as it stood when the turn began.
@@ -109,8 +109,8 @@ impl Session {
         let game = Game::new(start, settings.draws());
         let mut session = Session {
             clock: settings
-                .clock
-                .map(|clock| GameClock::new(clock, start.side(), started_ms)),
+                .clocks()
+                .map(|clocks| GameClock::new(clocks, start.side(), started_ms)),
             ending: game.outcome().map(Ending::from),
             settings,
             started_ms,
@@ -319,7 +319,7 @@ impl Session {
     /// # Errors
     /// The time is too late to be a real date; the session is unchanged then.
     pub fn tick(&mut self, now_ms: u64) -> Result<bool, ActError> {
-        let flagged = self.clock.and_then(|clock| clock.flagged(now_ms));
+        let flagged = self.clock.as_ref().and_then(|clock| clock.flagged(now_ms));
         match flagged {
             Some(side) => self
                 .perform(&Act::Flag {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conduct::{Conduct, MAX_OFFERS_FROM};
 use crate::line;
+use crate::time_control::{ClockSettings, MAX_PERIOD_MOVES, MAX_PERIODS};
 
 /// The longest name of a player, in characters.
 pub const MAX_NAME: usize = 100;
@@ -14,12 +15,6 @@ pub const MAX_NAME: usize = 100;
 pub const MAX_FEN: usize = 1_000;
 /// The levels of the computer.
 pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
-/// The least time on a clock, in milliseconds.
-pub const MIN_INITIAL_MS: u64 = 1_000;
-/// The most time on a clock, in milliseconds: a week.
-pub const MAX_INITIAL_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
-/// The most that a move may add, in milliseconds: an hour.
-pub const MAX_INCREMENT_MS: u64 = 60 * 60 * 1_000;
 
 /// Who plays one side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,18 +32,6 @@ pub enum Player {
         /// Its level, 1 (weakest) to 10.
         level: u8,
     },
-}
-
-/// Time for each side, in milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ClockSettings {
-    /// What each side begins with.
-    pub initial_ms: u64,
-    /// What each move adds once it is played.
-    pub increment_ms: u64,
 }
 
 /// Where the two players sit.
@@ -82,6 +65,10 @@ pub struct GameSettings {
     pub start: Option<String>,
     /// The clock; absent for a game without one.
     pub clock: Option<ClockSettings>,
+    /// Black's time, where it is not the same as White's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub black_clock: Option<ClockSettings>,
     /// Who plays White.
     pub white: Player,
     /// Who plays Black.
@@ -135,18 +122,39 @@ pub enum SettingsError {
         /// The level found.
         found: u8,
     },
-    /// The clock begins with too little or too much.
-    #[error("a clock begins with 1 second to 7 days, found {found_ms} ms")]
+    /// A period begins with too little or too much.
+    #[error("a period of the clock begins with 1 second to 60 days, found {found_ms} ms")]
     Initial {
         /// What was found.
         found_ms: u64,
     },
     /// A move adds too much.
-    #[error("a move adds an hour at most, found {found_ms} ms")]
+    #[error("a move adds an hour at most, or delays by 30 days at most, found {found_ms} ms")]
     Increment {
         /// What was found.
         found_ms: u64,
     },
+    /// A period is for no move, or for more than any game has.
+    #[error("a period is for 1 to {MAX_PERIOD_MOVES} moves, found {found}")]
+    PeriodMoves {
+        /// What was found.
+        found: u16,
+    },
+    /// There are too many periods.
+    #[error("a clock has {MAX_PERIODS} periods at most, found {found}")]
+    Periods {
+        /// What was found.
+        found: usize,
+    },
+    /// A period follows one that is for all moves that remain.
+    #[error("period {number} is never reached: the one before it is for all moves that remain")]
+    NeverReached {
+        /// Its number, from 1.
+        number: usize,
+    },
+    /// Black has a clock, and White has none.
+    #[error("a clock for Black alone")]
+    BlackClockAlone,
     /// The number of moves before a draw offer is larger than any game has.
     #[error("a draw is offered after {MAX_OFFERS_FROM} moves at the latest, found {found}")]
     OffersFrom {
@@ -175,6 +183,10 @@ impl SettingsError {
             SettingsError::NameNotPlain { .. } => "name-not-plain",
             SettingsError::Level { .. } => "no-such-level",
             SettingsError::Initial { .. } | SettingsError::Increment { .. } => "clock-out-of-range",
+            SettingsError::PeriodMoves { .. } => "period-moves",
+            SettingsError::Periods { .. } => "too-many-periods",
+            SettingsError::NeverReached { .. } => "period-never-reached",
+            SettingsError::BlackClockAlone => "clock-for-one",
             SettingsError::OffersFrom { .. } => "offers-too-late",
             SettingsError::StartTooLong { .. } | SettingsError::Start { .. } => "bad-start",
         }
@@ -194,6 +206,7 @@ impl GameSettings {
         GameSettings {
             start: None,
             clock: None,
+            black_clock: None,
             white: Player::Person { name: white.into() },
             black: Player::Person { name: black.into() },
             few_pieces: FewPieces::default(),
@@ -211,6 +224,13 @@ impl GameSettings {
         }
     }
 
+    /// White's time and Black's, in a game with a clock.
+    pub fn clocks(&self) -> Option<[ClockSettings; 2]> {
+        let white = self.clock.clone()?;
+        let black = self.black_clock.clone().unwrap_or_else(|| white.clone());
+        Some([white, black])
+    }
+
     /// The choices that the rules leave, as these settings make them.
     pub fn draws(&self) -> DrawSettings {
         DrawSettings {
@@ -226,8 +246,11 @@ impl GameSettings {
         for side in Side::ALL {
             self.player(side).check(side)?;
         }
-        if let Some(clock) = self.clock {
+        for clock in self.clock.iter().chain(&self.black_clock) {
             clock.check()?;
+        }
+        if self.black_clock.is_some() && self.clock.is_none() {
+            return Err(SettingsError::BlackClockAlone);
         }
         let from_move = self.conduct.offers_from_move;
         if from_move > MAX_OFFERS_FROM {
@@ -266,22 +289,6 @@ impl Player {
                 found: *level,
             }),
         }
-    }
-}
-
-impl ClockSettings {
-    fn check(self) -> Result<(), SettingsError> {
-        if !(MIN_INITIAL_MS..=MAX_INITIAL_MS).contains(&self.initial_ms) {
-            return Err(SettingsError::Initial {
-                found_ms: self.initial_ms,
-            });
-        }
-        if self.increment_ms > MAX_INCREMENT_MS {
-            return Err(SettingsError::Increment {
-                found_ms: self.increment_ms,
-            });
-        }
-        Ok(())
     }
 }
 
@@ -330,31 +337,11 @@ mod tests {
         };
         assert_eq!(code(&settings), Some("no-such-level"));
 
-        let clocks = [
-            (MIN_INITIAL_MS, 0, None),
-            (MAX_INITIAL_MS, MAX_INCREMENT_MS, None),
-            (MIN_INITIAL_MS - 1, 0, Some("clock-out-of-range")),
-            (MAX_INITIAL_MS + 1, 0, Some("clock-out-of-range")),
-            (
-                MIN_INITIAL_MS,
-                MAX_INCREMENT_MS + 1,
-                Some("clock-out-of-range"),
-            ),
-        ];
-        for (initial_ms, increment_ms, expected) in clocks {
-            let clock = Some(ClockSettings {
-                initial_ms,
-                increment_ms,
-            });
-            assert_eq!(
-                code(&GameSettings {
-                    clock,
-                    ..friendly()
-                }),
-                expected,
-                "{clock:?}"
-            );
-        }
+        let alone = GameSettings {
+            black_clock: Some(ClockSettings::fischer(60_000, 0)),
+            ..friendly()
+        };
+        assert_eq!(code(&alone), Some("clock-for-one"));
     }
 
     #[test]

@@ -314,10 +314,7 @@ fn a_draw_is_offered_after_the_agreed_moves() {
 fn the_clock_runs_for_whoever_has_to_move() {
     let settings = GameSettings {
         start: Some(MUST_CAPTURE.into()),
-        clock: Some(ClockSettings {
-            initial_ms: 60_000,
-            increment_ms: 0,
-        }),
+        clock: Some(ClockSettings::fischer(60_000, 0)),
         conduct: Conduct::TOURNAMENT,
         ..GameSettings::friendly("", "")
     };
@@ -336,7 +333,7 @@ fn the_clock_runs_for_whoever_has_to_move() {
             at_ms: 15_000,
         })
         .unwrap();
-    let clock = *session.clock().unwrap();
+    let clock = session.clock().unwrap();
     assert_eq!(clock.running(), Some(White));
     assert_eq!(clock.left_ms(White, 15_000), 50_000);
     assert_eq!(clock.left_ms(Black, 15_000), 55_000);

@@ -15,10 +15,7 @@ const BLACK: Actor = Actor::Player(Side::Black);
 fn apart() -> GameSettings {
     GameSettings {
         seating: Seating::Apart,
-        clock: Some(ClockSettings {
-            initial_ms: 300_000,
-            increment_ms: 3_000,
-        }),
+        clock: Some(ClockSettings::fischer(300_000, 3_000)),
         ..GameSettings::friendly("Awa", "Piet")
     }
 }

@@ -1,7 +1,8 @@
 //! Games to PDN and back.
 
 use damier_club::ending::ByPeople;
-use damier_club::pdn::{Imported, LeftOut, from_pdn, write};
+use damier_club::pdn::{Imported, LeftOut, from_pdn, to_pdn, write};
+use damier_club::time_control::{Bonus, Period};
 use damier_club::{Act, ClockSettings, Ending, GameSettings, Player, Session};
 use damier_notation::pdn::{Place, Reader};
 use damier_rules::{EndReason, Side, Variant};
@@ -24,10 +25,7 @@ fn moves(session: &Session) -> Vec<String> {
 #[test]
 fn a_game_with_everything() {
     let settings = GameSettings {
-        clock: Some(ClockSettings {
-            initial_ms: 300_000,
-            increment_ms: 3_500,
-        }),
+        clock: Some(ClockSettings::fischer(300_000, 3_500)),
         black: Player::Computer { level: 7 },
         ..GameSettings::friendly("Baba \"the lion\" Sy", "")
     };
@@ -203,4 +201,40 @@ proptest! {
         prop_assert_eq!(moves(&imported.session), moves(&session));
         prop_assert_eq!(imported.session.ending(), session.ending());
     }
+}
+
+/// A time control is written as PDN has it, and left out where PDN has no word for it.
+#[test]
+fn a_time_control_is_written_as_the_standard_has_it() {
+    let tags = |clock: ClockSettings, black_clock: Option<ClockSettings>| {
+        let settings = GameSettings {
+            clock: Some(clock),
+            black_clock,
+            ..GameSettings::friendly("a", "b")
+        };
+        let session = Session::new(Variant::INTERNATIONAL, settings, Some(0)).unwrap();
+        let game = to_pdn(&session);
+        let tags = ["TimeControl", "TimeControlWhite", "TimeControlBlack"];
+        tags.map(|tag| game.tag(tag).map(str::to_owned))
+    };
+    let period = |minutes: u64, moves| Period {
+        initial_ms: minutes * 60_000,
+        increment_ms: 0,
+        bonus: Bonus::Fischer,
+        moves,
+    };
+    let classic = ClockSettings {
+        moves: Some(50),
+        then: vec![period(60, Some(25))],
+        ..ClockSettings::fischer(7_200_000, 0)
+    };
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(tags(classic, None), [some("50/7200:25/3600"), None, None]);
+    let fischer = ClockSettings::fischer;
+    assert_eq!(
+        tags(fischer(300_000, 3_000), Some(fischer(60_000, 0))),
+        [None, some("300+3"), some("60+0")]
+    );
+    let each_move = ClockSettings::each_move(86_400_000, 0);
+    assert_eq!(tags(each_move, None), [None, None, None]);
 }

@@ -44,12 +44,10 @@ fn pause() -> impl Strategy<Value = i64> {
 }
 
 fn settings() -> impl Strategy<Value = GameSettings> {
-    let clock = prop::option::of((1_000_u64..400_000, 0_u64..5_000).prop_map(
-        |(initial_ms, increment_ms)| ClockSettings {
-            initial_ms,
-            increment_ms,
-        },
-    ));
+    let clock =
+        prop::option::of((1_000_u64..400_000, 0_u64..5_000).prop_map(
+            |(initial_ms, increment_ms)| ClockSettings::fischer(initial_ms, increment_ms),
+        ));
     let start = prop_oneof![
         3 => Just(None),
         1 => Just(Some("W:WK46,K41:BK5,20".to_owned())),

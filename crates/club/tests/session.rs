@@ -6,10 +6,7 @@ use damier_club::{
 };
 use damier_rules::{EndReason, Move, RulesVersion, Side, Variant};
 
-const FIVE_MINUTES: ClockSettings = ClockSettings {
-    initial_ms: 300_000,
-    increment_ms: 3_000,
-};
+const FIVE_MINUTES: ClockSettings = ClockSettings::fischer(300_000, 3_000);
 
 fn friendly() -> Session {
     open(GameSettings::friendly("Awa", "Piet"))

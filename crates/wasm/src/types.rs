@@ -10,6 +10,7 @@ use std::path::Path;
 
 use damier_club::conduct::MAX_OFFERS_FROM;
 use damier_club::rating::{Scored, Strength};
+use damier_club::time_control::{Bonus, Period};
 use damier_club::{
     Act, ClockSettings, Conduct, EndReason, Ending, GameRecord, GameSettings, Player, Request,
     Seating,
@@ -90,6 +91,8 @@ fn types() -> String {
     add!(
         DoorError,
         Player,
+        Bonus,
+        Period,
         ClockSettings,
         Conduct,
         Seating,

@@ -7,7 +7,8 @@ use damier_rules::{Move, Side};
 use super::date;
 use crate::ending::ByPeople;
 use crate::session::Session;
-use crate::settings::{ClockSettings, Player};
+use crate::settings::{GameSettings, Player};
+use crate::time_control::{Bonus, ClockSettings};
 
 /// The game as PDN text.
 ///
@@ -51,9 +52,7 @@ pub fn to_pdn(session: &Session) -> Game {
             game.set_tag(kind, "program");
         }
     }
-    if let Some(clock) = settings.clock {
-        game.set_tag("TimeControl", time_control(clock));
-    }
+    add_time_controls(&mut game, settings);
     let ending = session.ending();
     let result = ending.map_or(GameResult::Unknown, |ending| {
         GameResult::of_winner(ending.winner)
@@ -102,13 +101,37 @@ pub(super) fn computer_name(level: u8) -> String {
     format!("Damier level {level}")
 }
 
-/// Seconds and increment, `300+3`.
-fn time_control(clock: ClockSettings) -> String {
-    format!(
-        "{}+{}",
-        seconds(clock.initial_ms),
-        seconds(clock.increment_ms)
-    )
+/// The time control, or one for each side where they differ. One that the standard cannot write is left out.
+fn add_time_controls(game: &mut Game, settings: &GameSettings) {
+    let both = settings.clock.as_ref();
+    let tags = match &settings.black_clock {
+        None => vec![("TimeControl", both)],
+        black => vec![
+            ("TimeControlWhite", both),
+            ("TimeControlBlack", black.as_ref()),
+        ],
+    };
+    for (tag, clock) in tags {
+        if let Some(text) = clock.and_then(time_control) {
+            game.set_tag(tag, text);
+        }
+    }
+}
+
+/// The periods in the words of PDN: `300+3`, or `50/7200:25/3600`. PDN knows neither a delay nor Bronstein's increment.
+fn time_control(clock: &ClockSettings) -> Option<String> {
+    let periods = clock.periods().map(|period| {
+        let moves = period.moves.map(|moves| format!("{moves}/"));
+        let increment = match (period.increment_ms, period.moves, period.bonus) {
+            (0, Some(_), _) => String::new(),
+            (increment_ms, _, Bonus::Fischer) => format!("+{}", seconds(increment_ms)),
+            (0, None, _) => "+0".to_owned(),
+            (_, _, Bonus::Delay | Bonus::Bronstein) => return None,
+        };
+        let initial = seconds(period.initial_ms);
+        Some(format!("{}{initial}{increment}", moves.unwrap_or_default()))
+    });
+    Some(periods.collect::<Option<Vec<_>>>()?.join(":"))
 }
 
 /// Seconds, with a fraction only where there is one.

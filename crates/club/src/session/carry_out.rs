@@ -79,7 +79,7 @@ impl Session {
     /// A move has been made: the clock, and what it puts an end to.
     fn released(&mut self, now_ms: u64) {
         let mover = self.position().side().opponent();
-        let before = self.clock;
+        let before = self.clock.clone();
         if let Some(clock) = &mut self.clock
             && clock.running() == Some(mover)
         {
@@ -87,6 +87,7 @@ impl Session {
         }
         let left_ms = self
             .clock
+            .as_ref()
             .map(|clock| Side::ALL.map(|side| clock.left_ms(side, now_ms)));
         self.turns.push(Turn {
             played_ms: now_ms,

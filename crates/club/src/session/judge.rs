@@ -169,13 +169,13 @@ impl Session {
         }
         match *act {
             Act::Flag { side, .. } => self.check_flag(side, at_ms),
-            Act::Resume { .. } => self.clock.map(|_| ()).ok_or(ActError::NoClock),
+            Act::Resume { .. } => self.clock.as_ref().map(|_| ()).ok_or(ActError::NoClock),
             // Officials, and files, end a game whatever its clock says.
             Act::Forfeit { .. }
             | Act::Abandon { .. }
             | Act::Arbiter { .. }
             | Act::Result { .. } => Ok(()),
-            _ => match self.clock.and_then(|clock| clock.flagged(at_ms)) {
+            _ => match self.clock.as_ref().and_then(|clock| clock.flagged(at_ms)) {
                 Some(side) => Err(ActError::TimeIsUp(side)),
                 None => self.check_conduct(act),
             },
@@ -204,7 +204,7 @@ impl Session {
     /// Whether a side's time is up. In a game without a clock of its own, people who sit together say so, since a
     /// clock lies beside their board.
     fn check_flag(&self, side: Side, at_ms: u64) -> Result<(), ActError> {
-        let Some(clock) = self.clock else {
+        let Some(clock) = &self.clock else {
             let settings = &self.settings;
             let people = [&settings.white, &settings.black]
                 .iter()

@@ -139,6 +139,10 @@ pub struct ClockView {
     /// move of a game whose starting time is not known.
     #[cfg_attr(test, ts(type = "Side | null"))]
     pub running: Option<Side>,
+    /// For how long the running turn still costs nothing; only in a game with a delay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub delay_ms: Option<u64>,
 }
 
 /// Who plays.
@@ -234,6 +238,7 @@ impl GameChange {
                 black_ms: clock.left_ms(Side::Black, now_ms),
                 // A running clock runs out if there is enough time.
                 running: clock.flagged(u64::MAX),
+                delay_ms: Some(clock.delay_ms(now_ms)).filter(|&ms| ms > 0),
             }),
             offer: session.offer(),
             outcome: session

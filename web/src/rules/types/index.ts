@@ -49,17 +49,56 @@ name: string, } | { "kind": "computer",
 level: number, };
 
 /**
- * Time for each side, in milliseconds.
+ * What the increment of a control is.
  */
-export type ClockSettings = { 
+export type Bonus = "fischer" | "delay" | "bronstein";
+
 /**
- * What each side begins with.
+ * A time, and for how many moves it is.
+ */
+export type Period = { 
+/**
+ * The time that is added when the period begins, in milliseconds.
  */
 initial_ms: number, 
 /**
- * What each move adds once it is played.
+ * The increment of each move, in milliseconds.
  */
-increment_ms: number, };
+increment_ms: number, 
+/**
+ * What the increment is; added after the move unless it is said.
+ */
+bonus?: Bonus, 
+/**
+ * For how many moves the time is; absent for all that remain.
+ */
+moves?: number, };
+
+/**
+ * How much time a side has. The first period stands in the fields themselves, the others in `then`.
+ */
+export type ClockSettings = { 
+/**
+ * The time at the beginning, in milliseconds.
+ */
+initial_ms: number, 
+/**
+ * The increment of each move, in milliseconds.
+ */
+increment_ms: number, 
+/**
+ * What the increment is; added after the move unless it is said.
+ */
+bonus?: Bonus, 
+/**
+ * For how many moves the time is; absent for all that remain.
+ */
+moves?: number, 
+/**
+ * The periods that follow, each once the moves of the one before are played. Time that is left is kept. If the last
+ * one counts moves, it is repeated.
+ */
+then?: Array<Period>, };
 
 /**
  * The customs that a game is played with; none by default.
@@ -103,6 +142,10 @@ start: string | null,
  * The clock; absent for a game without one.
  */
 clock: ClockSettings | null, 
+/**
+ * Black's time, where it is not the same as White's.
+ */
+black_clock?: ClockSettings, 
 /**
  * Who plays White.
  */
@@ -588,7 +631,11 @@ black_ms: number,
  * Whose time is running. Absent when the game is over, and while the clock waits for the first
  * move of a game whose starting time is not known.
  */
-running: Side | null, };
+running: Side | null, 
+/**
+ * For how long the running turn still costs nothing; only in a game with a delay.
+ */
+delay_ms?: number, };
 
 /**
  * How a game ended.

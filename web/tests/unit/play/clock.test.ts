@@ -18,6 +18,14 @@ describe('what a clock shows later', () => {
     expect(clockAfter({ ...CLOCK, running: null }, 1_500)).toEqual({ ...CLOCK, running: null });
   });
 
+  it('lets a delay pass first', () => {
+    const delayed: Clock = { ...CLOCK, delay_ms: 2_000 };
+    expect(clockAfter(delayed, 1_500)).toEqual({ ...CLOCK, delay_ms: 500 });
+    expect(clockAfter(delayed, 3_000)).toMatchObject({ black_ms: 29_000, delay_ms: 0 });
+    expect(isUp({ ...delayed, black_ms: 0 })).toBe(false);
+    expect(isUp(clockAfter({ ...delayed, black_ms: 0 }, 2_000))).toBe(true);
+  });
+
   it('stops at nothing, and does not count backwards', () => {
     expect(clockAfter(CLOCK, 31_000).black_ms).toBe(0);
     expect(clockAfter(CLOCK, -5_000).black_ms).toBe(30_000);
