@@ -20,7 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("damier-engine", &["damier-endgame"]),
     (
         "damier-workshop",
-        &["damier-engine", "damier-notation", "damier-protocols"],
+        &["damier-coach", "damier-engine", "damier-notation", "damier-protocols"],
     ),
     ("damier-coach", &["damier-engine", "damier-notation"]),
     ("damier-paper", &["damier-coach"]),

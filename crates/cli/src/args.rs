@@ -29,7 +29,9 @@ pub(crate) use self::position::PositionArgs;
 use self::position::variant_parser;
 pub(crate) use self::print::{Collection, PrintArgs, PrintFormat, SheetKind};
 pub(crate) use self::report::{Audience, ReportArgs, ReportFormat, SideChoice};
-pub(crate) use self::train::{BookArgs, FitArgs, SelfPlayArgs, TrainArgs, TrainCommand};
+pub(crate) use self::train::{
+    BookArgs, CheckProblemsArgs, FitArgs, ProblemsArgs, SelfPlayArgs, TrainArgs, TrainCommand,
+};
 pub(crate) use self::value::or_each_core;
 use self::value::{address, depth, level, lines, megabytes, plies, positions, seconds, threads};
 use crate::book::BookChoice;

@@ -10,6 +10,7 @@ pub mod book;
 pub mod fit;
 mod mark;
 pub mod matches;
+pub mod problems;
 pub mod selfplay;
 
 /// Endgame tables of two pieces, for tests.

@@ -2,10 +2,13 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Subcommand;
 use damier_rules::Variant;
 use damier_workshop::fit::{Aim, Choice};
+use damier_workshop::matches::Spec;
+use damier_workshop::problems::Bounds;
 
 use super::position::variant_parser;
 use super::value::threads;
@@ -42,6 +45,17 @@ pub(crate) enum TrainCommand {
     /// is searched. One thread grows the same book always; the same command goes on after it was stopped, as long as the
     /// engine is the same.
     Book(BookArgs),
+    /// Find problems in games: shots that win, with no other move that does; a run that was stopped goes on where it was
+    ///
+    /// The levels play games, mostly the weak ones, and each position is looked at. What promises a shot is proved: at every move of the
+    /// solution all others are judged. The same command gives the same problems on any number of threads. With --out they are
+    /// packed for the page: each shot once, ordered by rating, in parts with an index.
+    Problems(ProblemsArgs),
+    /// Look at a sample of packed problems again, and count the false ones
+    ///
+    /// A problem is false where the solution is worth less than a man, or another move a man or more. Exit code 1: there are false
+    /// ones.
+    CheckProblems(CheckProblemsArgs),
 }
 
 #[derive(clap::Args, Debug)]
@@ -196,6 +210,74 @@ pub(crate) struct BookArgs {
     /// Only write the book of what the file holds, whichever engine has grown it
     #[arg(long, requires = "out")]
     pub(crate) pack: bool,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ProblemsArgs {
+    /// The file that the problems are appended to
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The game of the family
+    #[arg(long, default_value = "international", value_parser = variant_parser())]
+    pub(crate) variant: Variant,
+    /// How many games the levels play in all
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    pub(crate) games: u64,
+    /// Look at the games of this PDN file first; may be given several times
+    #[arg(long, value_name = "PDN")]
+    pub(crate) from: Vec<PathBuf>,
+    /// Pack all problems of the file into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+    /// Pack the problems of this file too, of another seed or machine; may be given several times
+    #[arg(long, value_name = "FILE", requires = "out")]
+    pub(crate) with: Vec<PathBuf>,
+    /// Only pack what the file holds
+    #[arg(long, requires = "out", conflicts_with_all = ["games", "from"])]
+    pub(crate) pack: bool,
+    /// What decides the games
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Positions visited to judge all moves of a position
+    #[arg(long, default_value_t = Bounds::default().nodes, value_parser = clap::value_parser!(u64).range(100..=MOST_NODES))]
+    pub(crate) nodes: u64,
+    /// The same for each problem that is packed, which is looked at again
+    #[arg(long, value_name = "NODES", default_value_t = 200_000, requires = "out", value_parser = clap::value_parser!(u64).range(100..=MOST_NODES))]
+    pub(crate) again: u64,
+    /// Games at a time [default: one for each core]
+    #[arg(long, value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct CheckProblemsArgs {
+    /// The folder of the packed problems, with its index.json
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: PathBuf,
+    /// How many problems, drawn by lot
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) sample: u32,
+    /// What decides the sample
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Positions visited to judge all moves of a position
+    #[arg(long, default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(100..=MOST_NODES))]
+    pub(crate) nodes: u64,
+    /// Ask this player in place of our own search; it is written as for `damier match`
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) engine: Option<Spec>,
+    /// The seconds that this player has for a move
+    #[arg(long, value_name = "SECONDS", default_value = "0.5", requires = "engine", value_parser = seconds)]
+    pub(crate) time: Duration,
+}
+
+/// A time for a move.
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds: Option<f64> = text.parse().ok();
+    seconds
+        .filter(|seconds| (0.01..=3_600.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or("expected a number from 0.01 to 3600")
 }
 
 /// How far weights are expected to lie from nothing.

@@ -1,9 +1,11 @@
-//! `damier train`: lets the engine play against itself, fits its evaluation to these games, and
-//! grows an opening book.
+//! `damier train`: lets the engine play against itself, fits its evaluation to these games, grows an
+//! opening book, and finds problems.
 
 mod book;
+mod check_problems;
 mod fit;
 mod long_run;
+mod problems;
 mod selfplay;
 mod weights;
 
@@ -15,5 +17,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<Answer> {
         TrainCommand::Selfplay(args) => selfplay::run(args),
         TrainCommand::Fit(args) => fit::run(args),
         TrainCommand::Book(args) => book::run(args),
+        TrainCommand::Problems(args) => problems::run(args),
+        TrainCommand::CheckProblems(args) => check_problems::run(args),
     }
 }

@@ -1,0 +1,127 @@
+//! `damier train check-problems`: looks at a sample of packed problems again.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use anyhow::Context;
+use damier_coach::problem::{Problem, ProblemIndex, read_part};
+use damier_engine::Engine;
+use damier_notation::move_text;
+use damier_protocols::player::{Limits, Player};
+use damier_rules::{Move, Variant};
+use damier_workshop::matches::Now;
+use damier_workshop::problems::{Bounds, Doubt, LEAST, check, check_by, sample};
+
+use super::long_run::LongRun;
+use super::problems::INDEX;
+use crate::answer::Answer;
+use crate::args::CheckProblemsArgs;
+use crate::clock::Stopwatch;
+use crate::output::Output;
+
+/// The size of the engine's transposition table, in megabytes.
+const HASH_MB: usize = 64;
+
+/// Who looks at the problems.
+enum Judge {
+    Ours(Engine, Bounds),
+    Other(Box<dyn Player>, Limits),
+}
+
+pub(crate) fn run(args: &CheckProblemsArgs) -> anyhow::Result<Answer> {
+    let (variant, problems) = read(&args.folder)?;
+    let problems = sample(problems, args.sample as usize, args.seed);
+    let mut judge = judge(args, variant)?;
+    let long_run = LongRun::begin(problems.len() as u64)?;
+    let mut output = Output::new();
+    let (mut looked_at, mut doubted) = (0, 0);
+    for problem in &problems {
+        if long_run.stop().load(Ordering::Relaxed) {
+            break;
+        }
+        let doubt = match &mut judge {
+            Judge::Ours(engine, bounds) => check(engine, problem, *bounds),
+            Judge::Other(player, limits) => check_by(player.as_mut(), problem, limits, LEAST)?,
+        };
+        looked_at += 1;
+        if let Some(doubt) = doubt {
+            doubted += 1;
+            writeln!(output, "{}\n  {problem}", said(problem, &doubt))?;
+        }
+        long_run.show(looked_at, format!("{doubted} false"));
+    }
+    long_run.end();
+    writeln!(output, "{doubted} of {looked_at} problems are false")?;
+    output.finish()?;
+    Ok(if doubted == 0 {
+        Answer::Done
+    } else {
+        Answer::No
+    })
+}
+
+fn judge(args: &CheckProblemsArgs, variant: Variant) -> anyhow::Result<Judge> {
+    let Some(spec) = &args.engine else {
+        let bounds = Bounds {
+            nodes: args.nodes,
+            ..LEAST
+        };
+        return Ok(Judge::Ours(Engine::new(HASH_MB), bounds));
+    };
+    let stopwatch = Stopwatch::start();
+    let now: Now = Arc::new(move || stopwatch.elapsed());
+    let player = spec
+        .start(variant, 0, now)
+        .with_context(|| spec.to_string())?;
+    Ok(Judge::Other(player, Limits::move_time(args.time)))
+}
+
+/// All problems of a folder, and their game.
+fn read(folder: &Path) -> anyhow::Result<(Variant, Vec<Problem>)> {
+    let text = |path: &Path| fs::read_to_string(path).with_context(|| path.display().to_string());
+    let path = folder.join(INDEX);
+    let index: ProblemIndex =
+        serde_json::from_str(&text(&path)?).with_context(|| path.display().to_string())?;
+    let variant = Variant::from_id(&index.variant)
+        .with_context(|| format!("{}: no game is called {:?}", path.display(), index.variant))?;
+    let mut problems = Vec::new();
+    for part in &index.parts {
+        let path = folder.join(&part.file);
+        let read = read_part(variant, &text(&path)?);
+        problems.extend(read.with_context(|| path.display().to_string())?);
+    }
+    Ok((variant, problems))
+}
+
+fn said(problem: &Problem, doubt: &Doubt) -> String {
+    match doubt {
+        Doubt::NotWon { ply, worth } => {
+            format!(
+                "{}, move {}: the solution is worth {worth}",
+                problem.id(),
+                ply / 2 + 1
+            )
+        }
+        Doubt::Another { ply, played, worth } => {
+            let other = text_at(problem, *ply, played);
+            format!(
+                "{}, move {}: {other} is worth {worth}",
+                problem.id(),
+                ply / 2 + 1
+            )
+        }
+        other => format!("{}: {other:?}", problem.id()),
+    }
+}
+
+/// A move that could be played at a ply of the main line.
+fn text_at(problem: &Problem, ply: usize, other: &Move) -> String {
+    let mut at = problem.position;
+    for played in problem.solution.main().moves.iter().take(ply) {
+        at = at.play(played).unwrap_or(at);
+    }
+    move_text::text(&at, other)
+}

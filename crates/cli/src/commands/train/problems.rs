@@ -1,0 +1,181 @@
+//! `damier train problems`: finds problems in games, and packs them for the page.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use damier_notation::pdn::{Games, Reader, replay};
+use damier_rules::Variant;
+use damier_workshop::problems::{self, Bounds, GivenGame, Hunt, HuntProgress, Packed};
+
+use super::long_run::LongRun;
+use crate::answer::Answer;
+use crate::args::{ProblemsArgs, or_each_core};
+use crate::clock::Stopwatch;
+use crate::output::Output;
+use crate::output_file::OutputFile;
+
+/// The name of the index in a folder of problems.
+pub(super) const INDEX: &str = "index.json";
+
+pub(crate) fn run(args: &ProblemsArgs) -> anyhow::Result<Answer> {
+    let given = given_games(&args.from, args.variant)?;
+    if let Some(folder) = &args.out {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    let steps = args.games + given.len() as u64;
+    let long_run = LongRun::begin(steps)?;
+    let mut output = Output::new();
+    if !args.pack {
+        find(args, given, &long_run, &mut output)?;
+    }
+    if let Some(folder) = &args.out {
+        pack(args, folder, &long_run, &mut output)?;
+    }
+    long_run.end();
+    output.finish()?;
+    Ok(Answer::Done)
+}
+
+fn find(
+    args: &ProblemsArgs,
+    given: Vec<GivenGame>,
+    long_run: &LongRun,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    let hunt = Hunt {
+        variant: args.variant,
+        games: args.games,
+        given,
+        seed: args.seed,
+        threads: or_each_core(args.threads),
+        bounds: Bounds {
+            nodes: args.nodes,
+            ..Bounds::default()
+        },
+    };
+    let stopwatch = Stopwatch::start();
+    let tell = |progress: &HuntProgress| {
+        let message = format!("{} problems", progress.problems);
+        long_run.show(progress.games as u64, message);
+    };
+    let found = hunt
+        .run(&args.file, long_run.stop(), tell)
+        .with_context(|| args.file.display().to_string())?;
+    writeln!(
+        output,
+        "{} problems of {} games in {}; {} games were looked at now, {:.0} a minute: {} positions, {} of them promised a shot",
+        found.problems,
+        found.games,
+        args.file.display(),
+        found.looked_at,
+        found.looked_at as f64 * 60.0 / stopwatch.elapsed().as_secs_f64().max(1e-3),
+        found.positions,
+        found.candidates
+    )?;
+    Ok(())
+}
+
+/// Looks at all problems of the file again and writes those that hold into the folder.
+fn pack(
+    args: &ProblemsArgs,
+    folder: &Path,
+    long_run: &LongRun,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    let (mut found, mut games) = (Vec::new(), 0);
+    for path in std::iter::once(&args.file).chain(&args.with) {
+        let (variant, more, looked_at) =
+            problems::read(path).with_context(|| path.display().to_string())?;
+        anyhow::ensure!(
+            variant == args.variant,
+            "{}: these are problems of {variant}, not of {}",
+            path.display(),
+            args.variant
+        );
+        found.extend(more);
+        games += looked_at;
+    }
+    let all = found.len();
+    let once = problems::each_shot_once(found);
+    let repeated = all - once.len();
+    let bounds = Bounds {
+        nodes: args.again,
+        ..problems::LEAST
+    };
+    let count = once.len();
+    let tell = |done: usize| long_run.show(done as u64, format!("of {count} looked at again"));
+    let threads = or_each_core(args.threads);
+    let Some((held, doubted)) = problems::confirmed(once, bounds, threads, long_run.stop(), tell)
+    else {
+        return Ok(()); // stopped: the older files stay
+    };
+    let Packed { index, parts } = problems::pack(args.variant, held);
+    let mut json = serde_json::to_string(&index)?;
+    json.push('\n');
+    remove_parts(folder)?;
+    for (part, text) in index.parts.iter().zip(&parts) {
+        OutputFile::begin(&folder.join(&part.file), [])?.finish(text.as_bytes())?;
+    }
+    OutputFile::begin(&folder.join(INDEX), [])?.finish(json.as_bytes())?;
+    writeln!(
+        output,
+        "{}: {} problems in {} parts from {games} games; {repeated} had the shot of another one, {doubted} did not hold with {} positions",
+        folder.display(),
+        index.problems,
+        parts.len(),
+        args.again
+    )?;
+    Ok(())
+}
+
+/// Removes the parts of an older run, of which there may be more.
+fn remove_parts(folder: &Path) -> anyhow::Result<()> {
+    let named = || folder.display().to_string();
+    for entry in fs::read_dir(folder).with_context(named)? {
+        let entry = entry.with_context(named)?;
+        let name = entry.file_name();
+        let is_part = name.to_str().is_some_and(|name| {
+            let number = name
+                .strip_prefix("part-")
+                .and_then(|rest| rest.strip_suffix(".txt"));
+            number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        });
+        if is_part {
+            fs::remove_file(entry.path()).with_context(named)?;
+        }
+    }
+    Ok(())
+}
+
+/// The games of this family in PDN files. Games of other families, and those that cannot be replayed, are told of and left out.
+fn given_games(files: &[PathBuf], variant: Variant) -> anyhow::Result<Vec<GivenGame>> {
+    let mut given = Vec::new();
+    let mut left_out = 0;
+    for path in files {
+        let named = || path.display().to_string();
+        let file = File::open(path).with_context(named)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let reader = Reader::new(BufReader::new(file));
+        for (number, game) in Games::new(reader, Some(variant)).enumerate() {
+            let (parsed, found) = game.with_context(named)?;
+            match replay(&parsed, found.variant) {
+                Ok(replayed) if replayed.variant == variant && replayed.setups.is_empty() => {
+                    given.push(GivenGame {
+                        name: format!("{name}, game {}", number + 1),
+                        start: replayed.start,
+                        moves: replayed.moves,
+                    });
+                }
+                _ => left_out += 1,
+            }
+        }
+    }
+    if left_out > 0 {
+        anstream::eprintln!(
+            "{left_out} games are left out: of another game of the family, or not to be replayed"
+        );
+    }
+    Ok(given)
+}

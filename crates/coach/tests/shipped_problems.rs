@@ -1,0 +1,95 @@
+//! Every problem that is shipped: it is read, replayed by the rules, and tagged anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use damier_coach::problem::{self, Problem, ProblemIndex, Tags};
+use damier_rules::{Position, Variant};
+
+const GAMES: [&str; 5] = [
+    "international",
+    "frisian",
+    "russian",
+    "brazilian",
+    "english",
+];
+
+fn folder(game: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../web/public/problems")
+        .join(game)
+}
+
+fn shipped(game: &str) -> (ProblemIndex, Vec<Vec<Problem>>) {
+    let variant = Variant::from_id(game).unwrap();
+    let folder = folder(game);
+    let index = fs::read_to_string(folder.join("index.json")).unwrap();
+    let index: ProblemIndex = serde_json::from_str(&index).unwrap();
+    let read = |part: &problem::IndexedPart| {
+        let text = fs::read_to_string(folder.join(&part.file)).unwrap();
+        let problems = problem::read_part(variant, &text);
+        problems.unwrap_or_else(|error| panic!("{game}/{}: {error}", part.file))
+    };
+    let parts = index.parts.iter().map(read).collect();
+    (index, parts)
+}
+
+#[test]
+fn the_index_says_what_the_parts_hold() {
+    for game in GAMES {
+        let (index, parts) = shipped(game);
+        assert_eq!(
+            ProblemIndex::of(Variant::from_id(game).unwrap(), &parts),
+            index
+        );
+        assert!(index.problems >= 100, "{game}: {}", index.problems);
+        let files = fs::read_dir(folder(game)).unwrap().count();
+        assert_eq!(
+            files,
+            index.parts.len() + 1,
+            "{game}: files that the index does not name"
+        );
+    }
+}
+
+#[test]
+fn every_line_is_legal_and_every_tag_is_the_classifiers() {
+    for game in GAMES {
+        for problem in shipped(game).1.concat() {
+            let id = problem.id();
+            let start = problem.position;
+            // It is a choice, and nothing is to be captured yet.
+            assert!(
+                !start.can_capture() && start.legal_moves().len() > 1,
+                "{game} {id}"
+            );
+            let main = &problem.solution.main().moves;
+            assert!(main.len() >= 3, "{game} {id}");
+            assert_eq!(
+                Tags::of(&start, main),
+                Some(problem.tags.clone()),
+                "{game} {id}"
+            );
+            for line in problem.solution.lines() {
+                ends_in_a_rafle(&start, line, &format!("{game} {id}"));
+            }
+        }
+    }
+}
+
+/// Reading has replayed the moves; the last is a capture after which Black has none, and so are those that count as well.
+fn ends_in_a_rafle(start: &Position, line: &problem::SolutionLine, name: &str) {
+    let mut at = *start;
+    let (last, before) = line.moves.split_last().unwrap();
+    for played in before {
+        at = at.play(played).unwrap();
+    }
+    for rafle in std::iter::once(last).chain(&line.also) {
+        let after = at.play(rafle).unwrap();
+        assert!(
+            rafle.is_capture() && rafle.captured == last.captured,
+            "{name}"
+        );
+        assert!(rafle != last || !after.must_capture(), "{name}");
+    }
+}

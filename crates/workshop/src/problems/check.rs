@@ -1,0 +1,199 @@
+//! Problems looked at again: does the solution still win, and nothing else? By a longer search of our own, or by an engine of others.
+
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use damier_coach::problem::Problem;
+use damier_engine::Engine;
+use damier_protocols::player::{Answer, Limits, Player, PlayerError};
+use damier_rules::{DrawSettings, Game, Move};
+
+use super::HASH_MB;
+use super::proof::{Bounds, judge};
+
+/// What speaks against a problem. Values are hundredths of a man, for White.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Doubt {
+    /// The solution does not win enough.
+    NotWon {
+        /// The ply at which this shows, from 0.
+        ply: usize,
+        /// What it is worth.
+        worth: i32,
+    },
+    /// Another move wins as well.
+    Another {
+        /// The ply at which White could play it, from 0.
+        ply: usize,
+        /// The other move.
+        played: Move,
+        /// What it is worth.
+        worth: i32,
+    },
+}
+
+/// A move of White in the main line that had a choice.
+struct Choice {
+    ply: usize,
+    /// The game up to this move.
+    game: Game,
+    /// The move of the line, and others that count as well.
+    right: Vec<Move>,
+}
+
+impl Choice {
+    /// What speaks against the move, if White's best right move and best other move are worth this.
+    fn doubt(&self, right: i32, other: Option<(Move, i32)>, bounds: Bounds) -> Option<Doubt> {
+        let ply = self.ply;
+        match other {
+            _ if right < bounds.won => Some(Doubt::NotWon { ply, worth: right }),
+            Some((played, worth)) if worth >= bounds.level => {
+                Some(Doubt::Another { ply, played, worth })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Looks at the main line of a problem with our own search.
+///
+/// The bounds say how many nodes each of White's moves gets, and what is false: a solution worth less than `won`, another move
+/// worth `level` or more.
+pub fn check(engine: &Engine, problem: &Problem, bounds: Bounds) -> Option<Doubt> {
+    engine.forget();
+    choices(problem).iter().find_map(|choice| {
+        let judged = judge(
+            engine,
+            choice.game.position(),
+            bounds.nodes,
+            1 + choice.right.len(),
+        );
+        let is_right = |played: &Move| choice.right.contains(played);
+        let right = judged.iter().find(|judged| is_right(&judged.played));
+        let other = judged.iter().find(|judged| !is_right(&judged.played));
+        let right = right.map_or(i32::MIN, |judged| judged.worth);
+        choice.doubt(
+            right,
+            other.map(|other| (other.played, other.worth)),
+            bounds,
+        )
+    })
+}
+
+/// Asks another player at each of White's moves. Where it plays something else, it is also asked what the position after the
+/// solution is worth.
+///
+/// A player that tells no scores is believed to win with what it plays; the bounds say what is false, as for [`check`].
+///
+/// # Errors
+/// The player cannot be reached, or answers no move.
+pub fn check_by(
+    player: &mut dyn Player,
+    problem: &Problem,
+    limits: &Limits,
+    bounds: Bounds,
+) -> Result<Option<Doubt>, PlayerError> {
+    for choice in choices(problem) {
+        let Some((played, worth)) = ask(player, &choice.game, limits)? else {
+            continue;
+        };
+        let doubt = if choice.right.contains(&played) {
+            choice.doubt(worth.unwrap_or(bounds.won), None, bounds)
+        } else {
+            let mut after = choice.game.clone();
+            let right = choice.right.first();
+            let is_played = right.is_some_and(|right| after.play(right).is_ok());
+            let reply = if is_played && after.outcome().is_none() {
+                ask(player, &after, limits)?
+            } else {
+                None
+            };
+            let right = reply
+                .and_then(|(_, worth)| worth)
+                .map_or(bounds.won, |worth| -worth);
+            choice.doubt(right, Some((played, worth.unwrap_or(bounds.won))), bounds)
+        };
+        if doubt.is_some() {
+            return Ok(doubt);
+        }
+    }
+    Ok(None)
+}
+
+/// What a player plays, and what it says that this is worth in hundredths of a man.
+fn ask(
+    player: &mut dyn Player,
+    game: &Game,
+    limits: &Limits,
+) -> Result<Option<(Move, Option<i32>)>, PlayerError> {
+    player.new_game(game, game.position().side(), limits)?;
+    Ok(match player.play(game, limits)? {
+        Answer::Plays(reply) => {
+            let score = reply.told.score.map(|men| (100.0 * men).round() as i32);
+            Some((reply.played, score))
+        }
+        Answer::Ends(_) => None,
+    })
+}
+
+/// The problems that [`check`] has no doubt of, in their order, and how many it doubts. `tell` is called with the number of those
+/// done. `None` if `stop` was set before all were done.
+pub fn confirmed(
+    problems: Vec<Problem>,
+    bounds: Bounds,
+    threads: usize,
+    stop: &AtomicBool,
+    tell: impl Fn(usize) + Sync,
+) -> Option<(Vec<Problem>, usize)> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let doubted = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                let engine = Engine::new(HASH_MB);
+                while !stop.load(Ordering::Relaxed) {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(problem) = problems.get(index) else {
+                        return;
+                    };
+                    if check(&engine, problem, bounds).is_some() {
+                        let mut doubted = doubted.lock().unwrap_or_else(PoisonError::into_inner);
+                        doubted.push(problem.id());
+                    }
+                    tell(done.fetch_add(1, Ordering::Relaxed) + 1);
+                }
+            });
+        }
+    });
+    let doubted = doubted.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let is_done = done.into_inner() == problems.len();
+    is_done.then(|| {
+        let mut kept = problems;
+        kept.retain(|problem| !doubted.contains(&problem.id()));
+        (kept, doubted.len())
+    })
+}
+
+/// White's moves in the main line where more than one was legal.
+fn choices(problem: &Problem) -> Vec<Choice> {
+    let main = problem.solution.main();
+    let last = main.moves.len().saturating_sub(1);
+    let mut game = Game::new(problem.position, DrawSettings::default());
+    let mut choices = Vec::new();
+    for (ply, played) in main.moves.iter().enumerate() {
+        if ply.is_multiple_of(2) && game.position().legal_moves().len() > 1 {
+            let also = if ply == last { &main.also[..] } else { &[] };
+            choices.push(Choice {
+                ply,
+                game: game.clone(),
+                right: std::iter::once(played).chain(also).copied().collect(),
+            });
+        }
+        if game.play(played).is_err() {
+            break;
+        }
+    }
+    choices
+}

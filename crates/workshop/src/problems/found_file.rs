@@ -1,0 +1,166 @@
+//! The file of a search for problems, a text that grows game by game.
+//!
+//! ```text
+//! damier problems 1 <TAB> game <TAB> how they were searched for
+//! then for each game that was looked at:
+//!   its problems, each a line as in crates/coach/src/problem/line.rs
+//!   # <TAB> the name of the game
+//! ```
+//!
+//! A game counts from the end of its last line on: what a stopped program left half written is cut off and looked at again.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use damier_coach::problem::{LineError, Problem};
+use damier_rules::Variant;
+
+use crate::appending;
+
+const MAGIC: &str = "damier problems 1";
+
+/// How the last line of a game begins.
+const DONE: &str = "#\t";
+
+/// Why a file of problems cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FoundError {
+    /// An error of the system.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is no file of problems, or of another version.
+    #[error("this is no file of problems of this version")]
+    NoProblems,
+    /// It holds problems of another game.
+    #[error("the file holds problems of {0}")]
+    OtherGame(String),
+    /// They were searched for in another way.
+    #[error("the file was made with: {0}")]
+    Otherwise(String),
+    /// A line is no problem.
+    #[error("line {line}: {error}")]
+    Line {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: LineError,
+    },
+}
+
+/// A file of problems, open for more.
+pub(super) struct FoundFile(File);
+
+/// What a file holds already.
+pub(super) struct Held {
+    /// The names of the games that were looked at.
+    pub(super) games: HashSet<String>,
+    /// How many problems they gave.
+    pub(super) problems: usize,
+}
+
+impl FoundFile {
+    /// Opens a file for the problems of a search, or begins one.
+    pub(super) fn append(
+        path: &Path,
+        variant: Variant,
+        how: &str,
+    ) -> Result<(FoundFile, Held), FoundError> {
+        let mut file = appending::open(path)?;
+        let head = format!("{MAGIC}\t{}\t{how}\n", variant.id());
+        let mut held = Held {
+            games: HashSet::new(),
+            problems: 0,
+        };
+        if appending::begin(&mut file, head.as_bytes())? {
+            return Ok((FoundFile(file), held));
+        }
+        let mut text = String::new();
+        file.seek(SeekFrom::Start(0))?;
+        Read::by_ref(&mut file)
+            .read_to_string(&mut text)
+            .map_err(no_text)?;
+        let (first, rest) = whole(&text)?;
+        let there = head_of(first)?;
+        if there.0 != variant.id() {
+            return Err(FoundError::OtherGame(there.0.to_owned()));
+        }
+        if there.1 != how {
+            return Err(FoundError::Otherwise(there.1.to_owned()));
+        }
+        for line in rest.lines() {
+            match line.strip_prefix(DONE) {
+                Some(name) => held.games.extend([name.to_owned()]),
+                None => held.problems += 1,
+            }
+        }
+        appending::keep(&mut file, (first.len() + 1 + rest.len()) as u64)?;
+        Ok((FoundFile(file), held))
+    }
+
+    /// Adds a game and its problems.
+    pub(super) fn write(&mut self, game: &str, problems: &[Problem]) -> io::Result<()> {
+        let mut text: String = damier_coach::problem::write_part(problems);
+        text.push_str(DONE);
+        text.push_str(game);
+        text.push('\n');
+        self.0.write_all(text.as_bytes())?;
+        self.0.flush()
+    }
+}
+
+/// The game, the problems and the number of games of a file.
+///
+/// # Errors
+/// The file cannot be read, or a line is no problem.
+pub fn read(path: &Path) -> Result<(Variant, Vec<Problem>, usize), FoundError> {
+    let text = std::fs::read_to_string(path).map_err(no_text)?;
+    let (first, rest) = whole(&text)?;
+    let (id, _) = head_of(first)?;
+    let variant = Variant::from_id(id).ok_or_else(|| FoundError::OtherGame(id.to_owned()))?;
+    let (mut problems, mut games) = (Vec::new(), 0);
+    for (index, line) in rest.lines().enumerate() {
+        if line.starts_with(DONE) {
+            games += 1;
+            continue;
+        }
+        let error = |error| FoundError::Line {
+            line: index + 2,
+            error,
+        };
+        problems.push(Problem::read(variant, line).map_err(error)?);
+    }
+    Ok((variant, problems, games))
+}
+
+/// The first line, and the rest up to the end of the last game that is there as a whole.
+fn whole(text: &str) -> Result<(&str, &str), FoundError> {
+    let (first, rest) = text.split_once('\n').ok_or(FoundError::NoProblems)?;
+    let mut end = 0;
+    let mut at = 0;
+    for line in rest.split_inclusive('\n') {
+        at += line.len();
+        if line.starts_with(DONE) && line.ends_with('\n') {
+            end = at;
+        }
+    }
+    Ok((first, &rest[..end]))
+}
+
+/// The id of the game and how the problems were searched for.
+fn head_of(first: &str) -> Result<(&str, &str), FoundError> {
+    let rest = first
+        .strip_prefix(MAGIC)
+        .and_then(|rest| rest.strip_prefix('\t'));
+    rest.and_then(|rest| rest.split_once('\t'))
+        .ok_or(FoundError::NoProblems)
+}
+
+/// A file that is no text is no file of problems.
+fn no_text(error: io::Error) -> FoundError {
+    match error.kind() {
+        io::ErrorKind::InvalidData => FoundError::NoProblems,
+        _ => FoundError::Io(error),
+    }
+}

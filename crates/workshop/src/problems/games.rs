@@ -1,0 +1,281 @@
+//! Games, and where in them a problem may be. The levels' own thinking is the first sieve: what it says of the best move costs nothing
+//! more. Called by `Hunt` for one game at a time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use damier_coach::problem::{Problem, Solution, StartRating};
+use damier_engine::{Answer, Engine, Level, Limits, Line};
+use damier_notation::move_text;
+use damier_rules::{DrawSettings, Game, Move, Position, Side, Variant};
+
+use super::proof::{LENIENT, Proof, deeper, prove};
+use super::{GivenGame, Hunt, Looked, balance, rating};
+
+/// How often levels 1 to 8 play. The weak ones leave more shots and think faster, so a problem of their games costs a third.
+const OFTEN: [u32; 8] = [6, 18, 18, 9, 1, 1, 1, 1];
+
+/// The most random moves at the beginning of a game.
+const MOST_RANDOM: u32 = 8;
+
+/// A game is left when one side has been so many men ahead, a king counting as three, for so many plies.
+const DECIDED: (i32, u32) = (3, 8);
+
+/// A game is left after so many plies.
+const LONGEST: usize = 160;
+
+/// Nodes of the look at a position of a game that others played.
+const GLANCE: u64 = 1_500;
+
+/// How many of the first moves are written down as the opening.
+const OPENING: usize = 2;
+
+/// The fewest pieces of a problem: with fewer, whether a man more wins is a matter of endgames.
+const FEWEST_PIECES: usize = 7;
+
+/// The levels up to this one err, and judge every move.
+const ERRING: u8 = 6;
+
+/// A shot that nobody plays is not looked at again for so many plies.
+const SHOT_STANDS: usize = 8;
+
+/// How many mistakes are looked behind at one move.
+const TRIES: u32 = 2;
+
+/// The most problems of one game, and the most of them that are one offer and one rafle: those are many, and alike.
+const MOST_A_GAME: usize = 8;
+const MOST_SHORT: usize = 2;
+
+/// A game to look at.
+pub(super) enum Source<'g> {
+    /// The levels play the game of this number.
+    Made(u64),
+    /// A game that was played elsewhere.
+    Given(&'g GivenGame),
+}
+
+impl Source<'_> {
+    /// What the game is called in the file of problems.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Source::Made(number) => format!("game {number}"),
+            Source::Given(given) => given.name.replace(['\t', '\r', '\n'], " "),
+        }
+    }
+}
+
+/// Looks at a game from its first position to its last. `None` if it was stopped.
+pub(super) fn look(
+    hunt: &Hunt,
+    source: &Source<'_>,
+    engine: &Engine,
+    stop: &AtomicBool,
+) -> Option<Looked> {
+    engine.forget();
+    let mut looking = Looking {
+        hunt,
+        engine,
+        stop,
+        name: source.name(),
+        looked: Looked::default(),
+        tried: Vec::new(),
+    };
+    match source {
+        Source::Made(number) => looking.made(*number)?,
+        Source::Given(given) => looking.given(given)?,
+    }
+    Some(looking.looked)
+}
+
+struct Looking<'h> {
+    hunt: &'h Hunt,
+    engine: &'h Engine,
+    stop: &'h AtomicBool,
+    name: String,
+    looked: Looked,
+    /// First moves that were tried for a proof, by the side that makes them, and the ply: a shot that nobody plays stands there again
+    /// two plies later, and after most other moves too.
+    tried: Vec<(Side, Move, usize)>,
+}
+
+impl Looking<'_> {
+    fn made(&mut self, number: u64) -> Option<()> {
+        let hunt = self.hunt;
+        let mut dice =
+            fastrand::Rng::with_seed(hunt.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let levels = [(); 2].map(|()| drawn(&mut dice));
+        let seed = dice.u64(..);
+        let mut game = Game::new(Position::start(hunt.variant), DrawSettings::default());
+        for _ in 0..dice.u32(..=MOST_RANDOM) {
+            let moves = game.position().legal_moves();
+            let played = moves.get(dice.usize(..moves.len().max(1)))?;
+            game.play(played).ok()?;
+        }
+        let mut decided = 0;
+        while game.outcome().is_none() && game.len() < LONGEST && decided < DECIDED.1 {
+            let position = *game.position();
+            let ahead = balance(&position);
+            decided = if ahead.abs() >= DECIDED.0 {
+                decided + 1
+            } else {
+                0
+            };
+            let level = Level::new(levels[position.side().index()])?;
+            let limits = Limits {
+                // A level that errs judges every move anyway.
+                lines: if level.number() <= ERRING {
+                    usize::MAX
+                } else {
+                    2
+                },
+                ..Limits::level(level, seed)
+            };
+            let answer = self.think(&game, &limits)?;
+            self.look_at(&game, &answer.progress.lines);
+            self.look_behind_mistakes(&game, &answer.progress.lines);
+            game.play(&answer.best?).ok()?;
+        }
+        Some(())
+    }
+
+    fn given(&mut self, given: &GivenGame) -> Option<()> {
+        let mut game = Game::new(given.start, DrawSettings::default());
+        for played in &given.moves {
+            if !game.position().can_capture() {
+                let limits = Limits {
+                    lines: 2,
+                    ..Limits::nodes(GLANCE)
+                };
+                let answer = self.think(&game, &limits)?;
+                self.look_at(&game, &answer.progress.lines);
+            }
+            if game.play(played).is_err() {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    /// A search whose answer can be repeated; `None` if it was stopped, since then it may choose another move.
+    fn think(&self, game: &Game, limits: &Limits) -> Option<Answer> {
+        let answer = self.engine.analyse(game, limits, &|| 0, self.stop, |_| {});
+        (!self.stop.load(Ordering::Relaxed)).then_some(answer)
+    }
+
+    /// Looks at the position of a game, of which a search knows these lines.
+    fn look_at(&mut self, game: &Game, lines: &[Line]) {
+        let position = *game.position();
+        if position.can_capture() {
+            return;
+        }
+        self.looked.positions += 1;
+        let others = lines.get(1).map_or(0, |line| line.score.rank());
+        if let Some(best) = lines.first()
+            && let Some(first) = best.moves.first()
+            && deeper(best.score.rank(), others, self.hunt.bounds)
+        {
+            let place = format!("ply {}", game.len() + 1);
+            self.pose(game, position, first, &place);
+        }
+    }
+
+    /// Looks at positions after moves that were not played: a move after which the other side wins by an offer is the mistake before a
+    /// problem. The search that chose the move in the game has judged it already.
+    fn look_behind_mistakes(&mut self, game: &Game, lines: &[Line]) {
+        let position = *game.position();
+        let lost = self.hunt.bounds.won - LENIENT;
+        let mut tries = 0;
+        for line in lines.iter().skip(1) {
+            let [mistake, reply, ..] = line.moves[..] else {
+                continue;
+            };
+            if line.score.rank() > -lost || tries == TRIES {
+                continue;
+            }
+            let Ok(after) = position.play(&mistake) else {
+                continue;
+            };
+            if after.can_capture() {
+                continue;
+            }
+            self.looked.positions += 1;
+            let text = move_text::text(&position, &mistake);
+            let place = format!("ply {}, after {text}", game.len() + 1);
+            tries += u32::from(self.pose(game, after, &reply, &place));
+        }
+    }
+
+    /// Keeps the problem of a position where this first move may win. Returns whether a proof was tried.
+    fn pose(&mut self, game: &Game, position: Position, first: &Move, place: &str) -> bool {
+        let (side, ply) = (position.side(), game.len());
+        let is_offer = position.play(first).is_ok_and(|after| after.must_capture());
+        let again = self.tried.iter().any(|&(other, tried, when)| {
+            (other, tried) == (side, *first) && when + SHOT_STANDS > ply
+        });
+        let is_full = self.looked.problems.len() >= MOST_A_GAME;
+        if !is_offer || again || is_full || pieces(&position) < FEWEST_PIECES {
+            return false;
+        }
+        self.tried.push((side, *first, ply));
+        self.looked.candidates += 1;
+        let Some(proof) = prove(self.engine, &position, self.hunt.bounds) else {
+            return true;
+        };
+        let kept = self.looked.problems.iter();
+        let short = kept.filter(|problem| is_short(&problem.solution)).count();
+        if is_short(&proof.solution) && short >= MOST_SHORT {
+            return true;
+        }
+        let Proof {
+            position: white,
+            solution,
+            tags,
+        } = proof;
+        let rating: StartRating = rating::of(self.engine, &white, &solution, &tags);
+        self.looked.problems.push(Problem {
+            position: white,
+            solution,
+            rating,
+            tags,
+            opening: opening(game),
+            source: format!("{} of seed {}, {place}", self.name, self.hunt.seed),
+        });
+        true
+    }
+}
+
+/// Whether a solution is one offer and one rafle.
+fn is_short(solution: &Solution) -> bool {
+    solution.main().moves.len() <= 3
+}
+
+/// The number of a level, drawn by lot.
+fn drawn(dice: &mut fastrand::Rng) -> u8 {
+    let mut lot = dice.u32(..OFTEN.iter().sum::<u32>());
+    for (level, often) in (1..).zip(OFTEN) {
+        match lot.checked_sub(often) {
+            Some(left) => lot = left,
+            None => return level,
+        }
+    }
+    1
+}
+
+fn pieces(position: &Position) -> usize {
+    position.to_setup().iter().count()
+}
+
+/// The first moves of a game from the start position.
+fn opening(game: &Game) -> String {
+    let variant: Variant = game.position().variant();
+    if *game.start() != Position::start(variant) || game.len() < OPENING {
+        return String::new();
+    }
+    let mut at = *game.start();
+    let mut texts = Vec::new();
+    for played in game.moves().take(OPENING) {
+        texts.push(move_text::text(&at, &played));
+        let Ok(next) = at.play(&played) else { break };
+        at = next;
+    }
+    texts.join(" ")
+}
