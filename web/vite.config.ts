@@ -3,7 +3,7 @@
  * knows every file of the build. Called by `npm run build` and `npm run dev`; decides nothing about what the page does.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -67,6 +67,12 @@ function fontPreloads(): Plugin {
   };
 }
 
+/** The games of the family that have problems: a folder each. The usual one is first, and stands there before there are any. */
+export function gamesWithProblems(folder = new URL('./public/problems', import.meta.url)): string[] {
+  const folders = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()) : [];
+  return [...new Set(['international', ...folders.map((entry) => entry.name).sort()])];
+}
+
 /** As strict as the server's own, so that what it would block fails in a preview too. */
 const CONTENT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
@@ -75,6 +81,7 @@ const CONTENT_POLICY =
 export default defineConfig({
   base: './',
   plugins: [svelte(), fontLicences(), fontPreloads(), precacheList()],
+  define: { GAMES_THAT_HAVE_PROBLEMS: JSON.stringify(gamesWithProblems()) },
   worker: { format: 'es' },
   server: { fs: { allow: ['.', '../crates/engine/weights'] } }, // what the engine learned lies beside it
   preview: { headers: { 'Content-Security-Policy': CONTENT_POLICY } },

@@ -6,6 +6,8 @@ import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { square } from './game-page';
 
 const TEXT = readFileSync(join(import.meta.dirname, '../unit/train/collection.txt'), 'utf8');
+const WORDS = JSON.parse(readFileSync(join(import.meta.dirname, '../../src/lessons/course/00-words.json'), 'utf8')) as { exercises: { options: { right?: boolean }[] }[] };
+const RIGHT = WORDS.exercises[0]!.options.findIndex(({ right }) => right);
 const LINES = TEXT.trim().split('\n').map((line) => line.split('\t'));
 const count = (column: number, key: string): number => LINES.filter((line) => line[column]!.split(',').includes(key)).length;
 const INDEX = {
@@ -68,6 +70,9 @@ async function solve(page: Page, touch: Touch): Promise<string> {
   }
   return id;
 }
+
+/** The first exercise of the first lesson: the picture of a board among others. */
+const chooseBoard = (page: Page) => page.getByRole('group', { name: 'Choose' }).getByRole('button').nth(RIGHT).click();
 
 test.describe('at a desk', () => {
   test('a problem is solved, named and rated, and the rating is plotted and kept', async ({ page }) => {
@@ -219,6 +224,44 @@ test.describe('at a desk', () => {
     await expect(other.getByRole('link', { name: /^Repetition 2 for today$/ })).toBeVisible();
     await expect(other.getByText('after 1 problem', { exact: true }).or(other.getByText('after 1 problem'))).toBeVisible();
     await other.close();
+  });
+
+  test('a line of an analysis is kept for the side at the bottom, and asked for move by move', async ({ page }) => {
+    await withProblems(page);
+    await page.goto('./#/analysis');
+    for (const n of [32, 28, 18, 23, 33, 29]) await square(page, n).click();
+    await page.getByRole('button', { name: 'Learn line' }).click();
+    await expect(page.getByRole('button', { name: 'Learn line', pressed: true })).toBeVisible();
+    await go(page, '/repeat');
+    await expect(page.getByText('A line: 32-28 18-23 33-29')).toBeVisible();
+    await expect(status(page)).toHaveText('White plays the line that you know.');
+    await square(page, 32).click();
+    await square(page, 28).click();
+    await expect(status(page)).toHaveText('Right. Go on.');
+    await expect(square(page, 33)).toHaveAccessibleName(/can move/);
+    await square(page, 33).click();
+    await square(page, 28 + 1).click();
+    await expect(status(page)).toHaveText('Solved.');
+    await page.getByRole('button', { name: 'Ask for this no more' }).click();
+    await expect(page.getByText('Nothing is kept yet.')).toBeVisible();
+  });
+
+  test('an exercise that needed help comes back as it was', async ({ page }) => {
+    await withProblems(page);
+    await page.goto('./#/learn/words');
+    const exercise = page.locator('.exercise');
+    const said = await exercise.locator('.bubble').textContent();
+    await exercise.getByRole('group', { name: 'Help' }).getByRole('button').first().click();
+    await chooseBoard(page);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(exercise.locator('.bubble')).not.toHaveText(said!);
+    await go(page, '');
+    await page.getByRole('link', { name: /^Repetition 1 for today$/ }).click();
+    await expect(page.getByText(/^An exercise of the lesson: /)).toBeVisible();
+    await expect(page.locator('.exercise .bubble')).toHaveText(said!);
+    await chooseBoard(page);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByText('That was all for today.')).toBeVisible();
   });
 
   test('the problem of the day is done once a day', async ({ page }) => {

@@ -73,6 +73,7 @@ export class Training {
 
   /** Keeps what came of a problem, and has its first theme come back one day. */
   async tried(problem: Problem, solved: Solved, took_ms: number, rated: boolean): Promise<Attempt> {
+    await this.#opening;
     const now = Date.now();
     const coach = rated ? await this.callCoach() : null;
     const { strength, rested } = strengthNow(this.#kept.attempts, problem.variant, now);
@@ -93,6 +94,7 @@ export class Training {
   }
 
   async ran(kind: RunKind, variant: string, solved: number): Promise<void> {
+    await this.#opening;
     const run: Run = { at_ms: Date.now(), kind, variant, solved };
     this.#kept = { ...this.#kept, runs: [...this.#kept.runs, run] };
     await this.#log.addRun(run);
@@ -100,6 +102,7 @@ export class Training {
 
   /** Has something come back for repetition; returns whether it is new. */
   async keep(subject: Subject): Promise<boolean> {
+    await this.#opening; // what is read would overwrite what is added while it is read
     const card = newCard(subject, Date.now());
     const added = await this.#log.addCard(card);
     if (added) this.#kept = { ...this.#kept, cards: [...this.#kept.cards, card] };

@@ -1,17 +1,21 @@
 /** What training keeps: in the browser's database, as a file, in another browser; and the problems that were fetched. */
 import 'fake-indexeddb/auto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ANYTHING } from '../../../src/train/choosing';
 import { saneChoices } from '../../../src/train/choices.svelte';
 import { Collection } from '../../../src/train/collection';
 import { readBack, written } from '../../../src/train/exchange';
+import { factsOf } from '../../../src/rules/family';
 import { GAMES_WITH_PROBLEMS } from '../../../src/train/games';
 import { TrainingLog, type Attempt, type Kept } from '../../../src/train/log';
 import { newCard, reviewed, type Review } from '../../../src/train/repetition';
 import { bestRun, levelOf, resultOf, strengthNow } from '../../../src/train/results';
 import { readPart } from '../../../src/train/problem';
+import { gamesWithProblems } from '../../../vite.config';
 
 const TEXT = readFileSync(join(import.meta.dirname, 'collection.txt'), 'utf8');
 const STRENGTH = { rating: 1512.5, deviation: 90, volatility: 0.06 };
@@ -174,5 +178,14 @@ describe('choices', () => {
   it.each([null, 7, 'x', {}, { variant: 'chess', wish: 3, rated: 'yes', dose: 1000 }, { wish: { level: 3, pieces: '8', theme: 4 } }])('of %j are the usual ones', (found) => {
     expect(saneChoices(found)).toEqual({ variant: 'international', wish: ANYTHING, rated: true, still: false, dose: 10 });
   });
-  it('know at least the usual game', () => expect(GAMES_WITH_PROBLEMS[0]).toBe('international'));
+  it('know the games of the family that have a folder, the usual one first', () => {
+    expect(GAMES_WITH_PROBLEMS[0]).toBe('international');
+    expect(GAMES_WITH_PROBLEMS.filter((id) => !factsOf(id))).toEqual([]);
+    const folder = mkdtempSync(join(tmpdir(), 'problems-'));
+    for (const name of ['russian', 'frisian']) mkdirSync(join(folder, name));
+    writeFileSync(join(folder, 'README.md'), '');
+    expect(gamesWithProblems(pathToFileURL(folder))).toEqual(['international', 'frisian', 'russian']);
+    expect(gamesWithProblems(pathToFileURL(join(folder, 'none')))).toEqual(['international']);
+    rmSync(folder, { recursive: true });
+  });
 });
