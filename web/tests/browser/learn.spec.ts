@@ -44,9 +44,9 @@ test('a wrong try says why, and help comes in steps', async ({ page }) => {
   await open(page, 'compulsory');
   await square(page, 44).click();
   await expect(page.getByRole('alert')).toContainText('must capture');
-  await expect(page.getByText('Need a hand?')).toHaveCount(0);
+  await expect(page.getByText('Do you want help?')).toHaveCount(0);
   await square(page, 28).click();
-  await expect(page.getByText('Need a hand? Touch the light bulb.')).toBeVisible();
+  await expect(page.getByText('Do you want help? Touch the light bulb.')).toBeVisible();
   await expect(hint(page, 1)).toBeDisabled();
   await hint(page, 0).click();
   await expect(page.locator('.overlay .glow')).toHaveCount(1);

@@ -13,12 +13,12 @@ async function touch(figure: Locator, ...squares: number[]): Promise<void> {
 
 for (const [device, viewport, locale, words] of [
   ['phone', { width: 360, height: 740 }, 'fr-FR', { title: 'Le coup turc', done: 'C’est cela.', refused: /majorité|plus|prendre/i, most: 'La prise majoritaire' }],
-  ['desktop', { width: 1280, height: 900 }, 'en-GB', { title: 'The Turkish stroke', done: 'Just so.', refused: /captur/i, most: 'Most pieces' }],
+  ['desktop', { width: 1280, height: 900 }, 'en-GB', { title: 'The Turkish shot', done: 'Just so.', refused: /captur/i, most: 'Most pieces' }],
 ] as const) {
   test.describe(`on a ${device}`, () => {
     test.use({ viewport, locale, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the Turkish stroke is played through', async ({ page }) => {
+    test('the Turkish shot is played through', async ({ page }) => {
       await page.goto('./#/rules/international');
       const figure = diagram(page, words.title);
       await touch(figure, 35, 34);
