@@ -20,7 +20,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("damier-engine", &["damier-endgame"]),
     (
         "damier-workshop",
-        &["damier-coach", "damier-engine", "damier-notation", "damier-protocols"],
+        &[
+            "damier-coach",
+            "damier-engine",
+            "damier-notation",
+            "damier-protocols",
+        ],
     ),
     ("damier-coach", &["damier-engine", "damier-notation"]),
     ("damier-paper", &["damier-coach"]),

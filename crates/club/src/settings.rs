@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conduct::{Conduct, MAX_OFFERS_FROM};
 use crate::line;
-use crate::time_control::{ClockSettings, MAX_PERIOD_MOVES, MAX_PERIODS};
+use crate::time_control::{ClockSettings, TimeControlError};
 
 /// The longest name of a player, in characters.
 pub const MAX_NAME: usize = 100;
@@ -122,36 +122,9 @@ pub enum SettingsError {
         /// The level found.
         found: u8,
     },
-    /// A period begins with too little or too much.
-    #[error("a period of the clock begins with 1 second to 60 days, found {found_ms} ms")]
-    Initial {
-        /// What was found.
-        found_ms: u64,
-    },
-    /// A move adds too much.
-    #[error("a move adds an hour at most, or delays by 30 days at most, found {found_ms} ms")]
-    Increment {
-        /// What was found.
-        found_ms: u64,
-    },
-    /// A period is for no move, or for more than any game has.
-    #[error("a period is for 1 to {MAX_PERIOD_MOVES} moves, found {found}")]
-    PeriodMoves {
-        /// What was found.
-        found: u16,
-    },
-    /// There are too many periods.
-    #[error("a clock has {MAX_PERIODS} periods at most, found {found}")]
-    Periods {
-        /// What was found.
-        found: usize,
-    },
-    /// A period follows one that is for all moves that remain.
-    #[error("period {number} is never reached: the one before it is for all moves that remain")]
-    NeverReached {
-        /// Its number, from 1.
-        number: usize,
-    },
+    /// A clock is not one that can be played with.
+    #[error(transparent)]
+    Clock(#[from] TimeControlError),
     /// Black has a clock, and White has none.
     #[error("a clock for Black alone")]
     BlackClockAlone,
@@ -182,10 +155,7 @@ impl SettingsError {
             SettingsError::NameTooLong { .. } => "name-too-long",
             SettingsError::NameNotPlain { .. } => "name-not-plain",
             SettingsError::Level { .. } => "no-such-level",
-            SettingsError::Initial { .. } | SettingsError::Increment { .. } => "clock-out-of-range",
-            SettingsError::PeriodMoves { .. } => "period-moves",
-            SettingsError::Periods { .. } => "too-many-periods",
-            SettingsError::NeverReached { .. } => "period-never-reached",
+            SettingsError::Clock(error) => error.code(),
             SettingsError::BlackClockAlone => "clock-for-one",
             SettingsError::OffersFrom { .. } => "offers-too-late",
             SettingsError::StartTooLong { .. } | SettingsError::Start { .. } => "bad-start",

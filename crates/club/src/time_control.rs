@@ -8,8 +8,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::settings::SettingsError;
-
 /// The least time on a clock, in milliseconds. With a delay there may be less, and nothing at all.
 pub const MIN_INITIAL_MS: u64 = 1_000;
 /// The most time for a period, in milliseconds: sixty days.
@@ -92,6 +90,55 @@ pub struct Period {
     pub moves: Option<u16>,
 }
 
+/// A time control that no game can be played with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TimeControlError {
+    /// A period begins with too little or too much.
+    #[error("a period of the clock begins with 1 second to 60 days, found {found_ms} ms")]
+    Initial {
+        /// What was found.
+        found_ms: u64,
+    },
+    /// A move adds too much.
+    #[error("a move adds an hour at most, or delays by 30 days at most, found {found_ms} ms")]
+    Increment {
+        /// What was found.
+        found_ms: u64,
+    },
+    /// A period is for no move, or for more than any game has.
+    #[error("a period is for 1 to {MAX_PERIOD_MOVES} moves, found {found}")]
+    PeriodMoves {
+        /// What was found.
+        found: u16,
+    },
+    /// There are too many periods.
+    #[error("a clock has {MAX_PERIODS} periods at most, found {found}")]
+    Periods {
+        /// What was found.
+        found: usize,
+    },
+    /// A period follows one that is for all moves that remain.
+    #[error("period {number} is never reached: the one before it is for all moves that remain")]
+    NeverReached {
+        /// Its number, from 1.
+        number: usize,
+    },
+}
+
+impl TimeControlError {
+    /// The stable code in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            TimeControlError::Initial { .. } | TimeControlError::Increment { .. } => {
+                "clock-out-of-range"
+            }
+            TimeControlError::PeriodMoves { .. } => "period-moves",
+            TimeControlError::Periods { .. } => "too-many-periods",
+            TimeControlError::NeverReached { .. } => "period-never-reached",
+        }
+    }
+}
+
 impl ClockSettings {
     /// One period for the whole game, where each move adds the increment once it is played. In milliseconds.
     ///
@@ -151,15 +198,15 @@ impl ClockSettings {
     }
 
     /// Checks that every period is within bounds, and that each of them is reached.
-    pub(crate) fn check(&self) -> Result<(), SettingsError> {
+    pub(crate) fn check(&self) -> Result<(), TimeControlError> {
         let periods = self.then.len() + 1;
         if periods > MAX_PERIODS {
-            return Err(SettingsError::Periods { found: periods });
+            return Err(TimeControlError::Periods { found: periods });
         }
         for (number, period) in self.periods().enumerate() {
             period.check()?;
             if period.moves.is_none() && number + 1 < periods {
-                return Err(SettingsError::NeverReached { number: number + 2 });
+                return Err(TimeControlError::NeverReached { number: number + 2 });
             }
         }
         Ok(())
@@ -167,11 +214,11 @@ impl ClockSettings {
 }
 
 impl Period {
-    fn check(self) -> Result<(), SettingsError> {
+    fn check(self) -> Result<(), TimeControlError> {
         let delayed = self.bonus == Bonus::Delay && self.increment_ms >= MIN_INITIAL_MS;
         let least = if delayed { 0 } else { MIN_INITIAL_MS };
         if !(least..=MAX_INITIAL_MS).contains(&self.initial_ms) {
-            return Err(SettingsError::Initial {
+            return Err(TimeControlError::Initial {
                 found_ms: self.initial_ms,
             });
         }
@@ -180,13 +227,13 @@ impl Period {
             Bonus::Fischer | Bonus::Bronstein => MAX_INCREMENT_MS,
         };
         if self.increment_ms > most {
-            return Err(SettingsError::Increment {
+            return Err(TimeControlError::Increment {
                 found_ms: self.increment_ms,
             });
         }
         match self.moves {
             Some(found) if !(1..=MAX_PERIOD_MOVES).contains(&found) => {
-                Err(SettingsError::PeriodMoves { found })
+                Err(TimeControlError::PeriodMoves { found })
             }
             _ => Ok(()),
         }
@@ -220,7 +267,7 @@ mod tests {
     use super::*;
 
     fn code(clock: &ClockSettings) -> Option<&'static str> {
-        clock.check().err().map(|error| error.code())
+        clock.check().err().map(TimeControlError::code)
     }
 
     fn period(initial_ms: u64, moves: Option<u16>) -> Period {

@@ -46,6 +46,7 @@
 //! This crate does no input or output, has no clock and no randomness, and builds for the browser.
 
 pub mod problem;
+mod reason;
 pub mod report;
 pub mod shot;
 pub mod why;

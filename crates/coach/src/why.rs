@@ -5,37 +5,12 @@ use damier_engine::Score;
 use damier_notation::wording::{self, Language};
 use damier_rules::Position;
 
-use crate::report::{Course, Seen, ShotLine, chance, words};
+pub use crate::reason::Reason;
+use crate::report::{Seen, chance, words};
 use crate::report::{only_if_others_lose, shot_line, winning};
 
 /// A second line this much worse makes the first one the only good move.
 const ALONE: f64 = 0.25;
-
-/// The reason for a move that can be given best.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Reason {
-    /// No other move is legal.
-    OnlyMove,
-    /// It begins a shot. Proof: the line, in which every reply is forced.
-    Shot(Box<ShotLine>),
-    /// Every other move loses pieces at once. Proof: the exchange that follows each.
-    OthersLose {
-        /// What the least bad of them loses, in men.
-        at_least: i32,
-    },
-    /// The engine sees a win.
-    WinSeen {
-        /// The plies to the end.
-        plies: u16,
-    },
-    /// In its line it wins pieces.
-    Wins(Course),
-    /// The engine sees no other good move.
-    OnlyGood,
-    /// The engine judges it best.
-    Best,
-}
 
 /// The reason for the first move of the best line. `lines` are what an engine found, the line of the move first; more of
 /// them allow more to be said. `None` where the line is empty or not legal here.

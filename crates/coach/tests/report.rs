@@ -1,7 +1,7 @@
 //! The report on any game of the family, with an engine that says anything: it always comes to an end, never panics, and every sentence is
 //! short and closed.
 
-use damier_coach::report::{Answer, Choice, Report, Seen, words};
+use damier_coach::report::{Choice, EngineAnswer, Report, Seen, words};
 use damier_coach::why;
 use damier_engine::{Score, Verdict};
 use damier_notation::wording::Language;
@@ -108,7 +108,7 @@ proptest! {
                 }
             }
             let verdict = lots.verdict();
-            report.answer(Answer { lines, verdict });
+            report.answer(EngineAnswer { lines, verdict });
         }
         prop_assert_eq!(report.progress().done, report.progress().of);
         for choice in [Choice::default(), Choice::FOR_CHILDREN] {

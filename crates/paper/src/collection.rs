@@ -1,9 +1,9 @@
 //! Positions for whoever asks for a sheet and has none at hand: two collections of the international game.
 
-use damier_coach::shot::Entry;
+use damier_coach::shot::ShotEntry;
 use damier_rules::Variant;
 
-use crate::task::Task;
+use crate::task::PrintedTask;
 
 /// First steps: moving, taking, the rafle, the majority, crowning, kings. In each position one move is the only legal one or the one to be
 /// found.
@@ -31,19 +31,20 @@ const FIRST_STEPS: [(&str, &str); 20] = [
 ];
 
 /// Twenty positions for beginners, the easiest first.
-pub fn first_steps() -> Vec<Task> {
-    let read =
-        |(fen, moves): &(&str, &str)| Task::read(Variant::INTERNATIONAL, fen, moves, "").ok();
+pub fn first_steps() -> Vec<PrintedTask> {
+    let read = |(fen, moves): &(&str, &str)| {
+        PrintedTask::read(Variant::INTERNATIONAL, fen, moves, "").ok()
+    };
     FIRST_STEPS.iter().filter_map(read).collect()
 }
 
 /// Twenty shots from the lexicon of the coach: mechanisms first, then shots with a name.
-pub fn shots() -> Vec<Task> {
+pub fn shots() -> Vec<PrintedTask> {
     let mut tasks = Vec::new();
-    for entry in Entry::all() {
+    for entry in ShotEntry::all() {
         let example = entry.example();
         let moves: Vec<&str> = example.moves().collect();
-        let task = Task::read(Variant::INTERNATIONAL, example.fen, &moves.join(" "), "");
+        let task = PrintedTask::read(Variant::INTERNATIONAL, example.fen, &moves.join(" "), "");
         // Two entries may share an example.
         tasks.extend(task.ok().filter(|task| !tasks.contains(task)));
     }
@@ -59,7 +60,7 @@ mod tests {
     fn both_collections_have_twenty_positions() {
         for tasks in [first_steps(), shots()] {
             assert_eq!(tasks.len(), 20);
-            assert!(tasks.iter().all(Task::has_solution));
+            assert!(tasks.iter().all(PrintedTask::has_solution));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use damier_notation::wording::Language;
 
-use crate::page::{Format, Page};
+use crate::page::{Format, PaperPage};
 use crate::words::escaped;
 
 /// On a screen the pages lie on a table; on paper there is nothing but them. Nothing is fetched from anywhere.
@@ -30,8 +30,8 @@ html, body { margin: 0; background: #e9e3d7 }
 /// let document = html(&pages(&Sheet::ScoreSheet(Variant::INTERNATIONAL), &setting), Language::English);
 /// assert!(document.starts_with("<!doctype html>"));
 /// ```
-pub fn html(pages: &[Page], language: Language) -> String {
-    let title = pages.first().map_or("Damier", Page::title);
+pub fn html(pages: &[PaperPage], language: Language) -> String {
+    let title = pages.first().map_or("Damier", PaperPage::title);
     let mut document = format!(
         "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n",

@@ -26,20 +26,24 @@
 )]
 
 mod collection;
+mod diploma;
 mod html;
 mod layout;
 mod list;
 mod measure;
 mod page;
+mod setting;
 mod sheet;
 mod task;
 mod terms;
 mod words;
 
 pub use collection::{first_steps, shots};
+pub use diploma::Diploma;
 pub use html::html;
 pub use list::{ListError, MOST_POSITIONS, read_positions};
-pub use page::{Format, Page};
-pub use sheet::{Level, Setting, Sheet, pages};
-pub use task::{Task, TaskError};
+pub use page::{Format, PaperPage};
+pub use setting::Setting;
+pub use sheet::{Sheet, pages};
+pub use task::{PrintedTask, TaskError};
 pub use words::{TooLong, Words};

@@ -4,7 +4,7 @@ use damier_notation::pdn::{Fault, Games, Parsed, Reader, replay};
 use damier_notation::wording::{self, Language};
 use damier_rules::{Position, Variant};
 
-use crate::task::{Task, TaskError};
+use crate::task::{PrintedTask, TaskError};
 use crate::words::Words;
 
 /// How many positions a sheet may have.
@@ -64,7 +64,7 @@ pub enum ListError {
 /// assert_eq!(damier_paper::read_positions(file, Variant::INTERNATIONAL)?.len(), 1);
 /// # Ok::<(), damier_paper::ListError>(())
 /// ```
-pub fn read_positions(text: &str, variant: Variant) -> Result<Vec<Task>, ListError> {
+pub fn read_positions(text: &str, variant: Variant) -> Result<Vec<PrintedTask>, ListError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
@@ -88,7 +88,7 @@ fn is_position(line: &str) -> bool {
     side && letters.next() == Some(':')
 }
 
-fn read_list(text: &str, variant: Variant) -> Result<Vec<Task>, ListError> {
+fn read_list(text: &str, variant: Variant) -> Result<Vec<PrintedTask>, ListError> {
     let mut tasks = Vec::new();
     for (index, line) in text.lines().map(str::trim).enumerate() {
         if line.is_empty() || line.starts_with('#') {
@@ -104,7 +104,7 @@ fn read_list(text: &str, variant: Variant) -> Result<Vec<Task>, ListError> {
             line: index + 1,
             error,
         };
-        tasks.push(Task::read(variant, fen, moves, words).map_err(wrong)?);
+        tasks.push(PrintedTask::read(variant, fen, moves, words).map_err(wrong)?);
         if tasks.len() > MOST_POSITIONS {
             return Err(ListError::TooMany);
         }
@@ -112,7 +112,7 @@ fn read_list(text: &str, variant: Variant) -> Result<Vec<Task>, ListError> {
     Ok(tasks)
 }
 
-fn read_games(text: &str, variant: Variant) -> Result<Vec<Task>, ListError> {
+fn read_games(text: &str, variant: Variant) -> Result<Vec<PrintedTask>, ListError> {
     let mut tasks = Vec::new();
     // Reading from memory does not fail.
     let games = Games::expecting(Reader::new(text.as_bytes()), variant).map_while(Result::ok);
@@ -129,9 +129,9 @@ fn read_games(text: &str, variant: Variant) -> Result<Vec<Task>, ListError> {
         let is_game =
             replayed.start == Position::start(replayed.variant) && !replayed.moves.is_empty();
         let made = if is_game || !replayed.setups.is_empty() {
-            Task::new(replayed.end, &[], None)
+            PrintedTask::new(replayed.end, &[], None)
         } else {
-            Task::new(replayed.start, &replayed.moves, author(&parsed))
+            PrintedTask::new(replayed.start, &replayed.moves, author(&parsed))
         };
         tasks.push(made.map_err(|error| ListError::Unfit { game, error })?);
         if tasks.len() > MOST_POSITIONS {

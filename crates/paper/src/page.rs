@@ -1,5 +1,5 @@
 //! A page of paper, and what is drawn on it. All lengths are millimetres, from the top left corner of the sheet. Sheets draw on a
-//! `Canvas`, and a finished one is a [`Page`].
+//! `Canvas`, and a finished one is a [`PaperPage`].
 
 use std::fmt::{self, Write};
 
@@ -29,13 +29,13 @@ impl Format {
 
 /// One printed page.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Page {
+pub struct PaperPage {
     format: Format,
     title: String,
     drawn: String,
 }
 
-impl Page {
+impl PaperPage {
     /// How the sheet is held.
     pub fn format(&self) -> Format {
         self.format
@@ -146,8 +146,8 @@ impl Canvas {
         }
     }
 
-    pub(crate) fn finish(self, title: &str) -> Page {
-        Page {
+    pub(crate) fn finish(self, title: &str) -> PaperPage {
+        PaperPage {
             format: self.format,
             title: title.to_owned(),
             drawn: self.drawn,

@@ -10,7 +10,7 @@ use crate::words::{TooLong, Words};
 
 /// A position to be solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Task {
+pub struct PrintedTask {
     position: Position,
     /// The moves of the solution, each as a word, with the side that plays it.
     solution: Vec<String>,
@@ -40,7 +40,7 @@ pub enum TaskError {
         number: usize,
     },
     /// A solution of too many moves.
-    #[error("a solution of more than {} moves", Task::MOST_MOVES)]
+    #[error("a solution of more than {} moves", PrintedTask::MOST_MOVES)]
     TooManyMoves,
     /// The words.
     #[error("{0}")]
@@ -68,10 +68,13 @@ impl TaskError {
                 format!("move {number} of the solution is not legal here.")
             }
             TaskError::TooManyMoves if french => {
-                format!("la solution a plus de {} coups.", Task::MOST_MOVES)
+                format!("la solution a plus de {} coups.", PrintedTask::MOST_MOVES)
             }
             TaskError::TooManyMoves => {
-                format!("the solution has more than {} moves.", Task::MOST_MOVES)
+                format!(
+                    "the solution has more than {} moves.",
+                    PrintedTask::MOST_MOVES
+                )
             }
             TaskError::Words(error) if french => {
                 format!("un texte de {} caractères est trop long.", error.found)
@@ -81,20 +84,20 @@ impl TaskError {
     }
 }
 
-impl Task {
+impl PrintedTask {
     /// How many moves of both sides a solution may have.
     pub const MOST_MOVES: usize = 80;
 
     /// A position with the moves that solve it, which may be none, and words of its own beside it.
     ///
     /// # Errors
-    /// A move is not legal, or there are more than [`Task::MOST_MOVES`].
+    /// A move is not legal, or there are more than [`PrintedTask::MOST_MOVES`].
     pub fn new(
         position: Position,
         solution: &[Move],
         words: Option<Words>,
-    ) -> Result<Task, TaskError> {
-        if solution.len() > Task::MOST_MOVES {
+    ) -> Result<PrintedTask, TaskError> {
+        if solution.len() > PrintedTask::MOST_MOVES {
             return Err(TaskError::TooManyMoves);
         }
         let mut at = position;
@@ -106,7 +109,7 @@ impl Task {
             at = next;
         }
         let words = words.filter(|words| !words.is_empty());
-        Ok(Task {
+        Ok(PrintedTask {
             position,
             solution: texts,
             words,
@@ -119,19 +122,24 @@ impl Task {
     /// What could not be read.
     ///
     /// ```
-    /// use damier_paper::Task;
+    /// use damier_paper::PrintedTask;
     /// use damier_rules::Variant;
-    /// let task = Task::read(Variant::INTERNATIONAL, "W:W28:B23", "28x19", "Take!")?;
+    /// let task = PrintedTask::read(Variant::INTERNATIONAL, "W:W28:B23", "28x19", "Take!")?;
     /// assert!(task.has_solution());
-    /// assert!(Task::read(Variant::INTERNATIONAL, "W:W28:B23", "28-22", "").is_err());
+    /// assert!(PrintedTask::read(Variant::INTERNATIONAL, "W:W28:B23", "28-22", "").is_err());
     /// # Ok::<(), damier_paper::TaskError>(())
     /// ```
-    pub fn read(variant: Variant, fen: &str, moves: &str, words: &str) -> Result<Task, TaskError> {
+    pub fn read(
+        variant: Variant,
+        fen: &str,
+        moves: &str,
+        words: &str,
+    ) -> Result<PrintedTask, TaskError> {
         let position = fen::read_position(variant, fen).map_err(TaskError::Position)?;
         let mut at = position;
         let mut line = Vec::new();
         let texts = moves.split_whitespace().filter_map(bare);
-        for (index, text) in texts.take(Task::MOST_MOVES + 1).enumerate() {
+        for (index, text) in texts.take(PrintedTask::MOST_MOVES + 1).enumerate() {
             let number = index + 1;
             let wrong = |error| TaskError::Move {
                 number,
@@ -144,7 +152,7 @@ impl Task {
                 .map_err(|_| TaskError::NotLegal { number })?;
             line.push(played);
         }
-        Task::new(position, &line, Some(Words::new(words)?))
+        PrintedTask::new(position, &line, Some(Words::new(words)?))
     }
 
     /// The position to be solved.
@@ -191,7 +199,7 @@ mod tests {
     #[test]
     fn a_solution_is_written_as_its_language_does() {
         let moves = "1. 28-23! (19x28) 2.32x5";
-        let task = Task::read(
+        let task = PrintedTask::read(
             Variant::INTERNATIONAL,
             "W:W28,29,32,37:B8,9,10,18,19",
             moves,
@@ -206,7 +214,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let told = |fen, moves: &str| {
-            let read = Task::read(Variant::INTERNATIONAL, fen, moves, "");
+            let read = PrintedTask::read(Variant::INTERNATIONAL, fen, moves, "");
             read.unwrap_err().to_string()
         };
         assert!(told("W:W28:B23", "28-22").starts_with("move 1 of the solution, 28-22: "));

@@ -3,7 +3,7 @@
 use damier_notation::wording::{Language, typeset};
 use damier_rules::Side;
 
-use crate::sheet::Level;
+use crate::diploma::Diploma;
 
 /// A word or a sentence on a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,15 +143,15 @@ pub(crate) fn balance(language: Language, given: usize, taken: usize) -> String 
 }
 
 /// What a level is called on a certificate.
-pub(crate) const fn level(language: Language, level: Level) -> &'static str {
+pub(crate) const fn level(language: Language, level: Diploma) -> &'static str {
     match (language, level) {
-        (Language::French, Level::WhiteMan) => "Pion blanc",
-        (Language::French, Level::BlackMan) => "Pion noir",
-        (Language::French, Level::King) => "Dame",
-        (Language::French, Level::GoldenBoard) => "Damier d\u{2019}or",
-        (Language::English, Level::WhiteMan) => "White man",
-        (Language::English, Level::BlackMan) => "Black man",
-        (Language::English, Level::King) => "King",
-        (Language::English, Level::GoldenBoard) => "Golden board",
+        (Language::French, Diploma::WhiteMan) => "Pion blanc",
+        (Language::French, Diploma::BlackMan) => "Pion noir",
+        (Language::French, Diploma::King) => "Dame",
+        (Language::French, Diploma::GoldenBoard) => "Damier d\u{2019}or",
+        (Language::English, Diploma::WhiteMan) => "White man",
+        (Language::English, Diploma::BlackMan) => "Black man",
+        (Language::English, Diploma::King) => "King",
+        (Language::English, Diploma::GoldenBoard) => "Golden board",
     }
 }

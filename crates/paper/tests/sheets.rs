@@ -1,11 +1,11 @@
 //! Every sheet, in both languages: it is XML, it has the pages that it should have, and everything lies where it should, whatever titles
 //! people give.
 
-use damier_coach::shot::Entry;
+use damier_coach::shot::ShotEntry;
 use damier_notation::wording::Language;
 use damier_paper::{
-    Format, Level, Page, Setting, Sheet, Task, Words, first_steps, html, pages, read_positions,
-    shots,
+    Diploma, Format, PaperPage, PrintedTask, Setting, Sheet, Words, first_steps, html, pages,
+    read_positions, shots,
 };
 use damier_rules::Variant;
 use proptest::prelude::*;
@@ -25,8 +25,8 @@ fn every_sheet() -> Vec<Sheet> {
         sheets.push(Sheet::ScoreSheet(*variant));
         sheets.push(Sheet::Rules(*variant));
     }
-    sheets.extend(Level::ALL.map(Sheet::Certificate));
-    sheets.extend(Entry::all().map(Sheet::Shot));
+    sheets.extend(Diploma::ALL.map(Sheet::Certificate));
+    sheets.extend(ShotEntry::all().map(Sheet::Shot));
     sheets
 }
 
@@ -47,7 +47,7 @@ fn boards(document: &Document<'_>) -> Vec<[f64; 4]> {
 }
 
 /// Checks that what lies on a page lies inside its edge, and that boards are apart.
-fn check(page: &Page) {
+fn check(page: &PaperPage) {
     let drawn = page.svg();
     let document = Document::parse(&drawn).expect("XML");
     let (width, height) = match page.format() {
@@ -173,12 +173,12 @@ fn the_answers_of_a_worksheet_lie_behind_their_diagrams() {
 #[test]
 fn what_a_sheet_says_is_in_its_language() {
     let said = |sheet: &Sheet, language| pages(sheet, &Setting::new(language))[0].svg();
-    let royal = Sheet::Shot(Entry::from_code("royal").unwrap());
+    let royal = Sheet::Shot(ShotEntry::from_code("royal").unwrap());
     assert!(said(&royal, Language::French).contains(">Coup royal</text>"));
-    let horse = Sheet::Shot(Entry::from_code("cheval").unwrap());
+    let horse = Sheet::Shot(ShotEntry::from_code("cheval").unwrap());
     assert!(said(&horse, Language::French).contains("Le nom est discuté."));
     assert!(said(&horse, Language::English).contains("In French: coup du cheval"));
-    let level = Sheet::Certificate(Level::GoldenBoard);
+    let level = Sheet::Certificate(Diploma::GoldenBoard);
     assert!(said(&level, Language::French).contains(">Damier d\u{2019}or</text>"));
     let score = Sheet::ScoreSheet(Variant::INTERNATIONAL);
     assert!(said(&score, Language::English).contains(">64</text>"));
@@ -213,9 +213,9 @@ proptest! {
         setting.title = Words::new(&title).ok();
         setting.club = Words::new(&club).ok();
         setting.name = Words::new(&club).ok();
-        let task = Task::read(Variant::INTERNATIONAL, "W:W28:B23", "28x19", &words);
+        let task = PrintedTask::read(Variant::INTERNATIONAL, "W:W28:B23", "28x19", &words);
         let tasks = vec![task.unwrap()];
-        for sheet in [Sheet::Problems(tasks.clone()), Sheet::Exam(tasks), Sheet::Certificate(Level::King), Sheet::WallChart(Variant::RUSSIAN)] {
+        for sheet in [Sheet::Problems(tasks.clone()), Sheet::Exam(tasks), Sheet::Certificate(Diploma::King), Sheet::WallChart(Variant::RUSSIAN)] {
             let printed = pages(&sheet, &setting);
             printed.iter().for_each(check);
             let document = html(&printed, Language::French);

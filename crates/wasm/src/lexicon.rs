@@ -1,7 +1,7 @@
 //! The lexicon of shots for the page: every entry with its words and its line. Both the module for words and the one for paper have it, so
 //! that a screen needs only one of them. Decides nothing: `damier_coach::shot` does.
 
-use damier_coach::shot::{Entry, Shot, classify};
+use damier_coach::shot::{Shot, ShotEntry, classify};
 use damier_notation::wording::{Language, typeset};
 use damier_notation::{fen, move_text};
 use damier_rules::Variant;
@@ -46,14 +46,14 @@ pub struct EntryView {
 #[wasm_bindgen]
 pub fn shot_lexicon(lang: &str) -> Result<String, DoorError> {
     let language = language(lang)?;
-    let entries: Vec<EntryView> = Entry::all()
+    let entries: Vec<EntryView> = ShotEntry::all()
         .map(|entry| EntryView::of(entry, language))
         .collect();
     write(&entries)
 }
 
 impl EntryView {
-    fn of(entry: Entry, language: Language) -> EntryView {
+    fn of(entry: ShotEntry, language: Language) -> EntryView {
         let other = match language {
             Language::French => Language::English,
             Language::English => Language::French,
@@ -63,7 +63,7 @@ impl EntryView {
         let families = shot.iter().flat_map(|shot| &shot.families);
         EntryView {
             code: entry.code(),
-            family: matches!(entry, Entry::Family(_)),
+            family: matches!(entry, ShotEntry::Family(_)),
             name: set(entry.name(language)),
             foreign: typeset(other, entry.name(other)),
             definition: set(entry.definition(language)),
@@ -78,7 +78,7 @@ impl EntryView {
 }
 
 /// The shot that the example of an entry is.
-fn shown(entry: Entry) -> Option<Shot> {
+fn shown(entry: ShotEntry) -> Option<Shot> {
     let example = entry.example();
     let start = fen::read_position(Variant::INTERNATIONAL, example.fen).ok()?;
     let mut position = start;
@@ -99,7 +99,7 @@ mod tests {
     fn every_entry_is_told_in_both_languages() {
         for lang in ["fr", "en"] {
             let told = shot_lexicon(lang).unwrap();
-            assert_eq!(told.matches("\"code\"").count(), Entry::all().count());
+            assert_eq!(told.matches("\"code\"").count(), ShotEntry::all().count());
             assert!(!told.contains("\"taken\":0"));
         }
         assert!(

@@ -1,10 +1,11 @@
 //! Sheets of paper for the print studio. Decides nothing: `damier_paper` lays them out.
 
-use damier_coach::shot::Entry;
+use damier_coach::shot::ShotEntry;
 use damier_notation::diagram::Numbers;
 use damier_notation::wording::Language;
 use damier_paper::{
-    Format, Level, Page, Setting, Sheet, Words, first_steps, html, pages, read_positions, shots,
+    Diploma, Format, PaperPage, Setting, Sheet, Words, first_steps, html, pages, read_positions,
+    shots,
 };
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -77,7 +78,7 @@ pub fn print_html(order_json: &str, lang: &str) -> Result<String, DoorError> {
     Ok(html(&printed(order_json, language)?, language))
 }
 
-fn printed(order_json: &str, language: Language) -> Result<Vec<Page>, DoorError> {
+fn printed(order_json: &str, language: Language) -> Result<Vec<PaperPage>, DoorError> {
     let order: SheetOrder = read("sheet", order_json)?;
     let words = |text: &str| Words::new(text).map_err(|error| DoorError::new("too-long", error));
     let setting = Setting {
@@ -110,14 +111,14 @@ fn sheet(order: &SheetOrder, setting: &Setting) -> Result<Sheet, DoorError> {
         "certificate" => Sheet::Certificate(setting.level.ok_or_else(unknown)?),
         "shot" => {
             let code = order.shot.as_deref().unwrap_or_default();
-            Sheet::Shot(Entry::from_code(code).ok_or_else(unknown)?)
+            Sheet::Shot(ShotEntry::from_code(code).ok_or_else(unknown)?)
         }
         _ => return Err(unknown()),
     })
 }
 
-fn level(code: &str) -> Result<Level, DoorError> {
-    Level::from_code(code).ok_or_else(unknown)
+fn level(code: &str) -> Result<Diploma, DoorError> {
+    Diploma::from_code(code).ok_or_else(unknown)
 }
 
 fn unknown() -> DoorError {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use damier_coach::shot::Entry;
-use damier_paper::{Level, Words};
+use damier_coach::shot::ShotEntry;
+use damier_paper::{Diploma, Words};
 use damier_rules::Variant;
 
 use super::position::variant_parser;
@@ -31,10 +31,10 @@ pub(crate) struct PrintArgs {
     pub(crate) variant: Variant,
     /// The level: of a certificate (needed there), or of a worksheet or an exam
     #[arg(long, value_parser = level_parser())]
-    pub(crate) level: Option<Level>,
+    pub(crate) level: Option<Diploma>,
     /// Which shot, for the sheet "shot"
     #[arg(long, value_name = "CODE", value_parser = shot_parser(), hide_possible_values = true)]
-    pub(crate) shot: Option<Entry>,
+    pub(crate) shot: Option<ShotEntry>,
     /// A title in place of the usual one
     #[arg(long, value_parser = words)]
     pub(crate) title: Option<Words>,
@@ -99,14 +99,14 @@ pub(crate) enum PrintFormat {
     Svg,
 }
 
-fn level_parser() -> impl clap::builder::TypedValueParser<Value = Level> {
-    PossibleValuesParser::new(Level::ALL.map(Level::code))
-        .try_map(|code| Level::from_code(&code).ok_or("no such level"))
+fn level_parser() -> impl clap::builder::TypedValueParser<Value = Diploma> {
+    PossibleValuesParser::new(Diploma::ALL.map(Diploma::code))
+        .try_map(|code| Diploma::from_code(&code).ok_or("no such level"))
 }
 
-fn shot_parser() -> impl clap::builder::TypedValueParser<Value = Entry> {
-    PossibleValuesParser::new(Entry::all().map(Entry::code))
-        .try_map(|code| Entry::from_code(&code).ok_or("no such shot"))
+fn shot_parser() -> impl clap::builder::TypedValueParser<Value = ShotEntry> {
+    PossibleValuesParser::new(ShotEntry::all().map(ShotEntry::code))
+        .try_map(|code| ShotEntry::from_code(&code).ok_or("no such shot"))
 }
 
 fn words(text: &str) -> Result<Words, damier_paper::TooLong> {

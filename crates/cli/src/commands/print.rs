@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, ensure};
 use damier_notation::diagram;
 use damier_notation::wording::Language;
-use damier_paper::{MOST_POSITIONS, Page, Setting, Sheet, Task, html, pages};
+use damier_paper::{MOST_POSITIONS, PaperPage, PrintedTask, Setting, Sheet, html, pages};
 
 use crate::answer::Answer;
 use crate::args::{Collection, Numbers, PrintArgs, PrintFormat, SheetKind};
@@ -73,7 +73,7 @@ fn sheet(args: &PrintArgs) -> anyhow::Result<Sheet> {
 }
 
 /// The positions of the command line and of the files, in this order.
-fn tasks(args: &PrintArgs) -> anyhow::Result<Vec<Task>> {
+fn tasks(args: &PrintArgs) -> anyhow::Result<Vec<PrintedTask>> {
     if args.fen.is_empty() && args.files.is_empty() {
         let usual = if args.sheet == SheetKind::Problems {
             Collection::Shots
@@ -87,7 +87,7 @@ fn tasks(args: &PrintArgs) -> anyhow::Result<Vec<Task>> {
     }
     let mut tasks = Vec::new();
     for fen in &args.fen {
-        let task = Task::read(args.variant, fen, "", "");
+        let task = PrintedTask::read(args.variant, fen, "", "");
         tasks.push(task.map_err(|error| anyhow!("--fen {fen}: {error}"))?);
     }
     for file in &args.files {
@@ -123,7 +123,7 @@ fn contents(path: &Path) -> anyhow::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn write_drawings(args: &PrintArgs, pages: &[Page]) -> anyhow::Result<()> {
+fn write_drawings(args: &PrintArgs, pages: &[PaperPage]) -> anyhow::Result<()> {
     if let [page] = pages {
         return write_to(args.out.as_deref(), args, &page.svg());
     }

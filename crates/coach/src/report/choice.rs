@@ -7,10 +7,10 @@ use damier_rules::{Game, Move, Position, Side};
 
 use super::chance::{Chance, Severity, chance};
 use super::course::at_once;
-use super::event::{Ending, Event, Merit, Moment, Seen, Strength};
 use super::explain::{Case, shot_line};
 use super::machine::{Judged, Report};
 use super::question::{Effort, Question};
+use super::remark::{Merit, Moment, Remark, Seen, StrongMove, TableEnding};
 
 /// A move that gives away less than this is as good as the best one: a quarter of a man in a level game. Below it two searches of the
 /// same position differ by chance.
@@ -71,7 +71,7 @@ pub struct GameReport {
     /// The moments that mattered, in the order of the game.
     pub moments: Vec<Moment>,
     /// What was played well, in the order of the game.
-    pub strengths: Vec<Strength>,
+    pub strengths: Vec<StrongMove>,
     /// How many moves lost a chance worth a word, for White and for Black, whether they are among the moments or not.
     pub counts: [Counts; 2],
 }
@@ -119,7 +119,7 @@ impl Report {
         let mut moments: Vec<Moment> = all
             .into_iter()
             .filter(|moment| is_wanted(&moment.position))
-            .filter(|moment| !choice.proved_only || moment.events.iter().any(Event::is_proved))
+            .filter(|moment| !choice.proved_only || moment.events.iter().any(Remark::is_proved))
             .map(|moment| {
                 if choice.proved_only {
                     with_proofs(moment)
@@ -208,10 +208,10 @@ impl Report {
     }
 
     /// The move ends the game by a draw rule, and the side that made it stood better.
-    fn drawn_by_rule(&self, ply: usize) -> Option<Event> {
+    fn drawn_by_rule(&self, ply: usize) -> Option<Remark> {
         let outcome = self.game.outcome().filter(|_| ply + 1 == self.game.len())?;
         let is_better = chance(self.score(ply)?) >= WINNING;
-        (outcome.winner.is_none() && is_better).then_some(Event::DrawnByRule(outcome))
+        (outcome.winner.is_none() && is_better).then_some(Remark::DrawnByRule(outcome))
     }
 
     /// What is worth a word though it lost nothing: a win that became much longer, a draw by rule that is near. One of each at most.
@@ -223,8 +223,8 @@ impl Report {
 
     fn lengthened(&self, ply: usize) -> Option<Moment> {
         let position = self.position(ply)?;
-        let won = self.ending(ply, position.side())? == Ending::Won
-            && self.ending(ply + 1, position.side())? == Ending::Won;
+        let won = self.ending(ply, position.side())? == TableEnding::Won
+            && self.ending(ply + 1, position.side())? == TableEnding::Won;
         let look = self.looks.get(ply)?.as_ref()?;
         let line = look.lines.first()?;
         let (Score::Win(was), Score::Loss(next)) = (line.score, self.score(ply + 1)?) else {
@@ -232,7 +232,7 @@ impl Report {
         };
         let now = next.saturating_add(1);
         let is_longer = won && now >= was.saturating_add(LONGER);
-        is_longer.then(|| self.advised(ply, line, Event::WinLengthened { was, now }))?
+        is_longer.then(|| self.advised(ply, line, Remark::WinLengthened { was, now }))?
     }
 
     fn draw_near(&self, ply: usize) -> Option<Moment> {
@@ -252,10 +252,10 @@ impl Report {
         let moves = left.div_ceil(2);
         let played = self.played(ply)?;
         let is_near = moves <= NEAR && !played.is_capture();
-        is_near.then(|| self.advised(ply, line, Event::DrawNear { moves }))?
+        is_near.then(|| self.advised(ply, line, Remark::DrawNear { moves }))?
     }
 
-    fn advised(&self, ply: usize, line: &Seen, event: Event) -> Option<Moment> {
+    fn advised(&self, ply: usize, line: &Seen, event: Remark) -> Option<Moment> {
         Some(Moment {
             ply,
             position: self.position(ply)?,
@@ -269,9 +269,9 @@ impl Report {
         })
     }
 
-    fn strengths(&self) -> Vec<Strength> {
-        let mut found: Vec<Strength> = self.shots_played();
-        let only: Vec<Strength> = self
+    fn strengths(&self) -> Vec<StrongMove> {
+        let mut found: Vec<StrongMove> = self.shots_played();
+        let only: Vec<StrongMove> = self
             .judged
             .iter()
             .filter_map(|judged| self.only_move(judged))
@@ -293,7 +293,7 @@ impl Report {
     }
 
     /// Shots that were played to their end and lost nothing on the way; of one shot only its first move.
-    fn shots_played(&self) -> Vec<Strength> {
+    fn shots_played(&self) -> Vec<StrongMove> {
         let mut found = Vec::new();
         let mut from = 0;
         for ply in 0..self.game.len() {
@@ -311,7 +311,7 @@ impl Report {
         found
     }
 
-    fn shot_played(&self, ply: usize) -> Option<Strength> {
+    fn shot_played(&self, ply: usize) -> Option<StrongMove> {
         let (position, played) = (self.position(ply)?, self.played(ply)?);
         // A shot begins with a gift that nobody had to make.
         if position.can_capture() || played.is_capture() || position.legal_moves().len() < 2 {
@@ -330,7 +330,7 @@ impl Report {
         // It must win what it seems to win.
         let after = self.score(ply + shot.course.moves.len())?;
         let is_sound = chance(self.score(ply)?) > -WINNING && chance(after.opposite()) > -WINNING;
-        (is_sound && shot.course.net() > 0).then(|| Strength {
+        (is_sound && shot.course.net() > 0).then(|| StrongMove {
             ply,
             position,
             played,
@@ -338,7 +338,7 @@ impl Report {
         })
     }
 
-    fn only_move(&self, judged: &Judged) -> Option<Strength> {
+    fn only_move(&self, judged: &Judged) -> Option<StrongMove> {
         let (position, played) = (self.position(judged.ply)?, self.played(judged.ply)?);
         let [first, second, ..] = &judged.lines[..] else {
             return None;
@@ -356,7 +356,7 @@ impl Report {
         {
             // Every other move must be known to be worse; by tables only a win or a draw can be kept.
             let kept = before == after
-                && before != Ending::Lost
+                && before != TableEnding::Lost
                 && judged.lines[1..].iter().all(|line| is_worse(line, before));
             if !kept {
                 return None;
@@ -367,7 +367,7 @@ impl Report {
         } else {
             Merit::OnlyGood
         };
-        Some(Strength {
+        Some(StrongMove {
             ply,
             position,
             played,
@@ -376,12 +376,12 @@ impl Report {
     }
 
     /// From the first position that tables know to be won for a side to the end of the game, if it never let the win go.
-    fn win_kept(&self, side: Side) -> Option<Strength> {
+    fn win_kept(&self, side: Side) -> Option<StrongMove> {
         let last = self.game.len();
         if self.game.outcome()?.winner != Some(side) {
             return None;
         }
-        let is_won = |ply: &usize| self.ending(*ply, side) == Some(Ending::Won);
+        let is_won = |ply: &usize| self.ending(*ply, side) == Some(TableEnding::Won);
         let first = (0..=last).rev().take_while(is_won).last()?;
         let moves = (first..last)
             .filter(|&ply| {
@@ -393,7 +393,7 @@ impl Report {
         // Where nothing could go wrong there is nothing to praise.
         let choices = moves.iter().filter(|&&ply| self.could_err(ply)).count();
         (moves.len() >= 4 && choices >= 2).then(|| {
-            Some(Strength {
+            Some(StrongMove {
                 ply: begin,
                 position: self.position(begin)?,
                 played: self.played(begin)?,
@@ -435,10 +435,10 @@ fn acceptable(judged: &Judged) -> Vec<Move> {
 }
 
 /// Whether a line is known to end worse than this, not by an estimate that may only be low.
-fn is_worse(line: &Seen, kept: Ending) -> bool {
+fn is_worse(line: &Seen, kept: TableEnding) -> bool {
     matches!(
         (kept, line.score),
-        (Ending::Won, Score::Hundredths(0)) | (_, Score::Loss(_) | Score::KnownLoss(_))
+        (TableEnding::Won, Score::Hundredths(0)) | (_, Score::Loss(_) | Score::KnownLoss(_))
     )
 }
 
@@ -482,7 +482,7 @@ fn plies_to_draw(game: &Game) -> Option<u16> {
 fn without_repeats(moments: &mut Vec<Moment>) {
     let mut seen: Vec<(Side, Vec<damier_rules::Square>)> = Vec::new();
     moments.retain(|moment| {
-        let Some(Event::MissedShot(found)) = moment.events.first() else {
+        let Some(Remark::MissedShot(found)) = moment.events.first() else {
             return true;
         };
         let sign = (moment.side(), found.shot.striker.path.clone());
@@ -496,6 +496,6 @@ fn without_repeats(moments: &mut Vec<Moment>) {
 
 /// The moment with the proved things only.
 fn with_proofs(mut moment: Moment) -> Moment {
-    moment.events.retain(Event::is_proved);
+    moment.events.retain(Remark::is_proved);
     moment
 }

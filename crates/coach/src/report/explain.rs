@@ -6,7 +6,7 @@ use damier_rules::variant::rule_table::Precedence;
 use damier_rules::{Kind, Move, Position, Refusal, must_play, why_not};
 
 use super::course::{Course, at_once, counts_material, exchange};
-use super::event::{Ending, Event, Seen, ShotLine};
+use super::remark::{Remark, Seen, ShotLine, TableEnding};
 use crate::shot;
 
 /// The most plies of a line that are looked at: shots are shorter.
@@ -28,14 +28,14 @@ pub(super) struct Case<'a> {
     /// The best line after the move, for the other side.
     pub(super) reply: Option<&'a Seen>,
     /// The endings by tables before and after, for the side that moves.
-    pub(super) endings: Option<(Ending, Ending)>,
+    pub(super) endings: Option<(TableEnding, TableEnding)>,
     /// The moves that are as good as the best.
     pub(super) acceptable: &'a [Move],
 }
 
 impl Case<'_> {
     /// Everything that can be said, the main thing first; empty where there is no better move to name.
-    pub(super) fn events(&self) -> Vec<Event> {
+    pub(super) fn events(&self) -> Vec<Remark> {
         let mut events = Vec::new();
         if let Some(ending) = self.ending_lost() {
             events.extend(self.opposition_lost());
@@ -52,7 +52,7 @@ impl Case<'_> {
         events.extend(allowed);
         if events
             .iter()
-            .all(|event| matches!(event, Event::WrongCapture { .. }))
+            .all(|event| matches!(event, Remark::WrongCapture { .. }))
         {
             let lost = self.pieces_lost();
             let majority = lost.as_ref().and_then(|_| majority(&self.after));
@@ -61,7 +61,7 @@ impl Case<'_> {
         }
         events.extend(self.win_seen().filter(|_| !is_missed));
         events.extend(self.loss_seen());
-        let says_why = |event: &Event| !matches!(event, Event::WrongCapture { .. });
+        let says_why = |event: &Remark| !matches!(event, Remark::WrongCapture { .. });
         if !events.iter().any(says_why) {
             events.extend(self.reply_wins().or_else(|| self.better_wins()));
         }
@@ -76,17 +76,17 @@ impl Case<'_> {
         (best != self.played).then_some(best)
     }
 
-    fn ending_lost(&self) -> Option<Event> {
+    fn ending_lost(&self) -> Option<Remark> {
         let (before, after) = self.endings.filter(|(before, after)| after < before)?;
         let plies = match (before, self.better.map(|seen| seen.score)) {
-            (Ending::Won, Some(Score::Win(plies))) => Some(plies),
-            (Ending::Drawn, _) => match self.reply.map(|seen| seen.score) {
+            (TableEnding::Won, Some(Score::Win(plies))) => Some(plies),
+            (TableEnding::Drawn, _) => match self.reply.map(|seen| seen.score) {
                 Some(Score::Win(plies)) => Some(plies),
                 _ => None,
             },
             _ => None,
         };
-        Some(Event::EndingLost {
+        Some(Remark::EndingLost {
             before,
             after,
             plies,
@@ -95,22 +95,22 @@ impl Case<'_> {
 
     /// Men only, four at most, quiet moves, and the line that wins shows it: no man crowns, and in the end the other side is blocked, or each
     /// of its moves gives a man away.
-    fn opposition_lost(&self) -> Option<Event> {
+    fn opposition_lost(&self) -> Option<Remark> {
         let best = self.best()?;
         let (before, _) = self.endings?;
         let sides = [self.position.side(), self.position.side().opponent()];
         let men_only = |side| self.position.squares(side, Kind::King).is_empty();
         let is_few = self.position.to_setup().iter().count() <= 4;
         let is_quiet = !self.played.is_capture() && !best.is_capture();
-        let said = before == Ending::Won
+        let said = before == TableEnding::Won
             && is_few
             && is_quiet
             && sides.into_iter().all(men_only)
             && is_squeezed(self.position, &self.better?.moves);
-        said.then_some(Event::OppositionLost { kept: best })
+        said.then_some(Remark::OppositionLost { kept: best })
     }
 
-    fn wrong_capture(&self) -> Option<Event> {
+    fn wrong_capture(&self) -> Option<Remark> {
         let better = self.best()?;
         if !self.played.is_capture() || !better.is_capture() {
             return None;
@@ -120,7 +120,7 @@ impl Case<'_> {
         let same = legal
             .iter()
             .all(|played| played.captured.len() as u8 == pieces);
-        Some(Event::WrongCapture {
+        Some(Remark::WrongCapture {
             legal: legal.len(),
             pieces: same.then_some(pieces),
             better,
@@ -129,21 +129,21 @@ impl Case<'_> {
     }
 
     /// The best line is a shot, and the move that was played is not its first.
-    fn missed_shot(&self) -> Option<Event> {
+    fn missed_shot(&self) -> Option<Remark> {
         let best = self.best()?;
         let found = shot_line(self.position, &self.better?.moves)?;
-        (found.course.moves.first() == Some(&best)).then(|| Event::MissedShot(Box::new(found)))
+        (found.course.moves.first() == Some(&best)).then(|| Remark::MissedShot(Box::new(found)))
     }
 
-    fn allowed_shot(&self) -> Option<Event> {
+    fn allowed_shot(&self) -> Option<Remark> {
         let line = &self.reply?.moves;
         let found =
             shot_line(self.after, line).or_else(|| shot_after_exchange(self.after, line))?;
-        Some(Event::AllowedShot(Box::new(found)))
+        Some(Remark::AllowedShot(Box::new(found)))
     }
 
     /// After the move the other side captures, and wins by it; after the best move it would not have won as much.
-    fn pieces_lost(&self) -> Option<Event> {
+    fn pieces_lost(&self) -> Option<Remark> {
         let course = exchange(&self.after)?;
         if course.net() < 1 {
             return None;
@@ -155,45 +155,45 @@ impl Case<'_> {
         if with_best <= with_played || with_played >= 0 {
             return None;
         }
-        Some(Event::PiecesLost(course))
+        Some(Remark::PiecesLost(course))
     }
 
-    fn win_seen(&self) -> Option<Event> {
+    fn win_seen(&self) -> Option<Remark> {
         match self.better?.score {
-            Score::Win(plies) if self.endings.is_none() => Some(Event::WinSeen { plies }),
+            Score::Win(plies) if self.endings.is_none() => Some(Remark::WinSeen { plies }),
             _ => None,
         }
     }
 
-    fn loss_seen(&self) -> Option<Event> {
+    fn loss_seen(&self) -> Option<Remark> {
         let better = self.better?.score;
         match self.reply?.score {
             Score::Win(plies) if !matches!(better, Score::Loss(_)) && self.endings.is_none() => {
-                Some(Event::LossSeen { plies })
+                Some(Remark::LossSeen { plies })
             }
             _ => None,
         }
     }
 
-    fn better_wins(&self) -> Option<Event> {
+    fn better_wins(&self) -> Option<Remark> {
         let best = self.best()?;
         let course = winning(self.position, &self.better?.moves)?;
-        (course.moves.first() == Some(&best)).then_some(Event::BetterWins(course))
+        (course.moves.first() == Some(&best)).then_some(Remark::BetterWins(course))
     }
 
-    fn reply_wins(&self) -> Option<Event> {
+    fn reply_wins(&self) -> Option<Remark> {
         let reply = winning(self.after, &self.reply?.moves)?;
         // In the better line as much may be lost: then it says nothing.
         let kept = self
             .better
             .and_then(|seen| Course::to_last_quiet(self.position, &seen.moves))
             .map_or(0, |course| course.net());
-        (kept > -reply.net()).then_some(Event::ReplyWins(reply))
+        (kept > -reply.net()).then_some(Remark::ReplyWins(reply))
     }
 
-    fn preferred(&self) -> Option<Event> {
+    fn preferred(&self) -> Option<Remark> {
         let better = self.best()?;
-        Some(Event::Preferred { better })
+        Some(Remark::Preferred { better })
     }
 }
 
@@ -284,7 +284,7 @@ pub(crate) fn winning(position: Position, moves: &[Move]) -> Option<Course> {
 }
 
 /// The rule of the most that forbids a smaller capture, in a position in which a capture must be made.
-fn majority(position: &Position) -> Option<Event> {
+fn majority(position: &Position) -> Option<Remark> {
     let must = must_play(position)?;
     if !must.grounds.contains(&Precedence::MostPieces) {
         return None;
@@ -299,7 +299,7 @@ fn majority(position: &Position) -> Option<Event> {
         .flat_map(|kind| position.squares(side, kind).iter().collect::<Vec<_>>())
         .filter_map(smaller)
         .max()?;
-    Some(Event::Majority {
+    Some(Remark::Majority {
         side,
         must: must.pieces,
         smaller,

@@ -8,8 +8,8 @@ use damier_engine::Score;
 use damier_rules::{Game, Move, Position, Side};
 
 use super::chance::{Chance, Severity, chance, one_earlier};
-use super::event::{Ending, Seen};
-use super::question::{Answer, Effort, Question};
+use super::question::{Effort, EngineAnswer, Question};
+use super::remark::{Seen, TableEnding};
 
 /// The most moves that are judged with all others beside them, so that a report has an end.
 const MOST_JUDGED: usize = 14;
@@ -26,7 +26,7 @@ const ALONE: Chance = 0.25;
 /// A report on a game, being made.
 ///
 /// ```
-/// use damier_coach::report::{Answer, Choice, Report, Seen};
+/// use damier_coach::report::{EngineAnswer, Choice, Report, Seen};
 /// use damier_engine::{Engine, Limits};
 /// use damier_rules::{DrawSettings, Game, Position, Variant};
 ///
@@ -43,7 +43,7 @@ const ALONE: Chance = 0.25;
 ///     };
 ///     let asked = question.game(&game)?;
 ///     let thought = engine.analyse(&asked, &limits, &|| 0, &Default::default(), |_| {});
-///     report.answer(Answer {
+///     report.answer(EngineAnswer {
 ///         lines: thought.progress.lines.iter().map(Seen::from).collect(),
 ///         verdict: None,
 ///     });
@@ -57,7 +57,7 @@ pub struct Report {
     pub(super) game: Game,
     moves: Vec<Move>,
     /// What is known of each position, one more than there are moves.
-    pub(super) looks: Vec<Option<Answer>>,
+    pub(super) looks: Vec<Option<EngineAnswer>>,
     /// Moves of which more is known.
     pub(super) judged: Vec<Judged>,
     queue: VecDeque<Question>,
@@ -80,7 +80,7 @@ pub(super) struct Judged {
 
 /// How far a report has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct ReportProgress {
     /// Questions answered.
     pub done: usize,
     /// All questions, as far as they are known; may still grow once, when the positions have been looked at.
@@ -121,7 +121,7 @@ impl Report {
 
     /// Takes the answer to the question that [`Report::next_question`] gives. An answer without lines is taken too: then nothing
     /// is said of that position.
-    pub fn answer(&mut self, answer: Answer) {
+    pub fn answer(&mut self, answer: EngineAnswer) {
         let Some(question) = self.queue.pop_front() else {
             return;
         };
@@ -145,10 +145,10 @@ impl Report {
     }
 
     /// How far it has come.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> ReportProgress {
         // A game has about as many questions again as a quarter of its positions.
         let expected = if self.looked { 0 } else { self.looks.len() / 4 };
-        Progress {
+        ReportProgress {
             done: self.answered,
             of: self.answered + self.queue.len() + expected,
         }
@@ -203,7 +203,7 @@ impl Report {
         });
     }
 
-    fn judge(&mut self, ply: usize, answer: Answer) {
+    fn judge(&mut self, ply: usize, answer: EngineAnswer) {
         let Some(position) = self.position(ply) else {
             return;
         };
@@ -253,7 +253,7 @@ impl Report {
         self.mark_complete(ply, legal.len());
     }
 
-    fn glance(&mut self, question: Question, answer: Answer) {
+    fn glance(&mut self, question: Question, answer: EngineAnswer) {
         let (Some(played), Some(line)) = (question.then, answer.lines.into_iter().next()) else {
             return;
         };
@@ -305,7 +305,7 @@ impl Report {
     }
 
     /// The ending of a position by tables, for one side.
-    pub(super) fn ending(&self, ply: usize, side: Side) -> Option<Ending> {
+    pub(super) fn ending(&self, ply: usize, side: Side) -> Option<TableEnding> {
         let known = self.first_known(ply)?;
         match self.look(known) {
             Some(look) => look.verdict.map(|verdict| ending(verdict.winner(), side)),
@@ -332,7 +332,7 @@ impl Report {
         None
     }
 
-    fn look(&self, ply: usize) -> Option<&Answer> {
+    fn look(&self, ply: usize) -> Option<&EngineAnswer> {
         let look = self.looks.get(ply)?.as_ref();
         look.filter(|look| !look.lines.is_empty())
     }
@@ -393,11 +393,11 @@ impl Report {
 }
 
 /// How a position ends, for one side.
-fn ending(winner: Option<Side>, side: Side) -> Ending {
+fn ending(winner: Option<Side>, side: Side) -> TableEnding {
     match winner {
-        Some(winner) if winner == side => Ending::Won,
-        Some(_) => Ending::Lost,
-        None => Ending::Drawn,
+        Some(winner) if winner == side => TableEnding::Won,
+        Some(_) => TableEnding::Lost,
+        None => TableEnding::Drawn,
     }
 }
 

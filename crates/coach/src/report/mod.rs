@@ -1,6 +1,6 @@
 //! The report on a game: the moments that mattered, with sentences that say only what a line, the board or a table proves.
 //!
-//! [`Report`] is a machine. It says what an engine must be asked ([`Question`]), takes the [`Answer`], and makes a [`GameReport`] of what
+//! [`Report`] is a machine. It says what an engine must be asked ([`Question`]), takes the [`EngineAnswer`], and makes a [`GameReport`] of what
 //! it knows: a curve, moments with their proofs, and what was played well. [`words`] puts them into French and English. It asks
 //! no engine itself, so the same machine serves the command and the page.
 //!
@@ -10,17 +10,17 @@
 mod chance;
 mod choice;
 mod course;
-mod event;
 mod explain;
 mod machine;
 mod question;
+mod remark;
 pub mod words;
 
 pub use chance::{Chance, Severity, chance};
 pub(crate) use choice::others_lose as only_if_others_lose;
 pub use choice::{Choice, Counts, GameReport, Standing};
 pub use course::{Course, Haul, exchange};
-pub use event::{Ending, Event, Merit, Moment, Seen, ShotLine, Strength};
 pub(crate) use explain::{shot_line, winning};
-pub use machine::{Progress, Report};
-pub use question::{Answer, Effort, Question};
+pub use machine::{Report, ReportProgress};
+pub use question::{Effort, EngineAnswer, Question};
+pub use remark::{Merit, Moment, Remark, Seen, ShotLine, StrongMove, TableEnding};

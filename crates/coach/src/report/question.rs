@@ -4,7 +4,7 @@
 use damier_engine::Verdict;
 use damier_rules::{Game, Move, PlayError};
 
-use super::event::Seen;
+use super::remark::Seen;
 
 /// How much a question is worth, next to the look at one position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +72,7 @@ impl Question {
 
 /// An answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Answer {
+pub struct EngineAnswer {
     /// The lines, best first, each for the side to move. Fewer than asked for where there are fewer moves or a line
     /// decides the game.
     pub lines: Vec<Seen>,

@@ -9,15 +9,15 @@ use super::{Family, NamedShot};
 /// An entry of the lexicon: a family, or a shot with a name of its own.
 ///
 /// ```
-/// use damier_coach::shot::Entry;
+/// use damier_coach::shot::ShotEntry;
 /// use damier_notation::wording::Language;
-/// let royal = Entry::from_code("royal").expect("an entry");
+/// let royal = ShotEntry::from_code("royal").expect("an entry");
 /// assert_eq!(royal.name(Language::English), "coup royal");
 /// assert!(royal.definition(Language::English).contains("Man 40"));
 /// assert_eq!(royal.example().moves().count(), 5);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Entry {
+pub enum ShotEntry {
     /// A family: by which mechanism a shot works.
     Family(Family),
     /// A shot that is called by one word.
@@ -39,31 +39,31 @@ impl Example {
     }
 }
 
-impl Entry {
+impl ShotEntry {
     /// Every entry: the families, then the named shots.
-    pub fn all() -> impl Iterator<Item = Entry> {
-        let families = Family::ALL.into_iter().map(Entry::Family);
-        families.chain(NamedShot::ALL.into_iter().map(Entry::Named))
+    pub fn all() -> impl Iterator<Item = ShotEntry> {
+        let families = Family::ALL.into_iter().map(ShotEntry::Family);
+        families.chain(NamedShot::ALL.into_iter().map(ShotEntry::Named))
     }
 
     /// The stable code: that of the family or of the shot. No two entries have the same.
     pub const fn code(self) -> &'static str {
         match self {
-            Entry::Family(family) => family.code(),
-            Entry::Named(name) => name.code(),
+            ShotEntry::Family(family) => family.code(),
+            ShotEntry::Named(name) => name.code(),
         }
     }
 
     /// The entry of a code.
-    pub fn from_code(code: &str) -> Option<Entry> {
-        Entry::all().find(|entry| entry.code() == code)
+    pub fn from_code(code: &str) -> Option<ShotEntry> {
+        ShotEntry::all().find(|entry| entry.code() == code)
     }
 
     /// What it is called.
     pub fn name(self, language: Language) -> &'static str {
         match self {
-            Entry::Family(family) => family.name(language),
-            Entry::Named(name) => name.name(language),
+            ShotEntry::Family(family) => family.name(language),
+            ShotEntry::Named(name) => name.name(language),
         }
     }
 
@@ -79,8 +79,8 @@ impl Entry {
     /// What sources dispute about its name, in one sentence; `None` where they agree.
     pub fn dispute(self, language: Language) -> Option<&'static str> {
         match self {
-            Entry::Family(_) => None,
-            Entry::Named(name) => name.dispute(language),
+            ShotEntry::Family(_) => None,
+            ShotEntry::Named(name) => name.dispute(language),
         }
     }
 
@@ -92,8 +92,8 @@ impl Entry {
 
     const fn entry(self) -> (Defined, Line) {
         match self {
-            Entry::Family(family) => of_family(family),
-            Entry::Named(name) => of_name(name),
+            ShotEntry::Family(family) => of_family(family),
+            ShotEntry::Named(name) => of_name(name),
         }
     }
 }
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn every_example_is_what_it_shows() {
-        for entry in Entry::all() {
+        for entry in ShotEntry::all() {
             let code = entry.code();
             let start = fen::read_position(Variant::INTERNATIONAL, entry.example().fen).unwrap();
             let mut position = start;
@@ -122,8 +122,8 @@ mod tests {
             }
             let shot = classify(&start, &line).unwrap().expect(code);
             match entry {
-                Entry::Family(family) => assert!(shot.families.contains(&family), "{code}"),
-                Entry::Named(name) => assert_eq!(shot.name, Some(name), "{code}"),
+                ShotEntry::Family(family) => assert!(shot.families.contains(&family), "{code}"),
+                ShotEntry::Named(name) => assert_eq!(shot.name, Some(name), "{code}"),
             }
             assert_eq!(
                 shot.plies,
@@ -135,13 +135,13 @@ mod tests {
 
     #[test]
     fn codes_and_definitions_are_their_own() {
-        let codes: BTreeSet<&str> = Entry::all().map(Entry::code).collect();
-        assert_eq!(codes.len(), Entry::all().count());
+        let codes: BTreeSet<&str> = ShotEntry::all().map(ShotEntry::code).collect();
+        assert_eq!(codes.len(), ShotEntry::all().count());
         for language in Language::ALL {
-            let said: BTreeSet<&str> = Entry::all().map(|it| it.definition(language)).collect();
+            let said: BTreeSet<&str> = ShotEntry::all().map(|it| it.definition(language)).collect();
             assert_eq!(said.len(), codes.len());
             assert!(said.iter().all(|it| it.ends_with('.')));
         }
-        assert_eq!(Entry::from_code("haarlem"), None);
+        assert_eq!(ShotEntry::from_code("haarlem"), None);
     }
 }

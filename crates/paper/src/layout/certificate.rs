@@ -1,7 +1,8 @@
 //! The certificate of a level, on a sheet held across: a quiet frame, the piece of the level, the name of whoever passed.
 
-use crate::page::{ACCENT, Anchor, Area, Canvas, FAINT, Format, Page, Type};
-use crate::sheet::{Level, Setting};
+use crate::diploma::Diploma;
+use crate::page::{ACCENT, Anchor, Area, Canvas, FAINT, Format, PaperPage, Type};
+use crate::setting::Setting;
 use crate::terms::{self, Term};
 
 const MIDDLE: f64 = 148.5;
@@ -10,7 +11,7 @@ const GOLD: &str = "#b8862b";
 const GREEN: &str = "#4a8070";
 const CREAM: &str = "#f3e9d2";
 
-pub(crate) fn page(level: Level, setting: &Setting) -> Page {
+pub(crate) fn page(level: Diploma, setting: &Setting) -> PaperPage {
     let said = |term: Term| term.said(setting.language);
     let title = setting.title_or(said(Term::Certificate));
     let mut canvas = Canvas::new(Format::Landscape);
@@ -33,7 +34,7 @@ pub(crate) fn page(level: Level, setting: &Setting) -> Page {
         &title,
     );
     emblem(&mut canvas, level, (MIDDLE, 79.0));
-    let colour = if level == Level::GoldenBoard {
+    let colour = if level == Diploma::GoldenBoard {
         GOLD
     } else {
         ACCENT
@@ -123,17 +124,17 @@ fn border(canvas: &mut Canvas) {
 }
 
 /// The piece of the level; for the highest a golden board.
-fn emblem(canvas: &mut Canvas, level: Level, (x, y): (f64, f64)) {
+fn emblem(canvas: &mut Canvas, level: Diploma, (x, y): (f64, f64)) {
     const RADIUS: f64 = 15.0;
     match level {
-        Level::WhiteMan => man(canvas, (x, y), CREAM, "#8a6d4b"),
-        Level::BlackMan => man(canvas, (x, y), "#33201a", "#140a07"),
-        Level::King => {
+        Diploma::WhiteMan => man(canvas, (x, y), CREAM, "#8a6d4b"),
+        Diploma::BlackMan => man(canvas, (x, y), "#33201a", "#140a07"),
+        Diploma::King => {
             canvas.disc((x, y + 3.4), RADIUS, CREAM, "#8a6d4b");
             canvas.disc((x, y - 2.6), RADIUS, CREAM, "#8a6d4b");
             canvas.disc((x, y - 2.6), RADIUS * 0.55, CREAM, GOLD);
         }
-        Level::GoldenBoard => {
+        Diploma::GoldenBoard => {
             const CELL: f64 = 6.2;
             let (left, top) = (x - 2.5 * CELL, y - 2.5 * CELL);
             for cell in 0..25_u8 {

@@ -7,11 +7,11 @@ use damier_notation::wording;
 use damier_rules::{Move, Position, Setup, Variant};
 
 use super::frame::{WIDTH, head};
-use crate::page::{Anchor, Area, Canvas, EDGE, Format, Page, Type};
-use crate::sheet::Setting;
+use crate::page::{Anchor, Area, Canvas, EDGE, Format, PaperPage, Type};
+use crate::setting::Setting;
 use crate::terms::Term;
 
-pub(crate) fn page(variant: Variant, setting: &Setting) -> Page {
+pub(crate) fn page(variant: Variant, setting: &Setting) -> PaperPage {
     let language = setting.language;
     let title = setting.title_or(Term::Chart.said(language));
     let mut canvas = Canvas::new(Format::Portrait);

@@ -4,11 +4,12 @@
 use damier_notation::diagram::{Diagram, Look};
 use damier_rules::Side;
 
-use super::frame::{FOOT, WIDTH, foot, head, name_line};
+use super::frame::{foot, head, name_line};
+use super::grid::{badge, cells};
 use super::solutions;
-use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Format, INK, Page, Type};
-use crate::sheet::Setting;
-use crate::task::Task;
+use crate::page::{Anchor, Area, Canvas, Format, INK, PaperPage, Type};
+use crate::setting::Setting;
+use crate::task::PrintedTask;
 use crate::terms::{self, Term};
 
 /// How a sheet of diagrams is laid out.
@@ -29,22 +30,7 @@ impl Plan {
     }
 }
 
-/// The places of the diagrams on a page, from this height on.
-pub(super) fn cells(columns: usize, rows: usize, top: f64) -> impl Iterator<Item = Area> {
-    const GAP: f64 = 7.0;
-    let width = (WIDTH - GAP * (columns as f64 - 1.0)) / columns as f64;
-    let height = (FOOT - top) / rows as f64;
-    (0..rows).flat_map(move |row| {
-        (0..columns).map(move |column| Area {
-            x: EDGE + column as f64 * (width + GAP),
-            y: top + row as f64 * height,
-            width,
-            height: height - 3.0,
-        })
-    })
-}
-
-pub(crate) fn worksheet(tasks: &[Task], setting: &Setting) -> Vec<Page> {
+pub(crate) fn worksheet(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
     let plan = Plan {
         columns: 2,
         rows: 3,
@@ -53,8 +39,8 @@ pub(crate) fn worksheet(tasks: &[Task], setting: &Setting) -> Vec<Page> {
         wins: false,
     };
     let title = setting.title_or(Term::Worksheet.said(setting.language));
-    let groups: Vec<&[Task]> = tasks.chunks(plan.to_a_page()).collect();
-    let backs = tasks.iter().any(Task::has_solution);
+    let groups: Vec<&[PrintedTask]> = tasks.chunks(plan.to_a_page()).collect();
+    let backs = tasks.iter().any(PrintedTask::has_solution);
     let all = groups.len() * if backs { 2 } else { 1 };
     let mut pages = Vec::new();
     for (index, group) in groups.into_iter().enumerate() {
@@ -80,7 +66,7 @@ pub(crate) fn worksheet(tasks: &[Task], setting: &Setting) -> Vec<Page> {
     pages
 }
 
-pub(crate) fn exercises(tasks: &[Task], setting: &Setting) -> Vec<Page> {
+pub(crate) fn exercises(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
     let plan = Plan {
         columns: 3,
         rows: 4,
@@ -96,7 +82,7 @@ pub(crate) fn exercises(tasks: &[Task], setting: &Setting) -> Vec<Page> {
     )
 }
 
-pub(crate) fn problems(tasks: &[Task], setting: &Setting) -> Vec<Page> {
+pub(crate) fn problems(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
     let plan = Plan {
         columns: 2,
         rows: 3,
@@ -112,7 +98,7 @@ pub(crate) fn problems(tasks: &[Task], setting: &Setting) -> Vec<Page> {
     )
 }
 
-pub(crate) fn exam(tasks: &[Task], setting: &Setting) -> Vec<Page> {
+pub(crate) fn exam(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
     let plan = Plan {
         columns: 2,
         rows: 5,
@@ -129,9 +115,14 @@ pub(crate) fn exam(tasks: &[Task], setting: &Setting) -> Vec<Page> {
 }
 
 /// Fronts, and the solutions at the end.
-fn with_solutions(plan: &Plan, title: &str, tasks: &[Task], setting: &Setting) -> Vec<Page> {
+fn with_solutions(
+    plan: &Plan,
+    title: &str,
+    tasks: &[PrintedTask],
+    setting: &Setting,
+) -> Vec<PaperPage> {
     let solved = solutions::at_end(tasks, setting);
-    let groups: Vec<&[Task]> = tasks.chunks(plan.to_a_page()).collect();
+    let groups: Vec<&[PrintedTask]> = tasks.chunks(plan.to_a_page()).collect();
     let all = groups.len() + solved.len();
     let mut pages = Vec::new();
     for (index, group) in groups.into_iter().enumerate() {
@@ -150,9 +141,9 @@ fn front(
     plan: &Plan,
     setting: &Setting,
     title: &str,
-    tasks: &[Task],
+    tasks: &[PrintedTask],
     (first, page, all): (usize, usize, usize),
-) -> Page {
+) -> PaperPage {
     let mut canvas = Canvas::new(Format::Portrait);
     let mut top = head(&mut canvas, setting, title);
     if plan.lines > 0 {
@@ -194,21 +185,8 @@ fn exam_line(canvas: &mut Canvas, setting: &Setting, top: f64, is_first: bool) -
     name_line(canvas, setting, top, (last, level))
 }
 
-/// The number of a diagram in a disc.
-pub(super) fn badge(canvas: &mut Canvas, (x, y): (f64, f64), number: usize) {
-    canvas.disc((x + 3.0, y + 3.0), 3.0, ACCENT, ACCENT);
-    let size = if number > 99 { 2.8 } else { 3.6 };
-    let set = Type::bold(size).coloured("#ffffff");
-    canvas.text(
-        (x + 3.0, y + 3.0 + size * 0.36),
-        Anchor::Middle,
-        set,
-        &number.to_string(),
-    );
-}
-
 /// A disc of the side to move, and the sentence.
-fn turn(canvas: &mut Canvas, plan: &Plan, setting: &Setting, task: &Task, area: Area) {
+fn turn(canvas: &mut Canvas, plan: &Plan, setting: &Setting, task: &PrintedTask, area: Area) {
     let side = task.position().side();
     let fill = if side == Side::White { "#ffffff" } else { INK };
     canvas.disc((area.x + 1.6, area.y + 2.6), 1.6, fill, INK);
@@ -222,7 +200,7 @@ fn turn(canvas: &mut Canvas, plan: &Plan, setting: &Setting, task: &Task, area: 
     canvas.paragraph(place, Anchor::Start, Type::plain(3.6), &text);
 }
 
-fn diagram(setting: &Setting, task: &Task) -> Diagram {
+fn diagram(setting: &Setting, task: &PrintedTask) -> Diagram {
     Diagram::of(task.position())
         .look(Look::Paper)
         .numbers(setting.numbers)
@@ -233,7 +211,7 @@ fn below(
     canvas: &mut Canvas,
     plan: &Plan,
     setting: &Setting,
-    task: &Task,
+    task: &PrintedTask,
     number: usize,
     area: Area,
 ) {
@@ -279,7 +257,7 @@ fn beside(
     canvas: &mut Canvas,
     plan: &Plan,
     setting: &Setting,
-    task: &Task,
+    task: &PrintedTask,
     number: usize,
     area: Area,
 ) {

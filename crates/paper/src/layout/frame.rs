@@ -2,7 +2,7 @@
 
 use crate::measure::Weight;
 use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Type};
-use crate::sheet::Setting;
+use crate::setting::Setting;
 use crate::terms::Term;
 
 /// Where the foot of a page begins: nothing else is drawn below it.

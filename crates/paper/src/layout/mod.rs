@@ -4,6 +4,7 @@ pub(crate) mod certificate;
 pub(crate) mod chart;
 pub(crate) mod diagrams;
 mod frame;
+mod grid;
 pub(crate) mod rules;
 pub(crate) mod score;
 pub(crate) mod shot;

@@ -6,14 +6,14 @@ use damier_rules::{Position, Variant};
 
 use super::frame::{FOOT, WIDTH, foot, head};
 use crate::measure::{LEADING, wrap};
-use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Format, Page, Type};
-use crate::sheet::Setting;
+use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Format, PaperPage, Type};
+use crate::setting::Setting;
 use crate::terms::Term;
 
 const GAP: f64 = 8.0;
 const COLUMN: f64 = (WIDTH - GAP) / 2.0;
 
-pub(crate) fn pages(variant: Variant, setting: &Setting) -> Vec<Page> {
+pub(crate) fn pages(variant: Variant, setting: &Setting) -> Vec<PaperPage> {
     let language = setting.language;
     let sheet = wording::rules(language, variant);
     let title = setting.title_or(sheet.title.clone());
@@ -123,7 +123,7 @@ impl<'s> Flow<'s> {
         }
     }
 
-    fn finish(mut self) -> Vec<Page> {
+    fn finish(mut self) -> Vec<PaperPage> {
         self.done.push(self.canvas);
         let all = self.done.len();
         let pages = self

@@ -4,8 +4,8 @@ use damier_notation::wording;
 use damier_rules::Variant;
 
 use super::frame::{WIDTH, head};
-use crate::page::{Anchor, Area, Canvas, EDGE, FAINT, Format, Page, SOFT, Type};
-use crate::sheet::Setting;
+use crate::page::{Anchor, Area, Canvas, EDGE, FAINT, Format, PaperPage, SOFT, Type};
+use crate::setting::Setting;
 use crate::terms::Term;
 
 /// How many moves a column has.
@@ -14,7 +14,7 @@ const ROW: f64 = 6.0;
 const GAP: f64 = 6.0;
 const NUMBER: f64 = 9.0;
 
-pub(crate) fn page(variant: Variant, setting: &Setting) -> Page {
+pub(crate) fn page(variant: Variant, setting: &Setting) -> PaperPage {
     let language = setting.language;
     let said = |term: Term| term.said(language);
     let title = setting.title_or(said(Term::ScoreSheet));

@@ -1,14 +1,14 @@
 //! A shot on one page: its name, its family, its definition, what is disputed about its name, its line, and three diagrams of it.
 
-use damier_coach::shot::{Entry, Shot, classify};
+use damier_coach::shot::{Shot, ShotEntry, classify};
 use damier_notation::diagram::{Diagram, Look};
 use damier_notation::wording::{Language, typeset};
 use damier_notation::{fen, manoury, move_text};
 use damier_rules::{Move, Position, Variant};
 
 use super::frame::{FOOT, WIDTH, head};
-use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Format, Page, Type};
-use crate::sheet::Setting;
+use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Format, PaperPage, Type};
+use crate::setting::Setting;
 use crate::terms::{self, Term};
 
 /// The example of an entry, played.
@@ -20,7 +20,7 @@ struct Played {
 
 impl Played {
     /// `None` would mean an example that is no shot; the tests of the coach play all of them.
-    fn of(entry: Entry) -> Option<Played> {
+    fn of(entry: ShotEntry) -> Option<Played> {
         let example = entry.example();
         let start = fen::read_position(Variant::INTERNATIONAL, example.fen).ok()?;
         let (mut positions, mut moves) = (vec![start], Vec::new());
@@ -61,14 +61,14 @@ impl Played {
     }
 }
 
-pub(crate) fn pages(entry: Entry, setting: &Setting) -> Vec<Page> {
+pub(crate) fn pages(entry: ShotEntry, setting: &Setting) -> Vec<PaperPage> {
     Played::of(entry)
         .map(|played| page(entry, &played, setting))
         .into_iter()
         .collect()
 }
 
-fn page(entry: Entry, played: &Played, setting: &Setting) -> Page {
+fn page(entry: ShotEntry, played: &Played, setting: &Setting) -> PaperPage {
     let language = setting.language;
     let set = |text: &str| typeset(language, text);
     let title = setting.title_or(capital(&set(entry.name(language))));
@@ -127,7 +127,7 @@ fn page(entry: Entry, played: &Played, setting: &Setting) -> Page {
 }
 
 /// What is said below the title: the name in the other language, and the families.
-fn about(entry: Entry, played: &Played, language: Language) -> Vec<(Type, String)> {
+fn about(entry: ShotEntry, played: &Played, language: Language) -> Vec<(Type, String)> {
     let other = match language {
         Language::French => Language::English,
         Language::English => Language::French,

@@ -1,11 +1,11 @@
 //! The answers of a sheet of diagrams: on the back, each behind its diagram, or in a list at the end.
 
-use super::diagrams::{badge, cells};
 use super::frame::{FOOT, WIDTH, foot, head};
+use super::grid::{badge, cells};
 use crate::measure::{LEADING, Weight, wrap};
-use crate::page::{Anchor, Area, Canvas, EDGE, FAINT, Format, Page, Type};
-use crate::sheet::Setting;
-use crate::task::Task;
+use crate::page::{Anchor, Area, Canvas, EDGE, FAINT, Format, PaperPage, Type};
+use crate::setting::Setting;
+use crate::task::PrintedTask;
 use crate::terms::Term;
 
 /// The back of a page of diagrams. Its columns stand in the other order, so that each answer lies behind its diagram when the
@@ -13,10 +13,10 @@ use crate::terms::Term;
 pub(super) fn back(
     setting: &Setting,
     title: &str,
-    tasks: &[Task],
+    tasks: &[PrintedTask],
     (columns, rows): (usize, usize),
     (first, page, all): (usize, usize, usize),
-) -> Page {
+) -> PaperPage {
     let mut canvas = Canvas::new(Format::Portrait);
     let answers = Term::Answers.said(setting.language);
     // The same head as on the front, so that the places lie exactly behind those there.
@@ -55,7 +55,7 @@ pub(super) fn back(
 }
 
 /// A task without a solution has a dash.
-fn answer(task: &Task, setting: &Setting) -> String {
+fn answer(task: &PrintedTask, setting: &Setting) -> String {
     if task.has_solution() {
         task.solution(setting.language)
     } else {
@@ -72,7 +72,7 @@ const INDENT: f64 = 9.0;
 const TOP: f64 = 38.0;
 
 /// The solutions in two columns, on as many pages as they need; none if there is no solution.
-pub(super) fn at_end(tasks: &[Task], setting: &Setting) -> Vec<Unfinished> {
+pub(super) fn at_end(tasks: &[PrintedTask], setting: &Setting) -> Vec<Unfinished> {
     let mut pages = Vec::new();
     let mut entries = Vec::new();
     let (mut x, mut y) = (EDGE, TOP);
@@ -107,7 +107,7 @@ pub(super) fn at_end(tasks: &[Task], setting: &Setting) -> Vec<Unfinished> {
 }
 
 impl Unfinished {
-    pub(super) fn finish(self, setting: &Setting, title: &str, place: (usize, usize)) -> Page {
+    pub(super) fn finish(self, setting: &Setting, title: &str, place: (usize, usize)) -> PaperPage {
         let mut canvas = Canvas::new(Format::Portrait);
         let solutions = Term::Solutions.said(setting.language);
         head(&mut canvas, setting, &solutions);

@@ -3,7 +3,7 @@
 
 use damier_club::record::MAX_ACTS;
 use damier_coach::report::{
-    Answer, Choice, Counts, GameReport, Moment, Question, Report, Seen, Strength, words,
+    Choice, Counts, EngineAnswer, GameReport, Moment, Question, Report, Seen, StrongMove, words,
 };
 use damier_coach::why;
 use damier_engine::{Score, Verdict};
@@ -175,7 +175,7 @@ impl ReportMaker {
             if let Some(view) = self.view(&question, milliseconds(look_nodes)) {
                 return write(&Some(view));
             }
-            self.report.answer(Answer::default());
+            self.report.answer(EngineAnswer::default());
         }
         write(&None::<ReportQuestion>)
     }
@@ -189,11 +189,11 @@ impl ReportMaker {
         let asked = self.report.next_question();
         let game = asked.and_then(|question| question.game(&self.game).ok());
         let answer = match (told, game) {
-            (Some(told), Some(game)) => Answer {
+            (Some(told), Some(game)) => EngineAnswer {
                 lines: seen(game.position(), &told.lines),
                 verdict: told.verdict.as_deref().and_then(verdict),
             },
-            _ => Answer::default(),
+            _ => EngineAnswer::default(),
         };
         self.report.answer(answer);
         Ok(())
@@ -344,7 +344,7 @@ impl MomentView {
 }
 
 impl StrengthView {
-    fn of(strength: &Strength, language: Language) -> StrengthView {
+    fn of(strength: &StrongMove, language: Language) -> StrengthView {
         StrengthView {
             ply: strength.ply,
             side: strength.side().code(),

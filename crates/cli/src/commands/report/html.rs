@@ -9,7 +9,8 @@ use damier_notation::move_text;
 use damier_notation::wording::{self, Language};
 use damier_rules::{Position, Side};
 
-use super::{Reported, words};
+use super::reported::Reported;
+use super::words;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark}\

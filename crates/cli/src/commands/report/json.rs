@@ -1,12 +1,12 @@
 //! A report as JSON.
 
-use damier_coach::report::{Counts, Event, Merit, Moment, Seen, Standing, Strength, words};
+use damier_coach::report::{Counts, Merit, Moment, Remark, Seen, Standing, StrongMove, words};
 use damier_notation::wording::Language;
 use damier_notation::{fen, move_text};
 use damier_rules::{Move, Position, Side};
 use serde::Serialize;
 
-use super::Reported;
+use super::reported::Reported;
 use crate::json::{OutcomeJson, SCHEMA, ScoreJson};
 
 /// The document.
@@ -205,9 +205,9 @@ impl MomentJson {
 }
 
 impl EventJson {
-    fn of(event: &Event) -> EventJson {
+    fn of(event: &Remark) -> EventJson {
         let (shot, course) = match event {
-            Event::MissedShot(found) | Event::AllowedShot(found) => {
+            Remark::MissedShot(found) | Remark::AllowedShot(found) => {
                 let families = found.shot.families.iter().map(|family| family.code());
                 let shot = found
                     .shot
@@ -216,7 +216,7 @@ impl EventJson {
                     .into_iter();
                 (shot.chain(families).collect(), Some(&found.course))
             }
-            Event::PiecesLost(course) | Event::BetterWins(course) | Event::ReplyWins(course) => {
+            Remark::PiecesLost(course) | Remark::BetterWins(course) | Remark::ReplyWins(course) => {
                 (Vec::new(), Some(course))
             }
             _ => (Vec::new(), None),
@@ -230,7 +230,7 @@ impl EventJson {
 }
 
 impl StrengthJson {
-    fn new(language: Language, strength: &Strength) -> StrengthJson {
+    fn new(language: Language, strength: &StrongMove) -> StrengthJson {
         let course = match &strength.merit {
             Merit::Shot(found) => Some(&found.course),
             _ => None,

@@ -3,16 +3,17 @@
 
 mod html;
 mod json;
+mod reported;
 mod text;
 mod words;
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use damier_coach::report::{Answer as Told, Choice, GameReport, Question, Report, Seen};
+use damier_coach::report::{Choice, EngineAnswer as Told, Question, Report, Seen};
 use damier_engine::{Endings, Engine, Limits};
 use damier_notation::pdn::{Games, Parsed, Reader, replay};
-use damier_notation::wording::{self, Language};
+use damier_notation::wording::Language;
 use damier_rules::{DrawSettings, Game, Side, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -23,34 +24,10 @@ use crate::commands::analyse::stop_on_ctrl_c;
 use crate::commands::pdn;
 use crate::output::Output;
 use crate::tables;
+use reported::{Heading, Reported};
 
 /// Nodes for the look at a position where no limit was given: a game of eighty plies takes ten seconds or so.
 const LOOK_NODES: u64 = 150_000;
-
-/// One game with its report.
-struct Reported {
-    /// Its number in the file, from 1.
-    number: usize,
-    /// What its tags say.
-    heading: Heading,
-    /// The game as far as it was played.
-    game: Game,
-    /// The report.
-    report: GameReport,
-    /// Whether every question was answered.
-    complete: bool,
-    /// Seconds that it took.
-    seconds: f64,
-}
-
-/// The tags that a reader wants to see.
-struct Heading {
-    event: Option<String>,
-    date: Option<String>,
-    white: Option<String>,
-    black: Option<String>,
-    result: Option<String>,
-}
 
 pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     let language = language(args);
@@ -95,7 +72,7 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
         faulty |= !whole;
         found += 1;
         let reported = asker.report(number, heading(&parsed), game, &stop);
-        writer.game(&mut output, reported)?;
+        writer.game(&mut output, &reported)?;
         output.flush()?;
         if stop.load(Ordering::Relaxed) {
             break;
@@ -167,7 +144,7 @@ fn heading(parsed: &Parsed) -> Heading {
             .map(str::to_owned)
     };
     Heading {
-        event: tag("Event"),
+        event: tag("Remark"),
         date: tag("Date").filter(|date| !date.contains("????")),
         white: tag("White"),
         black: tag("Black"),
@@ -290,8 +267,8 @@ fn bar(number: usize) -> ProgressBar {
 fn language(args: &ReportArgs) -> Language {
     let of_terminal = || {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
-        let set = names.filter_map(|name| std::env::var(name).ok());
-        let chosen = set.filter(|value| !value.is_empty()).next();
+        let mut set = names.filter_map(|name| std::env::var(name).ok());
+        let chosen = set.find(|value| !value.is_empty());
         chosen.and_then(|value| Language::from_code(&value))
     };
     args.lang
@@ -324,12 +301,12 @@ impl Writer {
         Ok(())
     }
 
-    fn game(&mut self, output: &mut Output, reported: Reported) -> anyhow::Result<()> {
+    fn game(&mut self, output: &mut Output, reported: &Reported) -> anyhow::Result<()> {
         match self {
-            Writer::Text(language) => text::write(output, *language, &reported)?,
-            Writer::Html(language) => html::game(output, *language, &reported)?,
+            Writer::Text(language) => text::write(output, *language, reported)?,
+            Writer::Html(language) => html::game(output, *language, reported)?,
             Writer::Json(language, _, games) => {
-                games.push(json::GameJson::new(*language, &reported))
+                games.push(json::GameJson::new(*language, reported));
             }
         }
         Ok(())
@@ -343,31 +320,5 @@ impl Writer {
                 output.json(&json::ReportJson::new(language, file, games))
             }
         }
-    }
-}
-
-impl Reported {
-    /// `23.` or `23...`, as scores write the number of a move.
-    fn move_number(&self, ply: usize) -> String {
-        let first = usize::from(self.game.start().side() == Side::Black);
-        let number = (ply + first) / 2 + 1;
-        let dots = if (ply + first).is_multiple_of(2) {
-            "."
-        } else {
-            "..."
-        };
-        format!("{number}{dots}")
-    }
-
-    /// The names of the players, or of the sides.
-    fn players(&self, language: Language) -> (String, String) {
-        let or_side = |name: &Option<String>, side| {
-            let side = wording::side(language, side).trim_start_matches("les ");
-            name.clone().unwrap_or_else(|| side.to_owned())
-        };
-        (
-            or_side(&self.heading.white, Side::White),
-            or_side(&self.heading.black, Side::Black),
-        )
     }
 }

@@ -6,7 +6,8 @@ use damier_coach::report::words as coach_words;
 use damier_notation::move_text;
 use damier_notation::wording::{self, Language};
 
-use super::{Reported, words};
+use super::reported::Reported;
+use super::words;
 
 pub(super) fn write(
     output: &mut impl Write,

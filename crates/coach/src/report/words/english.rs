@@ -5,19 +5,21 @@ use damier_notation::wording::{self, Language};
 use damier_rules::{Kind, Position, Side};
 
 use super::super::course::{Course, Haul};
-use super::super::event::{Ending, Event, Merit, Moment, ShotLine, Strength};
-use super::{Besides, besides, men_only, moves_of, one_for_nothing, shot_name, square_text};
-use crate::why::Reason;
+use super::super::remark::{Merit, Moment, Remark, ShotLine, StrongMove, TableEnding};
+use super::shared::{
+    Besides, besides, men_only, moves_of, one_for_nothing, shot_name, square_text,
+};
+use crate::reason::Reason;
 
 const fn side(side: Side) -> &'static str {
     wording::side(Language::English, side)
 }
 
-pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
+pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
     let (mover, enemy) = (side(moment.side()), side(moment.side().opponent()));
     let text = |played| move_text::text(&moment.position, played);
     match event {
-        Event::MissedShot(found) => {
+        Remark::MissedShot(found) => {
             let mut said = vec![format!(
                 "There was {}: {}.",
                 a_shot(found),
@@ -26,7 +28,7 @@ pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
             said.extend(after_shot(found, enemy));
             said
         }
-        Event::AllowedShot(found) => {
+        Remark::AllowedShot(found) => {
             let shot = a_shot(found);
             let told = give_and_take(&found.course);
             let mut said = vec![if found.lead.is_empty() {
@@ -37,8 +39,8 @@ pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
             said.extend(after_shot(found, mover));
             said
         }
-        Event::PiecesLost(course) => vec![loses(course, enemy, mover)],
-        Event::WrongCapture {
+        Remark::PiecesLost(course) => vec![loses(course, enemy, mover)],
+        Remark::WrongCapture {
             legal,
             pieces,
             better,
@@ -57,7 +59,7 @@ pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
                 text(better)
             )]
         }
-        Event::Majority {
+        Remark::Majority {
             side: who,
             must,
             smaller,
@@ -67,48 +69,48 @@ pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
                 side(*who)
             )]
         }
-        Event::OppositionLost { kept } => vec![format!("{} kept the opposition.", text(kept))],
-        Event::EndingLost {
+        Remark::OppositionLost { kept } => vec![format!("{} kept the opposition.", text(kept))],
+        Remark::EndingLost {
             before,
             after,
             plies,
         } => vec![ending_lost(*before, *after, *plies)],
-        Event::WinSeen { plies } => {
+        Remark::WinSeen { plies } => {
             vec![format!(
                 "The engine saw a win for {mover} in {}.",
                 moves(moves_of(*plies))
             )]
         }
-        Event::LossSeen { plies } => {
+        Remark::LossSeen { plies } => {
             vec![format!(
                 "Now the engine sees a win for {enemy} in {}.",
                 moves(moves_of(*plies))
             )]
         }
-        Event::WinLengthened { was, now } => vec![format!(
+        Remark::WinLengthened { was, now } => vec![format!(
             "Still won, but in {} instead of {}.",
             moves(moves_of(*now)),
             moves_of(*was)
         )],
-        Event::DrawnByRule(outcome) => {
+        Remark::DrawnByRule(outcome) => {
             let variant = moment.position.variant();
             vec![
                 wording::outcome(Language::English, variant, outcome),
                 format!("The engine saw {mover} ahead."),
             ]
         }
-        Event::DrawNear { moves: left } => {
+        Remark::DrawNear { moves: left } => {
             let were = if *left == 1 { "was" } else { "were" };
             vec![format!(
                 "{} {were} left before the draw by rule.",
                 moves(*left)
             )]
         }
-        Event::BetterWins(course) => {
+        Remark::BetterWins(course) => {
             let first = course.moves.first().map(text).unwrap_or_default();
             vec![format!("Better was {first}."), in_the_line(course)]
         }
-        Event::ReplyWins(course) => {
+        Remark::ReplyWins(course) => {
             let reply = course.moves.first();
             let first = reply.map(|played| move_text::text(&course.start, played));
             vec![
@@ -116,11 +118,11 @@ pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
                 in_the_line(course),
             ]
         }
-        Event::Preferred { better } => vec![format!("The engine prefers {}.", text(better))],
+        Remark::Preferred { better } => vec![format!("The engine prefers {}.", text(better))],
     }
 }
 
-pub(super) fn merit(strength: &Strength) -> Vec<String> {
+pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
     let who = side(strength.side());
     let text = move_text::text(&strength.position, &strength.played);
     match &strength.merit {
@@ -129,7 +131,7 @@ pub(super) fn merit(strength: &Strength) -> Vec<String> {
             a_shot(found),
             gave_and_took(&found.course)
         )],
-        Merit::OnlyKept(Ending::Won) => vec![format!("Only {text} kept the win.")],
+        Merit::OnlyKept(TableEnding::Won) => vec![format!("Only {text} kept the win.")],
         Merit::OnlyKept(_) => vec![format!("Only {text} kept the draw.")],
         Merit::OthersLose { at_least } => vec![others_lose(*at_least)],
         Merit::OnlyGood => vec![format!("The engine sees no other good move than {text}.")],
@@ -258,18 +260,20 @@ fn both(course: &Course, loser: &str) -> String {
     format!("{} and {loser} takes {other}", pieces(course.taken))
 }
 
-fn ending_lost(before: Ending, after: Ending, plies: Option<u16>) -> String {
+fn ending_lost(before: TableEnding, after: TableEnding, plies: Option<u16>) -> String {
     match (before, plies) {
-        (Ending::Won, Some(plies)) => {
-            let now = if after == Ending::Drawn {
+        (TableEnding::Won, Some(plies)) => {
+            let now = if after == TableEnding::Drawn {
                 "it is a draw"
             } else {
                 "it is lost"
             };
             format!("It was won in {}; now {now}.", moves(moves_of(plies)))
         }
-        (Ending::Won, None) if after == Ending::Drawn => "It was won; now it is a draw.".to_owned(),
-        (Ending::Won, None) => "It was won; now it is lost.".to_owned(),
+        (TableEnding::Won, None) if after == TableEnding::Drawn => {
+            "It was won; now it is a draw.".to_owned()
+        }
+        (TableEnding::Won, None) => "It was won; now it is lost.".to_owned(),
         (_, Some(plies)) => format!(
             "It was a draw; now it is lost in {}.",
             moves(moves_of(plies))

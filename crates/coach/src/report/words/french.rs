@@ -5,9 +5,11 @@ use damier_notation::wording::{self, Language};
 use damier_rules::{Kind, Position, Side};
 
 use super::super::course::{Course, Haul};
-use super::super::event::{Ending, Event, Merit, Moment, ShotLine, Strength};
-use super::{Besides, besides, men_only, moves_of, one_for_nothing, shot_name, square_text};
-use crate::why::Reason;
+use super::super::remark::{Merit, Moment, Remark, ShotLine, StrongMove, TableEnding};
+use super::shared::{
+    Besides, besides, men_only, moves_of, one_for_nothing, shot_name, square_text,
+};
+use crate::reason::Reason;
 
 const fn side(side: Side) -> &'static str {
     wording::side(Language::French, side)
@@ -29,11 +31,11 @@ const fn of_side(side: Side) -> &'static str {
     }
 }
 
-pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
+pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
     let (mover, enemy) = (moment.side(), moment.side().opponent());
     let text = |played| move_text::text(&moment.position, played);
     match event {
-        Event::MissedShot(found) => {
+        Remark::MissedShot(found) => {
             let mut said = vec![format!(
                 "Il y avait {} : {}.",
                 a_shot(found),
@@ -42,7 +44,7 @@ pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
             said.extend(after_shot(found, enemy));
             said
         }
-        Event::AllowedShot(found) => {
+        Remark::AllowedShot(found) => {
             let (shot, told) = (a_shot(found), given_and_taken(&found.course));
             let mut said = vec![if found.lead.is_empty() {
                 format!("Ce coup permet {shot} : {told}.")
@@ -52,8 +54,8 @@ pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
             said.extend(after_shot(found, mover));
             said
         }
-        Event::PiecesLost(course) => vec![loses(course)],
-        Event::WrongCapture {
+        Remark::PiecesLost(course) => vec![loses(course)],
+        Remark::WrongCapture {
             legal,
             pieces,
             better,
@@ -72,7 +74,7 @@ pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
                 text(better)
             )]
         }
-        Event::Majority {
+        Remark::Majority {
             side: who,
             must,
             smaller,
@@ -80,45 +82,45 @@ pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
             "{} doivent prendre {must} : prendre {smaller} n'est pas permis.",
             side_first(*who)
         )],
-        Event::OppositionLost { kept } => vec![format!("{} gardait l'opposition.", text(kept))],
-        Event::EndingLost {
+        Remark::OppositionLost { kept } => vec![format!("{} gardait l'opposition.", text(kept))],
+        Remark::EndingLost {
             before,
             after,
             plies,
         } => vec![ending_lost(*before, *after, *plies)],
-        Event::WinSeen { plies } => vec![format!(
+        Remark::WinSeen { plies } => vec![format!(
             "L'ordinateur voyait un gain {} en {}.",
             of_side(mover),
             moves(moves_of(*plies))
         )],
-        Event::LossSeen { plies } => vec![format!(
+        Remark::LossSeen { plies } => vec![format!(
             "L'ordinateur voit maintenant un gain {} en {}.",
             of_side(enemy),
             moves(moves_of(*plies))
         )],
-        Event::WinLengthened { was, now } => vec![format!(
+        Remark::WinLengthened { was, now } => vec![format!(
             "Toujours gagné, mais en {} au lieu de {}.",
             moves(moves_of(*now)),
             moves_of(*was)
         )],
-        Event::DrawnByRule(outcome) => {
+        Remark::DrawnByRule(outcome) => {
             let variant = moment.position.variant();
             vec![
                 wording::outcome(Language::French, variant, outcome),
                 format!("L'ordinateur voyait {} mieux placés.", side(mover)),
             ]
         }
-        Event::DrawNear { moves: left } => {
+        Remark::DrawNear { moves: left } => {
             vec![format!(
                 "Il restait {} avant la nulle par règle.",
                 moves(*left)
             )]
         }
-        Event::BetterWins(course) => {
+        Remark::BetterWins(course) => {
             let first = course.moves.first().map(text).unwrap_or_default();
             vec![format!("Mieux valait {first}."), in_the_line(course)]
         }
-        Event::ReplyWins(course) => {
+        Remark::ReplyWins(course) => {
             let reply = course.moves.first();
             let first = reply.map(|played| move_text::text(&course.start, played));
             vec![
@@ -126,11 +128,11 @@ pub(super) fn event(moment: &Moment, event: &Event) -> Vec<String> {
                 in_the_line(course),
             ]
         }
-        Event::Preferred { better } => vec![format!("L'ordinateur préfère {}.", text(better))],
+        Remark::Preferred { better } => vec![format!("L'ordinateur préfère {}.", text(better))],
     }
 }
 
-pub(super) fn merit(strength: &Strength) -> Vec<String> {
+pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
     let who = side_first(strength.side());
     let text = move_text::text(&strength.position, &strength.played);
     match &strength.merit {
@@ -139,7 +141,7 @@ pub(super) fn merit(strength: &Strength) -> Vec<String> {
             a_shot(found),
             given_and_taken(&found.course)
         )],
-        Merit::OnlyKept(Ending::Won) => vec![format!("Seul {text} gardait le gain.")],
+        Merit::OnlyKept(TableEnding::Won) => vec![format!("Seul {text} gardait le gain.")],
         Merit::OnlyKept(_) => vec![format!("Seul {text} gardait la nulle.")],
         Merit::OthersLose { at_least } => vec![others_lose(*at_least)],
         Merit::OnlyGood => vec![format!(
@@ -275,10 +277,10 @@ fn both(course: &Course) -> String {
     format!("{} et {loser} {other}", pieces(course.taken))
 }
 
-fn ending_lost(before: Ending, after: Ending, plies: Option<u16>) -> String {
+fn ending_lost(before: TableEnding, after: TableEnding, plies: Option<u16>) -> String {
     match (before, plies) {
-        (Ending::Won, plies) => {
-            let now = if after == Ending::Drawn {
+        (TableEnding::Won, plies) => {
+            let now = if after == TableEnding::Drawn {
                 "nulle"
             } else {
                 "perdu"

@@ -2,11 +2,11 @@
 //! sentence that the board does not bear out fails.
 
 use damier_engine::{Score, Verdict};
-use damier_notation::fen;
-use damier_rules::{DrawSettings, Game, Side, Variant};
+use damier_notation::{fen, move_text};
+use damier_rules::{DrawSettings, Game, Move, Side, Variant};
 
 use super::*;
-use crate::report::{Answer, Choice, Effort, GameReport, Report, Seen};
+use crate::report::{Choice, Course, Effort, EngineAnswer, GameReport, Haul, Report, Seen};
 
 /// What a scripted engine says of a position: a score for the side to move and a line.
 struct Script<'a> {
@@ -87,7 +87,7 @@ impl Script<'_> {
                     moves: at.legal_moves().into_iter().take(1).collect(),
                 }]
             };
-            report.answer(Answer { lines, verdict });
+            report.answer(EngineAnswer { lines, verdict });
         }
         report.finish(&Choice::default())
     }
@@ -105,8 +105,7 @@ impl Script<'_> {
         let plain = |sentences: Vec<String>| {
             let joined = sentences.join(" ");
             joined
-                .replace('\u{a0}', " ")
-                .replace('\u{202f}', " ")
+                .replace(['\u{a0}', '\u{202f}'], " ")
                 .replace('’', "'")
         };
         assert_eq!(plain(self.said(Language::English)), english);

@@ -50,7 +50,7 @@ pub struct ShotLine {
 
 /// How a position ends by endgame tables, for one side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Ending {
+pub enum TableEnding {
     /// It loses.
     Lost,
     /// A draw.
@@ -62,7 +62,7 @@ pub enum Ending {
 /// One thing that can be said of a move because a line, the board or a table proves it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Event {
+pub enum Remark {
     /// There was a shot. Proof: the line, in which every reply is forced.
     MissedShot(Box<ShotLine>),
     /// The move allows a shot of the other side. Proof: the same, from the position after the move.
@@ -99,9 +99,9 @@ pub enum Event {
     /// Tables: the ending was better before the move than after it.
     EndingLost {
         /// How it ended before, for the side that moved.
-        before: Ending,
+        before: TableEnding,
         /// How it ends now.
-        after: Ending,
+        after: TableEnding,
         /// The plies to the win before or the loss now, where the tables know them.
         plies: Option<u16>,
     },
@@ -140,25 +140,25 @@ pub enum Event {
     },
 }
 
-impl Event {
+impl Remark {
     /// The stable code in messages.
     pub const fn code(&self) -> &'static str {
         match self {
-            Event::MissedShot(_) => "missed-shot",
-            Event::AllowedShot(_) => "allowed-shot",
-            Event::PiecesLost(_) => "pieces-lost",
-            Event::WrongCapture { .. } => "wrong-capture",
-            Event::Majority { .. } => "majority",
-            Event::OppositionLost { .. } => "opposition-lost",
-            Event::EndingLost { .. } => "ending-lost",
-            Event::WinSeen { .. } => "win-seen",
-            Event::LossSeen { .. } => "loss-seen",
-            Event::WinLengthened { .. } => "win-lengthened",
-            Event::DrawnByRule(_) => "drawn-by-rule",
-            Event::DrawNear { .. } => "draw-near",
-            Event::BetterWins(_) => "better-wins",
-            Event::ReplyWins(_) => "reply-wins",
-            Event::Preferred { .. } => "preferred",
+            Remark::MissedShot(_) => "missed-shot",
+            Remark::AllowedShot(_) => "allowed-shot",
+            Remark::PiecesLost(_) => "pieces-lost",
+            Remark::WrongCapture { .. } => "wrong-capture",
+            Remark::Majority { .. } => "majority",
+            Remark::OppositionLost { .. } => "opposition-lost",
+            Remark::EndingLost { .. } => "ending-lost",
+            Remark::WinSeen { .. } => "win-seen",
+            Remark::LossSeen { .. } => "loss-seen",
+            Remark::WinLengthened { .. } => "win-lengthened",
+            Remark::DrawnByRule(_) => "drawn-by-rule",
+            Remark::DrawNear { .. } => "draw-near",
+            Remark::BetterWins(_) => "better-wins",
+            Remark::ReplyWins(_) => "reply-wins",
+            Remark::Preferred { .. } => "preferred",
         }
     }
 
@@ -166,11 +166,11 @@ impl Event {
     pub const fn is_proved(&self) -> bool {
         !matches!(
             self,
-            Event::WinSeen { .. }
-                | Event::LossSeen { .. }
-                | Event::BetterWins(_)
-                | Event::ReplyWins(_)
-                | Event::Preferred { .. }
+            Remark::WinSeen { .. }
+                | Remark::LossSeen { .. }
+                | Remark::BetterWins(_)
+                | Remark::ReplyWins(_)
+                | Remark::Preferred { .. }
         )
     }
 }
@@ -194,7 +194,7 @@ pub struct Moment {
     /// The best line after the move, for the other side.
     pub reply: Option<Seen>,
     /// What is said of it, the main thing first; never empty.
-    pub events: Vec<Event>,
+    pub events: Vec<Remark>,
     /// Every move that is as good as the best, or nearly: what "try again" accepts. The best first. The move that was played is among
     /// them only where the moment is advice.
     pub acceptable: Vec<Move>,
@@ -211,16 +211,16 @@ impl Moment {
         let after = self.position.play(&self.played).ok();
         let event = self.events.first()?;
         Some(match event {
-            Event::MissedShot(found) => (found.course.start, found.course.moves.clone()),
-            Event::AllowedShot(found) => {
+            Remark::MissedShot(found) => (found.course.start, found.course.moves.clone()),
+            Remark::AllowedShot(found) => {
                 let whole = [&found.lead[..], &found.course.moves].concat();
                 (after?, whole)
             }
-            Event::PiecesLost(course) | Event::BetterWins(course) | Event::ReplyWins(course) => {
+            Remark::PiecesLost(course) | Remark::BetterWins(course) | Remark::ReplyWins(course) => {
                 (course.start, course.moves.clone())
             }
-            Event::LossSeen { .. } => (after?, self.reply.as_ref()?.moves.clone()),
-            Event::DrawNear { .. } | Event::DrawnByRule(_) => return None,
+            Remark::LossSeen { .. } => (after?, self.reply.as_ref()?.moves.clone()),
+            Remark::DrawNear { .. } | Remark::DrawnByRule(_) => return None,
             _ => (self.position, self.better.as_ref()?.moves.clone()),
         })
     }
@@ -229,7 +229,7 @@ impl Moment {
 /// Something that was played well.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub struct Strength {
+pub struct StrongMove {
     /// How many plies were played before the move.
     pub ply: usize,
     /// The position before the move.
@@ -240,7 +240,7 @@ pub struct Strength {
     pub merit: Merit,
 }
 
-impl Strength {
+impl StrongMove {
     /// Who moved.
     pub fn side(&self) -> Side {
         self.position.side()
@@ -254,7 +254,7 @@ pub enum Merit {
     /// A shot that was played to its end. Proof: the moves of the game.
     Shot(Box<ShotLine>),
     /// Tables: no other move kept this ending.
-    OnlyKept(Ending),
+    OnlyKept(TableEnding),
     /// Every other move loses pieces at once. Proof: the exchange that follows each.
     OthersLose {
         /// What the least bad of them loses, in men.

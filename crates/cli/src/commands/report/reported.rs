@@ -1,0 +1,53 @@
+//! One game with its report, as it is handed to whoever prints it.
+
+use damier_coach::report::GameReport;
+use damier_notation::wording::{self, Language};
+use damier_rules::{Game, Side};
+
+/// One game with its report.
+pub(super) struct Reported {
+    /// Its number in the file, from 1.
+    pub(super) number: usize,
+    /// What its tags say.
+    pub(super) heading: Heading,
+    /// The game as far as it was played.
+    pub(super) game: Game,
+    /// The report.
+    pub(super) report: GameReport,
+    /// Whether every question was answered.
+    pub(super) complete: bool,
+    /// Seconds that it took.
+    pub(super) seconds: f64,
+}
+
+/// The tags that a reader wants to see.
+pub(super) struct Heading {
+    pub(super) event: Option<String>,
+    pub(super) date: Option<String>,
+    pub(super) white: Option<String>,
+    pub(super) black: Option<String>,
+    pub(super) result: Option<String>,
+}
+
+impl Reported {
+    /// `23.` or `23...`, as scores write the number of a move.
+    pub(super) fn move_number(&self, ply: usize) -> String {
+        let first = usize::from(self.game.start().side() == Side::Black);
+        let plies = ply + first;
+        let number = plies / 2 + 1;
+        let dots = if plies.is_multiple_of(2) { "." } else { "..." };
+        format!("{number}{dots}")
+    }
+
+    /// The names of the players, or of the sides.
+    pub(super) fn players(&self, language: Language) -> (String, String) {
+        let or_side = |name: &Option<String>, side| {
+            let side = wording::side(language, side).trim_start_matches("les ");
+            name.clone().unwrap_or_else(|| side.to_owned())
+        };
+        (
+            or_side(&self.heading.white, Side::White),
+            or_side(&self.heading.black, Side::Black),
+        )
+    }
+}

@@ -1,0 +1,93 @@
+//! What the sentences of both languages are made of: moves as text, the name of a shot, what was won besides. Asked by each language;
+//! nothing here is a word of one.
+
+use damier_notation::wording::Language;
+use damier_notation::{move_text, square_names};
+use damier_rules::{Kind, Move, Position, Square};
+
+use crate::report::course::{Course, Haul};
+use crate::report::remark::ShotLine;
+use crate::shot::{Crown, Family};
+
+/// The moves of a line in the notation of the game, as far as they are legal.
+///
+/// ```
+/// use damier_coach::report::words;
+/// use damier_rules::{Position, Variant};
+/// let start = Position::start(Variant::INTERNATIONAL);
+/// let first = start.legal_moves()[0];
+/// assert_eq!(words::line(&start, &[first]), ["31-26"]);
+/// ```
+pub fn line(start: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = *start;
+    let mut texts = Vec::with_capacity(moves.len());
+    for played in moves {
+        let Ok(next) = position.play(played) else {
+            break;
+        };
+        texts.push(move_text::text(&position, played));
+        position = next;
+    }
+    texts
+}
+
+/// What a shot is called; `None` where no name and no family fits. Of several families the one that says most: a direct shot is the plainest.
+pub(crate) fn shot_name(language: Language, found: &ShotLine) -> Option<&'static str> {
+    let shot = &found.shot;
+    let family = || {
+        let mut families = shot.families.iter();
+        families
+            .find(|&&family| family != Family::Direct)
+            .or(shot.families.first())
+    };
+    match shot.name {
+        Some(name) => Some(name.name(language)),
+        None => family().map(|family| family.name(language)),
+    }
+}
+
+/// What a shot wins besides what it takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Besides {
+    Wins,
+    Crowns,
+    CrownsNext,
+    Nothing,
+}
+
+pub(super) fn besides(found: &ShotLine) -> Besides {
+    let gain = found.shot.gain;
+    match gain.crown {
+        _ if gain.wins => Besides::Wins,
+        Crown::Made => Besides::Crowns,
+        Crown::Next => Besides::CrownsNext,
+        Crown::None => Besides::Nothing,
+    }
+}
+
+/// Whether a course is one piece taken for nothing: what it was, and where it stood.
+pub(super) fn one_for_nothing(course: &Course) -> Option<(Kind, Square)> {
+    let only = course.taken.pieces() == 1 && course.lost.pieces() == 0;
+    let square = course
+        .moves
+        .first()
+        .filter(|_| only)?
+        .captured
+        .iter()
+        .next()?;
+    Some((course.start.piece_at(square)?.kind, square))
+}
+
+pub(super) fn square_text(position: &Position, square: Square) -> String {
+    square_names::name(position.variant(), square).to_string()
+}
+
+/// The moves of the side that wins in some plies: the last one is its own.
+pub(super) const fn moves_of(plies: u16) -> u16 {
+    plies.div_ceil(2)
+}
+
+/// Whether both hauls are men only, so that the noun need not be said twice.
+pub(super) const fn men_only(one: Haul, other: Haul) -> bool {
+    one.kings == 0 && other.kings == 0
+}
