@@ -11,7 +11,10 @@ fuzz_target!(|bytes: &[u8]| {
     let mut bytes = bytes.iter().copied();
     let variant = damier_fuzz::variant(bytes.next().unwrap_or_default());
     settings.clock = match bytes.next() {
-        Some(minutes @ 1..) => Some(ClockSettings::fischer(u64::from(minutes) * 1000, u64::from(minutes % 8) * 1000)),
+        Some(minutes @ 1..) => Some(ClockSettings::fischer(
+            u64::from(minutes) * 1000,
+            u64::from(minutes % 8) * 1000,
+        )),
         _ => None,
     };
     let mut now_ms = 1_000_000;
