@@ -124,6 +124,8 @@ test.describe('on a phone', () => {
     await expect(page.locator('.left .tools')).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.verdict p').first()).toBeInViewport({ ratio: 1 });
+    // Chrome swallows a tap that comes within moments of a swipe, so the finger waits as a person's would.
+    await page.waitForTimeout(500);
     await page.getByRole('button', { name: 'Undo' }).tap();
     await expect(fenOf(page)).toHaveValue('W:W31:BK5');
   });
