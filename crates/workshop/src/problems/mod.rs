@@ -1,7 +1,7 @@
 //! Problems: positions of games in which one move, and only one, wins something by a shot.
 //!
 //! Games of weak players are full of shots that nobody sees. Each position of a game is looked at with a small search; where it
-//! promises a shot, [`proof`] searches whether there is just one way, judging every other move. What holds is rated by
+//! promises a shot, `proof` searches whether there is just one way, judging every other move. What holds is rated by
 //! the levels that see it, and appended to a file, from which parts for the page are packed.
 //!
 //! A game that the levels play depends only on its number and the seed of the run, so a run that was stopped goes on to the same
