@@ -44,7 +44,7 @@ pub(crate) fn one_earlier(after: Score) -> Score {
 /// How serious a move was, by the chance that it gave away.
 ///
 /// The bounds are half, three quarters and one and a half of a man in a level game, and in each case more where the game is decided
-/// already. They were chosen on games of levels 1 to 6 and of the strongest level
+/// already. They are reasoned and not yet fitted to games
 /// (`docs/decisions/0040-a-report-says-what-lines-prove.md`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
