@@ -66,8 +66,9 @@ pub(super) fn game(
     for (name, counts) in [&white, &black].into_iter().zip(reported.report.counts) {
         writeln!(
             output,
-            "<p>{}: {}</p>",
+            "<p>{}{} {}</p>",
             escaped(name),
+            frame.colon,
             words::counts(language, counts)
         )?;
     }
@@ -114,9 +115,10 @@ pub(super) fn game(
         for strength in &reported.report.strengths {
             writeln!(
                 output,
-                "<li>{} {}: {}</li>",
+                "<li>{} {}{} {}</li>",
                 reported.move_number(strength.ply),
                 escaped(&move_text::text(&strength.position, &strength.played)),
+                frame.colon,
                 escaped(&coach_words::strength(language, strength).join(" "))
             )?;
         }

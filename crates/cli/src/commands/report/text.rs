@@ -27,8 +27,14 @@ pub(super) fn write(
         told.join(", ")
     )?;
     let [of_white, of_black] = reported.report.counts;
-    writeln!(output, "   {white}: {}", words::counts(language, of_white))?;
-    writeln!(output, "   {black}: {}", words::counts(language, of_black))?;
+    for (name, counts) in [(white, of_white), (black, of_black)] {
+        let colon = frame.colon;
+        writeln!(
+            output,
+            "   {name}{colon} {}",
+            words::counts(language, counts)
+        )?;
+    }
     if !reported.complete {
         writeln!(output, "   {}", frame.broken_off)?;
     }

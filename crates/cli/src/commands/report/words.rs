@@ -6,6 +6,8 @@ use damier_notation::wording::{self, Language};
 /// Words of the report's frame.
 pub(super) struct Frame {
     pub(super) report: &'static str,
+    /// The colon, with the space that stands before it in French.
+    pub(super) colon: &'static str,
     pub(super) good_moves: &'static str,
     pub(super) line: &'static str,
     pub(super) well_played: &'static str,
@@ -17,6 +19,7 @@ pub(super) struct Frame {
 
 const ENGLISH: Frame = Frame {
     report: "Report on a game",
+    colon: ":",
     good_moves: "Good here:",
     line: "Line:",
     well_played: "Well played",
@@ -28,6 +31,7 @@ const ENGLISH: Frame = Frame {
 
 const FRENCH: Frame = Frame {
     report: "Rapport sur une partie",
+    colon: "\u{a0}:",
     good_moves: "Bons coups ici\u{a0}:",
     line: "Suite\u{a0}:",
     well_played: "Bien joué",
