@@ -55,6 +55,25 @@ fn the_shot_is_told_in_every_form() {
 }
 
 #[test]
+fn an_exchange_of_two_for_two_is_no_shot() {
+    // The second half alone gives one and takes two.
+    let exchange = r#"[Event "A club"]
+[FEN "W:W27,28,33,38,39,47:B1,2,3,6,18,19"]
+[GameType "20"]
+1. 27-22 18x27 2. 28-23 19x28 3. 33x31 1-7 *
+"#;
+    let (_folder, path) = file(exchange);
+    let document = json(&quick(&path, &["--json"]), 0);
+    let strengths = &document["games"][0]["strengths"];
+    let is_shot = |strength: &serde_json::Value| strength["merit"] == "shot";
+    assert!(
+        !strengths.as_array().expect("strengths").iter().any(is_shot),
+        "{strengths}"
+    );
+    assert!(text(&quick(&path, &[])).contains("A club"), "the event");
+}
+
+#[test]
 fn the_same_game_gets_the_same_report() {
     let (_folder, path) = file(&format!("{GAME}\n{GAME}"));
     let document = json(&quick(&path, &["--json"]), 0);

@@ -6,7 +6,7 @@ use damier_rules::variant::rule_table::DrawRule;
 use damier_rules::{Game, Move, Position, Side};
 
 use super::chance::{Chance, Severity, chance};
-use super::course::at_once;
+use super::course::{Course, at_once};
 use super::explain::{Case, shot_line};
 use super::machine::{Judged, Report};
 use super::question::{Effort, Question};
@@ -185,6 +185,10 @@ impl Report {
             reply: judged.reply.as_ref(),
             endings,
             acceptable: &acceptable,
+            pending: [
+                self.exchanged(judged.ply, judged.ply)?,
+                self.exchanged(judged.ply + 1, judged.ply + 1)?,
+            ],
         };
         let mut events = Vec::new();
         if let Some(drawn) = self.drawn_by_rule(judged.ply) {
@@ -330,12 +334,30 @@ impl Report {
         // It must win what it seems to win.
         let after = self.score(ply + shot.course.moves.len())?;
         let is_sound = chance(self.score(ply)?) > -WINNING && chance(after.opposite()) > -WINNING;
-        (is_sound && shot.course.net() > 0).then(|| StrongMove {
+        let wins = self.exchanged(ply, ply + shot.course.moves.len())? > 0;
+        (is_sound && wins && shot.course.net() > 0).then(|| StrongMove {
             ply,
             position,
             played,
             merit: Merit::Shot(Box::new(shot)),
         })
+    }
+
+    /// What the side to move wins up to another ply, in men, counted from where the captures began in which this ply stands. Two for two
+    /// given one after the other is an exchange, though its second half alone gives one and takes two.
+    fn exchanged(&self, ply: usize, until: usize) -> Option<i32> {
+        let follows_capture = |at: usize| {
+            at >= 2
+                && self
+                    .played(at - 1)
+                    .is_some_and(|before| before.is_capture())
+        };
+        let mut begin = ply;
+        while follows_capture(begin) {
+            begin -= 2;
+        }
+        let moves: Vec<Move> = (begin..until).filter_map(|at| self.played(at)).collect();
+        Some(Course::of(self.position(begin)?, &moves).net())
     }
 
     fn only_move(&self, judged: &Judged) -> Option<StrongMove> {

@@ -15,6 +15,10 @@ const MOST_PLIES: usize = 40;
 /// A line longer than this proves nothing to a reader.
 const MOST_SHOWN: usize = 12;
 
+/// A win farther than this many plies is not told as seen: a search puts such distances together from several lines, and no line of
+/// that length stands behind them.
+const FARTHEST: u16 = 60;
+
 /// What is known of a move when it is explained.
 pub(super) struct Case<'a> {
     /// The position before it.
@@ -31,6 +35,9 @@ pub(super) struct Case<'a> {
     pub(super) endings: Option<(TableEnding, TableEnding)>,
     /// The moves that are as good as the best.
     pub(super) acceptable: &'a [Move],
+    /// What each side had won before it was to move, in the captures in which this move stands: the side that moves before the move, the
+    /// other side after it.
+    pub(super) pending: [i32; 2],
 }
 
 impl Case<'_> {
@@ -132,14 +139,19 @@ impl Case<'_> {
     fn missed_shot(&self) -> Option<Remark> {
         let best = self.best()?;
         let found = shot_line(self.position, &self.better?.moves)?;
-        (found.course.moves.first() == Some(&best)).then(|| Remark::MissedShot(Box::new(found)))
+        // What only takes back what was given before is an exchange.
+        let wins = found.wins_with(self.pending[0]);
+        (wins && found.course.moves.first() == Some(&best))
+            .then(|| Remark::MissedShot(Box::new(found)))
     }
 
     fn allowed_shot(&self) -> Option<Remark> {
         let line = &self.reply?.moves;
         let found =
             shot_line(self.after, line).or_else(|| shot_after_exchange(self.after, line))?;
-        Some(Remark::AllowedShot(Box::new(found)))
+        found
+            .wins_with(self.pending[1])
+            .then(|| Remark::AllowedShot(Box::new(found)))
     }
 
     /// After the move the other side captures, and wins by it; after the best move it would not have won as much.
@@ -160,7 +172,9 @@ impl Case<'_> {
 
     fn win_seen(&self) -> Option<Remark> {
         match self.better?.score {
-            Score::Win(plies) if self.endings.is_none() => Some(Remark::WinSeen { plies }),
+            Score::Win(plies) if plies <= FARTHEST && self.endings.is_none() => {
+                Some(Remark::WinSeen { plies })
+            }
             _ => None,
         }
     }
@@ -168,7 +182,11 @@ impl Case<'_> {
     fn loss_seen(&self) -> Option<Remark> {
         let better = self.better?.score;
         match self.reply?.score {
-            Score::Win(plies) if !matches!(better, Score::Loss(_)) && self.endings.is_none() => {
+            Score::Win(plies)
+                if plies <= FARTHEST
+                    && !matches!(better, Score::Loss(_))
+                    && self.endings.is_none() =>
+            {
                 Some(Remark::LossSeen { plies })
             }
             _ => None,
@@ -304,4 +322,29 @@ fn majority(position: &Position) -> Option<Remark> {
         must: must.pieces,
         smaller,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_notation::{fen, move_text};
+    use damier_rules::Variant;
+
+    use super::*;
+
+    #[test]
+    fn what_only_takes_back_is_no_shot() {
+        // After 27-22 18x27: the second half of an exchange of two for two.
+        let start = fen::read_position(Variant::INTERNATIONAL, "W:W28,33,38,39,47:B1,2,3,6,19,27")
+            .expect("a position");
+        let mut position = start;
+        let mut moves = Vec::new();
+        for text in ["28-23", "19x28", "33x31"] {
+            let played = move_text::read(&position, text).expect("a move");
+            position = position.play(&played).expect("legal");
+            moves.push(played);
+        }
+        let found = shot_line(start, &moves).expect("a shot, seen from here");
+        assert!(found.wins_with(0));
+        assert!(!found.wins_with(-1));
+    }
 }

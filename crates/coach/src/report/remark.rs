@@ -5,7 +5,7 @@ use damier_rules::{Move, Outcome, Position, Side};
 
 use super::chance::{Chance, Severity, chance};
 use super::course::Course;
-use crate::shot::Shot;
+use crate::shot::{Crown, Shot};
 
 /// A line as an engine saw it: what is best for both sides, and what it comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +46,15 @@ pub struct ShotLine {
     pub course: Course,
     /// The captures before it, where it only comes after an exchange in which the side that suffers it has no choice.
     pub lead: Vec<Move>,
+}
+
+impl ShotLine {
+    /// Whether it wins something that shows, or material together with what its side had won before it in the same captures. With
+    /// nothing before it a shot always does.
+    pub(super) fn wins_with(&self, pending: i32) -> bool {
+        let gain = self.shot.gain;
+        pending >= 0 || gain.wins || gain.crown != Crown::None || self.course.net() + pending > 0
+    }
 }
 
 /// How a position ends by endgame tables, for one side.

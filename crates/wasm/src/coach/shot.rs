@@ -23,7 +23,7 @@ pub struct ShotView {
     pub given: Vec<u8>,
     /// Where the won pieces stood when they were captured, in order.
     pub taken: Vec<u8>,
-    /// Every square of the last rafle: start, landings, end.
+    /// Every square of the main rafle, the one that takes most: start, landings, end.
     pub striker: Vec<u8>,
     /// Its families; may be empty.
     pub families: Vec<WordView>,

@@ -1596,7 +1596,7 @@ given: Array<number>,
  */
 taken: Array<number>, 
 /**
- * Every square of the last rafle: start, landings, end.
+ * Every square of the main rafle, the one that takes most: start, landings, end.
  */
 striker: Array<number>, 
 /**

@@ -144,7 +144,7 @@ fn heading(parsed: &Parsed) -> Heading {
             .map(str::to_owned)
     };
     Heading {
-        event: tag("Remark"),
+        event: tag("Event"),
         date: tag("Date").filter(|date| !date.contains("????")),
         white: tag("White"),
         black: tag("Black"),

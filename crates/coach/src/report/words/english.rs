@@ -7,7 +7,7 @@ use damier_rules::{Kind, Position, Side};
 use super::super::course::{Course, Haul};
 use super::super::remark::{Merit, Moment, Remark, ShotLine, StrongMove, TableEnding};
 use super::shared::{
-    Besides, besides, men_only, moves_of, one_for_nothing, shot_name, square_text,
+    Besides, besides, men_only, moves_of, names_better, one_for_nothing, shot_name, square_text,
 };
 use crate::reason::Reason;
 
@@ -108,7 +108,9 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
         }
         Remark::BetterWins(course) => {
             let first = course.moves.first().map(text).unwrap_or_default();
-            vec![format!("Better was {first}."), in_the_line(course)]
+            let better = format!("Better was {first}.");
+            let told = (!names_better(moment)).then_some(better);
+            told.into_iter().chain([in_the_line(course)]).collect()
         }
         Remark::ReplyWins(course) => {
             let reply = course.moves.first();

@@ -7,7 +7,7 @@ use damier_rules::{Kind, Position, Side};
 use super::super::course::{Course, Haul};
 use super::super::remark::{Merit, Moment, Remark, ShotLine, StrongMove, TableEnding};
 use super::shared::{
-    Besides, besides, men_only, moves_of, one_for_nothing, shot_name, square_text,
+    Besides, besides, men_only, moves_of, names_better, one_for_nothing, shot_name, square_text,
 };
 use crate::reason::Reason;
 
@@ -118,7 +118,9 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
         }
         Remark::BetterWins(course) => {
             let first = course.moves.first().map(text).unwrap_or_default();
-            vec![format!("Mieux valait {first}."), in_the_line(course)]
+            let better = format!("Mieux valait {first}.");
+            let told = (!names_better(moment)).then_some(better);
+            told.into_iter().chain([in_the_line(course)]).collect()
         }
         Remark::ReplyWins(course) => {
             let reply = course.moves.first();
@@ -184,11 +186,11 @@ fn others_lose(at_least: i32) -> String {
     }
 }
 
-/// The name of a shot with its article; every one is masculine.
+/// The name of a shot with its article; every one is masculine. Without a name it is not *un coup*, which is a move too.
 fn a_shot(found: &ShotLine) -> String {
     match shot_name(Language::French, found) {
         Some(name) => format!("un {name}"),
-        None => "un coup".to_owned(),
+        None => "une combinaison".to_owned(),
     }
 }
 

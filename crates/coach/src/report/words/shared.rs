@@ -6,7 +6,7 @@ use damier_notation::{move_text, square_names};
 use damier_rules::{Kind, Move, Position, Square};
 
 use crate::report::course::{Course, Haul};
-use crate::report::remark::ShotLine;
+use crate::report::remark::{Moment, Remark, ShotLine};
 use crate::shot::{Crown, Family};
 
 /// The moves of a line in the notation of the game, as far as they are legal.
@@ -44,6 +44,12 @@ pub(crate) fn shot_name(language: Language, found: &ShotLine) -> Option<&'static
         Some(name) => Some(name.name(language)),
         None => family().map(|family| family.name(language)),
     }
+}
+
+/// Whether a moment says of a capture that it was the better one, so that nothing else need name it again.
+pub(super) fn names_better(moment: &Moment) -> bool {
+    let mut events = moment.events.iter();
+    events.any(|event| matches!(event, Remark::WrongCapture { .. }))
 }
 
 /// What a shot wins besides what it takes.

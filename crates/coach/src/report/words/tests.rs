@@ -235,6 +235,40 @@ fn a_wrong_capture_is_compared_with_the_right_one() {
 }
 
 #[test]
+fn a_better_capture_is_named_once() {
+    Script {
+        variant: INTERNATIONAL,
+        start: "W:W28,38,50:B4,23,32",
+        played: &["28x19", "32x43"],
+        better: (Score::Hundredths(150), &["28x37", "4-9"]),
+        reply: (Score::Hundredths(0), &[]),
+        tables: None,
+    }
+    .says(
+        "3 captures of 1 were legal: 28x37 was the right one. \
+         In the line White takes 1 man and Black takes none.",
+        "3 prises de 1 étaient permises : 28x37 était la bonne. \
+         Dans la suite, les Blancs prennent 1 pion et les Noirs rien.",
+    );
+}
+
+#[test]
+fn a_win_too_far_for_a_line_is_not_told() {
+    Script {
+        variant: INTERNATIONAL,
+        start: "W:W39:B23",
+        played: &["39-34", "23-28"],
+        better: (Score::Win(255), &["39-33", "23-28", "33x22"]),
+        reply: (Score::Hundredths(0), &["23-28"]),
+        tables: None,
+    }
+    .says(
+        "Better was 39-33. In the line White takes 1 man and Black takes none.",
+        "Mieux valait 39-33. Dans la suite, les Blancs prennent 1 pion et les Noirs rien.",
+    );
+}
+
+#[test]
 fn an_ending_thrown_away_is_told_with_its_distance() {
     let won = Verdict::Won(Side::White);
     let thrown = Script {
