@@ -168,6 +168,8 @@ test('an address that cannot be shown says so', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('This position cannot be shown.');
   await page.goto('./#/project?fen=W:W28:B23&moves=28-1');
   await expect(page.getByRole('alert')).toHaveText('This position cannot be shown.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This position cannot be shown.');
+  await expectHeadingsInOrder(page);
 });
 
 test('shots are found by name, played through, projected and printed', async ({ page }) => {
