@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use damier_coach::problem::Problem;
+use damier_coach::problem::{Problem, SolutionLine};
 use damier_engine::Engine;
 use damier_protocols::player::{Answer, Limits, Player, PlayerError};
 use damier_rules::{DrawSettings, Game, Move};
@@ -18,6 +18,8 @@ use super::proof::{Bounds, judge};
 pub enum Doubt {
     /// The solution does not win enough.
     NotWon {
+        /// The line of the solution, from 0.
+        line: usize,
         /// The ply at which this shows, from 0.
         ply: usize,
         /// What it is worth.
@@ -25,6 +27,8 @@ pub enum Doubt {
     },
     /// Another move wins as well.
     Another {
+        /// The line of the solution, from 0.
+        line: usize,
         /// The ply at which White could play it, from 0.
         ply: usize,
         /// The other move.
@@ -34,8 +38,9 @@ pub enum Doubt {
     },
 }
 
-/// A move of White in the main line that had a choice.
+/// A move of White in a line of the solution that had a choice.
 struct Choice {
+    line: usize,
     ply: usize,
     /// The game up to this move.
     game: Game,
@@ -46,18 +51,25 @@ struct Choice {
 impl Choice {
     /// What speaks against the move, if White's best right move and best other move are worth this.
     fn doubt(&self, right: i32, other: Option<(Move, i32)>, bounds: Bounds) -> Option<Doubt> {
-        let ply = self.ply;
+        let Choice { line, ply, .. } = *self;
         match other {
-            _ if right < bounds.won => Some(Doubt::NotWon { ply, worth: right }),
-            Some((played, worth)) if worth >= bounds.level => {
-                Some(Doubt::Another { ply, played, worth })
-            }
+            _ if right < bounds.won => Some(Doubt::NotWon {
+                line,
+                ply,
+                worth: right,
+            }),
+            Some((played, worth)) if worth >= bounds.level => Some(Doubt::Another {
+                line,
+                ply,
+                played,
+                worth,
+            }),
             _ => None,
         }
     }
 }
 
-/// Looks at the main line of a problem with our own search.
+/// Looks at all lines of a problem's solution with our own search.
 ///
 /// The bounds say how many nodes each of White's moves gets, and what is false: a solution worth less than `won`, another move
 /// worth `level` or more.
@@ -176,23 +188,32 @@ pub fn confirmed(
     })
 }
 
-/// White's moves in the main line where more than one was legal.
+/// White's moves in the lines of the solution where more than one was legal. What a line has in common with one before it is asked once.
 fn choices(problem: &Problem) -> Vec<Choice> {
-    let main = problem.solution.main();
-    let last = main.moves.len().saturating_sub(1);
-    let mut game = Game::new(problem.position, DrawSettings::default());
+    let lines = problem.solution.lines();
     let mut choices = Vec::new();
-    for (ply, played) in main.moves.iter().enumerate() {
-        if ply.is_multiple_of(2) && game.position().legal_moves().len() > 1 {
-            let also = if ply == last { &main.also[..] } else { &[] };
-            choices.push(Choice {
-                ply,
-                game: game.clone(),
-                right: std::iter::once(played).chain(also).copied().collect(),
-            });
-        }
-        if game.play(played).is_err() {
-            break;
+    for (number, line) in lines.iter().enumerate() {
+        let alike = |other: &SolutionLine| {
+            let both = line.moves.iter().zip(&other.moves);
+            both.take_while(|(one, other)| one == other).count()
+        };
+        let known = lines[..number].iter().map(alike).max().unwrap_or(0);
+        let last = line.moves.len().saturating_sub(1);
+        let mut game = Game::new(problem.position, DrawSettings::default());
+        for (ply, played) in line.moves.iter().enumerate() {
+            let is_asked = ply.is_multiple_of(2) && ply >= known;
+            if is_asked && game.position().legal_moves().len() > 1 {
+                let also = if ply == last { &line.also[..] } else { &[] };
+                choices.push(Choice {
+                    line: number,
+                    ply,
+                    game: game.clone(),
+                    right: std::iter::once(played).chain(also).copied().collect(),
+                });
+            }
+            if game.play(played).is_err() {
+                break;
+            }
         }
     }
     choices

@@ -97,30 +97,35 @@ fn read(folder: &Path) -> anyhow::Result<(Variant, Vec<Problem>)> {
 }
 
 fn said(problem: &Problem, doubt: &Doubt) -> String {
-    match doubt {
-        Doubt::NotWon { ply, worth } => {
-            format!(
-                "{}, move {}: the solution is worth {worth}",
-                problem.id(),
-                ply / 2 + 1
-            )
+    let place = |line: usize, ply: usize| {
+        let number = ply / 2 + 1;
+        match line {
+            0 => format!("{}, move {number}", problem.id()),
+            _ => format!("{}, line {}, move {number}", problem.id(), line + 1),
         }
-        Doubt::Another { ply, played, worth } => {
-            let other = text_at(problem, *ply, played);
-            format!(
-                "{}, move {}: {other} is worth {worth}",
-                problem.id(),
-                ply / 2 + 1
-            )
+    };
+    match doubt {
+        Doubt::NotWon { line, ply, worth } => {
+            format!("{}: the solution is worth {worth}", place(*line, *ply))
+        }
+        Doubt::Another {
+            line,
+            ply,
+            played,
+            worth,
+        } => {
+            let other = text_at(problem, *line, *ply, played);
+            format!("{}: {other} is worth {worth}", place(*line, *ply))
         }
         other => format!("{}: {other:?}", problem.id()),
     }
 }
 
-/// A move that could be played at a ply of the main line.
-fn text_at(problem: &Problem, ply: usize, other: &Move) -> String {
+/// A move that could be played at a ply of a line of the solution.
+fn text_at(problem: &Problem, line: usize, ply: usize, other: &Move) -> String {
     let mut at = problem.position;
-    for played in problem.solution.main().moves.iter().take(ply) {
+    let moves = problem.solution.lines().get(line).map(|line| &line.moves);
+    for played in moves.into_iter().flatten().take(ply) {
         at = at.play(played).unwrap_or(at);
     }
     move_text::text(&at, other)

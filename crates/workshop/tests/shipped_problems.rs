@@ -1,0 +1,223 @@
+//! Every problem that is shipped, asked of the engine: in each line of the solution White's move wins a man or more, and no other move
+//! does.
+//!
+//! Nearly all problems are as clear to a small search as to a long one. So each is asked with few positions first, and what such a search
+//! doubts is asked again with more; the last search has as many as packing had, and doubts none. The rules and the classifier see the
+//! same files in `crates/coach/tests/shipped_problems.rs`, which also says that the parts are those of the index.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use damier_coach::problem::{Problem, Solution, SolutionLine, read_part};
+use damier_engine::Engine;
+use damier_rules::{Move, Variant};
+use damier_workshop::problems::{Bounds, LEAST, check};
+
+const GAMES: [&str; 5] = [
+    "international",
+    "frisian",
+    "russian",
+    "brazilian",
+    "english",
+];
+
+/// Positions for each move of White, from the first look to the last.
+const LOOKS: [u64; 3] = [10_000, 200_000, 2_000_000];
+
+/// The most problems that the first look may doubt, one in so many: of the 8,400 shipped it doubted XX.
+const CLEAR: usize = 100;
+
+/// The parts of the international game are shared out to so many tests, which run side by side.
+const SHARES: usize = 4;
+
+fn engine() -> Engine {
+    Engine::new(1) // megabytes: these searches are small
+}
+
+fn parts(game: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/public/problems");
+    let files = fs::read_dir(folder.join(game)).unwrap();
+    let paths = files.map(|file| file.unwrap().path());
+    let mut parts: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == "txt"))
+        .collect();
+    parts.sort();
+    parts
+}
+
+/// The problems of every so many'th part, beginning with this one.
+fn shipped(game: &str, first: usize, step: usize) -> Vec<Problem> {
+    let variant = Variant::from_id(game).unwrap();
+    let parts = parts(game).into_iter().skip(first).step_by(step);
+    let texts = parts.map(|path| fs::read_to_string(path).unwrap());
+    texts
+        .flat_map(|text| read_part(variant, &text).unwrap())
+        .collect()
+}
+
+fn holds(engine: &Engine, problem: &Problem, nodes: u64) -> bool {
+    check(engine, problem, Bounds { nodes, ..LEAST }).is_none()
+}
+
+/// How many of these problems the engine doubts at the first look; none may be left after the last.
+fn all_hold(problems: &[Problem]) {
+    let engine = engine();
+    assert!(!problems.is_empty());
+    let mut left: Vec<&Problem> = problems.iter().collect();
+    for nodes in LOOKS {
+        left.retain(|problem| !holds(&engine, problem, nodes));
+        eprintln!(
+            "{} of {} doubted with {nodes} positions",
+            left.len(),
+            problems.len()
+        );
+        assert!(left.len() <= 1 + problems.len() / CLEAR);
+    }
+    let ids: Vec<String> = left
+        .iter()
+        .map(|problem| problem.id().to_string())
+        .collect();
+    assert!(ids.is_empty(), "false: {ids:?}");
+}
+
+#[test]
+fn international_problems_hold_in_the_first_share() {
+    all_hold(&shipped("international", 0, SHARES));
+}
+
+#[test]
+fn international_problems_hold_in_the_second_share() {
+    all_hold(&shipped("international", 1, SHARES));
+}
+
+#[test]
+fn international_problems_hold_in_the_third_share() {
+    all_hold(&shipped("international", 2, SHARES));
+}
+
+#[test]
+fn international_problems_hold_in_the_last_share() {
+    all_hold(&shipped("international", 3, SHARES));
+}
+
+#[test]
+fn frisian_problems_hold() {
+    all_hold(&shipped("frisian", 0, 1));
+}
+
+#[test]
+fn russian_problems_hold() {
+    all_hold(&shipped("russian", 0, 1));
+}
+
+#[test]
+fn brazilian_problems_hold() {
+    all_hold(&shipped("brazilian", 0, 1));
+}
+
+#[test]
+fn english_problems_hold() {
+    all_hold(&shipped("english", 0, 1));
+}
+
+/// A problem whose key is another legal move.
+fn with_key(problem: &Problem, key: usize) -> Option<Problem> {
+    let solved = problem.solution.main().moves[0];
+    let mut others = problem.position.legal_moves();
+    others.retain(|other| *other != solved);
+    let moves = vec![*others.get(key % others.len().max(1))?];
+    let line = SolutionLine {
+        moves,
+        also: Vec::new(),
+    };
+    Some(Problem {
+        solution: Solution::new(vec![line]).ok()?,
+        ..problem.clone()
+    })
+}
+
+#[test]
+fn another_key_is_refused() {
+    let engine = engine();
+    for game in [
+        "international",
+        "frisian",
+        "russian",
+        "brazilian",
+        "english",
+    ] {
+        let some = shipped(game, 0, 3).into_iter().step_by(9).enumerate();
+        let wrong: Vec<Problem> = some
+            .filter_map(|(number, problem)| with_key(&problem, number))
+            .collect();
+        assert!(wrong.len() > 20, "{game}");
+        for problem in wrong {
+            assert!(
+                !holds(&engine, &problem, LOOKS[0]),
+                "{game} {}",
+                problem.id()
+            );
+        }
+    }
+}
+
+/// A problem in whose last line the last move is another legal one.
+fn with_last_answer(problem: &Problem) -> Option<Problem> {
+    let (last, before) = problem.solution.lines().split_last()?;
+    let (answer, way) = last.moves.split_last()?;
+    let mut at = problem.position;
+    for played in way {
+        at = at.play(played).ok()?;
+    }
+    let is_other = |other: &Move| other != answer && !last.also.contains(other);
+    let other = at.legal_moves().into_iter().find(is_other)?;
+    let moves = way.iter().copied().chain([other]).collect();
+    let false_line = SolutionLine {
+        moves,
+        also: Vec::new(),
+    };
+    let lines = before.iter().cloned().chain([false_line]);
+    Some(Problem {
+        solution: Solution::new(lines.collect()).ok()?,
+        ..problem.clone()
+    })
+}
+
+#[test]
+fn another_answer_in_a_side_line_is_refused() {
+    let engine = engine();
+    let mut tried = 0;
+    for game in GAMES {
+        let mut branched = shipped(game, 0, SHARES);
+        branched.retain(|problem| problem.solution.lines().len() > 1);
+        for problem in branched.iter().filter_map(with_last_answer) {
+            tried += 1;
+            assert!(
+                !holds(&engine, &problem, LOOKS[0]),
+                "{game} {}",
+                problem.id()
+            );
+        }
+    }
+    assert!(tried >= 10, "{tried}");
+}
+
+#[test]
+#[ignore = "long: the second look at all, some minutes"]
+fn all_problems_hold_with_more_positions() {
+    let engine = engine();
+    for game in [
+        "international",
+        "frisian",
+        "russian",
+        "brazilian",
+        "english",
+    ] {
+        let problems = shipped(game, 0, 1);
+        let doubted = problems.iter().filter(|problem| {
+            !holds(&engine, problem, LOOKS[1]) && !holds(&engine, problem, LOOKS[2])
+        });
+        let ids: Vec<String> = doubted.map(|problem| problem.id().to_string()).collect();
+        assert!(ids.is_empty(), "{game}: {ids:?}");
+    }
+}
