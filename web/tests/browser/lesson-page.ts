@@ -29,6 +29,28 @@ export const press: Touch = async (target) => {
   await target.press('Enter');
 };
 
+/**
+ * Keys as somebody has them who uses no pointer: Tab until the control or the board has the focus, arrows over its squares, then
+ * Enter. A control that no key leads to is a finding, which `press` would pass over.
+ */
+export const keys: Touch = async (target) => {
+  const { keyboard } = target.page();
+  for (let strokes = 0; strokes < 150; strokes += 1) {
+    const next = await target.evaluate((it) => {
+      const here = document.activeElement;
+      if (here === it) return 'Enter';
+      const grid = it.closest('[role=grid]');
+      if (!here || !grid?.contains(here)) return 'Tab';
+      const [from, to] = [here.getBoundingClientRect(), it.getBoundingClientRect()];
+      if (Math.abs(to.y - from.y) > 1) return to.y > from.y ? 'ArrowDown' : 'ArrowUp';
+      return to.x > from.x ? 'ArrowRight' : 'ArrowLeft';
+    });
+    await keyboard.press(next);
+    if (next === 'Enter') return;
+  }
+  throw new Error(`no keys lead to ${String(target)}`);
+};
+
 export const options = (page: Page): Locator => page.getByRole('group', { name: /^(Choose|Choisis)$/ }).getByRole('button');
 export const go = (page: Page): Locator => page.getByRole('button', { name: /^(Go on|Continuer)$/ });
 export const hint = (page: Page, n: number): Locator => page.getByRole('group', { name: /^(Help|Aides)$/ }).getByRole('button').nth(n);
@@ -100,14 +122,14 @@ export async function solve(page: Page, exercise: Exercise, touch: Touch, game =
       }
       break;
     case 'game':
-      await playOut(page);
+      await playOut(page, touch);
   }
 }
 
 const OVER = /^(You won!|Zoé won this time|A draw|Tu as gagné|Zoé a gagné|Partie nulle)/;
 
 /** Plays a small game to its end, with the first moves that come; what is told then. */
-export async function playOut(page: Page): Promise<string> {
+export async function playOut(page: Page, touch: Touch = click): Promise<string> {
   const over = page.getByText(OVER);
   const mover = page.locator('[role=gridcell]:is([aria-label*="can move"], [aria-label*="peut jouer"])');
   const reached = page.locator('[role=gridcell]:is([aria-label*="can be reached"], [aria-label*="accessible"])');
@@ -115,7 +137,7 @@ export async function playOut(page: Page): Promise<string> {
     await expect(mover.or(reached).or(over).first()).toBeVisible();
     if (await over.isVisible()) break;
     // A long capture is touched stop by stop.
-    await ((await reached.count()) > 0 ? reached.last() : mover.first()).click();
+    await touch((await reached.count()) > 0 ? reached.last() : mover.first());
     await page.waitForTimeout(40);
   }
   await expect(over).toBeVisible();

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
+use super::Depth;
 use super::report::Done;
 use crate::process::{cargo, npm, run};
 use crate::{machine, project};
@@ -26,9 +27,9 @@ const SUMMARY: &str = "test-results/summary.txt";
 /// How such a line begins if the test also failed when it was repeated.
 const FAILED: &str = "failed: ";
 
-/// Runs the browser tests. They get the server's address from `DAMIER_URL` and the browser from
-/// `DAMIER_CHROMIUM`.
-pub(super) fn tests() -> Result<Done> {
+/// Runs the browser tests. They get the server's address from `DAMIER_URL`, the browser from
+/// `DAMIER_CHROMIUM`, and in `DAMIER_LONG` that those of minutes are to run too.
+pub(super) fn tests(depth: Depth) -> Result<Done> {
     let Some(chromium) = machine::chromium() else {
         return Ok(Done::Skipped(
             "no Chromium on the path or in DAMIER_CHROMIUM".to_owned(),
@@ -41,9 +42,15 @@ pub(super) fn tests() -> Result<Done> {
     let server = Server::start(&program)?;
     let summary = project::web().join(SUMMARY);
     let _ = fs::remove_file(&summary); // absent the first time
-    let result = run(npm(["run", "test:browser"])
+    let mut command = npm(["run", "test:browser"]);
+    command
         .env("DAMIER_URL", format!("http://{}", server.address))
-        .env("DAMIER_CHROMIUM", chromium));
+        .env("DAMIER_CHROMIUM", chromium);
+    match depth {
+        Depth::Usual => command.env_remove("DAMIER_LONG"),
+        Depth::Long => command.env("DAMIER_LONG", "1"),
+    };
+    let result = run(&mut command);
     let told = fs::read_to_string(summary).unwrap_or_default();
     match result {
         Ok(()) => {

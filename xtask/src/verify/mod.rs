@@ -48,7 +48,7 @@ pub(crate) fn verify(depth: Depth) -> ExitCode {
             });
             report.step("page: unit tests", || Done::when(run(&mut npm(["test"]))));
             report.step("page: build", || Done::when(page::build_if_stale()));
-            report.step("page: browser tests", browser::tests);
+            report.step("page: browser tests", || browser::tests(depth));
         }
         Err(reason) => report.step("page", || Ok(Done::Skipped(reason.to_string()))),
     }

@@ -1,0 +1,58 @@
+/**
+ * Lessons 0 to 12 from their first exercise to their stars: by touch, by keys alone and without a network, in both languages.
+ * Usually each is walked in each of the three ways in one language: by touch in English, as `learn.spec.ts` does it in French, and in
+ * the other two ways by turns. `DAMIER_LONG`, which `cargo verify --long` sets, walks them all in both.
+ */
+import { expect, test } from '@playwright/test';
+import { COURSE, errorsOf, keys, open, tap, walk } from './lesson-page';
+
+const LONG = (process.env['DAMIER_LONG'] ?? '') !== '';
+const FIRST = COURSE.slice(0, 13);
+const LOCALES = { fr: 'fr-FR', en: 'en-GB' } as const;
+
+/** At 360 px, without pauses for show: a game against the computer is played in seconds. */
+const PREFERENCES = JSON.stringify({ pauses: false, pace: 'none' });
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+for (const [l, language] of (['fr', 'en'] as const).entries()) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language] });
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript((preferences) => localStorage.setItem('damier.preferences', preferences), PREFERENCES);
+    });
+
+    for (const [n, lesson] of FIRST.entries()) {
+      for (const [way, touch, usual] of [['by touch', tap, language === 'en'], ['by keys', keys, n % 2 === l]] as const) {
+        if (!usual && !LONG) continue;
+        test(`lesson ${n}, ${lesson.id}, ${way}`, async ({ page }) => {
+          test.setTimeout(180_000);
+          const errors = errorsOf(page);
+          await open(page, lesson.id);
+          await walk(page, lesson, touch, async ({ kind }) => {
+            expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(360);
+          });
+          expect(errors).toEqual([]);
+        });
+      }
+    }
+
+    test('without a network', async ({ page, context }) => {
+      test.setTimeout(LONG ? 600_000 : 300_000);
+      await page.goto('./');
+      test.skip(!(await page.evaluate(() => isSecureContext)), 'plain HTTP allows no service worker');
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+      await context.setOffline(true);
+      await page.reload();
+      for (const [n, lesson] of FIRST.entries()) {
+        if (n % 2 === l && !LONG) continue;
+        await test.step(lesson.id, async () => {
+          await open(page, lesson.id);
+          await walk(page, lesson, tap);
+        });
+      }
+    });
+  });
+}
