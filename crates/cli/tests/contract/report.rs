@@ -108,6 +108,11 @@ fn bad_input_is_told_and_what_is_good_is_kept() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("99"));
     assert!(!output.stdout.is_empty());
     assert!(complaint(&quick("/no/such/file.pdn", &[])).contains("/no/such/file.pdn"));
+    // A text that breaks off: the game is told, and the end says that not all was read.
+    let (_folder, broken) = file("1. 32-28 19-23 2. 28x19 14x23 { never closed");
+    let output = answer(&quick(&broken, &[]), 1);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("'}'"));
+    assert!(!output.stdout.is_empty());
     let (_folder, empty) = file("");
     assert!(complaint(&quick(&empty, &[])).contains("no game"));
     let (_folder, path) = file(GAME);

@@ -45,7 +45,7 @@ impl Case<'_> {
     pub(super) fn events(&self) -> Vec<Remark> {
         let mut events = Vec::new();
         if let Some(ending) = self.ending_lost() {
-            events.extend(self.opposition_lost());
+            events.extend(self.opposition_lost().or_else(|| self.opposition_given()));
             events.push(ending);
             events.extend(self.wrong_capture());
             return events;
@@ -100,21 +100,26 @@ impl Case<'_> {
         })
     }
 
-    /// Men only, four at most, quiet moves, and the line that wins shows it: no man crowns, and in the end the other side is blocked, or each
-    /// of its moves gives a man away.
+    /// The opposition was there, and a quiet move gave it up.
     fn opposition_lost(&self) -> Option<Remark> {
         let best = self.best()?;
         let (before, _) = self.endings?;
-        let sides = [self.position.side(), self.position.side().opponent()];
-        let men_only = |side| self.position.squares(side, Kind::King).is_empty();
-        let is_few = self.position.to_setup().iter().count() <= 4;
-        let is_quiet = !self.played.is_capture() && !best.is_capture();
         let said = before == TableEnding::Won
-            && is_few
-            && is_quiet
-            && sides.into_iter().all(men_only)
-            && is_squeezed(self.position, &self.better?.moves);
+            && !self.played.is_capture()
+            && takes_opposition(self.position, &self.better?.moves);
         said.then_some(Remark::OppositionLost { kept: best })
+    }
+
+    /// A quiet move lets the other side take the opposition.
+    fn opposition_given(&self) -> Option<Remark> {
+        let (_, after) = self.endings?;
+        let moves = &self.reply?.moves;
+        let said = after == TableEnding::Lost
+            && !self.played.is_capture()
+            && takes_opposition(self.after, moves);
+        said.then_some(Remark::OppositionGiven {
+            reply: *moves.first()?,
+        })
     }
 
     fn wrong_capture(&self) -> Option<Remark> {
@@ -213,6 +218,16 @@ impl Case<'_> {
         let better = self.best()?;
         Some(Remark::Preferred { better })
     }
+}
+
+/// Whether a line that wins by tables does so by the opposition: men only, four at most, quiet moves, no man crowns, and in the end the
+/// other side is blocked, or each of its moves gives a man away.
+pub(super) fn takes_opposition(start: Position, moves: &[Move]) -> bool {
+    let men_only = |side| start.squares(side, Kind::King).is_empty();
+    let sides = [start.side(), start.side().opponent()];
+    start.to_setup().iter().count() <= 4
+        && sides.into_iter().all(men_only)
+        && is_squeezed(start, moves)
 }
 
 /// Whether the side that begins a line of men leaves the other no good move in it: no man crowns, and the other side comes to be blocked, or

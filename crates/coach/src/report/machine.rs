@@ -356,11 +356,13 @@ impl Report {
         let position = self.position(ply)?;
         let played = self.played(ply)?;
         let gap = first.chance() - second.chance();
+        // By tables the better of two moves is known; a search must see a third.
+        let fewest = if look.verdict.is_some() { 2 } else { 3 };
         let takes_back = played.is_capture() && ply > 0 && self.played(ply - 1)?.is_capture();
         let is_good = first.first() == Some(&played)
             && gap >= ALONE
             && first.chance() > -0.6
-            && position.legal_moves().len() >= 3
+            && position.legal_moves().len() >= fewest
             && self.look_at_loss(ply)? < SUSPECT;
         (is_good && !takes_back).then_some(gap)
     }

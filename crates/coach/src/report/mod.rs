@@ -7,6 +7,7 @@
 //! First every position is looked at, with its two best lines. Then the moves that seem to have lost something are judged with all
 //! other legal moves beside them, and what the reply does is searched. Only then a moment is made of one, and only if both searches agree.
 
+mod advice;
 mod chance;
 mod choice;
 mod course;
@@ -14,13 +15,14 @@ mod explain;
 mod machine;
 mod question;
 mod remark;
+mod strength;
 pub mod words;
 
 pub use chance::{Chance, Severity, chance};
-pub(crate) use choice::others_lose as only_if_others_lose;
-pub use choice::{Choice, Counts, GameReport, Standing};
+pub use choice::{Choice, Counts, GameReport, Silence, Standing};
 pub use course::{Course, Haul, exchange};
 pub(crate) use explain::{shot_line, winning};
 pub use machine::{Report, ReportProgress};
 pub use question::{Effort, EngineAnswer, Question};
 pub use remark::{Merit, Moment, Remark, Seen, ShotLine, StrongMove, TableEnding};
+pub(crate) use strength::others_lose as only_if_others_lose;

@@ -105,6 +105,11 @@ pub enum Remark {
         /// The move that kept it.
         kept: Move,
     },
+    /// A quiet move lets the other side take the opposition. Proof: the same, from the position after the move.
+    OppositionGiven {
+        /// The reply that takes it.
+        reply: Move,
+    },
     /// Tables: the ending was better before the move than after it.
     EndingLost {
         /// How it ended before, for the side that moved.
@@ -138,6 +143,11 @@ pub enum Remark {
         /// How many of its own moves are left.
         moves: u16,
     },
+    /// The side that moved is winning, and its move brought a position back that makes a draw when it comes once more. Advice only.
+    RepetitionNear {
+        /// How many times the position must stand for the draw: 3 in most games.
+        times: u8,
+    },
     /// In the better line the side that moved wins pieces. Proof: the line, which is shown; that the other side must play so is not said.
     BetterWins(Course),
     /// In the line after the move the other side wins pieces.
@@ -159,12 +169,14 @@ impl Remark {
             Remark::WrongCapture { .. } => "wrong-capture",
             Remark::Majority { .. } => "majority",
             Remark::OppositionLost { .. } => "opposition-lost",
+            Remark::OppositionGiven { .. } => "opposition-given",
             Remark::EndingLost { .. } => "ending-lost",
             Remark::WinSeen { .. } => "win-seen",
             Remark::LossSeen { .. } => "loss-seen",
             Remark::WinLengthened { .. } => "win-lengthened",
             Remark::DrawnByRule(_) => "drawn-by-rule",
             Remark::DrawNear { .. } => "draw-near",
+            Remark::RepetitionNear { .. } => "repetition-near",
             Remark::BetterWins(_) => "better-wins",
             Remark::ReplyWins(_) => "reply-wins",
             Remark::Preferred { .. } => "preferred",
@@ -228,7 +240,9 @@ impl Moment {
             Remark::PiecesLost(course) | Remark::BetterWins(course) | Remark::ReplyWins(course) => {
                 (course.start, course.moves.clone())
             }
-            Remark::LossSeen { .. } => (after?, self.reply.as_ref()?.moves.clone()),
+            Remark::LossSeen { .. } | Remark::OppositionGiven { .. } => {
+                (after?, self.reply.as_ref()?.moves.clone())
+            }
             Remark::DrawNear { .. } | Remark::DrawnByRule(_) => return None,
             _ => (self.position, self.better.as_ref()?.moves.clone()),
         })
@@ -264,6 +278,8 @@ pub enum Merit {
     Shot(Box<ShotLine>),
     /// Tables: no other move kept this ending.
     OnlyKept(TableEnding),
+    /// Tables: no other move kept the win, and its line wins by the opposition.
+    OppositionTaken,
     /// Every other move loses pieces at once. Proof: the exchange that follows each.
     OthersLose {
         /// What the least bad of them loses, in men.
@@ -284,6 +300,7 @@ impl Merit {
         match self {
             Merit::Shot(_) => "shot",
             Merit::OnlyKept(_) => "only-kept",
+            Merit::OppositionTaken => "opposition-taken",
             Merit::OthersLose { .. } => "others-lose",
             Merit::OnlyGood => "only-good",
             Merit::WinKept { .. } => "win-kept",

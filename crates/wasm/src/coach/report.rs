@@ -71,6 +71,8 @@ pub struct ReportView {
     pub moments: Vec<MomentView>,
     /// What was played well.
     pub strengths: Vec<StrengthView>,
+    /// What is said where no moment is told.
+    pub silence: Option<String>,
 }
 
 /// How many moves of a side were how serious.
@@ -310,6 +312,9 @@ impl ReportView {
                 .iter()
                 .map(|strength| StrengthView::of(strength, language))
                 .collect(),
+            silence: report
+                .silence
+                .map(|silence| words::silence(language, silence)),
         }
     }
 }

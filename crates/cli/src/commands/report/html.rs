@@ -75,8 +75,8 @@ pub(super) fn game(
     if !reported.complete {
         writeln!(output, "<p><strong>{}</strong></p>", frame.broken_off)?;
     }
-    if reported.report.moments.is_empty() {
-        writeln!(output, "<p>{}</p>", frame.nothing)?;
+    if let Some(silence) = reported.report.silence {
+        writeln!(output, "<p>{}</p>", coach_words::silence(language, silence))?;
     } else {
         writeln!(output, "<p>{}</p>", frame.replay)?;
     }

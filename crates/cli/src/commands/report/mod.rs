@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use damier_coach::report::{Choice, EngineAnswer as Told, Question, Report, Seen};
 use damier_engine::{Endings, Engine, Limits};
-use damier_notation::pdn::{Games, Parsed, Reader, replay};
+use damier_notation::pdn::{Games, Parsed, Reader, Severity, replay};
 use damier_notation::wording::Language;
 use damier_rules::{DrawSettings, Game, Side, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -106,8 +106,10 @@ fn played(name: &str, parsed: &Parsed, variant: Variant) -> Option<(Game, bool)>
             return None;
         }
     };
+    let mut whole = replayed.complete;
     for fault in parsed.faults.iter().chain(&replayed.faults) {
         anstream::eprintln!("{name}:{fault}");
+        whole &= fault.severity() != Severity::Error;
     }
     let mut game = Game::new(replayed.start, DrawSettings::default());
     // Behind a setup another position begins: the report ends there.
@@ -115,7 +117,7 @@ fn played(name: &str, parsed: &Parsed, variant: Variant) -> Option<(Game, bool)>
         .setups
         .first()
         .map_or(replayed.moves.len(), |(moves, _)| *moves);
-    let mut whole = replayed.complete && until == replayed.moves.len();
+    whole &= until == replayed.moves.len();
     if until < replayed.moves.len() {
         anstream::eprintln!(
             "{name}:{}: the report ends where a new position is set up",
@@ -129,7 +131,6 @@ fn played(name: &str, parsed: &Parsed, variant: Variant) -> Option<(Game, bool)>
                 "{name}:{}: the report ends where the rules end the game",
                 parsed.place
             );
-            whole = true;
             break;
         }
     }

@@ -38,8 +38,8 @@ pub(super) fn write(
     if !reported.complete {
         writeln!(output, "   {}", frame.broken_off)?;
     }
-    if reported.report.moments.is_empty() {
-        writeln!(output, "\n   {}", frame.nothing)?;
+    if let Some(silence) = reported.report.silence {
+        writeln!(output, "\n   {}", coach_words::silence(language, silence))?;
     }
     for moment in &reported.report.moments {
         let text = |played| move_text::text(&moment.position, played);

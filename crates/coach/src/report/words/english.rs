@@ -4,10 +4,12 @@ use damier_notation::move_text;
 use damier_notation::wording::{self, Language};
 use damier_rules::{Kind, Position, Side};
 
+use super::super::choice::Silence;
 use super::super::course::{Course, Haul};
 use super::super::remark::{Merit, Moment, Remark, ShotLine, StrongMove, TableEnding};
 use super::shared::{
-    Besides, besides, men_only, moves_of, names_better, one_for_nothing, shot_name, square_text,
+    Besides, besides, men_only, moves_of, names_better, one_for_nothing, reply_text, shot_name,
+    square_text,
 };
 use crate::reason::Reason;
 
@@ -70,6 +72,10 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
             )]
         }
         Remark::OppositionLost { kept } => vec![format!("{} kept the opposition.", text(kept))],
+        Remark::OppositionGiven { reply } => vec![format!(
+            "{enemy} takes the opposition with {}.",
+            reply_text(moment, reply)
+        )],
         Remark::EndingLost {
             before,
             after,
@@ -106,6 +112,10 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
                 moves(*left)
             )]
         }
+        Remark::RepetitionNear { times } => vec![format!(
+            "This position came back: when it stands for the {} time it is a draw.",
+            nth(*times)
+        )],
         Remark::BetterWins(course) => {
             let first = course.moves.first().map(text).unwrap_or_default();
             let better = format!("Better was {first}.");
@@ -134,6 +144,11 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
             gave_and_took(&found.course)
         )],
         Merit::OnlyKept(TableEnding::Won) => vec![format!("Only {text} kept the win.")],
+        Merit::OppositionTaken => {
+            vec![format!(
+                "{text} took the opposition: nothing else kept the win."
+            )]
+        }
         Merit::OnlyKept(_) => vec![format!("Only {text} kept the draw.")],
         Merit::OthersLose { at_least } => vec![others_lose(*at_least)],
         Merit::OnlyGood => vec![format!("The engine sees no other good move than {text}.")],
@@ -143,6 +158,25 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
                 moves(*kept)
             )]
         }
+    }
+}
+
+/// What is said where no moment is told.
+pub(super) const fn silence(silence: Silence) -> &'static str {
+    match silence {
+        Silence::Nothing => "Nothing that mattered was found.",
+        Silence::Gradual => "No single move lost much: the game was decided little by little.",
+        Silence::Unproved => "Nothing was found that the board proves.",
+    }
+}
+
+/// *third*, for the few numbers of times that rules have.
+const fn nth(times: u8) -> &'static str {
+    match times {
+        2 => "second",
+        3 => "third",
+        4 => "fourth",
+        _ => "last",
     }
 }
 

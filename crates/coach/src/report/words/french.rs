@@ -4,10 +4,12 @@ use damier_notation::move_text;
 use damier_notation::wording::{self, Language};
 use damier_rules::{Kind, Position, Side};
 
+use super::super::choice::Silence;
 use super::super::course::{Course, Haul};
 use super::super::remark::{Merit, Moment, Remark, ShotLine, StrongMove, TableEnding};
 use super::shared::{
-    Besides, besides, men_only, moves_of, names_better, one_for_nothing, shot_name, square_text,
+    Besides, besides, men_only, moves_of, names_better, one_for_nothing, reply_text, shot_name,
+    square_text,
 };
 use crate::reason::Reason;
 
@@ -83,6 +85,11 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
             side_first(*who)
         )],
         Remark::OppositionLost { kept } => vec![format!("{} gardait l'opposition.", text(kept))],
+        Remark::OppositionGiven { reply } => vec![format!(
+            "{} prennent l'opposition par {}.",
+            side_first(enemy),
+            reply_text(moment, reply)
+        )],
         Remark::EndingLost {
             before,
             after,
@@ -116,6 +123,10 @@ pub(super) fn event(moment: &Moment, event: &Remark) -> Vec<String> {
                 moves(*left)
             )]
         }
+        Remark::RepetitionNear { times } => vec![format!(
+            "Cette position est revenue : à la {} fois, c'est nulle.",
+            nth(*times)
+        )],
         Remark::BetterWins(course) => {
             let first = course.moves.first().map(text).unwrap_or_default();
             let better = format!("Mieux valait {first}.");
@@ -144,6 +155,11 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
             given_and_taken(&found.course)
         )],
         Merit::OnlyKept(TableEnding::Won) => vec![format!("Seul {text} gardait le gain.")],
+        Merit::OppositionTaken => {
+            vec![format!(
+                "{text} prenait l'opposition : rien d'autre ne gardait le gain."
+            )]
+        }
         Merit::OnlyKept(_) => vec![format!("Seul {text} gardait la nulle.")],
         Merit::OthersLose { at_least } => vec![others_lose(*at_least)],
         Merit::OnlyGood => vec![format!(
@@ -153,6 +169,25 @@ pub(super) fn merit(strength: &StrongMove) -> Vec<String> {
             "{who} ont gardé un gain sûr pendant {}, jusqu'au bout.",
             moves(*kept)
         )],
+    }
+}
+
+/// What is said where no moment is told.
+pub(super) const fn silence(silence: Silence) -> &'static str {
+    match silence {
+        Silence::Nothing => "Rien d'important n'a été trouvé.",
+        Silence::Gradual => "Aucun coup n'a perdu beaucoup : la partie s'est décidée peu à peu.",
+        Silence::Unproved => "Rien n'a été trouvé que le damier prouve.",
+    }
+}
+
+/// *Troisième*, for the few numbers of times that rules have.
+const fn nth(times: u8) -> &'static str {
+    match times {
+        2 => "deuxième",
+        3 => "troisième",
+        4 => "quatrième",
+        _ => "dernière",
     }
 }
 

@@ -10,8 +10,8 @@ mod shared;
 use damier_notation::wording::{self, Language};
 use damier_rules::Position;
 
-use super::Severity;
 use super::remark::{Moment, Remark, StrongMove};
+use super::{Severity, Silence};
 use crate::reason::Reason;
 
 pub use shared::line;
@@ -44,6 +44,22 @@ pub fn strength(language: Language, strength: &StrongMove) -> Vec<String> {
         .iter()
         .map(|sentence| wording::typeset(language, sentence))
         .collect()
+}
+
+/// What is said where a report tells no moment.
+///
+/// ```
+/// use damier_coach::report::{Silence, words};
+/// use damier_notation::wording::Language;
+/// let said = words::silence(Language::English, Silence::Nothing);
+/// assert_eq!(said, "Nothing that mattered was found.");
+/// ```
+pub fn silence(language: Language, silence: Silence) -> String {
+    let sentence = match language {
+        Language::French => french::silence(silence),
+        Language::English => english::silence(silence),
+    };
+    wording::typeset(language, sentence)
 }
 
 /// The sentence for the reason of a move; plain, before it is typeset.

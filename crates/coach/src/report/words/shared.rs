@@ -52,6 +52,14 @@ pub(super) fn names_better(moment: &Moment) -> bool {
     events.any(|event| matches!(event, Remark::WrongCapture { .. }))
 }
 
+/// The reply to the move of a moment, in the notation of the game.
+pub(super) fn reply_text(moment: &Moment, reply: &Move) -> String {
+    match moment.position.play(&moment.played) {
+        Ok(after) => move_text::text(&after, reply),
+        Err(_) => String::new(),
+    }
+}
+
 /// What a shot wins besides what it takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Besides {

@@ -6,7 +6,9 @@ use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Move, Side, Variant};
 
 use super::*;
-use crate::report::{Choice, Course, Effort, EngineAnswer, GameReport, Haul, Report, Seen};
+use crate::report::{
+    Choice, Course, Effort, EngineAnswer, GameReport, Haul, Report, Seen, Silence,
+};
 
 /// What a scripted engine says of a position: a score for the side to move and a line.
 struct Script<'a> {
@@ -39,6 +41,10 @@ fn moves_from(start: Position, texts: &[&str]) -> Vec<Move> {
 impl Script<'_> {
     /// The report on the game, with the script as its engine: all moves but the best are as bad as the one that was played.
     fn report(&self) -> GameReport {
+        self.report_for(&Choice::default())
+    }
+
+    fn report_for(&self, choice: &Choice) -> GameReport {
         let start = fen::read_position(self.variant, self.start).expect("a position");
         let mut game = Game::new(start, DrawSettings::default());
         for played in moves_from(start, self.played) {
@@ -89,7 +95,7 @@ impl Script<'_> {
             };
             report.answer(EngineAnswer { lines, verdict });
         }
-        report.finish(&Choice::default())
+        report.finish(choice)
     }
 
     /// What is said of the first move.
@@ -293,6 +299,141 @@ fn an_ending_thrown_away_is_told_with_its_distance() {
         "It was a draw; now it is lost in 4 moves.",
         "C'était nulle ; c'est maintenant perdu en 4 coups.",
     );
+}
+
+#[test]
+fn the_opposition_that_the_other_side_takes_is_told_with_its_move() {
+    Script {
+        variant: INTERNATIONAL,
+        start: "W:W33:B12",
+        played: &["33-28", "12-18"],
+        better: (Score::Hundredths(0), &["33-29"]),
+        reply: (Score::Win(3), &["12-18", "28-22", "18x27"]),
+        tables: Some([Verdict::Drawn, Verdict::Won(Side::Black)]),
+    }
+    .says(
+        "Black takes the opposition with 12-18. It was a draw; now it is lost in 2 moves.",
+        "Les Noirs prennent l'opposition par 12-18. C'était nulle ; c'est maintenant perdu en 2 coups.",
+    );
+}
+
+#[test]
+fn the_only_move_that_takes_the_opposition_is_praised() {
+    let start = fen::read_position(INTERNATIONAL, "W:W39:B23").expect("a position");
+    let mut game = Game::new(start, DrawSettings::default());
+    for played in moves_from(start, &["39-33", "23-28", "33x22"]) {
+        game.play(&played).expect("a game");
+    }
+    let mut report = Report::new(&game);
+    while let Some(question) = report.next_question() {
+        let at = *question
+            .game(&game)
+            .expect("a question about this game")
+            .position();
+        let seen = |score, texts: &[&str]| Seen {
+            score,
+            moves: moves_from(at, texts),
+        };
+        let lines = match question.plies {
+            0 => vec![
+                seen(Score::Win(3), &["39-33", "23-28", "33x22"]),
+                seen(Score::Hundredths(0), &["39-34"]),
+            ],
+            1 => vec![seen(Score::Loss(2), &["23-28", "33x22"])],
+            _ => vec![],
+        };
+        report.answer(EngineAnswer {
+            lines,
+            verdict: Some(Verdict::Won(Side::White)),
+        });
+    }
+    let strengths = report.finish(&Choice::default()).strengths;
+    let praised = strengths
+        .iter()
+        .find(|strength| strength.ply == 0)
+        .expect("a strength");
+    assert_eq!(
+        strength(Language::English, praised),
+        ["39-33 took the opposition: nothing else kept the win."]
+    );
+    assert_eq!(
+        strength(Language::French, praised)[0]
+            .replace(['\u{a0}', '\u{202f}'], " ")
+            .replace('’', "'"),
+        "39-33 prenait l'opposition : rien d'autre ne gardait le gain."
+    );
+}
+
+/// Kings that go to and fro while White stands much better.
+const TO_AND_FRO: Script<'_> = Script {
+    variant: INTERNATIONAL,
+    start: "W:WK46,26:BK4,20",
+    played: &["46-41", "4-9", "41-46", "9-4", "46-41", "20-25"],
+    better: (Score::Hundredths(600), &["26-21"]),
+    reply: (Score::Hundredths(-600), &["4-9"]),
+    tables: None,
+};
+
+#[test]
+fn a_position_that_comes_back_is_told_before_it_makes_a_draw() {
+    let report = TO_AND_FRO.report();
+    let told: Vec<(usize, Vec<String>)> = report
+        .moments
+        .iter()
+        .map(|found| (found.ply, moment(Language::English, found)))
+        .collect();
+    assert_eq!(
+        told,
+        [(
+            4,
+            vec![
+                "This position came back: when it stands for the third time it is a draw."
+                    .to_owned()
+            ]
+        )]
+    );
+    assert!(report.silence.is_none());
+    // Once is nothing to speak of.
+    let once = Script {
+        played: &["46-41", "4-9", "41-46", "9-4", "26-21"],
+        ..TO_AND_FRO
+    };
+    assert!(once.report().moments.is_empty());
+}
+
+#[test]
+fn a_report_without_moments_says_why() {
+    let quiet = |score| Script {
+        played: &["46-41", "4-9"],
+        better: (Score::Hundredths(0), &["46-41"]),
+        reply: (score, &["4-9"]),
+        ..TO_AND_FRO
+    };
+    let level = quiet(Score::Hundredths(0)).report();
+    assert_eq!(level.silence, Some(Silence::Nothing));
+    assert!(level.counts.iter().all(crate::report::Counts::are_none));
+    // A mistake that only the engine sees is nothing to show to children.
+    let lost = Script {
+        variant: INTERNATIONAL,
+        start: "W:W31,42,46:B8,12,22",
+        played: &["42-37", "8-13"],
+        better: (Score::Hundredths(0), &["46-41"]),
+        reply: (SOMETHING.opposite(), &["8-13"]),
+        tables: None,
+    };
+    let children = lost.report_for(&Choice::FOR_CHILDREN);
+    assert!(children.moments.is_empty());
+    assert_eq!(children.silence, Some(Silence::Unproved));
+    let for_black = Choice {
+        side: Some(Side::Black),
+        ..Choice::FOR_CHILDREN
+    };
+    assert_eq!(lost.report_for(&for_black).silence, Some(Silence::Nothing));
+    for language in Language::ALL {
+        for why in [Silence::Nothing, Silence::Gradual, Silence::Unproved] {
+            assert!(silence(language, why).split_whitespace().count() <= 20);
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,223 @@
+//! The strengths of a report: what was played well, each with its proof. Called by `choice` when a report is finished.
+
+use damier_engine::Score;
+use damier_rules::{Move, Position, Side};
+
+use super::chance::{Chance, chance};
+use super::choice::{TOLERANCE, WINNING, acceptable};
+use super::course::{Course, at_once};
+use super::explain::{shot_line, takes_opposition};
+use super::machine::{Judged, Report};
+use super::remark::{Merit, Seen, StrongMove, TableEnding};
+
+/// What is lost by the second best move before the first is called the only good one.
+const ALONE: Chance = 0.25;
+
+/// The most strengths that are named for a side.
+const MOST_STRENGTHS: usize = 2;
+
+impl Report {
+    pub(super) fn strengths(&self) -> Vec<StrongMove> {
+        let mut found: Vec<StrongMove> = self.shots_played();
+        let only: Vec<StrongMove> = self
+            .judged
+            .iter()
+            .filter_map(|judged| self.only_move(judged))
+            .filter(|only| found.iter().all(|shot| shot.ply != only.ply))
+            .collect();
+        found.extend(only);
+        for side in Side::ALL {
+            found.extend(self.win_kept(side));
+        }
+        found.sort_by_key(|strength| (rank(&strength.merit), strength.ply));
+        let mut kept = [0; 2];
+        found.retain(|strength| {
+            let count = &mut kept[usize::from(strength.side() == Side::Black)];
+            *count += 1;
+            *count <= MOST_STRENGTHS
+        });
+        found.sort_by_key(|strength| strength.ply);
+        found
+    }
+
+    /// Shots that were played to their end and lost nothing on the way; of one shot only its first move.
+    fn shots_played(&self) -> Vec<StrongMove> {
+        let mut found = Vec::new();
+        let mut from = 0;
+        for ply in 0..self.game.len() {
+            if ply < from {
+                continue;
+            }
+            let shot = self.shot_played(ply);
+            if let Some(strength) = shot {
+                if let Merit::Shot(shot) = &strength.merit {
+                    from = ply + shot.course.moves.len();
+                }
+                found.push(strength);
+            }
+        }
+        found
+    }
+
+    fn shot_played(&self, ply: usize) -> Option<StrongMove> {
+        let (position, played) = (self.position(ply)?, self.played(ply)?);
+        // A shot begins with a gift that nobody had to make.
+        if position.can_capture() || played.is_capture() || position.legal_moves().len() < 2 {
+            return None;
+        }
+        let lost = chance(self.score(ply)?) - chance(self.score(ply + 1)?.opposite());
+        if lost >= TOLERANCE {
+            return None;
+        }
+        let moves: Vec<Move> = (ply..self.game.len())
+            .take(40)
+            .take_while(|&ply| self.game.is_regular(ply))
+            .filter_map(|ply| self.played(ply))
+            .collect();
+        let shot = shot_line(position, &moves)?;
+        // It must win what it seems to win.
+        let after = self.score(ply + shot.course.moves.len())?;
+        let is_sound = chance(self.score(ply)?) > -WINNING && chance(after.opposite()) > -WINNING;
+        let wins = self.exchanged(ply, ply + shot.course.moves.len())? > 0;
+        (is_sound && wins && shot.course.net() > 0).then(|| StrongMove {
+            ply,
+            position,
+            played,
+            merit: Merit::Shot(Box::new(shot)),
+        })
+    }
+
+    /// What the side to move wins up to another ply, in men, counted from where the captures began in which this ply stands. Two for two
+    /// given one after the other is an exchange, though its second half alone gives one and takes two.
+    pub(super) fn exchanged(&self, ply: usize, until: usize) -> Option<i32> {
+        let follows_capture = |at: usize| {
+            at >= 2
+                && self
+                    .played(at - 1)
+                    .is_some_and(|before| before.is_capture())
+        };
+        let mut begin = ply;
+        while follows_capture(begin) {
+            begin -= 2;
+        }
+        let moves: Vec<Move> = (begin..until).filter_map(|at| self.played(at)).collect();
+        Some(Course::of(self.position(begin)?, &moves).net())
+    }
+
+    fn only_move(&self, judged: &Judged) -> Option<StrongMove> {
+        let (position, played) = (self.position(judged.ply)?, self.played(judged.ply)?);
+        let [first, second, ..] = &judged.lines[..] else {
+            return None;
+        };
+        let is_alone = judged.complete
+            && first.first() == Some(&played)
+            && first.chance() - second.chance() >= ALONE
+            && acceptable(judged) == [played];
+        if !is_alone {
+            return None;
+        }
+        let (ply, side) = (judged.ply, position.side());
+        let merit = if let (Some(before), Some(after)) =
+            (self.ending(ply, side), self.ending(ply + 1, side))
+        {
+            // Every other move must be known to be worse; by tables only a win or a draw can be kept.
+            let kept = before == after
+                && before != TableEnding::Lost
+                && judged.lines[1..].iter().all(|line| is_worse(line, before));
+            if !kept {
+                return None;
+            }
+            if before == TableEnding::Won
+                && !played.is_capture()
+                && takes_opposition(position, &first.moves)
+            {
+                Merit::OppositionTaken
+            } else {
+                Merit::OnlyKept(before)
+            }
+        } else if let Some(at_least) = others_lose(&position, &played) {
+            Merit::OthersLose { at_least }
+        } else {
+            Merit::OnlyGood
+        };
+        Some(StrongMove {
+            ply,
+            position,
+            played,
+            merit,
+        })
+    }
+
+    /// From the first position that tables know to be won for a side to the end of the game, if it never let the win go.
+    fn win_kept(&self, side: Side) -> Option<StrongMove> {
+        let last = self.game.len();
+        if self.game.outcome()?.winner != Some(side) {
+            return None;
+        }
+        let is_won = |ply: &usize| self.ending(*ply, side) == Some(TableEnding::Won);
+        let first = (0..=last).rev().take_while(is_won).last()?;
+        let moves = (first..last)
+            .filter(|&ply| {
+                self.position(ply)
+                    .is_some_and(|position| position.side() == side)
+            })
+            .collect::<Vec<_>>();
+        let begin = *moves.first()?;
+        // Where nothing could go wrong there is nothing to praise.
+        let choices = moves.iter().filter(|&&ply| self.could_err(ply)).count();
+        (moves.len() >= 4 && choices >= 2).then(|| {
+            Some(StrongMove {
+                ply: begin,
+                position: self.position(begin)?,
+                played: self.played(begin)?,
+                merit: Merit::WinKept {
+                    moves: moves.len() as u16,
+                },
+            })
+        })?
+    }
+
+    /// Whether there was a choice of moves.
+    fn could_err(&self, ply: usize) -> bool {
+        self.position(ply)
+            .is_some_and(|position| position.legal_moves().len() > 1)
+    }
+}
+
+/// Shots first, then what is proved, then what an engine says.
+const fn rank(merit: &Merit) -> u8 {
+    match merit {
+        Merit::Shot(_) => 0,
+        Merit::OnlyKept(_) | Merit::OppositionTaken => 1,
+        Merit::OthersLose { .. } => 2,
+        Merit::WinKept { .. } => 3,
+        Merit::OnlyGood => 4,
+    }
+}
+
+/// Whether a line is known to end worse than this, not by an estimate that may only be low.
+fn is_worse(line: &Seen, kept: TableEnding) -> bool {
+    matches!(
+        (kept, line.score),
+        (TableEnding::Won, Score::Hundredths(0)) | (_, Score::Loss(_) | Score::KnownLoss(_))
+    )
+}
+
+/// What the least bad of the other moves loses at once, if each loses something and the one that was played does not.
+pub(crate) fn others_lose(position: &Position, played: &Move) -> Option<i32> {
+    if at_once(position, played)? < 0 {
+        return None;
+    }
+    let mut least = None;
+    for other in position.legal_moves() {
+        if other == *played {
+            continue;
+        }
+        let net = at_once(position, &other)?;
+        if net >= 0 {
+            return None;
+        }
+        least = Some(least.map_or(net, |least: i32| least.max(net)));
+    }
+    least.map(|net| -net)
+}
