@@ -227,10 +227,14 @@ impl Moment {
         self.position.side()
     }
 
-    /// The line that proves the main thing said, with the position from which it is played.
+    /// The line that proves the main thing said, with the position from which it is played. That another capture was better is proved by
+    /// what is said beside it, where something is.
     pub fn line(&self) -> Option<(Position, Vec<Move>)> {
         let after = self.position.play(&self.played).ok();
-        let event = self.events.first()?;
+        let mut events = self.events.iter();
+        let event = events
+            .find(|event| !matches!(event, Remark::WrongCapture { .. }))
+            .or(self.events.first())?;
         Some(match event {
             Remark::MissedShot(found) => (found.course.start, found.course.moves.clone()),
             Remark::AllowedShot(found) => {

@@ -1539,7 +1539,11 @@ moments: Array<MomentView>,
 /**
  * What was played well.
  */
-strengths: Array<StrengthView>, };
+strengths: Array<StrengthView>, 
+/**
+ * What is said where no moment is told.
+ */
+silence: string | null, };
 
 /**
  * Something that was played well.
