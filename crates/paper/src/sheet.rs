@@ -19,7 +19,7 @@ pub enum Sheet {
     Exercises(Vec<PrintedTask>),
     /// Ten diagrams to a page with room to write, and points; the solutions at the end.
     Exam(Vec<PrintedTask>),
-    /// Six diagrams with the words of each; the solutions at the end.
+    /// Six diagrams with the words of each; the solutions on the back, each behind its diagram.
     Problems(Vec<PrintedTask>),
     /// The board with the names of its squares.
     WallChart(Variant),
@@ -35,7 +35,7 @@ pub enum Sheet {
 
 /// The pages of a sheet, in the order in which they are printed. There is at least one, except of a sheet of positions that has none.
 ///
-/// A worksheet has a back for each front where a solution is known: it is printed on both sides, turned along the long edge.
+/// Worksheets and problems have a back for each front where a solution is known: they are printed on both sides, turned along the long edge.
 ///
 /// ```
 /// use damier_notation::wording::Language;

@@ -1,6 +1,7 @@
 /** The sheets of the print studio: what each needs, and the order that the module `coach` makes pages of. Pure. */
 import type { Exercise } from '../lessons/lesson';
 import type { SheetOrder } from '../rules/model';
+import { lineOf } from './list';
 
 export const SHEETS = [
   'worksheet', 'exercises', 'exam', 'problems', 'wall-chart', 'score-sheet', 'rules', 'certificate', 'shot',
@@ -42,19 +43,6 @@ export function orderOf(choice: Choice): SheetOrder {
   };
 }
 
-/** A line of the list of positions. What would end the line or the part is taken out. */
-export function lineOf(fen: string, moves: readonly string[] = [], words = ''): string {
-  const clean = (text: string): string => text.replace(/[|\s]+/g, ' ').trim();
-  const parts = [clean(fen), clean(moves.join(' ')), clean(words)];
-  while (parts.length > 1 && parts.at(-1) === '') parts.pop();
-  return parts.join(' | ');
-}
-
-/** The list with more lines. */
-export function withLines(positions: string, lines: readonly string[]): string {
-  return [positions.trim(), ...lines].filter((part) => part !== '').join('\n');
-}
-
 /** The moves of a solution as it was typed, without numbers, brackets, signs and comments. */
 export function bareMoves(solution: string): string {
   const text = solution.replace(/\{[^}]*\}|;[^\n]*|\$\d+/g, ' ');
@@ -80,17 +68,13 @@ function boarded(it: Exercise): { fen: string; moves: readonly string[] } | null
   }
 }
 
-/** An exercise as the projector takes it. */
-export function boardOf(exercise: Exercise, title: string): { fen: string; moves: string; title: string } | null {
+/** An exercise as a line of a list, with the solution where it is a line; null where it has no board. */
+export function lineOfExercise(exercise: Exercise, words: (exercise: Exercise) => string): string | null {
   const board = boarded(exercise);
-  return board && { fen: board.fen, moves: board.moves.join(' '), title };
+  return board && lineOf(board.fen, board.moves, words(exercise));
 }
 
-/** The positions of a lesson that can stand on paper: those with a board, once each, with the solution where it is a line. */
+/** The positions of a lesson that can stand on paper and on the projector: once each. */
 export function linesOfLesson(exercises: readonly Exercise[], words: (exercise: Exercise) => string): string[] {
-  const lines = exercises.flatMap((it) => {
-    const board = boarded(it);
-    return board ? [lineOf(board.fen, board.moves, words(it))] : [];
-  });
-  return [...new Set(lines)];
+  return [...new Set(exercises.flatMap((it) => lineOfExercise(it, words) ?? []))];
 }

@@ -31,10 +31,10 @@ export type Route =
   | { page: 'coordinates' }
   /** The lexicon of shots, or one of them. */
   | { page: 'shots'; shot: string | null }
-  /** The print studio, with a sheet or a position to begin with. */
-  | { page: 'print'; sheet?: string | null; variant?: string | null; fen?: string | null; moves?: string | null; shot?: string | null }
-  /** A position for a whole room, with the moves that solve it. */
-  | { page: 'project'; variant: string | null; fen: string; moves?: string | null; title?: string | null }
+  /** The print studio, with a sheet, a position or a list of positions (`classroom/list.ts`) to begin with. */
+  | { page: 'print'; sheet?: string | null; variant?: string | null; fen?: string | null; moves?: string | null; list?: string | null; title?: string | null; shot?: string | null }
+  /** A position for a whole room, with the moves that solve it; or a list of positions, and at which of them it begins. */
+  | { page: 'project'; variant: string | null; fen?: string | null; moves?: string | null; list?: string | null; at?: number | null; title?: string | null }
   | { page: 'clock'; variant?: string; board?: boolean }
   /** A compressed game in the address (`games/link.ts`). */
   | { page: 'view'; game: string; variant: string }
@@ -102,9 +102,9 @@ export function to(wanted: Route): string {
     case 'shots':
       return wanted.shot ? `#/shots/${wanted.shot}` : '#/shots';
     case 'print':
-      return `#/print${query({ sheet: wanted.sheet || null, variant: wanted.variant || null, fen: wanted.fen || null, moves: wanted.moves || null, shot: wanted.shot || null })}`;
+      return `#/print${query({ sheet: wanted.sheet || null, variant: wanted.variant || null, fen: wanted.fen || null, moves: wanted.moves || null, list: wanted.list || null, title: wanted.title || null, shot: wanted.shot || null })}`;
     case 'project':
-      return `#/project${query({ variant: wanted.variant, fen: wanted.fen, moves: wanted.moves || null, title: wanted.title || null })}`;
+      return `#/project${query({ variant: wanted.variant, fen: wanted.fen || null, moves: wanted.moves || null, list: wanted.list || null, at: wanted.at || null, title: wanted.title || null })}`;
     case 'clock':
       return `#/clock${query({ variant: wanted.variant ?? null, board: wanted.board ? 1 : null })}`;
     case 'view':
@@ -174,11 +174,13 @@ function read(hash: string): Route {
   }
   if (page === 'shots' && (!id || /^[a-z-]{1,40}$/.test(id))) return { page: 'shots', shot: id || null };
   if (page === 'print') {
-    const [sheet, shot, fen, moves] = [values.get('sheet'), values.get('shot'), values.get('fen'), values.get('moves')];
-    return { page: 'print', sheet, variant: known(values.get('variant')), fen, moves, shot };
+    const [sheet, shot, fen, moves, list, title] = ['sheet', 'shot', 'fen', 'moves', 'list', 'title'].map((key) => values.get(key));
+    return { page: 'print', sheet, variant: known(values.get('variant')), fen, moves, list, title, shot };
   }
   if (page === 'project') {
-    return { page: 'project', variant: known(values.get('variant')), fen: values.get('fen') ?? '', moves: values.get('moves'), title: values.get('title') };
+    const [fen, moves, list, title] = ['fen', 'moves', 'list', 'title'].map((key) => values.get(key));
+    const at = Number(values.get('at') ?? NaN);
+    return { page: 'project', variant: known(values.get('variant')), fen, moves, list, at: Number.isInteger(at) ? at : null, title };
   }
   if (page === 'report' && id && isId(id)) return { page: 'report', game: id };
   if (page === 'coordinates') return { page: 'coordinates' };

@@ -64,6 +64,18 @@ export function choose(problems: readonly Problem[], level: number, seen: Readon
   return near[Math.floor(dice * near.length)] ?? null;
 }
 
+/**
+ * As many of these problems as are wanted, for a class: the dice choose among three times as many that lie nearest to the level, and the
+ * easier ones come first. `dice` gives a number of at least 0 and below 1 each time.
+ */
+export function chooseSeveral(problems: readonly Problem[], level: number, wanted: number, dice: () => number): Problem[] {
+  const distance = ({ rating }: Problem): number => Math.abs(rating - level);
+  const near = [...problems].sort((a, b) => distance(a) - distance(b)).slice(0, 3 * wanted);
+  const chosen: Problem[] = [];
+  while (chosen.length < wanted && near.length > 0) chosen.push(...near.splice(Math.floor(dice() * near.length), 1));
+  return chosen.sort((a, b) => a.rating - b.rating);
+}
+
 /** A day of the calendar, as `2026-11-25`, where the clock of the device is. */
 export function dayOf(time_ms: number): string {
   const date = new Date(time_ms);

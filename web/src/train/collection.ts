@@ -2,7 +2,7 @@
  * The problems of a game: its index, and the parts that are asked for. A part is fetched once; what was fetched is kept, and used where
  * the network cannot be reached. That works without a service worker too, which plain HTTP does not allow.
  */
-import { choose, fits, partsFor, placeOfDay, type Wish } from './choosing';
+import { choose, chooseSeveral, fits, partsFor, placeOfDay, type Wish } from './choosing';
 import type { TrainingLog } from './log';
 import { readIndex, readPart, type Problem, type ProblemIndex } from './problem';
 
@@ -59,6 +59,21 @@ export class Collection {
       if (looked >= PARTS_A_SEARCH || fitting.some(({ id }) => !seen.has(id))) break;
     }
     return choose(fitting, level, seen, dice);
+  }
+
+  /** Several problems for a class, the easier ones first; fewer where there are not so many, or not within reach. */
+  async several(wish: Wish, level: number, wanted: number, dice: () => number): Promise<Problem[]> {
+    if (!this.index) return [];
+    let fitting: Problem[] = [];
+    let looked = 0;
+    for (const number of partsFor(wish, this.index, level)) {
+      const part = await this.part(number).catch(() => []);
+      fitting = [...fitting, ...part.filter((it) => fits(wish, it))];
+      looked += 1;
+      // Of a rare theme a part has few: all parts are looked through for it.
+      if (fitting.length >= 3 * wanted || (looked >= PARTS_A_SEARCH && fitting.length >= wanted)) break;
+    }
+    return chooseSeveral(fitting, level, wanted, dice);
   }
 
   /** The problem of a day. */

@@ -198,7 +198,7 @@ test('shots are found by name, played through, projected and printed', async ({ 
   await expect(page.getByRole('heading', { name: 'There is no such shot.' })).toBeVisible();
 });
 
-test('a lesson, the editor and the analysis lead to the projector', async ({ page }) => {
+test('a lesson, the editor and the analysis lead to the projector and to paper', async ({ page }) => {
   await page.goto('./#/editor?variant=international&fen=W:W28:B23');
   await page.getByRole('link', { name: 'Project' }).click();
   await expect(page).toHaveURL(/#\/project\?variant=international&fen=W/);
@@ -206,7 +206,37 @@ test('a lesson, the editor and the analysis lead to the projector', async ({ pag
   await page.goto('./#/analysis?variant=international&fen=W:W28:B23');
   await page.getByRole('button', { name: 'Project' }).click();
   await expect(page).toHaveURL(/#\/project/);
+  await page.goto('./#/analysis?variant=international&fen=W:W28:B23');
+  await square(page, 28).click();
+  await square(page, 19).click();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('.page')).toHaveCount(2);
+  await expect(page.locator('.page').first()).not.toContainText('28x19');
+  await expect(page.locator('.page').last()).toContainText('28x19');
+});
+
+test('a whole lesson is projected, exercise after exercise, and printed', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('./#/learn/taking');
   await page.getByRole('link', { name: 'On the projector' }).click();
   await expect(page.getByText('White to move')).toBeVisible();
+  const place = page.getByText(/^Position \d+ of \d+$/);
+  await expect(place).toHaveText(/^Position 1 of/);
+  const all = Number(/\d+$/.exec((await place.textContent())!)![0]);
+  expect(all).toBeGreaterThan(3);
+  // A remote control has one key for "further": it comes to the end of the lesson, and no further.
+  for (let n = 0; n < 60 && (await page.getByRole('button', { name: /^Next/ }).first().isEnabled()); n += 1) await page.keyboard.press('PageDown');
+  await expect(place).toHaveText(`Position ${all} of ${all}`);
+  await page.keyboard.press('p');
+  await expect(place).toHaveText(`Position ${all - 1} of ${all}`);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Print' }).click();
+  await expect(page.locator('.page').first()).toContainText(/men|capture|take/i);
+  expect((await misplaced(page)).boards).toBe(all);
+  await page.goto('./#/learn/taking');
+  await page.getByRole('link', { name: 'Print' }).click();
+  await expect(page.getByLabel('Title')).not.toHaveValue('');
+  expect(await misplaced(page)).toMatchObject({ outside: [], touching: [], boards: all });
 });

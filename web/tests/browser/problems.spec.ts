@@ -101,6 +101,60 @@ test.describe('at a desk', () => {
     await expect(page.getByLabel('Theme')).toHaveValue('royal');
   });
 
+  test('a problem is projected without its solution and printed with it on the back, and a named shot leads to its page', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '');
+    await page.getByLabel('Theme').selectOption('royal');
+    await go(page, '/free');
+    const { moves } = await solutionOnBoard(page);
+    const links = page.getByRole('group', { name: 'For a class' });
+    await links.getByRole('link', { name: 'Project' }).click();
+    await expect(page.getByText('The solution is hidden.')).toBeVisible();
+    await expect(page.getByText(moves[0]!)).toHaveCount(0);
+    for (const _ of moves) await page.keyboard.press('PageDown');
+    await expect(page.getByText('That is the solution.')).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await solve(page, click);
+    await page.getByRole('link', { name: 'Coup royal' }).click();
+    await expect(page).toHaveURL(/#\/shots\/royal$/);
+    await page.goBack();
+    await solutionOnBoard(page);
+    await links.getByRole('link', { name: 'Print' }).click();
+    await expect(page.locator('.page')).toHaveCount(2);
+    await expect(page.locator('.page').first()).not.toContainText('x');
+    await expect(page.locator('.page').last()).toContainText('x');
+  });
+
+  test('problems for a class are printed with the solutions on the back, and projected one after another', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '');
+    await page.getByRole('button', { name: 'Print these' }).click();
+    await expect(page.locator('.page')).toHaveCount(2);
+    await expect(page.getByLabel('Title')).toHaveValue('Problems');
+    await page.getByLabel('Club, school or class').fill('Damier de l’Érable');
+    const [front, back] = [page.locator('.page').first(), page.locator('.page').last()];
+    await expect(front).toContainText('Damier de l’Érable');
+    await expect(front).toContainText('Level ');
+    await expect(front.locator('> svg > svg')).toHaveCount(LINES.length);
+    for (const [, , solution] of LINES) {
+      const [first] = solution!.split(' ');
+      await expect(back).toContainText(first!);
+      await expect(front).not.toContainText(first!);
+    }
+    await expectAccessible(page);
+    await page.goBack();
+    await page.getByLabel('Theme').selectOption('royal');
+    await page.getByRole('button', { name: 'Project these' }).click();
+    const place = page.getByText(/^Position \d+ of \d+$/);
+    const all = count(5, 'royal');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Problems: coup royal');
+    await expect(place).toHaveText(`Position 1 of ${all}`);
+    const next = page.getByRole('button', { name: 'Next position' }).first();
+    for (let n = 0; n < 30 && (await next.count()) > 0 && (await place.textContent()) === `Position 1 of ${all}`; n += 1) await page.keyboard.press('PageDown');
+    await expect(place).toHaveText(`Position 2 of ${all}`);
+    await expect(page.getByText('The solution is hidden.')).toBeVisible();
+  });
+
   test('a wrong move is answered by the engine, and a move against the rules is no mistake', async ({ page }) => {
     await withProblems(page);
     await go(page, '');

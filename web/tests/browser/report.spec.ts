@@ -24,8 +24,8 @@ async function openReport(page: Page): Promise<void> {
 }
 
 for (const [name, use, words] of [
-  ['on a phone, in French', { viewport: { width: 360, height: 740 }, locale: 'fr-FR' }, { shot: /Il y avait un coup royal\s: 3 pions donnés, 5 pris\./, good: /Bien trouvé/, other: /moins bon/, children: /Pour les enfants/, working: 'Le rapport se prépare' }],
-  ['on a desktop, in English', { viewport: { width: 1280, height: 900 }, locale: 'en-GB' }, { shot: /There was a coup royal: give 3, take 5\./, good: /Well found/, other: /not as good/, children: /For children/, working: 'The report is being made' }],
+  ['on a phone, in French', { viewport: { width: 360, height: 740 }, locale: 'fr-FR' }, { shot: /Il y avait un coup royal\s: 3 pions donnés, 5 pris\./, good: /Bien trouvé/, other: /moins bon/, children: /Pour les enfants/, working: 'Le rapport se prépare', forClass: 'Pour une classe' }],
+  ['on a desktop, in English', { viewport: { width: 1280, height: 900 }, locale: 'en-GB' }, { shot: /There was a coup royal: give 3, take 5\./, good: /Well found/, other: /not as good/, children: /For children/, working: 'The report is being made', forClass: 'For a class' }],
 ] as const) {
   test.describe(name, () => {
     test.use(use);
@@ -48,6 +48,11 @@ for (const [name, use, words] of [
       await square(page, 33).click();
       await square(page, 28).click();
       await expect(page.getByRole('status').filter({ hasText: words.good })).toBeVisible();
+      // The moment leads to the page of its shot, to the projector and to paper.
+      await expect(page.getByRole('link', { name: /^Coup royal$/i })).toHaveAttribute('href', '#/shots/royal');
+      const forClass = page.getByRole('group', { name: words.forClass });
+      await expect(forClass.getByRole('link').first()).toHaveAttribute('href', /^#\/project\?variant=international&fen=W.*&moves=33-28/);
+      await expect(forClass.getByRole('link').last()).toHaveAttribute('href', /^#\/print\?sheet=worksheet/);
       await page.getByLabel(words.children).check();
       await expect(page.getByText(words.shot).first()).toBeVisible();
       // Without a server, what only a server has is not found.

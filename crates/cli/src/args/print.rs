@@ -67,7 +67,7 @@ pub(crate) enum SheetKind {
     Exercises,
     /// Ten diagrams a page with room to write, the solutions at the end
     Exam,
-    /// Six diagrams a page to be solved, the solutions at the end
+    /// Six diagrams a page to be solved; the solutions on the back, each behind its diagram
     Problems,
     /// The board with the names of its squares
     WallChart,

@@ -8,7 +8,7 @@ const SHEETS: [(&str, &[&str], usize); 10] = [
     ("worksheet", &[], 8),
     ("exercises", &[], 3),
     ("exam", &[], 3),
-    ("problems", &["--collection", "shots"], 5),
+    ("problems", &["--collection", "shots"], 8),
     ("wall-chart", &["--variant", "russian"], 1),
     ("score-sheet", &[], 1),
     ("rules", &["--variant", "alquerque"], 1),

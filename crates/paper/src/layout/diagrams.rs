@@ -39,31 +39,7 @@ pub(crate) fn worksheet(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPa
         wins: false,
     };
     let title = setting.title_or(Term::Worksheet.said(setting.language));
-    let groups: Vec<&[PrintedTask]> = tasks.chunks(plan.to_a_page()).collect();
-    let backs = tasks.iter().any(PrintedTask::has_solution);
-    let all = groups.len() * if backs { 2 } else { 1 };
-    let mut pages = Vec::new();
-    for (index, group) in groups.into_iter().enumerate() {
-        let first = index * plan.to_a_page() + 1;
-        pages.push(front(
-            &plan,
-            setting,
-            &title,
-            group,
-            (first, pages.len() + 1, all),
-        ));
-        if backs {
-            let place = (first, pages.len() + 1, all);
-            pages.push(solutions::back(
-                setting,
-                &title,
-                group,
-                (plan.columns, plan.rows),
-                place,
-            ));
-        }
-    }
-    pages
+    with_backs(&plan, &title, tasks, setting)
 }
 
 pub(crate) fn exercises(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
@@ -90,12 +66,8 @@ pub(crate) fn problems(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPag
         lines: 0,
         wins: true,
     };
-    with_solutions(
-        &plan,
-        &setting.title_or(Term::Problems.said(setting.language)),
-        tasks,
-        setting,
-    )
+    let title = setting.title_or(Term::Problems.said(setting.language));
+    with_backs(&plan, &title, tasks, setting)
 }
 
 pub(crate) fn exam(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
@@ -112,6 +84,31 @@ pub(crate) fn exam(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
         tasks,
         setting,
     )
+}
+
+/// Fronts, and behind each the solutions of its diagrams, if any is known.
+fn with_backs(
+    plan: &Plan,
+    title: &str,
+    tasks: &[PrintedTask],
+    setting: &Setting,
+) -> Vec<PaperPage> {
+    let groups: Vec<&[PrintedTask]> = tasks.chunks(plan.to_a_page()).collect();
+    let backs = tasks.iter().any(PrintedTask::has_solution);
+    let all = groups.len() * if backs { 2 } else { 1 };
+    let mut pages = Vec::new();
+    for (index, group) in groups.into_iter().enumerate() {
+        let first = index * plan.to_a_page() + 1;
+        let place = (first, pages.len() + 1, all);
+        pages.push(front(plan, setting, title, group, place));
+        if backs {
+            let place = (first, pages.len() + 1, all);
+            let shape = (plan.columns, plan.rows);
+            let named = plan.lines > 0;
+            pages.push(solutions::back(setting, title, group, shape, named, place));
+        }
+    }
+    pages
 }
 
 /// Fronts, and the solutions at the end.

@@ -9,20 +9,34 @@ use crate::task::PrintedTask;
 use crate::terms::Term;
 
 /// The back of a page of diagrams. Its columns stand in the other order, so that each answer lies behind its diagram when the
-/// sheet is printed on both sides and turned along the long edge.
+/// sheet is printed on both sides and turned along the long edge. What it is called stands where the front has the line for the name,
+/// or at the foot where there is no such line.
 pub(super) fn back(
     setting: &Setting,
     title: &str,
     tasks: &[PrintedTask],
     (columns, rows): (usize, usize),
+    named: bool,
     (first, page, all): (usize, usize, usize),
 ) -> PaperPage {
     let mut canvas = Canvas::new(Format::Portrait);
     let answers = Term::Answers.said(setting.language);
     // The same head as on the front, so that the places lie exactly behind those there.
     let top = head(&mut canvas, setting, title);
-    canvas.text((EDGE, top + 8.0), Anchor::Start, Type::bold(5.0), &answers);
-    let places: Vec<Area> = cells(columns, rows, top + 14.5).collect();
+    let top = if named {
+        canvas.text((EDGE, top + 8.0), Anchor::Start, Type::bold(5.0), &answers);
+        top + 14.5
+    } else {
+        let middle = EDGE + WIDTH / 2.0;
+        canvas.text(
+            (middle, FOOT + 4.0),
+            Anchor::Middle,
+            Type::bold(4.0),
+            &answers,
+        );
+        top + 3.0
+    };
+    let places: Vec<Area> = cells(columns, rows, top).collect();
     for (index, task) in tasks.iter().enumerate() {
         let (row, column) = (index / columns, index % columns);
         let Some(area) = places.get(row * columns + columns - 1 - column) else {

@@ -1,8 +1,9 @@
 /** The orders of the print studio, and the pages that the module makes of them. */
 import { describe, expect, it } from 'vitest';
 import {
-  bareMoves, boardOf, lineOf, linesOfLesson, orderOf, SHEETS, withLines, type Choice,
+  bareMoves, lineOfExercise, linesOfLesson, orderOf, SHEETS, type Choice,
 } from '../../../src/classroom/sheets';
+import { lineOf, MOST_TASKS, tasksOf, withLines } from '../../../src/classroom/list';
 import english from '../../../src/classroom/words/en.json';
 import french from '../../../src/classroom/words/fr.json';
 import { COURSE } from '../../../src/lessons/course';
@@ -40,7 +41,7 @@ describe('the print studio', () => {
       if (lines.length === 0) continue;
       const pages = paper.pages(orderOf(choice({ variant: lesson.game, positions: withLines('', lines) })), 'fr');
       expect(pages.length, lesson.id).toBeGreaterThan(0);
-      for (const exercise of lesson.exercises) expect(boardOf(exercise, '')?.fen ?? 'W:').toMatch(/^[WB]:/);
+      for (const exercise of lesson.exercises) expect(lineOfExercise(exercise, () => '') ?? 'W:').toMatch(/^[WB]:/);
     }
   });
 
@@ -56,6 +57,9 @@ describe('the print studio', () => {
     expect(lineOf('W:W28:B23')).toBe('W:W28:B23');
     expect(lineOf('W:W28:B23', [], 'Look')).toBe('W:W28:B23 |  | Look');
     expect(withLines('a\n', ['b', 'c'])).toBe('a\nb\nc');
+    const task = { fen: 'W:W28:B23', moves: ['28x19', '5-10'], words: 'Take it now' };
+    expect(tasksOf(`# of ours\n${lineOf(task.fen, task.moves, task.words)}\n\nW:W31:B27`)).toEqual([task, { fen: 'W:W31:B27', moves: [], words: '' }]);
+    expect(tasksOf('W:W28:B23\n'.repeat(MOST_TASKS + 5))).toHaveLength(MOST_TASKS);
     expect(bareMoves('1. 28-23! (19x28) {good} 2.32x5 2-0')).toBe('28-23 19x28 32x5');
   });
 });

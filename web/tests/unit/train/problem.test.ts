@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ANYTHING, choose, dayOf, fits, partsFor, placeOfDay } from '../../../src/train/choosing';
+import { ANYTHING, choose, chooseSeveral, dayOf, fits, partsFor, placeOfDay } from '../../../src/train/choosing';
 import { readIndex, readPart, themesOf, type ProblemIndex } from '../../../src/train/problem';
 
 const TEXT = readFileSync(join(import.meta.dirname, 'collection.txt'), 'utf8');
@@ -112,6 +112,26 @@ describe('what is chosen', () => {
     const seen = new Map(PROBLEMS.slice(0, 5).map(({ id }, i) => [id, 100 - i]));
     expect(choose(PROBLEMS, 700, seen, 0.5)?.rating).toBe(1700);
     expect(choose(PROBLEMS.slice(0, 5), 700, seen, 0.5)?.id).toBe('0000000004');
+  });
+});
+
+describe('problems for a class', () => {
+  const levels = (wanted: number, dice: () => number): number[] => chooseSeveral(PROBLEMS, 1000, wanted, dice).map(({ rating }) => rating);
+
+  it('are as many as are wanted and there are, each once, the easier ones first', () => {
+    for (const wanted of [0, 1, 2, 6, 12]) {
+      const chosen = chooseSeveral(PROBLEMS, 1000, wanted, () => 0.999);
+      expect(chosen).toHaveLength(Math.min(wanted, PROBLEMS.length));
+      expect(new Set(chosen.map(({ id }) => id)).size).toBe(chosen.length);
+      const ratings = chosen.map(({ rating }) => rating);
+      expect(ratings).toEqual([...ratings].sort((a, b) => a - b));
+    }
+  });
+
+  it('lie near the level, and another throw gives others', () => {
+    const near = PROBLEMS.map(({ rating }) => Math.abs(rating - 1000)).sort((a, b) => a - b).slice(0, 3);
+    expect(levels(1, () => 0).map((level) => Math.abs(level - 1000))).toEqual([near[0]]);
+    expect(levels(1, () => 0.999).map((level) => Math.abs(level - 1000))).toEqual([near[2]]);
   });
 });
 
