@@ -4,10 +4,11 @@ import type { Problem } from './problem';
 import type { Subject } from './repetition';
 import { BEGUN, type Solving } from './solving';
 
-/** A position or a line as a problem. It has no level and no theme. */
+/** A position or a line as a problem. It has no level and no theme. What counts as well as its last move is accepted like it. */
 export function asProblem(subject: Extract<Subject, { kind: 'position' | 'line' }>): Problem {
   const moves = subject.kind === 'position' ? subject.solution.split(' ').filter((it) => it !== '') : subject.moves;
-  return { id: subject.fen, variant: subject.variant, fen: subject.fen, lines: [{ moves, also: [] }], rating: 0, deviation: 350, name: null, families: [], pieces: 0, opening: '' };
+  const also = subject.kind === 'position' ? (subject.accepted ?? []) : [];
+  return { id: subject.fen, variant: subject.variant, fen: subject.fen, lines: [{ moves, also }], rating: 0, deviation: 350, name: null, families: [], pieces: 0, opening: '' };
 }
 
 /**

@@ -12,8 +12,26 @@ export function written(kept: Kept): string {
   return JSON.stringify({ format: FORMAT, version: VERSION, ...kept });
 }
 
-/** What a file has; null where it is none of ours. Single entries that make no sense are left out. */
-export function readBack(text: string): Kept | null {
+/** An entry of a file that makes no sense: the list it is in, its place there counted from 1, and the first field that is wrong. */
+export interface Fault {
+  list: keyof Kept;
+  /** 0 where the list itself is none. */
+  entry: number;
+  field: string;
+}
+
+/** What a file has, and which entries were left out because they make no sense. */
+export interface ReadBack {
+  kept: Kept;
+  faults: readonly Fault[];
+}
+
+/** An entry as it was found, and what becomes of it: the entry, or the name of the field that is wrong. */
+type Found = Record<string, unknown>;
+type Sane<T extends object> = T | string;
+
+/** What a file has; null where it is none of ours. */
+export function readBack(text: string): ReadBack | null {
   let found: unknown;
   try {
     found = JSON.parse(text);
@@ -21,24 +39,41 @@ export function readBack(text: string): Kept | null {
     return null;
   }
   if (!isRecord(found) || found['format'] !== FORMAT || found['version'] !== VERSION) return null;
-  const list = <T>(name: string, sane: (it: Record<string, unknown>) => T | null): T[] => {
-    const entries: unknown = found[name];
-    return Array.isArray(entries) ? entries.flatMap((it: unknown) => (isRecord(it) ? (sane(it) ?? []) : [])) : [];
+  const file = found;
+  const faults: Fault[] = [];
+  const list = <T extends object>(name: keyof Kept, sane: (it: Found) => Sane<T>): T[] => {
+    const entries: unknown = file[name] ?? [];
+    if (!Array.isArray(entries)) {
+      faults.push({ list: name, entry: 0, field: name });
+      return [];
+    }
+    return entries.flatMap((it: unknown, i) => {
+      const read = isRecord(it) ? sane(it) : name;
+      if (typeof read !== 'string') return [read];
+      faults.push({ list: name, entry: i + 1, field: read });
+      return [];
+    });
   };
-  return {
+  const kept = {
     attempts: list('attempts', saneAttempt),
     runs: list('runs', saneRun),
     cards: list('cards', saneCard),
     reviews: list('reviews', saneReview),
   };
+  return { kept, faults };
 }
 
-function saneAttempt({ at_ms, variant, problem, themes, solved, took_ms, strength }: Record<string, unknown>): Attempt | null {
-  if (!isTime(at_ms) || !isWord(variant) || !isWord(problem) || !isTime(took_ms) || !oneOf(SOLVED, solved)) return null;
-  if (!Array.isArray(themes) || !themes.every(isWord)) return null;
+function saneAttempt({ at_ms, variant, problem, themes, solved, took_ms, strength }: Found): Sane<Attempt> {
+  if (!isTime(at_ms)) return 'at_ms';
+  if (!isWord(variant)) return 'variant';
+  if (!isWord(problem)) return 'problem';
+  if (!areWords(themes)) return 'themes';
+  if (!oneOf(SOLVED, solved)) return 'solved';
+  if (!isTime(took_ms)) return 'took_ms';
   return { at_ms, variant, problem, themes, solved, took_ms, strength: saneStrength(strength) };
 }
 
+/** A rating that cannot be is none: the try still counts as seen. */
 function saneStrength(found: unknown): Strength | null {
   if (!isRecord(found)) return null;
   const { rating, deviation, volatility } = found;
@@ -46,38 +81,64 @@ function saneStrength(found: unknown): Strength | null {
   return { rating, deviation, volatility };
 }
 
-function saneRun({ at_ms, kind, variant, solved }: Record<string, unknown>): Run | null {
-  if (!isTime(at_ms) || !isWord(variant) || !within(solved, 0, 10_000) || !Number.isInteger(solved)) return null;
-  return kind === 'minutes' || kind === 'streak' ? { at_ms, kind, variant, solved } : null;
+function saneRun({ at_ms, kind, variant, solved }: Found): Sane<Run> {
+  if (!isTime(at_ms)) return 'at_ms';
+  if (kind !== 'minutes' && kind !== 'streak') return 'kind';
+  if (!isWord(variant)) return 'variant';
+  if (!within(solved, 0, 10_000) || !Number.isInteger(solved)) return 'solved';
+  return { at_ms, kind, variant, solved };
 }
 
 /** The memory of a card is not read: it is counted anew from the reviews. */
-function saneCard({ subject, made_ms }: Record<string, unknown>): Card | null {
-  const sane = isRecord(subject) ? saneSubject(subject) : null;
-  return sane && isTime(made_ms) ? { id: cardId(sane), subject: sane, memory: null, made_ms } : null;
+function saneCard({ subject, made_ms }: Found): Sane<Card> {
+  const sane = isRecord(subject) ? saneSubject(subject) : 'subject';
+  if (typeof sane === 'string') return sane;
+  return isTime(made_ms) ? { id: cardId(sane), subject: sane, memory: null, made_ms } : 'made_ms';
 }
 
-function saneSubject(found: Record<string, unknown>): Subject | null {
-  const { kind, variant, theme, fen, solution, from, moves, side, title, lesson, exercise } = found;
-  if (kind === 'exercise') return isWord(lesson) && within(exercise, 0, 99) ? { kind, lesson, exercise: Math.floor(exercise) } : null;
-  if (!isWord(variant)) return null;
-  if (kind === 'theme') return isWord(theme) ? { kind, variant, theme } : null;
-  if (!isLine(fen)) return null;
-  if (kind === 'position') return isLine(solution) && isLine(from) ? { kind, variant, fen, solution, from } : null;
-  if (kind !== 'line' || !Array.isArray(moves) || moves.length > 400 || !moves.every(isWord)) return null;
-  return isLine(title) && (side === 'white' || side === 'black') ? { kind, variant, fen, moves, side, title } : null;
+function saneSubject(found: Found): Sane<Subject> {
+  const { kind, variant, theme, fen, lesson, exercise } = found;
+  if (kind === 'exercise') {
+    if (!isWord(lesson)) return 'lesson';
+    return within(exercise, 0, 99) ? { kind, lesson, exercise: Math.floor(exercise) } : 'exercise';
+  }
+  if (!isWord(variant)) return 'variant';
+  if (kind === 'theme') return isWord(theme) ? { kind, variant, theme } : 'theme';
+  if (!isLine(fen)) return 'fen';
+  if (kind === 'position') return sanePosition(variant, fen, found);
+  return kind === 'line' ? saneLine(variant, fen, found) : 'kind';
 }
 
-function saneReview({ at_ms, day, card, grade, took_ms }: Record<string, unknown>): Review | null {
-  if (!isTime(at_ms) || !within(day, 0, 100_000) || !Number.isInteger(day) || !isLine(card) || !isTime(took_ms)) return null;
-  return oneOf(GRADES, grade) ? { at_ms, day, card, grade, took_ms } : null;
+function sanePosition(variant: string, fen: string, { solution, accepted, played, from }: Found): Sane<Subject> {
+  if (!isLine(solution)) return 'solution';
+  if (accepted !== undefined && !(areWords(accepted) && accepted.length <= MOST_ACCEPTED)) return 'accepted';
+  if (played !== undefined && !isWord(played)) return 'played';
+  if (!isLine(from)) return 'from';
+  return { kind: 'position', variant, fen, solution, from, ...(accepted ? { accepted } : {}), ...(played ? { played } : {}) };
 }
 
+function saneLine(variant: string, fen: string, { moves, side, title }: Found): Sane<Subject> {
+  if (!areWords(moves) || moves.length > 400) return 'moves';
+  if (side !== 'white' && side !== 'black') return 'side';
+  return isLine(title) ? { kind: 'line', variant, fen, moves, side, title } : 'title';
+}
+
+function saneReview({ at_ms, day, card, grade, took_ms }: Found): Sane<Review> {
+  if (!isTime(at_ms)) return 'at_ms';
+  if (!within(day, 0, 100_000) || !Number.isInteger(day)) return 'day';
+  if (!isLine(card)) return 'card';
+  if (!oneOf(GRADES, grade)) return 'grade';
+  return isTime(took_ms) ? { at_ms, day, card, grade, took_ms } : 'took_ms';
+}
+
+/** More moves than count in any position. */
+const MOST_ACCEPTED = 400;
 const SOLVED: readonly Solved[] = ['clean', 'helped', 'failed'];
 const GRADES: readonly Grade[] = ['again', 'hard', 'good'];
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Found => typeof value === 'object' && value !== null && !Array.isArray(value);
 const within = (value: unknown, least: number, most: number): value is number => typeof value === 'number' && value >= least && value <= most;
 const isTime = (value: unknown): value is number => within(value, 0, Number.MAX_SAFE_INTEGER);
 const isWord = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 80 && !/\s/.test(value);
+const areWords = (value: unknown): value is string[] => Array.isArray(value) && value.every(isWord);
 const isLine = (value: unknown): value is string => typeof value === 'string' && value.length <= 4000;
 const oneOf = <T>(words: readonly T[], value: unknown): value is T => words.includes(value as T);

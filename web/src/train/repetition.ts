@@ -10,11 +10,25 @@ import type { Solved } from './solving';
 /** What a card stands for. */
 export type Subject =
   | { kind: 'theme'; variant: string; theme: string }
-  /** A position and what to play there, such as a mistake of one's own. */
-  | { kind: 'position'; variant: string; fen: string; solution: string; from: string }
+  | PositionSubject
   /** A line to be known by heart: whoever is trained plays the moves of one side. */
   | { kind: 'line'; variant: string; fen: string; moves: readonly string[]; side: 'white' | 'black'; title: string }
   | { kind: 'exercise'; lesson: string; exercise: number };
+
+/** A position and what to play there, such as a mistake of one's own. */
+export interface PositionSubject {
+  kind: 'position';
+  variant: string;
+  fen: string;
+  /** The moves that solve it, of both sides in turn. */
+  solution: string;
+  /** Other moves that count as well as the last one of the solution. Cards of an older page have none. */
+  accepted?: readonly string[];
+  /** What was played there, where it is a moment of a game: then a better move is asked for. */
+  played?: string;
+  /** The problem or the game that it comes from, by its id; empty where that has none. */
+  from: string;
+}
 
 /** A day of the calendar where the device is, counted from 1 January 1970. */
 export type Day = number;

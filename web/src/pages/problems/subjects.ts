@@ -10,7 +10,7 @@ export function subjectTitle(subject: Subject): string {
     case 'theme':
       return word('subject.theme', { theme: training.themeName(subject.theme) });
     case 'position':
-      return word('subject.position');
+      return subject.played === undefined ? word('subject.position') : word('subject.moment', { played: subject.played });
     case 'line':
       return word('subject.line', { title: subject.title });
     case 'exercise': {

@@ -6,7 +6,7 @@ import { language } from '../../messages/messages.svelte';
 import { openCoach, type Coach } from '../../rules/coach';
 import type { Strength } from '../../rules/model';
 import { Collection, fetchText } from '../../train/collection';
-import { readBack, written } from '../../train/exchange';
+import { readBack, written, type Fault } from '../../train/exchange';
 import { TrainingLog, type Attempt, type Kept, type Run, type RunKind } from '../../train/log';
 import { themesOf, type Problem } from '../../train/problem';
 import { dayNumber, doseOf, gradeOf, newCard, reviewed, type Card, type Subject } from '../../train/repetition';
@@ -146,13 +146,13 @@ export class Training {
     return written(await this.#log.all());
   }
 
-  /** Adds what a file has; returns whether it is one of ours. */
-  async addFile(text: string): Promise<boolean> {
+  /** Adds what a file has; returns what of it makes no sense and was left out, or null where the file is none of ours. */
+  async addFile(text: string): Promise<readonly Fault[] | null> {
     const found = readBack(text);
-    if (!found) return false;
-    await this.#log.merge(found);
+    if (!found) return null;
+    await this.#log.merge(found.kept);
     await this.#reload();
-    return true;
+    return found.faults;
   }
 
   /** What a family or a name of shots is called; its code until the coach is there. */

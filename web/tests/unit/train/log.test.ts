@@ -66,13 +66,40 @@ describe('a file', () => {
     cards: [
       CARD,
       newCard({ kind: 'position', variant: 'international', fen: 'W:W28:B19', solution: '28-23', from: 'x' }, 1),
+      newCard({ kind: 'position', variant: 'international', fen: 'W:W29:B19', solution: '29-24', accepted: ['29-23'], played: '29-24', from: '' }, 1),
       newCard({ kind: 'line', variant: 'frisian', fen: 'W:W28:B19', moves: ['28-23'], side: 'white', title: 'A line' }, 1),
       newCard({ kind: 'exercise', lesson: 'words', exercise: 2 }, 1),
     ],
     reviews: [review(4, 20_000)],
   };
 
-  it('brings back what was written', () => expect(readBack(written(kept))).toEqual(kept));
+  it('brings back what was written', () => expect(readBack(written(kept))).toEqual({ kept, faults: [] }));
+
+  it('of an older page, whose positions know one move only, is read as it was', () => {
+    const old = { fen: 'W:W28:B19', kind: 'position', variant: 'international', solution: '28-23', from: 'x' };
+    const text = JSON.stringify({ format: 'damier-training', version: 1, cards: [{ id: 'any', subject: old, memory: null, made_ms: 1 }] });
+    const read = readBack(text);
+    expect(read).toEqual({ kept: { attempts: [], runs: [], cards: [newCard({ ...old, kind: 'position' }, 1)], reviews: [] }, faults: [] });
+    expect(read?.kept.cards[0]?.subject).not.toHaveProperty('accepted');
+  });
+
+  it.each([
+    [{ accepted: '38-32' }, 'accepted'],
+    [{ accepted: ['38-32', 7] }, 'accepted'],
+    [{ accepted: ['38 32'] }, 'accepted'],
+    [{ accepted: null }, 'accepted'],
+    [{ accepted: Array.from({ length: 401 }, () => '38-32') }, 'accepted'],
+    [{ played: 12 }, 'played'],
+    [{ solution: null }, 'solution'],
+    [{ variant: '' }, 'variant'],
+    [{ kind: 'spell' }, 'kind'],
+  ])('names the field of a position that cannot be read: %j', (wrong, field) => {
+    const good = { kind: 'position', variant: 'international', fen: 'W:W28:B19', solution: '28-23', accepted: ['28-22'], played: '28-24', from: '' };
+    const cards = [{ subject: good, made_ms: 1 }, { subject: { ...good, ...wrong }, made_ms: 1 }];
+    const read = readBack(JSON.stringify({ format: 'damier-training', version: 1, cards }));
+    expect(read?.kept.cards.map(({ subject }) => subject)).toEqual([good]);
+    expect(read?.faults).toEqual([{ list: 'cards', entry: 2, field }]);
+  });
 
   it.each(['', '{', 'null', '[]', '{"format":"other","version":1}', '{"format":"damier-training","version":2}'])('is none of ours: %s', (text) => {
     expect(readBack(text)).toBeNull();
@@ -87,9 +114,14 @@ describe('a file', () => {
       cards: [{ ...CARD, id: 'another name', memory: { due: 'soon' } }, { subject: { kind: 'spell' }, made_ms: 1 }, { subject: null, made_ms: 1 }],
       reviews: 'many',
     };
-    expect(readBack(JSON.stringify(wrong))).toEqual({ attempts: [attempt(1)], runs: [], cards: [CARD], reviews: [] });
+    const read = readBack(JSON.stringify(wrong));
+    expect(read?.kept).toEqual({ attempts: [attempt(1)], runs: [], cards: [CARD], reviews: [] });
+    expect(read?.faults.map(({ list, entry, field }) => `${list} ${entry} ${field}`)).toEqual([
+      'attempts 2 at_ms', 'attempts 3 solved', 'attempts 4 themes', 'attempts 5 attempts', 'attempts 6 attempts',
+      'runs 1 kind', 'runs 2 solved', 'cards 2 variant', 'cards 3 subject', 'reviews 0 reviews',
+    ]);
     const strong = readBack(written({ ...kept, attempts: [attempt(1, { strength: { ...STRENGTH, rating: 1e9 } })] }));
-    expect(strong?.attempts[0]?.strength).toBeNull();
+    expect(strong?.kept.attempts[0]?.strength).toBeNull();
   });
 });
 

@@ -1,0 +1,142 @@
+/** Own mistakes of a report come back for repetition: kept one by one or all at once, taken out again, and solved by any move that the report accepts. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { expectMoves, expectMyTurn, square, startFrom } from './game-page';
+import { errorsOf } from './lesson-page';
+
+/** An opening in which White's second move loses a man to a mazette; several others are as good. */
+const PLAYED: readonly (readonly [number, number])[] = [[32, 28], [18, 23], [37, 32], [23, 29], [34, 23], [17, 22], [28, 17], [19, 26]];
+
+async function playOpening(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
+  await startFrom(page, 'W:W31-50:B1-20');
+  for (const [i, [from, to]] of PLAYED.entries()) {
+    await square(page, from).click();
+    await square(page, to).click();
+    await expectMoves(page, i + 1);
+  }
+}
+
+/** The positions that are kept for repetition, as the browser stores them. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ fen: string; solution: string; accepted: string[]; played: string }[]>((resolve, reject) => {
+        const opening = indexedDB.open('damier-training');
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('cards').objectStore('cards').getAll();
+          all.onsuccess = () => resolve(all.result.map(({ subject }) => subject).filter(({ kind }) => kind === 'position'));
+        };
+      }),
+  );
+
+const WORDS = {
+  fr: {
+    one: 'Garder ce moment pour la révision', added: 'Ajouté à la révision : 1 position.', undo: 'Retirer', undone: 'Retiré de la révision.',
+    white: /^Garder (la faute|les \d+ fautes) des blancs$/, black: /^Garder (la faute|les \d+ fautes) des noirs$/, there: 'Ce moment revient déjà', go: 'Vers la révision',
+    asked: 'Un moment d’une partie : 37-32 a été joué', task: 'Trait aux blancs : trouvez un meilleur coup.', same: /^37-32 est le coup joué\./,
+    again: 'Réessayer', shown: 'Voici la solution.', all: /^Tous ces coups comptent\s: /, done: 'Le rapport se prépare',
+  },
+  en: {
+    one: 'Keep this moment for repetition', added: 'Added to the repetition: 1 position.', undo: 'Take out again', undone: 'Taken out of the repetition.',
+    white: /^Keep White’s (mistake|\d+ mistakes)$/, black: /^Keep Black’s (mistake|\d+ mistakes)$/, there: 'It comes back already', go: 'To the repetition',
+    asked: 'A moment of a game: 37-32 was played', task: 'White to move: find a better move.', same: /^37-32 is what was played\./,
+    again: 'Try again', shown: 'This is the solution.', all: /^All these moves count: /, done: 'The report is being made',
+  },
+} as const;
+
+for (const [name, use, words] of [
+  ['on a phone, in French', { viewport: { width: 360, height: 740 }, locale: 'fr-FR' }, WORDS.fr],
+  ['on a phone, in English', { viewport: { width: 360, height: 740 }, locale: 'en-GB' }, WORDS.en],
+] as const) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test('a moment is kept, taken out, kept again, and solved by a move that is as good as the best', async ({ page }) => {
+      test.setTimeout(180_000);
+      const errors = errorsOf(page);
+      await playOpening(page);
+      await page.goto(`./#/report/${page.url().split('/').at(-1)}`);
+      await expect(page.getByRole('progressbar', { name: words.done })).toHaveCount(0, { timeout: 120_000 });
+      const one = page.getByRole('button', { name: words.one });
+      await page.getByRole('button', { name: /^2\. 37-32/ }).click();
+      await one.click();
+      await expect(page.getByText(words.added)).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await expect.poll(() => kept(page)).toHaveLength(1);
+      await page.getByRole('button', { name: words.undo }).click();
+      await expect(page.getByText(words.undone)).toBeVisible();
+      await expect.poll(() => kept(page)).toEqual([]);
+      // All of White's at once; the one moment is then there already, and no second time.
+      await page.getByRole('button', { name: words.white }).click();
+      await expect(page.getByRole('button', { name: words.there })).toBeDisabled();
+      for (const button of await page.locator('.keep .button, .keep a').all()) expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      const cards = await kept(page);
+      const card = cards.find(({ played }) => played === '37-32')!;
+      expect(card.accepted.length).toBeGreaterThan(0);
+      expect([card.solution, ...card.accepted]).not.toContain('37-32');
+
+      // The dose of the day asks for it: the move of the game is missed, another good one than the best is right.
+      await page.getByRole('link', { name: words.go }).click();
+      await expect(page.getByText(words.asked)).toBeVisible();
+      const status = page.locator('.solve [role=status]').first();
+      await expect(status).toHaveText(words.task);
+      await square(page, 37).click();
+      await square(page, 32).click();
+      await expect(page.getByText(words.same)).toBeVisible();
+      await page.getByRole('button', { name: words.again }).click();
+      const [from, to] = card.accepted.at(-1)!.split('-').map(Number) as [number, number];
+      await square(page, from).click();
+      await square(page, to).click();
+      await expect(status).toHaveText(words.shown);
+      await expect(page.getByText(words.all)).toContainText(card.accepted.at(-1)!);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await expectAccessible(page);
+      expect(errors.filter((it) => !it.includes('404'))).toEqual([]);
+    });
+  });
+}
+
+test('against the computer, the mistakes of the person are kept by one key, and asked for with hints', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
+  // White may play the coup royal at once, and overlooks it.
+  await page.goto(`./#/editor?variant=international&fen=${encodeURIComponent('W:W33,38,39,40,45,50:B1,6,12,13,14,23,24')}`);
+  await page.getByRole('button', { name: 'Play the computer' }).click();
+  await page.getByRole('button', { name: 'Against the computer, with White' }).click();
+  await expect(page).toHaveURL(/#\/game\//);
+  await square(page, 50).click();
+  await square(page, 44).click();
+  await expectMoves(page, 2);
+  await expectMyTurn(page);
+  await page.goto(`./#/report/${page.url().split('/').at(-1)}`);
+  const mine = page.getByRole('button', { name: /^Keep (my mistake|all \d+ mistakes of mine) for repetition$/ });
+  await expect(mine).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('button', { name: /Keep (White|Black)/ })).toHaveCount(0);
+  await mine.focus();
+  await mine.press('Enter');
+  await expect(page.getByRole('button', { name: 'Take out again' })).toBeFocused();
+  const [card] = await kept(page);
+  expect(card).toMatchObject({ solution: '33-28', played: '50-44' });
+  await page.getByRole('link', { name: 'To the repetition' }).click();
+  await expect(page.getByText('A moment of a game: 50-44 was played')).toBeVisible();
+  // A moment has no theme: its hints begin with the piece.
+  await page.getByRole('button', { name: 'Hint: the piece' }).click();
+  await expect(page.getByText('This piece moves.')).toBeVisible();
+  await square(page, 33).click();
+  await square(page, 28).click();
+  await expect(page.locator('.solve [role=status]').first()).toHaveText('Solved with help.');
+  await expect(page.getByText(/^It comes back in \d days\.$/)).toBeVisible();
+});
+
+test('a file with entries that make no sense says which, and the rest is read', async ({ page }) => {
+  const good = { kind: 'position', variant: 'international', fen: 'W:W31-50:B1-20', solution: '32-28', accepted: ['33-28'], played: '31-26', from: '' };
+  const cards = [{ subject: good, made_ms: 1 }, { subject: { ...good, fen: 'W:W31:B20', accepted: 'all' }, made_ms: 2 }];
+  await page.goto('./#/problems');
+  const buffer = Buffer.from(JSON.stringify({ format: 'damier-training', version: 1, cards }));
+  await page.getByLabel('Add a file').setInputFiles({ name: 'training.json', mimeType: 'application/json', buffer });
+  await expect(page.getByText('The file was added. 1 entry makes no sense and was left out. First: number 2 of “cards”, where “accepted” cannot be read.')).toBeVisible();
+  expect(await kept(page)).toEqual([good]);
+});
