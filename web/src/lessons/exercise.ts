@@ -162,10 +162,31 @@ export function withHint(exercise: Exercise, state: State): State {
   return state.done || state.hints >= hintsOf(exercise) ? state : { ...state, hints: state.hints + 1, helps: state.helps + 1 };
 }
 
-/** How many hints an exercise has: where something moves, a square, the way and the move; else a square and the finger. */
-export function hintsOf({ kind }: Exercise): number {
+/**
+ * How many hints an exercise has: where something moves, a square, the way and the move; where something is chosen, one choice less
+ * and the finger, but of two choices the finger alone; else a square and the finger.
+ */
+export function hintsOf(exercise: Exercise): number {
+  const { kind } = exercise;
   if (kind === 'game') return 0;
-  return kind === 'play' || kind === 'maze' || kind === 'trace' || kind === 'place' ? 3 : 2;
+  if (kind === 'play' || kind === 'maze' || kind === 'trace' || kind === 'place') return 3;
+  const choices = choicesOf(exercise);
+  return choices === 0 || choices > 2 ? 2 : 1;
+}
+
+/** How many things there are to choose from; 0 where nothing is chosen. */
+export function choicesOf(exercise: Exercise): number {
+  switch (exercise.kind) {
+    case 'choose':
+      return exercise.options.length;
+    case 'count':
+    case 'name':
+      return exercise.among.length;
+    case 'sort':
+      return new Set(exercise.items.map(({ bin }) => bin)).size;
+    default:
+      return 0;
+  }
 }
 
 /** After so many wrong tries at one place the next hint offers itself. */

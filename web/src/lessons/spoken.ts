@@ -19,7 +19,7 @@ export interface Spoken {
 const EXAMS = import.meta.glob<unknown>('./exams/*.json', { import: 'default', eager: true });
 
 /** The words of the screens that are said aloud, by the beginnings of their keys. */
-const SAID = ['lesson.well.', 'lesson.hint.said.', 'lesson.done', 'reason.', 'here.', 'aside.', 'game.won', 'game.lost', 'game.drawn', 'exam.noted'];
+const SAID = ['lesson.well.', 'lesson.hint.said.', 'lesson.done', 'reason.', 'plain.', 'here.', 'aside.', 'game.won', 'game.lost', 'game.drawn', 'exam.noted'];
 
 /** The sentences of a language, each once, in the order in which they are met. Throws where two have the same fingerprint. */
 export function sentencesOf(language: Language): Spoken[] {

@@ -9,6 +9,9 @@ export type WordKey = keyof typeof english;
 
 const WORDS: Record<Language, Record<WordKey, string>> = { fr: french, en: english };
 
+/** Whether there is a word of this name. */
+export const isWord = (key: string): key is WordKey => Object.hasOwn(english, key);
+
 /** A word of the course in the language of the page, with `{name}` replaced by values. */
 export function word(key: WordKey, values: Record<string, string | number> = {}): string {
   return WORDS[language()][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -43,7 +43,7 @@ test('a lesson is done by keys alone', async ({ page }) => {
 test('a wrong try says why, and help comes in steps', async ({ page }) => {
   await open(page, 'compulsory');
   await square(page, 44).click();
-  await expect(page.getByRole('alert')).toContainText('must capture');
+  await expect(page.getByRole('alert')).toHaveText('When you can take, you must. Look at the ringed piece.');
   await expect(page.getByText('Do you want help?')).toHaveCount(0);
   await square(page, 28).click();
   await expect(page.getByText('Do you want help? Touch the light bulb.')).toBeVisible();
@@ -61,6 +61,56 @@ test('a wrong try says why, and help comes in steps', async ({ page }) => {
   await expect(page.locator('.arrow')).toHaveCount(1);
   await expect(page.locator('.overlay .hand')).toHaveAttribute('data-way', '31 22');
 });
+
+test('a double tap is one tap', async ({ page }) => {
+  const lesson = lessonOf('ending');
+  const sorting = lesson.exercises.findIndex(({ kind }) => kind === 'sort');
+  const sort = lesson.exercises[sorting]!;
+  if (sort.kind !== 'sort') throw new Error('nothing to sort');
+  await page.addInitScript((at) => localStorage.setItem('damier.lessons', JSON.stringify({ ending: { stars: 0, at, helps: 0 } })), sorting - 1);
+  await page.goto('./#/learn/ending');
+  await expect(page.locator('.bubble')).toHaveText(lesson.exercises[sorting - 1]!.say.en);
+  await solve(page, lesson.exercises[sorting - 1]!, click);
+  await go(page).dblclick();
+  await expect(page.locator('.bubble')).toHaveText(sort.say.en);
+  await expect(page.getByRole('group', { name: 'Help' }).getByRole('button', { pressed: true })).toHaveCount(0);
+  for (const { bin } of sort.items) {
+    await options(page).nth(bin === 'win' ? 0 : 1).dblclick();
+    await expect(page.getByRole('alert')).toBeEmpty();
+    await page.waitForTimeout(400);
+  }
+  await expect(go(page)).toBeVisible();
+});
+
+test('before the numbers are learned no square is named by one, and of two choices none is taken away', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('damier.lessons', JSON.stringify({ taking: { stars: 0, at: 3, helps: 0 }, ending: { stars: 0, at: 1, helps: 0 } })));
+  await page.goto('./#/learn/taking');
+  await expect(page.locator('.bubble')).toHaveText(lessonOf('taking').exercises[3]!.say.en);
+  await square(page, 1).click();
+  await expect(page.getByRole('alert')).toHaveText('The move does not end there. Follow its way with your finger.');
+  await page.goto('./#/learn/ending');
+  await expect(page.locator('.bubble')).toHaveText(lessonOf('ending').exercises[1]!.say.en);
+  await expect(page.getByRole('group', { name: 'Help' }).getByRole('button')).toHaveText(['The answer']);
+});
+
+for (const [way, viewport] of [['upright', { width: 360, height: 640 }], ['on its side', { width: 740, height: 360 }]] as const) {
+  test(`on a small phone ${way} what is said hides neither the board nor the way on`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.addInitScript(() => localStorage.setItem('damier.lessons', JSON.stringify({ crown: { stars: 0, at: 7, helps: 0 } })));
+    await page.goto('./#/learn/crown');
+    await expect(page.locator('.bubble')).toHaveText(lessonOf('crown').exercises[7]!.say.en);
+    for (const n of [25, 16]) await square(page, n).click();
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    const bottom = await page.locator('.board-place').evaluate((it) => it.getBoundingClientRect().bottom);
+    const top = await page.locator('.below').evaluate((it) => it.getBoundingClientRect().top);
+    if (viewport.width < 600) expect(top).toBeGreaterThanOrEqual(bottom - 4);
+    else expect(bottom).toBeLessThanOrEqual(viewport.height);
+    await page.goto('./#/learn/setting-up');
+    await solve(page, lessonOf('setting-up').exercises[0]!, click);
+    await expect(go(page)).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+}
 
 test('what was earned and where it was left stays, and can be begun anew', async ({ page }) => {
   const lesson = lessonOf('words');

@@ -56,6 +56,8 @@ export const go = (page: Page): Locator => page.getByRole('button', { name: /^(G
 export const hint = (page: Page, n: number): Locator => page.getByRole('group', { name: /^(Help|Aides)$/ }).getByRole('button').nth(n);
 
 const BINS = ['win', 'draw', 'loss'];
+/** Longer than two presses may lie apart that count as one, in milliseconds. */
+const DOUBLE_TAP = 400;
 
 /** Does what the exercise asks for. */
 export async function solve(page: Page, exercise: Exercise, touch: Touch, game = USUAL): Promise<void> {
@@ -76,7 +78,10 @@ export async function solve(page: Page, exercise: Exercise, touch: Touch, game =
       break;
     case 'sort': {
       const bins = BINS.filter((bin) => exercise.items.some((it) => it.bin === bin));
-      for (const { bin } of exercise.items) await touch(options(page).nth(bins.indexOf(bin)));
+      for (const [n, { bin }] of exercise.items.entries()) {
+        if (n > 0) await page.waitForTimeout(DOUBLE_TAP); // a position is looked at before it is sorted
+        await touch(options(page).nth(bins.indexOf(bin)));
+      }
       break;
     }
     case 'trace':

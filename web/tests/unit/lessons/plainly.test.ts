@@ -1,0 +1,83 @@
+/** What is said to somebody who knows no numbers of squares yet: every refusal of the lessons before them, in words without a number. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { begin, hintFor, step, type Reason, type State, type Try } from '../../../src/lessons/exercise';
+import { readLesson, type Exercise } from '../../../src/lessons/lesson';
+import { plainly } from '../../../src/lessons/plainly';
+import { RulesAsker, type Rules } from '../../../src/lessons/rules-asker';
+import english from '../../../src/lessons/words/en.json';
+import french from '../../../src/lessons/words/fr.json';
+import { Door } from '../../../src/rules/door';
+import { USUAL } from '../../../src/rules/family';
+import { playReady } from '../wasm';
+
+vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['en'] }));
+
+const FOLDER = join(import.meta.dirname, '../../../src/lessons/course');
+const LESSONS = readdirSync(FOLDER).sort().map((file) => readLesson(file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))));
+const NUMBERLESS = LESSONS.slice(0, LESSONS.findIndex(({ icon }) => icon === 'numbers'));
+const WORDS = { fr: french, en: english } as Record<'fr' | 'en', Record<string, string>>;
+
+let rules: Rules;
+beforeAll(() => {
+  playReady();
+  rules = new RulesAsker(new Door(), () => 'en', USUAL);
+});
+
+/** Whatever a hand can do on the board: each square touched, each piece let go on each square. */
+function everything(exercise: Exercise, state: State): Try[] {
+  const view = rules.at(state.fen, state.line);
+  const squares = view.board.squares.map(({ square }) => square);
+  if (exercise.kind !== 'play' && exercise.kind !== 'maze') return squares.map((square) => ({ kind: 'touch', square }));
+  const moves = (from: number): Try[] => squares.map((to) => ({ kind: 'move', from, to, via: [], stops: true }));
+  return [...squares.map((from): Try => ({ kind: 'move', from, to: null, via: [] })), ...view.pieces.flatMap(({ square }) => moves(square))];
+}
+
+/** What the last hint shows. */
+function shown(exercise: Exercise, state: State): Try {
+  const { way } = hintFor(exercise, state, rules);
+  const [from = 0] = way;
+  if (exercise.kind === 'trace') return { kind: 'touch', square: way[1] ?? 0 };
+  if (exercise.kind !== 'play' && exercise.kind !== 'maze') return { kind: 'touch', square: from };
+  return { kind: 'move', from, to: way.at(-1) ?? from, via: exercise.kind === 'play' ? way.slice(1, -1) : [] };
+}
+
+/** Every reason that an exercise can give, on the way that its hints show. */
+function reasons(exercise: Exercise): Reason[] {
+  const found: Reason[] = [];
+  for (let state = begin(exercise), steps = 0; !state.done && steps < 20; steps += 1) {
+    for (const tried of everything(exercise, state)) {
+      const next = step(exercise, state, tried, rules);
+      if (next.answer === 'wrong' && next.state.reason) found.push(next.state.reason);
+    }
+    state = step(exercise, state, shown(exercise, state), rules).state;
+  }
+  return found;
+}
+
+describe.each(NUMBERLESS.map(({ id, exercises }) => ({ id, exercises })))('$id', ({ exercises }) => {
+  it('names no square', { timeout: 60_000 }, () => {
+    const touched = exercises.filter(({ kind }) => ['tap', 'predict', 'trace', 'play', 'maze'].includes(kind));
+    for (const reason of touched.flatMap(reasons)) {
+      if (reason.from === 'words') expect(reason.values, reason.key).toEqual({});
+      if (reason.from === 'rules') expect(Object.keys(english), reason.refusal.sentence).toContain(`plain.${reason.refusal.code}`);
+    }
+  });
+});
+
+it('says it in both languages, in two lines of a phone', () => {
+  for (const key of Object.keys(english).filter((it) => it.startsWith('plain.'))) {
+    for (const words of [WORDS.fr, WORDS.en]) {
+      expect(words[key], key).not.toMatch(/\d/);
+      expect(words[key]!.length, key).toBeLessThanOrEqual(68);
+    }
+  }
+});
+
+it('says what the rules say where numbers are shown, and where it has no words of its own', () => {
+  const refusal = { code: 'same-square', sentence: 'The piece must leave square 28.', article: null, must_play: [], squares: { at: [28], must_move: [], blocked_by: [], captured: [], targets: [], landings: [] } };
+  expect(plainly(refusal, 'inside')).toBe(refusal.sentence);
+  expect(plainly(refusal, 'none')).toBe('The piece has to leave its square.');
+  expect(plainly({ ...refusal, code: 'no-such-square' }, 'none')).toBe(refusal.sentence);
+});
