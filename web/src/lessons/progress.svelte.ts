@@ -21,6 +21,12 @@ const NONE: LessonProgress = { stars: 0, at: 0, helps: 0 };
 
 const kept = $state<{ lessons: Record<string, LessonProgress>; exams: Record<string, number> }>({ lessons: read(), exams: readExams() });
 
+// What another window has kept is known here before anything is written over it. `null` is all of the storage.
+globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => {
+  if (key === KEY || key === null) kept.lessons = read();
+  if (key === EXAMS || key === null) kept.exams = readExams();
+});
+
 /** How far a lesson has come. */
 export function progressOf(id: string): LessonProgress {
   return kept.lessons[id] ?? NONE;

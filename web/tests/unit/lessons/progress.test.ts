@@ -1,0 +1,36 @@
+/** What the lessons keep, with another window of the same browser beside this one. */
+import { expect, it, vi } from 'vitest';
+
+const storage = new Map<string, string>();
+let hear: (event: { key: string | null }) => void = () => undefined;
+vi.stubGlobal('localStorage', { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, text: string) => storage.set(key, text) });
+vi.stubGlobal('addEventListener', (name: string, heard: typeof hear) => {
+  if (name === 'storage') hear = heard;
+});
+const { bestExam, finishLesson, keepExam, progressOf, saneExams, saneProgress } = await import('../../../src/lessons/progress.svelte');
+
+const LESSONS = 'damier.lessons';
+const EXAMS = 'damier.exams';
+const stored = (key: string): unknown => JSON.parse(storage.get(key) ?? '{}');
+
+it('loses nothing of what another window has kept', () => {
+  finishLesson('words', 3);
+  storage.set(LESSONS, JSON.stringify({ ...saneProgress(stored(LESSONS)), step: { stars: 2, at: 0, helps: 0 } }));
+  hear({ key: LESSONS });
+  expect(progressOf('step').stars).toBe(2);
+  finishLesson('take', 1);
+  expect(Object.keys(saneProgress(stored(LESSONS)))).toEqual(['words', 'step', 'take']);
+
+  keepExam('white-man', 15);
+  storage.set(EXAMS, JSON.stringify({ ...saneExams(stored(EXAMS)), king: 17 }));
+  hear({ key: EXAMS });
+  keepExam('black-man', 12);
+  expect(stored(EXAMS)).toEqual({ 'white-man': 15, king: 17, 'black-man': 12 });
+});
+
+it('begins anew where another window has', () => {
+  storage.clear();
+  hear({ key: null });
+  expect(progressOf('words').stars).toBe(0);
+  expect(bestExam('white-man')).toBeNull();
+});
