@@ -6,7 +6,7 @@ vi.stubGlobal('document', { documentElement: { lang: '' } });
 const { prefer } = await import('../../src/settings/preferences.svelte');
 const { speak } = await import('../../src/messages/messages.svelte');
 const { written } = await import('../../src/pages/parts/written');
-const { linesOf } = await import('../../src/pages/parts/numberedLine');
+const { linesOf, moveNumber } = await import('../../src/pages/parts/numberedLine');
 
 const told = (...args: Parameters<typeof linesOf>): string => linesOf(...args).map(({ number, text }) => `${number}${text}`).join(' ');
 const PV = ['32-28', '19-23', '28x19'];
@@ -16,6 +16,12 @@ describe('a numbered line', () => {
     prefer({ brackets: false });
     expect(told(PV, { number: 7, second: false }, 'white')).toBe('7.32-28 19-23 8.28x19');
     expect(told(PV, { number: 7, second: true }, 'black')).toBe('7…32-28 8.19-23 28x19');
+  });
+
+  it('numbers single moves of games that begin with either move', () => {
+    const numbers = (...seconds: boolean[]): string => seconds.map((second, ply) => moveNumber(ply, second)).join(' ');
+    expect(numbers(false, true, false, true)).toBe('1. 1… 2. 2…');
+    expect(numbers(true, false, true, false)).toBe('1… 2. 2… 3.');
   });
 
   it("has Black's moves in brackets where they are wanted", () => {

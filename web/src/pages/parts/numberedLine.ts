@@ -22,3 +22,12 @@ export function linesOf(pv: readonly string[], first: { number: number; second: 
     return { number: second ? (i === 0 ? `${number}…` : '') : `${number}.`, text };
   });
 }
+
+/**
+ * The number of one move of a game, `12.` or `12…`: `ply` moves were played before it, and `second` says whether its side is the second one of
+ * each pair. A game may begin with a second move.
+ */
+export function moveNumber(ply: number, second: boolean): string {
+  const missing = second === (ply % 2 === 0) ? 1 : 0;
+  return `${Math.floor((ply + missing) / 2) + 1}${second ? '…' : '.'}`;
+}
