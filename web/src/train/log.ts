@@ -5,7 +5,7 @@
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Strength } from '../rules/model';
-import { replayed, type Card, type Review } from './repetition';
+import { replayedAll, type Card, type Review } from './repetition';
 import type { Solved } from './solving';
 
 /** One problem tried. */
@@ -134,7 +134,7 @@ export class TrainingLog {
   async merge(found: Kept): Promise<void> {
     const here = await this.all();
     const reviews = union(here.reviews, found.reviews, (it) => `${it.at_ms} ${it.card}`);
-    const cards = union(here.cards, found.cards, (it) => it.id).map((card) => replayed(card, reviews));
+    const cards = replayedAll(union(here.cards, found.cards, (it) => it.id), reviews);
     const attempts = union(here.attempts, found.attempts, (it) => `${it.at_ms} ${it.problem}`);
     const runs = union(here.runs, found.runs, (it) => String(it.at_ms));
     const database = await this.#database;

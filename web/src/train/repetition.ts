@@ -106,8 +106,9 @@ export function newCard(subject: Subject, now_ms: number): Card {
   return { id: cardId(subject), subject, memory: null, made_ms: now_ms };
 }
 
-/** The card after a review. */
-export function reviewed(card: Card, grade: Grade, today: Day): Card {
+/** The card after a review. A clock that was put back does not bring an earlier day: no review comes before the last one. */
+export function reviewed(card: Card, grade: Grade, day: Day): Card {
+  const today = Math.max(day, card.memory?.last ?? day);
   const { card: next } = scheduler.next(memoryOf(card, today), dateOf(today), GRADES[grade]);
   const { stability, difficulty, reps: asked, lapses: forgotten } = next;
   const due = Math.round(next.due.getTime() / DAY_MS);
@@ -135,10 +136,14 @@ function memoryOf({ memory }: Card, today: Day): Memory {
   };
 }
 
-/** A card made anew from the log: the log is the truth, and the memory of a card a sum of it. */
-export function replayed(card: Card, reviews: readonly Review[]): Card {
-  const own = reviews.filter((it) => it.card === card.id).sort((a, b) => a.at_ms - b.at_ms);
-  return own.reduce<Card>((at, { grade, day }) => reviewed(at, grade, day), { ...card, memory: null });
+/** Cards made anew from the log: the log is the truth, and the memory of a card a sum of it. */
+export function replayedAll(cards: readonly Card[], reviews: readonly Review[]): Card[] {
+  const logs = new Map<string, Review[]>(cards.map(({ id }) => [id, []]));
+  for (const review of reviews) logs.get(review.card)?.push(review);
+  return cards.map((card) => {
+    const own = (logs.get(card.id) ?? []).sort((a, b) => a.at_ms - b.at_ms);
+    return own.reduce<Card>((at, { grade, day }) => reviewed(at, grade, day), { ...card, memory: null });
+  });
 }
 
 /** How many cards a day has at most, if nobody chooses otherwise. */

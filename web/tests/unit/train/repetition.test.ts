@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { FSRSVersion } from 'ts-fsrs';
 import {
-  cardId, dayNumber, doseOf, gradeOf, known, newCard, NEW_A_DAY, replayed, reviewed, SLOW_MS, type Card, type Grade, type Review,
+  cardId, dayNumber, doseOf, gradeOf, known, newCard, NEW_A_DAY, replayedAll, reviewed, SLOW_MS, type Card, type Grade, type Review,
 } from '../../../src/train/repetition';
 
 const theme = (name: string, made_ms = 0): Card => newCard({ kind: 'theme', variant: 'international', theme: name }, made_ms);
@@ -126,8 +126,16 @@ describe('a log', () => {
     const grades: [Grade, number][] = [['good', 0], ['hard', 2], ['again', 9], ['good', 10], ['good', 14]];
     const card = grades.reduce((at, [grade, day]) => reviewed(at, grade, DAY + day), theme('royal'));
     const reviews: Review[] = grades.map(([grade, day], i) => ({ at_ms: i, day: DAY + day, card: card.id, grade, took_ms: 1 }));
-    expect(replayed(theme('royal'), [...reviews].reverse())).toEqual(card);
-    expect(replayed(card, [])).toEqual(theme('royal'));
+    expect(replayedAll([theme('royal')], [...reviews].reverse())).toEqual([card]);
+    expect(replayedAll([card], [])).toEqual([theme('royal')]);
+    expect(replayedAll([theme('turkish'), theme('royal')], reviews)).toEqual([theme('turkish'), card]);
+  });
+
+  it('is not confused by a clock that was put back, as a file may have it', () => {
+    const card = theme('royal');
+    const review = (at_ms: number, day: number): Review => ({ at_ms, day, card: card.id, grade: 'good', took_ms: 1 });
+    const [back] = replayedAll([card], [review(1, DAY), review(2, DAY - 10)]);
+    expect(back!.memory).toMatchObject({ last: DAY, asked: 2 });
   });
 
   it('calls the same subject alike, and different ones differently', () => {
