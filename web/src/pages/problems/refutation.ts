@@ -1,5 +1,6 @@
 /** Why a move does not solve a problem: what the other side answers, what that is called, and how it stands then. The engine is asked, and the coach. */
 import type { Coach } from '../../rules/coach';
+import { forWhite } from '../../play/score';
 import type { Engine } from '../../rules/engine';
 import type { GameView, Language, Score, ShotView } from '../../rules/model';
 
@@ -37,14 +38,5 @@ export async function refute(
   } catch {
     // A line without a name is still an answer.
   }
-  return { line: best.pv.slice(0, SHOWN), score: after.side === 'white' ? best.score : turned(best.score), shot };
-}
-
-/** A score seen from the other side. */
-export function turned(score: Score): Score {
-  if ('win' in score) return { loss: score.win };
-  if ('loss' in score) return { win: score.loss };
-  if ('known_win' in score) return { known_loss: score.known_win };
-  if ('known_loss' in score) return { known_win: score.known_loss };
-  return { hundredths: -score.hundredths };
+  return { line: best.pv.slice(0, SHOWN), score: forWhite(best.score, after.side), shot };
 }
