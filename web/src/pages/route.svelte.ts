@@ -13,7 +13,7 @@ export type Route =
   | { page: 'game'; id: string }
   | { page: 'library'; search?: string }
   | { page: 'editor'; variant: string | null; fen: string | null }
-  | { page: 'analysis'; variant: string | null; fen: string | null; game: string | null; ply: number | null }
+  | { page: 'analysis'; variant: string | null; fen: string | null; game: string | null; ply: number | null; /** At the node that was shown last. */ resume?: boolean }
   | { page: 'rules'; game: string | null }
   | { page: 'compare' }
   | { page: 'help' }
@@ -28,6 +28,8 @@ export type Route =
   | { page: 'problems'; what: ProblemsWay | null }
   /** The report on a kept game. */
   | { page: 'report'; game: string }
+  /** The report on moves from a position, kept or not; `game` is the kept analysis that they come from. */
+  | { page: 'line-report'; variant: string; fen: string; moves: string; game: string | null }
   | { page: 'coordinates' }
   /** The lexicon of shots, or one of them. */
   | { page: 'shots'; shot: string | null }
@@ -97,6 +99,8 @@ export function to(wanted: Route): string {
       return wanted.what ? `#/problems/${wanted.what}` : '#/problems';
     case 'report':
       return `#/report/${wanted.game}`;
+    case 'line-report':
+      return `#/report${query({ variant: wanted.variant, game: wanted.game, fen: wanted.fen, moves: wanted.moves })}`;
     case 'coordinates':
       return '#/coordinates';
     case 'shots':
@@ -118,7 +122,7 @@ export function to(wanted: Route): string {
     case 'editor':
       return `#/editor${query({ variant: wanted.variant, fen: wanted.fen })}`;
     case 'analysis':
-      return `#/analysis${query({ variant: wanted.variant, fen: wanted.fen, game: wanted.game, ply: wanted.ply })}`;
+      return `#/analysis${query({ variant: wanted.variant, fen: wanted.fen, game: wanted.game, ply: wanted.ply, resume: wanted.resume ? 1 : null })}`;
   }
 }
 
@@ -183,6 +187,11 @@ function read(hash: string): Route {
     return { page: 'project', variant: known(values.get('variant')), fen, moves, list, at: Number.isInteger(at) ? at : null, title };
   }
   if (page === 'report' && id && isId(id)) return { page: 'report', game: id };
+  if (page === 'report' && !id) {
+    const [variant, fen, game] = [known(values.get('variant')), values.get('fen'), values.get('game')];
+    if (!variant || !fen || (game !== null && !isId(game))) return { page: 'lost' };
+    return { page: 'line-report', variant, fen, moves: values.get('moves') ?? '', game };
+  }
   if (page === 'coordinates') return { page: 'coordinates' };
   if (page === 'view') return { page: 'view', game: values.get('game') ?? '', variant: known(values.get('variant')) ?? USUAL };
   if (page === 'shared' && !id) return { page: 'shared', share: null };
@@ -204,6 +213,7 @@ function read(hash: string): Route {
       fen: values.get('fen'),
       game,
       ply: Number.isInteger(ply) ? ply : null,
+      resume: values.get('resume') === '1',
     };
   }
   return { page: 'lost' };

@@ -18,6 +18,13 @@ export interface ReportedGame {
   moves: readonly string[];
 }
 
+/** How many moves two games have in common from the start; none where they start differently. */
+export function pliesInCommon(one: ReportedGame, other: ReportedGame): number {
+  if (one.variant !== other.variant || one.fen !== other.fen) return 0;
+  const differs = one.moves.findIndex((move, ply) => other.moves[ply] !== move);
+  return differs < 0 ? one.moves.length : differs;
+}
+
 export class GameReporting {
   readonly #game: ReportedGame;
   readonly #maker: ReportMaker;

@@ -1,6 +1,6 @@
 /** The report on a game while it is made: questions one after another, stopped and gone on with, and failing. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GameReporting } from '../../../src/play/report.svelte';
+import { GameReporting, pliesInCommon } from '../../../src/play/report.svelte';
 import { Coach } from '../../../src/rules/coach';
 import type { Engine } from '../../../src/rules/engine';
 import type { Thought } from '../../../src/rules/model';
@@ -62,6 +62,21 @@ describe('a report', () => {
     const report = new GameReporting(new Coach(), asker, GAME);
     await report.run();
     expect([report.done, report.failed]).toEqual([false, true]);
+  });
+});
+
+describe('moves in common', () => {
+  const of = (...moves: string[]) => ({ ...GAME, moves });
+  it.each([
+    [['50-44', '6-11'], ['50-44', '6-11', '33-28'], 2],
+    [['50-44', '1-7'], ['50-44', '6-11'], 1],
+    [['50-44', '6-11', '33-28'], ['50-44'], 1],
+    [[], ['50-44'], 0],
+  ])('of %j and %j are %i', (one, other, n) => expect(pliesInCommon(of(...one), of(...other))).toBe(n));
+
+  it('are none from another start or in another game', () => {
+    expect(pliesInCommon(GAME, { ...GAME, fen: 'W:W33:B1' })).toBe(0);
+    expect(pliesInCommon(GAME, { ...GAME, variant: 'frisian' })).toBe(0);
   });
 });
 
