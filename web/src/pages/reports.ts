@@ -18,6 +18,8 @@ export async function reportOn(game: ReportedGame): Promise<GameReporting> {
   const key = JSON.stringify(game);
   const there = known.get(key);
   if (there) {
+    known.delete(key);
+    known.set(key, there); // as the latest
     void there.run();
     return there;
   }

@@ -86,7 +86,7 @@ export class Opponent {
       const { variant, fen } = this.#session.live;
       this.#session.propose(move);
       if (!move || !thought) return;
-      const sentence = await this.#why(variant, fen, thought.lines);
+      const sentence = await this.#why(variant, fen, thought.lines).catch(() => null); // a hint without its reason is still a hint
       if (sentence && turn === this.#turn) this.reason = { move, sentence };
     } catch {
       if (turn === this.#turn) this.#fail();
