@@ -1,10 +1,13 @@
 //! The report on any game of the family, with an engine that says anything: it always comes to an end, never panics, and every sentence is
 //! short and closed.
 
-use damier_coach::report::{Choice, EngineAnswer, Report, Seen, words};
+use std::collections::BTreeSet;
+
+use damier_coach::report::{Choice, EngineAnswer, Remark, Report, Seen, words};
 use damier_coach::why;
 use damier_engine::{Score, Verdict};
 use damier_notation::wording::Language;
+use damier_notation::{fen, move_text};
 use damier_rules::{DrawSettings, Game, Move, Position, Side, Variant};
 use proptest::prelude::*;
 
@@ -81,6 +84,50 @@ fn is_a_sentence(text: &str) -> bool {
     text.ends_with('.') && words.count() <= 20 && !text.contains("  ")
 }
 
+/// The plies of a list, to be compared with those of a set.
+fn is_each_once(plies: impl Iterator<Item = usize>) -> bool {
+    let plies: Vec<usize> = plies.collect();
+    plies.iter().collect::<BTreeSet<_>>().len() == plies.len()
+}
+
+#[test]
+fn a_move_is_one_moment_whatever_is_said_of_it() {
+    // The second 1-6 repeats a position, makes a won ending longer, and leaves three moves before the draw by few pieces.
+    let start = fen::read_position(Variant::INTERNATIONAL, "W:WK1,K2:BK45").expect("a position");
+    let mut game = Game::new(start, DrawSettings::default());
+    for text in ["1-6", "45-50", "6-1", "50-45", "1-6"] {
+        let played = move_text::read(game.position(), text).expect("a move");
+        game.play(&played).expect("legal");
+    }
+    let mut report = Report::new(&game);
+    while let Some(question) = report.next_question() {
+        let at = *question.game(&game).expect("of the game").position();
+        let (score, first) = match at.side() {
+            Side::White => (Score::Win(7), "2-7"),
+            Side::Black => (Score::Loss(30), "45-40"),
+        };
+        let other = || at.legal_moves()[0];
+        let first = move_text::read(&at, first).unwrap_or_else(|_| other());
+        report.answer(EngineAnswer {
+            lines: vec![Seen {
+                score,
+                moves: vec![first],
+            }],
+            verdict: Some(Verdict::Won(Side::White)),
+        });
+    }
+    let moments = report.finish(&Choice::default()).moments;
+    let last = moments.iter().find(|moment| moment.ply == 4);
+    let said: Vec<&str> = last
+        .expect("a moment")
+        .events
+        .iter()
+        .map(Remark::code)
+        .collect();
+    assert_eq!(said, ["draw-near", "repetition-near"]);
+    assert!(is_each_once(moments.iter().map(|moment| moment.ply)));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
@@ -115,6 +162,8 @@ proptest! {
             let found = report.finish(&choice);
             prop_assert!(found.moments.len() <= choice.most);
             prop_assert_eq!(found.curve.len(), game.len() + 1);
+            prop_assert!(is_each_once(found.moments.iter().map(|moment| moment.ply)));
+            prop_assert!(is_each_once(found.strengths.iter().map(|strength| strength.ply)));
             for moment in &found.moments {
                 prop_assert!(!moment.events.is_empty());
                 for language in Language::ALL {

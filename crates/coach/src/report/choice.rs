@@ -53,9 +53,9 @@ impl Default for Choice {
 pub struct GameReport {
     /// For every position of the game, from the first: how it stands. `None` where nothing is known of it.
     pub curve: Vec<Option<Standing>>,
-    /// The moments that mattered, in the order of the game.
+    /// The moments that mattered, in the order of the game; at most one for a move.
     pub moments: Vec<Moment>,
-    /// What was played well, in the order of the game.
+    /// What was played well, in the order of the game; at most one thing for a move.
     pub strengths: Vec<StrongMove>,
     /// How many moves lost a chance worth a word, for White and for Black, whether they are among the moments or not.
     pub counts: [Counts; 2],
@@ -142,7 +142,13 @@ impl Report {
         without_repeats(&mut moments);
         let mut advice = self.advice();
         advice.retain(|moment| is_wanted(&moment.position));
-        moments.extend(advice);
+        // A move is one moment, whatever is said of it.
+        for advised in advice {
+            match moments.iter_mut().find(|moment| moment.ply == advised.ply) {
+                Some(moment) => moment.events.extend(advised.events),
+                None => moments.push(advised),
+            }
+        }
         moments.truncate(choice.most);
         moments.sort_by_key(|moment| moment.ply);
         let mut strengths = self.strengths();

@@ -5,7 +5,7 @@ use damier_engine::Score;
 use damier_rules::variant::rule_table::Precedence;
 use damier_rules::{Kind, Move, Position, Refusal, must_play, why_not};
 
-use super::course::{Course, at_once, counts_material, exchange};
+use super::course::{Course, Haul, at_once, counts_material, exchange};
 use super::remark::{Remark, Seen, ShotLine, TableEnding};
 use crate::shot;
 
@@ -127,7 +127,8 @@ impl Case<'_> {
         if !self.played.is_capture() || !better.is_capture() {
             return None;
         }
-        let legal = self.position.legal_moves();
+        let mut legal = self.position.legal_moves();
+        legal.retain(Move::is_capture); // where a piece that does not capture is huffed, other moves are legal too
         let pieces = better.captured.len() as u8;
         let same = legal
             .iter()
@@ -201,17 +202,29 @@ impl Case<'_> {
     fn better_wins(&self) -> Option<Remark> {
         let best = self.best()?;
         let course = winning(self.position, &self.better?.moves)?;
-        (course.moves.first() == Some(&best)).then_some(Remark::BetterWins(course))
+        // What both win says nothing for the better one.
+        let answer = self
+            .reply
+            .and_then(|seen| Course::to_last_quiet(self.after, &seen.moves))
+            .or_else(|| exchange(&self.after));
+        let played = self.captures() - answer.map_or(0, |course| course.net());
+        let says = course.moves.first() == Some(&best) && course.net() > played;
+        says.then_some(Remark::BetterWins(course))
     }
 
     fn reply_wins(&self) -> Option<Remark> {
         let reply = winning(self.after, &self.reply?.moves)?;
-        // In the better line as much may be lost: then it says nothing.
+        // In the better line as much may be lost, or the reply only takes back: then it says nothing.
         let kept = self
             .better
             .and_then(|seen| Course::to_last_quiet(self.position, &seen.moves))
             .map_or(0, |course| course.net());
-        (kept > -reply.net()).then_some(Remark::ReplyWins(reply))
+        (kept > self.captures() - reply.net()).then_some(Remark::ReplyWins(reply))
+    }
+
+    /// What the move itself takes, in men.
+    fn captures(&self) -> i32 {
+        Haul::of(&self.position, self.played.captured).worth()
     }
 
     fn preferred(&self) -> Option<Remark> {
@@ -345,6 +358,74 @@ mod tests {
     use damier_rules::Variant;
 
     use super::*;
+
+    /// A line from a position, by its moves.
+    fn seen(start: Position, texts: &[&str]) -> Seen {
+        let mut position = start;
+        let mut moves = Vec::new();
+        for text in texts {
+            let played = move_text::read(&position, text).expect("a move");
+            position = position.play(&played).expect("legal");
+            moves.push(played);
+        }
+        let score = Score::Hundredths(0);
+        Seen { score, moves }
+    }
+
+    /// What is said where the first move of `reply` was played, and the first of `better` was better.
+    fn said(variant: Variant, start: &str, better: &[&str], reply: &[&str]) -> Vec<Remark> {
+        let position = fen::read_position(variant, start).expect("a position");
+        let better = seen(position, better);
+        let Seen { moves, .. } = seen(position, reply);
+        let (played, rest) = moves.split_first().expect("a move");
+        let reply = Seen {
+            score: Score::Hundredths(0),
+            moves: rest.to_vec(),
+        };
+        let case = Case {
+            position,
+            played: *played,
+            after: position.play(played).expect("legal"),
+            better: Some(&better),
+            reply: Some(&reply),
+            endings: None,
+            acceptable: &[],
+            pending: [0, 0],
+        };
+        case.events()
+    }
+
+    #[test]
+    fn a_reply_that_only_takes_back_is_no_reason() {
+        // Both captures are exchanges of one for one.
+        let start = "W:W33,44,45:B11,13,17,19,28,29";
+        let events = said(
+            Variant::INTERNATIONAL,
+            start,
+            &["33x22", "17x28"],
+            &["33x24", "19x30"],
+        );
+        assert!(
+            matches!(events[..], [Remark::WrongCapture { .. }]),
+            "{events:?}"
+        );
+    }
+
+    #[test]
+    fn what_both_lines_take_is_no_reason_for_the_better_one() {
+        // Nobody takes back: both win a man.
+        let start = "W:W33,44:B3,28,29";
+        let events = said(
+            Variant::INTERNATIONAL,
+            start,
+            &["33x22", "3-8"],
+            &["33x24", "3-8"],
+        );
+        assert!(
+            matches!(events[..], [Remark::WrongCapture { legal: 2, .. }]),
+            "{events:?}"
+        );
+    }
 
     #[test]
     fn what_only_takes_back_is_no_shot() {

@@ -1,5 +1,7 @@
 //! The strengths of a report: what was played well, each with its proof. Called by `choice` when a report is finished.
 
+use std::collections::HashSet;
+
 use damier_engine::Score;
 use damier_rules::{Move, Position, Side};
 
@@ -23,13 +25,15 @@ impl Report {
             .judged
             .iter()
             .filter_map(|judged| self.only_move(judged))
-            .filter(|only| found.iter().all(|shot| shot.ply != only.ply))
             .collect();
         found.extend(only);
         for side in Side::ALL {
             found.extend(self.win_kept(side));
         }
         found.sort_by_key(|strength| (rank(&strength.merit), strength.ply));
+        // Of one move only the best is said.
+        let mut plies = HashSet::new();
+        found.retain(|strength| plies.insert(strength.ply));
         let mut kept = [0; 2];
         found.retain(|strength| {
             let count = &mut kept[usize::from(strength.side() == Side::Black)];

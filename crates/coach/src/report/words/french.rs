@@ -303,7 +303,7 @@ fn in_the_line(course: &Course) -> String {
     )
 }
 
-/// *3 pions et les Noirs 2*, *1 pion et les Noirs aucun*.
+/// *3 pions et les Noirs 2*, *1 pion et les Noirs rien*.
 fn both(course: &Course) -> String {
     let other = match course.lost {
         lost if lost.pieces() == 0 => "rien".to_owned(),
