@@ -135,6 +135,10 @@ fn what_is_wrong_is_said_with_its_column() {
             "column 6: no tag has the code 'haarlem'",
         ),
         (
+            &*column(6, "royal,philippe"),
+            "column 6: no tag has the code 'royal,philippe'",
+        ),
+        (
             &*column(7, "direct,no"),
             "column 7: no tag has the code 'no'",
         ),

@@ -1,4 +1,4 @@
-//! One problem as one line of text: eleven columns with a TAB between two. What the columns are stands at the top of this module.
+//! One problem as one line of text: eleven columns with a TAB between two. What the columns are stands at the top of the module `problem`.
 
 use std::fmt;
 
@@ -133,10 +133,8 @@ impl Problem {
             elo: number(4, elo)?,
             deviation: number(5, deviation)?,
         };
-        let name =
-            codes(name, &NamedShot::ALL, NamedShot::code).map_err(|error| fault(6, error))?;
         let tags = Tags {
-            name: name.first().copied(),
+            name: code(name, &NamedShot::ALL, NamedShot::code).map_err(|error| fault(6, error))?,
             families: codes(families, &Family::ALL, Family::code)
                 .map_err(|error| fault(7, error))?,
             devices: codes(devices, &Device::ALL, Device::code).map_err(|error| fault(8, error))?,
@@ -195,19 +193,27 @@ impl fmt::Display for Problem {
     }
 }
 
+/// One code, or nothing.
+fn code<T: Copy>(
+    found: &str,
+    all: &[T],
+    code: impl Fn(T) -> &'static str,
+) -> Result<Option<T>, LineFault> {
+    if found.is_empty() {
+        return Ok(None);
+    }
+    let tag = all.iter().copied().find(|&tag| code(tag) == found);
+    tag.map(Some).ok_or_else(|| LineFault::NoTag {
+        found: found.to_owned(),
+    })
+}
+
 /// Codes with commas between them.
 fn codes<T: Copy>(
     text: &str,
     all: &[T],
-    code: impl Fn(T) -> &'static str,
+    of: impl Fn(T) -> &'static str,
 ) -> Result<Vec<T>, LineFault> {
-    let found = text.split(',').filter(|found| !found.is_empty());
-    let one = |found: &str| {
-        let mut all = all.iter().copied();
-        all.find(|&tag| code(tag) == found)
-            .ok_or_else(|| LineFault::NoTag {
-                found: found.to_owned(),
-            })
-    };
-    found.map(one).collect()
+    let found = text.split(',').map(|found| code(found, all, &of));
+    found.filter_map(Result::transpose).collect()
 }
