@@ -21,6 +21,12 @@ pub enum ListError {
         /// What is wrong with it.
         error: TaskError,
     },
+    /// A line of words where a list or a file of games should begin.
+    #[error("line {line}: neither a position nor a game")]
+    Neither {
+        /// The line, from 1.
+        line: u32,
+    },
     /// A game of a file of games.
     #[error("game {game}: {fault}")]
     Game {
@@ -126,8 +132,17 @@ fn read_games(text: &str, variant: Variant) -> Result<Vec<PrintedTask>, ListErro
         if !replayed.complete && !replayed.faults.is_empty() {
             return Err(wrong(replayed.faults.swap_remove(0)));
         }
-        let is_game =
-            replayed.start == Position::start(replayed.variant) && !replayed.moves.is_empty();
+        let from_start = replayed.start == Position::start(replayed.variant);
+        // Words that are neither a position nor a move read as a game without moves.
+        if let Some(fault) = parsed.faults.first()
+            && from_start
+            && replayed.moves.is_empty()
+        {
+            return Err(ListError::Neither {
+                line: fault.place.line,
+            });
+        }
+        let is_game = from_start && !replayed.moves.is_empty();
         let made = if is_game || !replayed.setups.is_empty() {
             PrintedTask::new(replayed.end, &[], None)
         } else {
@@ -159,15 +174,21 @@ impl ListError {
                 format!(
                     "{place} {line}{} {}",
                     colon(language),
-                    error.sentence(language)
+                    continued(&error.sentence(language))
                 )
+            }
+            ListError::Neither { line } if french => {
+                format!("Ligne {line} : ce n'est ni une position ni une partie.")
+            }
+            ListError::Neither { line } => {
+                format!("Line {line}: this is neither a position nor a game.")
             }
             ListError::Game { game, fault } => {
                 let place = if french { "Partie" } else { "Game" };
                 format!(
                     "{place} {game}{} {}",
                     colon(language),
-                    wording::pdn_fault(language, fault)
+                    continued(&wording::pdn_fault(language, fault))
                 )
             }
             ListError::Unfit { game, error } => {
@@ -191,6 +212,17 @@ const fn colon(language: Language) -> &'static str {
     match language {
         Language::French => " :",
         Language::English => ":",
+    }
+}
+
+/// A sentence that goes on after a colon. A name in capitals, such as FEN, keeps them.
+fn continued(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => sentence.to_owned(),
     }
 }
 
@@ -222,10 +254,31 @@ mod tests {
     }
 
     #[test]
+    fn a_fault_is_one_sentence() {
+        let told = |text, language| read_positions(text, GAME).unwrap_err().sentence(language);
+        assert_eq!(
+            told("W:W99:B1", Language::English),
+            "Line 1: column 4: found square 99, expected one of the board\u{2019}s 50 squares."
+        );
+        let french = told("W:W99:B1", Language::French);
+        assert!(
+            french.starts_with("Ligne 1\u{a0}: la case 99 n\u{2019}existe pas"),
+            "{french}"
+        );
+        let neither = told("hello", Language::French);
+        assert_eq!(
+            neither,
+            "Ligne 1\u{a0}: ce n\u{2019}est ni une position ni une partie."
+        );
+    }
+
+    #[test]
     fn a_fault_has_its_place() {
         let told = |text| read_positions(text, GAME).unwrap_err().to_string();
         assert!(told("W:W28:B23\n\nW:W28:B23 | 28-1").starts_with("line 3: move 1"));
         assert!(told("1. 32-28 19-23 2. 1-2 *").starts_with("game 1: "));
+        assert_eq!(told("hello"), "line 1: neither a position nor a game");
+        assert_eq!(told("\nW W28:B23"), "line 2: neither a position nor a game");
         assert_eq!(told(" \n# nothing"), "no position was found");
         assert_eq!(told(&"W:W28:B23\n".repeat(241)), "more than 240 positions");
     }

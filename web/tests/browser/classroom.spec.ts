@@ -100,6 +100,14 @@ test('positions are pasted, and what cannot be read is said with its line', asyn
   await expect(page.locator('.page').first()).toContainText('Take!');
 });
 
+test('a sheet of problems begins with shots, of which it is true that White wins', async ({ page }) => {
+  await page.goto('./#/print');
+  await expect(page.locator('.page').first()).toContainText('White to move');
+  await page.locator('fieldset').first().getByRole('radio', { name: 'Problems' }).check();
+  await expect(page.locator('.page').first()).toContainText('White to play and win');
+  await expect(page.getByRole('button', { name: 'Shots', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('the projector hides the solution and steps by the keys of a remote control', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`./#/project?${SHOT}&title=A+shot`);

@@ -117,3 +117,36 @@ test.describe('on a phone, a sheet', () => {
     await expect(page.getByRole('button', { name: 'More', exact: true }).last()).toBeFocused();
   });
 });
+
+/** What has the focus, where something else covers it: the bar of the rooms, or the projector; null where it can be seen. */
+async function coveredFocus(page: Page): Promise<string | null> {
+  return await page.evaluate(() => {
+    const it = document.activeElement;
+    if (!it || it === document.body || it.closest('.unseen')) return null;
+    const { x, y, width, height } = it.getBoundingClientRect();
+    const top = document.elementFromPoint(Math.min(Math.max(x + width / 2, 1), innerWidth - 2), y + Math.min(height / 2, 24));
+    const host = it.closest('label, [role=grid]') ?? it;
+    const seen = top !== null && (host.contains(top) || top.contains(it) || top.closest('label')?.contains(it) || host.parentElement?.contains(top));
+    return seen ? null : `${it.tagName} ${it.getAttribute('aria-label') ?? it.textContent ?? ''}`.trim().slice(0, 60);
+  });
+}
+
+for (const [width, height] of [[360, 740], [1280, 800]] as const) {
+  test(`at ${width} px the keys lead to nothing that is covered`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    for (const hash of ['learn', 'learn/rafle', 'shots/royal', 'problems', 'print', 'history/manoury', 'project?fen=W:W28,32:B19,23&moves=28-22']) {
+      await page.goto(`./#/${hash}`);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const covered: string[] = [];
+      for (let stops = 0; stops < 60; stops += 1) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate(() => document.activeElement === document.body)) break;
+        const found = await coveredFocus(page);
+        if (found) covered.push(found);
+      }
+      expect(covered, hash).toEqual([]);
+    }
+  });
+}
