@@ -90,6 +90,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
         &[
             "async-trait",
             "etcetera",
+            "serde_json",
             "sqlx",
             "tempfile",
             "thiserror",

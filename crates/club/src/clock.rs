@@ -84,6 +84,16 @@ impl GameClock {
             .filter(|&side| self.left_ms(side, now_ms) == 0 && self.delay_ms(now_ms) == 0)
     }
 
+    /// When the flag of the running side falls unless its move is played before, in Unix milliseconds; `None` while the clock stands,
+    /// or where nobody knows when the turn began.
+    pub fn falls_ms(&self) -> Option<u64> {
+        let turn = self.running?;
+        let free_ms = self.period(turn.side).delay_ms();
+        let left_ms = self.faces[turn.side.index()].left_ms;
+        let begun_ms = turn.since_ms?;
+        Some(begun_ms.saturating_add(free_ms).saturating_add(left_ms))
+    }
+
     /// How many moves a side has yet to play in its period; `None` where the period has no number of moves.
     pub fn moves_left(&self, side: Side) -> Option<u16> {
         let moves = self.period(side).moves?;
@@ -310,6 +320,22 @@ mod tests {
             }
             let left: u64 = Side::ALL.iter().map(|&side| clock.left_ms(side, now)).sum();
             prop_assert_eq!(left + now, 600_000 + 3_000 * pauses.len() as u64);
+        }
+
+        #[test]
+        fn the_flag_falls_when_it_was_said_to(delays: bool, pauses in prop::collection::vec(0_u64..4_000, 0..80)) {
+            let bonus = if delays { Bonus::Delay } else { Bonus::Fischer };
+            let mut clock = clock(ClockSettings { bonus, ..FIVE_AND_THREE }, Side::White, Some(0));
+            let mut now = 0;
+            for pause in pauses {
+                now += pause;
+                clock.press(now);
+            }
+            let falls = clock.falls_ms().expect("it runs");
+            prop_assert_eq!(clock.flagged(falls - 1), None);
+            prop_assert_eq!(clock.flagged(falls), clock.running());
+            clock.stop(now);
+            prop_assert_eq!(clock.falls_ms(), None);
         }
 
         #[test]

@@ -21,6 +21,11 @@ impl CommandId {
     pub const fn from_bits(bits: u128) -> CommandId {
         CommandId(Uuid::from_u128(bits))
     }
+
+    /// The 128 bits of this id.
+    pub const fn to_bits(self) -> u128 {
+        self.0.as_u128()
+    }
 }
 
 /// Who sends a command. The receiver knows this from the seat that the command came from, never

@@ -19,6 +19,7 @@ pub mod event;
 pub mod in_memory;
 pub mod library;
 pub mod line;
+pub mod live;
 pub mod pdn;
 pub mod rating;
 pub mod record;

@@ -204,6 +204,16 @@ impl Session {
         self.paused_until_ms
     }
 
+    /// When somebody must look at the game if nobody acts before, in Unix milliseconds: the flag falls, or a pause has lasted as long as
+    /// was agreed. `None` where nothing will happen by itself.
+    pub fn deadline_ms(&self) -> Option<u64> {
+        if self.ending.is_some() {
+            return None;
+        }
+        let falls_ms = || self.clock.as_ref().and_then(GameClock::falls_ms);
+        self.paused_until_ms.or_else(falls_ms)
+    }
+
     /// How many acts were done: the number of the last event.
     pub fn version(&self) -> u32 {
         u32::try_from(self.acts.len()).unwrap_or(u32::MAX) // far more than MAX_ACTS

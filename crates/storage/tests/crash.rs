@@ -2,14 +2,18 @@
 //! is undamaged. The test starts itself again as the program to be killed.
 
 mod common;
+mod journal_contract;
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use common::{ME, game, open, scratch, stored};
+use damier_club::CommandId;
 use damier_club::library::{GameId, GameLibrary};
-use damier_storage::Location;
+use damier_club::live::{Appended, Journal};
+use damier_storage::{Location, SqliteJournal};
+use journal_contract::{entry, setup};
 
 /// The environment variable that turns the process into the child and gives it the path of the
 /// database.
@@ -107,4 +111,73 @@ fn note(line: &str, acknowledged: &mut HashMap<GameId, u32>) -> usize {
     };
     acknowledged.insert(id, version);
     1
+}
+
+/// The environment variable that turns the process into the child that plays live games.
+const LIVE_DATABASE: &str = "DAMIER_TEST_CRASH_LIVE_DATABASE";
+
+/// The child: many live games side by side, each event printed once it is stored.
+#[tokio::test(flavor = "multi_thread")]
+async fn live_child() {
+    let Ok(path) = std::env::var(LIVE_DATABASE) else {
+        return;
+    };
+    let library = open(&Location::file(path).unwrap()).await;
+    let journal = SqliteJournal::beside(&library);
+    let base = std::process::id();
+    let games = (0..8_u128).map(|game| {
+        let journal = journal.clone();
+        tokio::spawn(async move {
+            let number = u128::from(base) << 8 | game;
+            journal.begin(&setup(number), &[], None).await.unwrap();
+            for version in 1.. {
+                let entry = entry(number, version, Some(version.into()));
+                assert_eq!(journal.append(&entry).await.unwrap(), Appended::Stored);
+                let line = format!("kept {} {version}\n", entry.game);
+                std::io::stdout().lock().write_all(line.as_bytes()).unwrap();
+            }
+        })
+    });
+    for game in games.collect::<Vec<_>>() {
+        game.await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn every_event_that_was_answered_survives_a_kill() {
+    let (_folder, location) = scratch();
+    let mut acknowledged: HashMap<GameId, u32> = HashMap::new();
+    for round in 0..5 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "live_child", "--nocapture"])
+            .env(LIVE_DATABASE, location.path())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut seen = 0;
+        for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+            seen += note(&line.unwrap(), &mut acknowledged);
+            if seen == 60 + round * 53 {
+                child.kill().unwrap();
+            }
+        }
+        assert!(seen >= 60 + round * 53, "the child stopped by itself");
+        child.wait().unwrap();
+
+        let library = open(&location).await;
+        let journal = SqliteJournal::beside(&library);
+        for (game, version) in &acknowledged {
+            let stored = journal.find(*game).await.unwrap().expect("it was begun");
+            let events = journal.since(*game, 0, u32::MAX).await.unwrap();
+            // One more may have been stored before its line was printed.
+            assert!((*version..=version + 1).contains(&stored.version));
+            assert_eq!(stored.version as usize, events.len());
+            for (event, number) in events.iter().zip(1..) {
+                let command = Some(CommandId::from_bits(u128::from(number)));
+                assert_eq!((event.number, event.command), (number, command));
+            }
+        }
+        drop(journal);
+        library.close().await;
+    }
 }

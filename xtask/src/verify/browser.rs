@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use super::Depth;
+use super::depth::Depth;
 use super::report::Done;
 use crate::process::{cargo, npm, run};
 use crate::{machine, project};

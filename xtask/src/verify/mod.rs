@@ -3,6 +3,7 @@
 //! what was skipped, with the reason.
 
 mod browser;
+mod depth;
 mod long;
 mod registry;
 mod report;
@@ -12,17 +13,8 @@ use std::process::ExitCode;
 
 use crate::process::{npm, run};
 use crate::{machine, page, wasm};
+pub(crate) use depth::Depth;
 use report::{Done, Report};
-
-/// How much is checked.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Depth {
-    /// What every change must pass.
-    Usual,
-    /// Also the deep counts, the large comparisons, the fuzzers, a trial of publishing and the
-    /// other targets.
-    Long,
-}
 
 /// The command `cargo verify`.
 pub(crate) fn verify(depth: Depth) -> ExitCode {

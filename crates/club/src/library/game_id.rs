@@ -30,6 +30,11 @@ impl GameId {
     pub const fn from_bits(bits: u128) -> Self {
         Self(Uuid::from_u128(bits))
     }
+
+    /// The 128 bits of this id.
+    pub const fn to_bits(self) -> u128 {
+        self.0.as_u128()
+    }
 }
 
 impl fmt::Display for GameId {

@@ -47,16 +47,9 @@ impl SqliteLibrary {
         })
     }
 
-    /// Checks that the file in use is still the one that others find under its name.
-    fn require_file(&self) -> Result<(), LibraryError> {
-        let present = self.connections.file.check();
-        present.map_err(|absent| LibraryError::Gone(absent.into()))
-    }
-
-    /// Waits for a turn to write.
-    async fn turn(&self) -> Result<Turn, LibraryError> {
-        self.require_file()?;
-        self.connections.writer.turn().await
+    /// The connections, for what else is kept in the file.
+    pub(crate) fn connections(&self) -> &Connections {
+        &self.connections
     }
 
     /// Ends all work with the file and merges its write-ahead log into it.
@@ -145,7 +138,7 @@ impl GameLibrary for SqliteLibrary {
         game: &NewVersion,
         now_ms: u64,
     ) -> Result<StoreOutcome, LibraryError> {
-        let mut turn = self.turn().await?;
+        let mut turn = self.connections.turn().await?;
         let outcome = store(&mut turn, owner, game, now_ms).await;
         turn.done(outcome)
     }
@@ -157,7 +150,7 @@ impl GameLibrary for SqliteLibrary {
         title: &Title,
         now_ms: u64,
     ) -> Result<Option<GameSummary>, LibraryError> {
-        let mut turn = self.turn().await?;
+        let mut turn = self.connections.turn().await?;
         // All right-hand sides see the old row, so the order of the assignments does not matter.
         let row = sqlx::query(concat!(
             "UPDATE games SET
@@ -177,7 +170,7 @@ impl GameLibrary for SqliteLibrary {
     }
 
     async fn delete(&self, owner: &Owner, id: GameId, now_ms: u64) -> Result<bool, LibraryError> {
-        let mut turn = self.turn().await?;
+        let mut turn = self.connections.turn().await?;
         let done = sqlx::query(
             "UPDATE games SET deleted_ms = coalesce(deleted_ms, ?3) WHERE owner = ?1 AND id = ?2",
         )
@@ -195,7 +188,7 @@ impl GameLibrary for SqliteLibrary {
         owner: &Owner,
         id: GameId,
     ) -> Result<Option<GameSummary>, LibraryError> {
-        let mut turn = self.turn().await?;
+        let mut turn = self.connections.turn().await?;
         let row = sqlx::query(concat!(
             "UPDATE games SET deleted_ms = NULL WHERE owner = ?1 AND id = ?2 RETURNING ",
             summary_columns!()
@@ -214,7 +207,7 @@ impl GameLibrary for SqliteLibrary {
         id: GameId,
         shared: Option<ShareId>,
     ) -> Result<Option<GameSummary>, LibraryError> {
-        let mut turn = self.turn().await?;
+        let mut turn = self.connections.turn().await?;
         let row = share(&mut turn, owner, id, shared).await;
         let row = turn.done(row)?;
         row.as_ref().map(rows::summary).transpose()
@@ -261,7 +254,7 @@ impl GameLibrary for SqliteLibrary {
         if from == to {
             return Ok(0);
         }
-        let mut turn = self.turn().await?;
+        let mut turn = self.connections.turn().await?;
         let given = hand_over(&mut turn, from, to).await;
         turn.done(given)
     }
@@ -300,7 +293,7 @@ impl GameLibrary for SqliteLibrary {
         deleted_before_ms: u64,
         most: u32,
     ) -> Result<u64, LibraryError> {
-        let mut turn = self.turn().await?;
+        let mut turn = self.connections.turn().await?;
         let done = sqlx::query(
             "DELETE FROM games WHERE (owner, id) IN
                  (SELECT owner, id FROM games WHERE deleted_ms < ?1 AND (?3 IS NULL OR owner = ?3)
@@ -315,7 +308,7 @@ impl GameLibrary for SqliteLibrary {
     }
 
     async fn check(&self) -> Result<(), LibraryError> {
-        self.require_file()?;
+        self.connections.require_file()?;
         sqlx::query("SELECT 1 FROM games LIMIT 1")
             .fetch_optional(&self.connections.readers)
             .await

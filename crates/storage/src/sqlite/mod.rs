@@ -2,8 +2,11 @@
 
 pub(crate) mod backup;
 mod condition;
+mod events;
 pub(crate) mod games;
+mod group_commit;
 mod inspect;
+pub(crate) mod journal;
 mod open;
 mod presence;
 pub(crate) mod restore;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use damier_club::library::LibraryError;
 use sqlx::Connection;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -15,7 +16,7 @@ use super::inspect::{BUSY_TIMEOUT, Contents, faults_of, inspect, open_for_readin
 use super::presence::Presence;
 use super::schema;
 use super::stale;
-use super::writer::Writer;
+use super::writer::{Turn, Writer};
 use crate::error::{StorageError, is_interrupted, is_locked};
 
 /// How often a connection to a locked file is tried again; all pauses together are as long as
@@ -39,6 +40,20 @@ pub(crate) struct Connections {
     pub(crate) readers: SqlitePool,
     /// The file that the connections use.
     pub(crate) file: Presence,
+}
+
+impl Connections {
+    /// Checks that the file in use is still the one that others find under its name.
+    pub(crate) fn require_file(&self) -> Result<(), LibraryError> {
+        let present = self.file.check();
+        present.map_err(|absent| LibraryError::Gone(absent.into()))
+    }
+
+    /// Waits for a turn to write.
+    pub(crate) async fn turn(&self) -> Result<Turn, LibraryError> {
+        self.require_file()?;
+        self.writer.turn().await
+    }
 }
 
 /// Opens the database and migrates it; creates the file and its folder if they are missing.

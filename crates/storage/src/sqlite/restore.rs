@@ -165,6 +165,12 @@ async fn replace_all(
         .execute(&mut *writer)
         .await
         .map_err(failed())?;
+    // Rows that refer to one another are replaced table by table, so what they refer to is checked at the end. Deferring the checks is not
+    // enough: SQLite copies whole tables without telling them.
+    sqlx::raw_sql("PRAGMA foreign_keys = OFF")
+        .execute(&mut *writer)
+        .await
+        .map_err(failed())?;
     // From here on no other program can write, so the safety copy misses nothing.
     let mut tx = writer
         .begin_with("BEGIN IMMEDIATE")
@@ -183,10 +189,6 @@ async fn replace_all(
         reader.close().await.map_err(failed())?;
         keep(copy, aside, false).await?;
     }
-    sqlx::raw_sql("PRAGMA defer_foreign_keys = ON")
-        .execute(&mut *tx)
-        .await
-        .map_err(failed())?;
     for (_, table, _) in tables.iter().filter(|(kind, ..)| kind == "table") {
         // The names come from our own migrations, as the comparison above has shown.
         let replace = format!(
@@ -196,6 +198,17 @@ async fn replace_all(
             .execute(&mut *tx)
             .await
             .map_err(failed())?;
+    }
+    let lost: Option<String> =
+        sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
+            .fetch_optional(&mut *tx)
+            .await
+            .map_err(failed())?;
+    if let Some(table) = lost {
+        return Err(StorageError::Unreadable {
+            path: incoming.to_owned(),
+            reason: format!("a row of {table} refers to one that is not there"),
+        });
     }
     let games: i64 = sqlx::query_scalar("SELECT count(*) FROM main.games")
         .fetch_one(&mut *tx)

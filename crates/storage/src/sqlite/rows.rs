@@ -1,5 +1,5 @@
 //! Converts rows of the table of games to the values of the library port. Called by the library's
-//! queries. A row that no version of this program could have written becomes an error that names
+//! queries, and for what they share by those of the journal. A row that no version of this program could have written becomes an error that names
 //! the game, never a panic.
 
 use damier_club::library::{
@@ -79,7 +79,8 @@ fn player(row: &SqliteRow, name: &str, level: &str) -> Result<Player, sqlx::Erro
     }
 }
 
-fn ending(row: &SqliteRow) -> Result<Option<Ending>, sqlx::Error> {
+/// Reads how a game ended from the columns `winner` and `reason`.
+pub(crate) fn ending(row: &SqliteRow) -> Result<Option<Ending>, sqlx::Error> {
     let winner = word(row, "winner", "a side", Side::from_code)?;
     let reason = word(
         row,
@@ -112,7 +113,7 @@ struct UnknownWord {
 }
 
 /// Reads an integer of a narrower type than SQLite's.
-fn number<N>(row: &SqliteRow, column: &str) -> Result<N, sqlx::Error>
+pub(crate) fn number<N>(row: &SqliteRow, column: &str) -> Result<N, sqlx::Error>
 where
     N: TryFrom<i64>,
     N::Error: std::error::Error + Send + Sync + 'static,
@@ -121,7 +122,7 @@ where
 }
 
 /// Reads a column and converts its value.
-fn read<'r, Stored, Value, Failed>(
+pub(crate) fn read<'r, Stored, Value, Failed>(
     row: &'r SqliteRow,
     column: &str,
     make: impl FnOnce(Stored) -> Result<Value, Failed>,

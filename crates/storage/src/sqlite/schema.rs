@@ -20,6 +20,7 @@ pub(crate) const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/sqlite/0003_room.sql"),
     include_str!("../../migrations/sqlite/0004_shared.sql"),
     include_str!("../../migrations/sqlite/0005_share_addresses.sql"),
+    include_str!("../../migrations/sqlite/0006_live.sql"),
 ];
 
 /// The mark in the header of a database that is ours: `DAMR` in ASCII.

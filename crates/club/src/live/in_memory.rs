@@ -1,0 +1,140 @@
+//! A journal in memory. It obeys every rule of the port, and its games are lost when the process ends: for tests, and the slow, obvious
+//! twin of the journals in databases.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+
+use super::journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
+use super::seat::{LiveSeat, SeatKey, SeatRole};
+use crate::event::Event;
+use crate::library::GameId;
+
+/// A journal in memory, which lasts as long as the process.
+#[derive(Debug, Default)]
+pub struct InMemoryJournal {
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
+    seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
+}
+
+impl InMemoryJournal {
+    /// What is kept, locked. Each change below is judged before it begins, so a thread that panicked while holding the lock
+    /// cannot have left half of one.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[async_trait]
+impl Journal for InMemoryJournal {
+    async fn begin(
+        &self,
+        setup: &LiveSetup,
+        seats: &[LiveSeat],
+        deadline_ms: Option<u64>,
+    ) -> Result<Begun, JournalError> {
+        let mut kept = self.kept();
+        let is_ours = |seat: &LiveSeat| kept.seats.get(&seat.key) == Some(&(setup.id, seat.role));
+        if let Some((game, _)) = kept.games.get(&setup.id) {
+            let same = game.setup == *setup && seats.iter().all(is_ours);
+            return Ok(if same { Begun::Same } else { Begun::Taken });
+        }
+        if seats.iter().any(|seat| kept.seats.contains_key(&seat.key)) {
+            return Ok(Begun::Taken);
+        }
+        let game = StoredGame {
+            setup: setup.clone(),
+            version: 0,
+            ending: setup.record.ending,
+            deadline_ms,
+        };
+        kept.games.insert(setup.id, (game, Vec::new()));
+        for seat in seats {
+            kept.seats.insert(seat.key, (setup.id, seat.role));
+        }
+        Ok(Begun::Stored)
+    }
+
+    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError> {
+        let mut kept = self.kept();
+        if !kept.games.contains_key(&game) {
+            return Ok(false);
+        }
+        let there = *kept.seats.entry(seat.key).or_insert((game, seat.role));
+        Ok(there == (game, seat.role))
+    }
+
+    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
+        Ok(self.kept().seats.get(key).copied())
+    }
+
+    async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
+        let mut kept = self.kept();
+        let Some((game, events)) = kept.games.get_mut(&entry.game) else {
+            return Ok(Appended::NoGame);
+        };
+        let command = entry.event.command;
+        let mut before = events.iter();
+        if let Some(same) = before.find(|event| command.is_some() && event.command == command) {
+            return Ok(Appended::Same(same.clone()));
+        }
+        let version = game.version;
+        if entry.event.number != version + 1 {
+            return Ok(Appended::Stale { version });
+        }
+        game.version = entry.event.number;
+        game.ending = entry.ending;
+        game.deadline_ms = entry.deadline_ms;
+        events.push(entry.event.clone());
+        Ok(Appended::Stored)
+    }
+
+    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, JournalError> {
+        Ok(self.kept().games.get(&game).map(|(game, _)| game.clone()))
+    }
+
+    async fn since(
+        &self,
+        game: GameId,
+        version: u32,
+        most: u32,
+    ) -> Result<Vec<Event>, JournalError> {
+        let kept = self.kept();
+        let events = kept.games.get(&game).map(|(_, events)| events.iter());
+        let later = events.into_iter().flatten().skip(version as usize);
+        Ok(later.take(most as usize).cloned().collect())
+    }
+
+    async fn due(&self, by_ms: u64, most: u32) -> Result<Vec<GameId>, JournalError> {
+        let kept = self.kept();
+        let deadline =
+            |(id, (game, _)): (&GameId, &(StoredGame, _))| Some((game.deadline_ms?, *id));
+        let mut due: Vec<_> = kept.games.iter().filter_map(deadline).collect();
+        due.retain(|&(deadline_ms, _)| deadline_ms <= by_ms);
+        due.sort_unstable();
+        Ok(due
+            .into_iter()
+            .map(|(_, id)| id)
+            .take(most as usize)
+            .collect())
+    }
+
+    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {
+        let kept = self.kept();
+        let goes_on = |(id, (game, _)): (&GameId, &(StoredGame, _))| {
+            (game.ending.is_none() && after.is_none_or(|after| *id > after)).then_some(*id)
+        };
+        Ok(kept
+            .games
+            .iter()
+            .filter_map(goes_on)
+            .take(most as usize)
+            .collect())
+    }
+}

@@ -1,0 +1,234 @@
+//! A node's copy of a live game: it decides commands, has the journal store what follows, and reads what other nodes have stored. The
+//! server gives each game to one task of a node, which calls this; it knows no network.
+
+use super::journal::{Appended, Journal, JournalEntry, JournalError, LiveSetup};
+use crate::act_error::ActError;
+use crate::command::Command;
+use crate::event::{ApplyError, Event};
+use crate::library::GameId;
+use crate::replay::ReplayError;
+use crate::session::Session;
+
+/// How often a command is judged again because another node was faster. Turns alternate, so even twice is rare.
+const MOST_TRIES: usize = 3;
+
+/// The events that are read from the journal at once.
+const PAGE: u32 = 500;
+
+/// A copy of a live game on one node.
+///
+/// ```
+/// use damier_club::library::GameId;
+/// use damier_club::live::{CommandAnswer, InMemoryJournal, Journal, LiveGame, LiveSetup};
+/// use damier_club::{Actor, Command, CommandId, GameSettings, Seating, Session, Side, Want};
+/// use damier_rules::Variant;
+///
+/// # fn wait<F: std::future::Future>(future: F) -> F::Output {
+/// #     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+/// #     match std::pin::pin!(future).poll(&mut context) {
+/// #         std::task::Poll::Ready(value) => value,
+/// #         std::task::Poll::Pending => unreachable!("a journal in memory answers at once"),
+/// #     }
+/// # }
+/// # wait(async {
+/// let settings = GameSettings { seating: Seating::Apart, ..GameSettings::friendly("Awa", "Piet") };
+/// let record = Session::new(Variant::INTERNATIONAL, settings, Some(0))?.record();
+/// let id = GameId::from_bits(1);
+/// let journal = InMemoryJournal::default();
+/// journal.begin(&LiveSetup { id, record }, &[], None).await?;
+///
+/// let mut here = LiveGame::open(&journal, id).await?.expect("it has begun");
+/// let mut there = LiveGame::open(&journal, id).await?.expect("it has begun");
+/// let command = |bits, side, text: &str| Command {
+///     id: CommandId::from_bits(bits),
+///     actor: Actor::Player(side),
+///     want: Want::Move { text: text.into() },
+/// };
+/// here.act(&journal, &command(1, Side::White, "32-28"), 1_000).await?;
+/// // The other node has not heard of it; the journal knows.
+/// let answer = there.act(&journal, &command(2, Side::Black, "19-23"), 2_000).await?;
+/// assert!(matches!(answer, CommandAnswer::Done { is_new: true, .. }));
+/// assert_eq!(there.session().version(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # }).unwrap();
+/// ```
+#[derive(Clone, Debug)]
+pub struct LiveGame {
+    id: GameId,
+    session: Session,
+}
+
+/// The answer to a command. It is given after the event is stored, and the same command gets the same event again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CommandAnswer {
+    /// It was done.
+    Done {
+        /// What happened.
+        event: Event,
+        /// Whether it happened now; `false` for a command that was sent again.
+        is_new: bool,
+    },
+    /// It was not done, and has left no trace.
+    Refused {
+        /// Why not.
+        reason: ActError,
+        /// The version of the game for which this holds.
+        version: u32,
+    },
+}
+
+/// Why a live game cannot go on here for now.
+#[derive(Debug, thiserror::Error)]
+pub enum LiveError {
+    /// The journal failed.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// Other nodes stored events each time before this one could.
+    #[error("other nodes were faster {MOST_TRIES} times")]
+    Busy,
+    /// The journal no longer has the game.
+    #[error("the game is no longer there")]
+    NoGame,
+    /// What the journal has is no game that this program can play.
+    #[error("what was agreed cannot be played: {0}")]
+    Setup(#[from] ReplayError),
+    /// An event of the journal does not follow from those before it.
+    #[error("the journal holds an event that cannot be: {0}")]
+    Event(#[from] ApplyError),
+}
+
+impl LiveGame {
+    /// Rebuilds a game from the journal; `None` where there is none with this id.
+    ///
+    /// # Errors
+    /// The journal fails, or holds what cannot be played.
+    pub async fn open(journal: &dyn Journal, id: GameId) -> Result<Option<LiveGame>, LiveError> {
+        let Some(stored) = journal.find(id).await? else {
+            return Ok(None);
+        };
+        let mut game = LiveGame::begin(&stored.setup)?;
+        game.catch_up(journal).await?;
+        Ok(Some(game))
+    }
+
+    /// A game as it is before its first event.
+    ///
+    /// # Errors
+    /// What was agreed is no game's.
+    pub fn begin(setup: &LiveSetup) -> Result<LiveGame, LiveError> {
+        Ok(LiveGame {
+            id: setup.id,
+            session: Session::replay(&setup.record)?,
+        })
+    }
+
+    /// Which game.
+    pub fn id(&self) -> GameId {
+        self.id
+    }
+
+    /// The game as far as this node knows it.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Decides a command that arrived at `now_ms` (Unix milliseconds of this node's clock), stores what follows and applies it. If that clock
+    /// is behind the last event, the event gets the time of the last one.
+    ///
+    /// # Errors
+    /// The journal fails: then the command may or may not be stored, and sending it again tells.
+    pub async fn act(
+        &mut self,
+        journal: &dyn Journal,
+        command: &Command,
+        now_ms: u64,
+    ) -> Result<CommandAnswer, LiveError> {
+        for _ in 0..MOST_TRIES {
+            let version = self.session.version();
+            let now_ms = now_ms.max(self.session.last_ms());
+            let event = match self.session.decide(command, now_ms) {
+                Ok(event) if event.number <= version => {
+                    return Ok(CommandAnswer::Done {
+                        event,
+                        is_new: false,
+                    });
+                }
+                Ok(event) => event,
+                Err(reason) => {
+                    // What this node has not heard of may be why, or may be the command itself, sent through another node.
+                    if self.catch_up(journal).await?.is_empty() {
+                        return Ok(CommandAnswer::Refused { reason, version });
+                    }
+                    continue;
+                }
+            };
+            let mut after = self.session.clone();
+            after.apply(&event)?;
+            let entry = JournalEntry {
+                game: self.id,
+                ending: after.ending(),
+                deadline_ms: after.deadline_ms(),
+                event: event.clone(),
+            };
+            match journal.append(&entry).await? {
+                Appended::Stored => {
+                    self.session = after;
+                    return Ok(CommandAnswer::Done {
+                        event,
+                        is_new: true,
+                    });
+                }
+                Appended::Same(event) => {
+                    self.catch_up(journal).await?;
+                    return Ok(CommandAnswer::Done {
+                        event,
+                        is_new: false,
+                    });
+                }
+                Appended::Stale { .. } => {
+                    self.catch_up(journal).await?;
+                }
+                Appended::NoGame => return Err(LiveError::NoGame),
+            }
+        }
+        Err(LiveError::Busy)
+    }
+
+    /// Takes an event that another node has told of. Returns what is new, in order: the event, and before it those of which this node
+    /// had not heard; nothing for an event that is known.
+    ///
+    /// # Errors
+    /// The journal fails, or the event cannot be.
+    pub async fn hear(
+        &mut self,
+        journal: &dyn Journal,
+        event: &Event,
+    ) -> Result<Vec<Event>, LiveError> {
+        match self.session.apply(event) {
+            Ok(true) => Ok(vec![event.clone()]),
+            Ok(false) => Ok(Vec::new()),
+            // Something was lost on the way. What is stored is true.
+            Err(_) => self.catch_up(journal).await,
+        }
+    }
+
+    /// Reads what the journal has beyond this copy, applies and returns it.
+    ///
+    /// # Errors
+    /// The journal fails, or holds what cannot be.
+    pub async fn catch_up(&mut self, journal: &dyn Journal) -> Result<Vec<Event>, LiveError> {
+        let mut missed = Vec::new();
+        loop {
+            let version = self.session.version();
+            let page = journal.since(self.id, version, PAGE).await?;
+            for event in &page {
+                self.session.apply(event)?;
+            }
+            let is_last = page.len() < PAGE as usize;
+            missed.extend(page);
+            if is_last {
+                return Ok(missed);
+            }
+        }
+    }
+}

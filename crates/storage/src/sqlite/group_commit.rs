@@ -1,0 +1,94 @@
+//! Stores the events of live games: one task takes what has come together while the last transaction waited for the disk, and stores all
+//! of it in the next. An answer is given only once its transaction is on the disk. Called by the journal.
+
+use std::sync::Arc;
+
+use damier_club::library::LibraryError;
+use damier_club::live::{Appended, JournalEntry, JournalError};
+use tokio::sync::{mpsc, oneshot};
+
+use super::events;
+use super::open::Connections;
+use crate::error::failed;
+
+/// The most events of one transaction. Beyond this the disk is no longer what takes the time.
+const MOST_AT_ONCE: usize = 256;
+
+/// The most events that wait for the task; whoever brings more waits before it.
+const MOST_WAITING: usize = 1_024;
+
+/// The door to the task. The task ends when the last copy of the door is dropped.
+#[derive(Debug, Clone)]
+pub(super) struct GroupCommit {
+    task: mpsc::Sender<Waiting>,
+}
+
+/// An event that waits to be stored, and where its answer goes.
+#[derive(Debug)]
+struct Waiting {
+    entry: JournalEntry,
+    answer: oneshot::Sender<Result<Appended, JournalError>>,
+}
+
+impl GroupCommit {
+    /// Starts the task in the runtime of the caller.
+    pub(super) fn start(connections: Connections) -> GroupCommit {
+        let (task, waiting) = mpsc::channel(MOST_WAITING);
+        tokio::spawn(store_all(connections, waiting));
+        GroupCommit { task }
+    }
+
+    /// Has an event stored. If the caller does not wait for the answer, the event may be stored all the same.
+    pub(super) async fn append(&self, entry: JournalEntry) -> Result<Appended, JournalError> {
+        let (answer, stored) = oneshot::channel();
+        let ended = || JournalError::Unavailable("the task that stores events has ended".into());
+        let sent = self.task.send(Waiting { entry, answer }).await;
+        sent.map_err(|_| ended())?;
+        stored.await.map_err(|_| ended())?
+    }
+}
+
+async fn store_all(connections: Connections, mut waiting: mpsc::Receiver<Waiting>) {
+    let mut batch = Vec::with_capacity(MOST_AT_ONCE);
+    while waiting.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
+        let stored = store(&connections, &batch).await.map_err(Arc::new);
+        let mut stored = stored.map(Vec::into_iter);
+        for Waiting { answer, .. } in batch.drain(..) {
+            let told = match &mut stored {
+                Ok(outcomes) => outcomes
+                    .next()
+                    .unwrap_or_else(|| Err(JournalError::Unavailable("no answer".into()))),
+                Err(error) => Err(for_each_of(error)),
+            };
+            // Whoever has gone away asks again with the same command.
+            let _ = answer.send(told);
+        }
+    }
+}
+
+/// Stores events in one transaction: all of them, or none.
+async fn store(
+    connections: &Connections,
+    batch: &[Waiting],
+) -> Result<Vec<Result<Appended, JournalError>>, LibraryError> {
+    let mut turn = connections.turn().await?;
+    let stored = async {
+        let mut tx = turn.begin().await?;
+        let mut outcomes = Vec::with_capacity(batch.len());
+        for waiting in batch {
+            outcomes.push(events::append(&mut tx, &waiting.entry).await?);
+        }
+        tx.commit().await.map_err(failed)?;
+        Ok(outcomes)
+    };
+    let stored = stored.await;
+    turn.done(stored)
+}
+
+/// One error for each of those who waited.
+fn for_each_of(error: &Arc<LibraryError>) -> JournalError {
+    match **error {
+        LibraryError::Full(_) => JournalError::Full(Box::new(Arc::clone(error))),
+        _ => JournalError::Unavailable(Box::new(Arc::clone(error))),
+    }
+}

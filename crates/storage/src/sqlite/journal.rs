@@ -1,0 +1,270 @@
+//! The journal of live games in SQLite: the operations of the journal port as queries. Events are stored by one task (`group_commit`),
+//! since each transaction waits for the disk once, however many events are in it.
+
+use async_trait::async_trait;
+use damier_club::library::{GameId, LibraryError};
+use damier_club::live::{
+    Appended, Begun, Journal, JournalEntry, JournalError, LiveSeat, LiveSetup, SeatKey, SeatRole,
+    StoredGame,
+};
+use damier_club::{Event, GameRecord, Side};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Sqlite, Transaction};
+
+use super::events::{Unreadable, bytes, damaged, event_of, integer, unwritable};
+use super::games::SqliteLibrary;
+use super::group_commit::GroupCommit;
+use super::open::Connections;
+use super::rows;
+use crate::error::failed;
+
+/// The journal in an SQLite file, beside the library.
+#[derive(Debug, Clone)]
+pub struct SqliteJournal {
+    connections: Connections,
+    events: GroupCommit,
+}
+
+impl SqliteJournal {
+    /// The journal in the file of a library. Its task for events runs as long as a copy of this journal is held; it is started in the
+    /// runtime of the caller.
+    pub fn beside(library: &SqliteLibrary) -> SqliteJournal {
+        let connections = library.connections().clone();
+        SqliteJournal {
+            events: GroupCommit::start(connections.clone()),
+            connections,
+        }
+    }
+}
+
+#[async_trait]
+impl Journal for SqliteJournal {
+    async fn begin(
+        &self,
+        setup: &LiveSetup,
+        seats: &[LiveSeat],
+        deadline_ms: Option<u64>,
+    ) -> Result<Begun, JournalError> {
+        let mut turn = self.connections.turn().await.map_err(journal)?;
+        let begun = async {
+            let mut tx = turn.begin().await?;
+            let begun = begin(&mut tx, setup, seats, deadline_ms).await?;
+            match begun {
+                Begun::Stored => tx.commit().await.map_err(failed)?,
+                // Dropped, so that a seat which was not another's is not left behind.
+                Begun::Same | Begun::Taken => {}
+            }
+            Ok(begun)
+        };
+        let begun = begun.await;
+        turn.done(begun).map_err(journal)
+    }
+
+    async fn add_seat(&self, game: GameId, seat: &LiveSeat) -> Result<bool, JournalError> {
+        let mut turn = self.connections.turn().await.map_err(journal)?;
+        let added = async {
+            let mut tx = turn.begin().await?;
+            let added = add_seat(&mut tx, game, seat).await?;
+            tx.commit().await.map_err(failed)?;
+            Ok(added)
+        };
+        let added = added.await;
+        turn.done(added).map_err(journal)
+    }
+
+    async fn seat(&self, key: &SeatKey) -> Result<Option<(GameId, SeatRole)>, JournalError> {
+        let row = sqlx::query("SELECT game, role FROM live_seats WHERE key = ?1")
+            .bind(&key.as_bytes()[..])
+            .fetch_optional(&self.connections.readers)
+            .await
+            .map_err(|error| journal(failed(error)))?;
+        row.map(|row| {
+            let game = id_of(&row, "game").map_err(|error| damaged(None, &error))?;
+            let role = rows::read(&row, "role", |word: String| {
+                SeatRole::from_code(&word).ok_or(Unreadable("the role of a seat"))
+            });
+            Ok((game, role.map_err(|error| damaged(Some(game), &error))?))
+        })
+        .transpose()
+    }
+
+    async fn append(&self, entry: &JournalEntry) -> Result<Appended, JournalError> {
+        self.events.append(entry.clone()).await
+    }
+
+    async fn find(&self, game: GameId) -> Result<Option<StoredGame>, JournalError> {
+        let row = sqlx::query(
+            "SELECT version, deadline_ms, winner, reason, setup FROM live_games WHERE id = ?1",
+        )
+        .bind(bytes(game))
+        .fetch_optional(&self.connections.readers)
+        .await
+        .map_err(|error| journal(failed(error)))?;
+        row.map(|row| stored_game(game, &row).map_err(|error| damaged(Some(game), &error)))
+            .transpose()
+    }
+
+    async fn since(
+        &self,
+        game: GameId,
+        version: u32,
+        most: u32,
+    ) -> Result<Vec<Event>, JournalError> {
+        let rows = sqlx::query(
+            "SELECT number, command, act FROM live_events WHERE game = ?1 AND number > ?2
+             ORDER BY number LIMIT ?3",
+        )
+        .bind(bytes(game))
+        .bind(version)
+        .bind(most)
+        .fetch_all(&self.connections.readers)
+        .await
+        .map_err(|error| journal(failed(error)))?;
+        let read = |row: &SqliteRow| event_of(row).map_err(|error| damaged(Some(game), &error));
+        rows.iter().map(read).collect()
+    }
+
+    async fn due(&self, by_ms: u64, most: u32) -> Result<Vec<GameId>, JournalError> {
+        let rows = sqlx::query(
+            "SELECT id FROM live_games WHERE deadline_ms <= ?1 ORDER BY deadline_ms, id LIMIT ?2",
+        )
+        .bind(integer(by_ms))
+        .bind(most)
+        .fetch_all(&self.connections.readers)
+        .await
+        .map_err(|error| journal(failed(error)))?;
+        ids(&rows)
+    }
+
+    async fn running(&self, after: Option<GameId>, most: u32) -> Result<Vec<GameId>, JournalError> {
+        let rows = sqlx::query(
+            "SELECT id FROM live_games WHERE reason IS NULL AND (?1 IS NULL OR id > ?1)
+             ORDER BY id LIMIT ?2",
+        )
+        .bind(after.map(bytes))
+        .bind(most)
+        .fetch_all(&self.connections.readers)
+        .await
+        .map_err(|error| journal(failed(error)))?;
+        ids(&rows)
+    }
+}
+
+async fn begin(
+    tx: &mut Transaction<'_, Sqlite>,
+    setup: &LiveSetup,
+    seats: &[LiveSeat],
+    deadline_ms: Option<u64>,
+) -> Result<Begun, LibraryError> {
+    let text = serde_json::to_string(&setup.record).map_err(unwritable)?;
+    let ending = setup.record.ending;
+    let stored = sqlx::query(
+        "INSERT INTO live_games (id, version, deadline_ms, winner, reason, setup)
+         VALUES (?1, 0, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
+    )
+    .bind(bytes(setup.id))
+    .bind(deadline_ms.map(integer))
+    .bind(ending.and_then(|ending| ending.winner).map(Side::code))
+    .bind(ending.map(|ending| ending.reason.code()))
+    .bind(&text)
+    .execute(&mut **tx)
+    .await
+    .map_err(failed)?;
+    let is_new = stored.rows_affected() == 1;
+    if !is_new {
+        let same: bool = sqlx::query_scalar("SELECT setup = ?2 FROM live_games WHERE id = ?1")
+            .bind(bytes(setup.id))
+            .bind(&text)
+            .fetch_one(&mut **tx)
+            .await
+            .map_err(failed)?;
+        if !same {
+            return Ok(Begun::Taken);
+        }
+    }
+    for seat in seats {
+        let has = if is_new {
+            add_seat(tx, setup.id, seat).await?
+        } else {
+            has_seat(tx, setup.id, seat).await?
+        };
+        if !has {
+            return Ok(Begun::Taken);
+        }
+    }
+    Ok(if is_new { Begun::Stored } else { Begun::Same })
+}
+
+/// Gives a game a seat, and answers whether it has the seat now.
+async fn add_seat(
+    tx: &mut Transaction<'_, Sqlite>,
+    game: GameId,
+    seat: &LiveSeat,
+) -> Result<bool, LibraryError> {
+    sqlx::query(
+        "INSERT INTO live_seats (key, game, role) SELECT ?1, id, ?3 FROM live_games WHERE id = ?2
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(&seat.key.as_bytes()[..])
+    .bind(bytes(game))
+    .bind(seat.role.code())
+    .execute(&mut **tx)
+    .await
+    .map_err(failed)?;
+    has_seat(tx, game, seat).await
+}
+
+async fn has_seat(
+    tx: &mut Transaction<'_, Sqlite>,
+    game: GameId,
+    seat: &LiveSeat,
+) -> Result<bool, LibraryError> {
+    sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM live_seats WHERE key = ?1 AND game = ?2 AND role = ?3)",
+    )
+    .bind(&seat.key.as_bytes()[..])
+    .bind(bytes(game))
+    .bind(seat.role.code())
+    .fetch_one(&mut **tx)
+    .await
+    .map_err(failed)
+}
+
+fn stored_game(id: GameId, row: &SqliteRow) -> Result<StoredGame, sqlx::Error> {
+    let record = rows::read(row, "setup", |text: String| {
+        serde_json::from_str::<GameRecord>(&text)
+    })?;
+    Ok(StoredGame {
+        setup: LiveSetup { id, record },
+        version: rows::number(row, "version")?,
+        ending: rows::ending(row)?,
+        deadline_ms: rows::read(row, "deadline_ms", |stored: Option<i64>| {
+            stored.map(u64::try_from).transpose()
+        })?,
+    })
+}
+
+fn ids(rows: &[SqliteRow]) -> Result<Vec<GameId>, JournalError> {
+    let read = |row: &SqliteRow| id_of(row, "id").map_err(|error| damaged(None, &error));
+    rows.iter().map(read).collect()
+}
+
+fn id_of(row: &SqliteRow, column: &str) -> Result<GameId, sqlx::Error> {
+    rows::read(row, column, |stored: Vec<u8>| {
+        let bytes = stored.try_into();
+        bytes
+            .map(|bytes| GameId::from_bits(u128::from_be_bytes(bytes)))
+            .map_err(|_| Unreadable("the id of a game"))
+    })
+}
+
+/// An error of the file as one of the journal.
+pub(super) fn journal(error: LibraryError) -> JournalError {
+    match error {
+        LibraryError::Full(source) => JournalError::Full(source),
+        LibraryError::Unavailable(source) | LibraryError::Gone(source) => {
+            JournalError::Unavailable(source)
+        }
+        LibraryError::Damaged { game, reason } => JournalError::Damaged { game, reason },
+    }
+}

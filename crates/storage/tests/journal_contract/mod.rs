@@ -1,0 +1,344 @@
+//! The rules of the journal port, one by one: the tests that make sure that all backends behave the same. Each rule is a function that
+//! takes an empty journal of its own, as `Arc<dyn Journal>`. The macro [`obeys_the_journal_port`] makes a test of each rule for a backend;
+//! `tests/journal.rs` calls it, and so should the tests of any other backend.
+
+#![allow(
+    dead_code,
+    unused_macros,
+    unused_imports,
+    reason = "each test program uses a part"
+)]
+
+use std::sync::Arc;
+
+use damier_club::ending::ByPeople;
+use damier_club::library::GameId;
+use damier_club::live::{
+    Appended, Begun, Journal, JournalEntry, LiveSeat, LiveSetup, SeatKey, SeatRole,
+};
+use damier_club::{Act, CommandId, Ending, Event, Side};
+
+/// A journal, held as the server holds it.
+pub(crate) type SharedJournal = Arc<dyn Journal>;
+
+pub(crate) fn id(number: u128) -> GameId {
+    GameId::from_bits(number)
+}
+
+/// A game whose setup depends on its number only.
+pub(crate) fn setup(number: u128) -> LiveSetup {
+    let record = serde_json::json!({
+        "schema": 1,
+        "variant": "frisian",
+        "rules_version": 1,
+        "settings": {
+            "start": null,
+            "clock": { "initial_ms": 300_000, "increment_ms": 3_000 },
+            "white": { "kind": "person", "name": format!("Awa {number}") },
+            "black": { "kind": "person", "name": "Piet « l’ami »" },
+            "few_pieces": "fresh",
+            "seating": "apart",
+        },
+        "started_ms": 1_000,
+        "acts": [],
+        "ending": null,
+    });
+    LiveSetup {
+        id: id(number),
+        record: serde_json::from_value(record).unwrap(),
+    }
+}
+
+pub(crate) fn seat(number: u8, role: SeatRole) -> LiveSeat {
+    let key = SeatKey::from_bytes([number; 32]);
+    LiveSeat { key, role }
+}
+
+const WHITE: SeatRole = SeatRole::Player(Side::White);
+const BLACK: SeatRole = SeatRole::Player(Side::Black);
+
+/// An event of a game: an offer of a draw, which no journal looks at.
+pub(crate) fn entry(game: u128, number: u32, command: Option<u128>) -> JournalEntry {
+    JournalEntry {
+        game: id(game),
+        event: Event {
+            number,
+            command: command.map(CommandId::from_bits),
+            act: Act::OfferDraw {
+                side: Side::White,
+                at_ms: 1_000 + u64::from(number),
+            },
+        },
+        ending: None,
+        deadline_ms: None,
+    }
+}
+
+async fn begin(journal: &SharedJournal, number: u128) {
+    let begun = journal.begin(&setup(number), &[], None).await.unwrap();
+    assert_eq!(begun, Begun::Stored);
+}
+
+async fn append(journal: &SharedJournal, entry: &JournalEntry) -> Appended {
+    journal.append(entry).await.unwrap()
+}
+
+pub(crate) async fn an_empty_journal_answers(journal: SharedJournal) {
+    assert_eq!(journal.find(id(1)).await.unwrap(), None);
+    assert_eq!(journal.since(id(1), 0, 9).await.unwrap(), []);
+    assert_eq!(journal.due(u64::MAX, 9).await.unwrap(), []);
+    assert_eq!(journal.running(None, 9).await.unwrap(), []);
+    assert_eq!(journal.seat(&seat(1, WHITE).key).await.unwrap(), None);
+    assert!(!journal.add_seat(id(1), &seat(1, WHITE)).await.unwrap());
+    assert_eq!(
+        append(&journal, &entry(1, 1, Some(1))).await,
+        Appended::NoGame
+    );
+    assert_eq!(journal.seat(&seat(1, WHITE).key).await.unwrap(), None);
+}
+
+pub(crate) async fn what_was_agreed_is_kept_exactly(journal: SharedJournal) {
+    let seats = [seat(1, WHITE), seat(2, BLACK), seat(3, SeatRole::Watcher)];
+    let far_ms = u64::from(u32::MAX) * 1_000;
+    let begun = journal.begin(&setup(1), &seats, Some(far_ms)).await;
+    assert_eq!(begun.unwrap(), Begun::Stored);
+    let stored = journal.find(id(1)).await.unwrap().unwrap();
+    assert_eq!(stored.setup, setup(1));
+    assert_eq!((stored.version, stored.ending), (0, None));
+    assert_eq!(stored.deadline_ms, Some(far_ms));
+    for seat in seats {
+        assert_eq!(
+            journal.seat(&seat.key).await.unwrap(),
+            Some((id(1), seat.role))
+        );
+    }
+}
+
+async fn begin_with(journal: &SharedJournal, setup: LiveSetup, seats: &[LiveSeat]) -> Begun {
+    journal.begin(&setup, seats, None).await.unwrap()
+}
+
+pub(crate) async fn a_game_is_begun_once(journal: SharedJournal) {
+    let seats = [seat(1, WHITE), seat(2, BLACK)];
+    assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Stored);
+    assert_eq!(
+        append(&journal, &entry(1, 1, Some(1))).await,
+        Appended::Stored
+    );
+    assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Same);
+    assert_eq!(
+        journal.find(id(1)).await.unwrap().unwrap().version,
+        1,
+        "it goes on"
+    );
+    // Another game of the same id, another seat than was given, and a seat of another game.
+    let other = LiveSetup {
+        id: id(1),
+        ..setup(2)
+    };
+    assert_eq!(begin_with(&journal, other, &[]).await, Begun::Taken);
+    assert_eq!(
+        begin_with(&journal, setup(1), &[seat(9, WHITE)]).await,
+        Begun::Taken
+    );
+    assert_eq!(journal.seat(&seat(9, WHITE).key).await.unwrap(), None);
+    assert_eq!(
+        begin_with(&journal, setup(2), &[seat(8, WHITE), seat(1, BLACK)]).await,
+        Begun::Taken
+    );
+    assert_eq!(
+        journal.find(id(2)).await.unwrap(),
+        None,
+        "nothing is left behind"
+    );
+    assert_eq!(journal.seat(&seat(8, WHITE).key).await.unwrap(), None);
+}
+
+pub(crate) async fn a_seat_is_that_of_one_game_and_one_role(journal: SharedJournal) {
+    begin(&journal, 1).await;
+    begin(&journal, 2).await;
+    assert!(journal.add_seat(id(1), &seat(1, BLACK)).await.unwrap());
+    assert!(
+        journal.add_seat(id(1), &seat(1, BLACK)).await.unwrap(),
+        "it has it"
+    );
+    assert!(
+        !journal
+            .add_seat(id(1), &seat(1, SeatRole::Arbiter))
+            .await
+            .unwrap()
+    );
+    assert!(!journal.add_seat(id(2), &seat(1, BLACK)).await.unwrap());
+    let found = journal.seat(&seat(1, BLACK).key).await.unwrap();
+    assert_eq!(found, Some((id(1), BLACK)));
+    // A team has several seats at its side.
+    assert!(journal.add_seat(id(1), &seat(2, BLACK)).await.unwrap());
+}
+
+pub(crate) async fn events_follow_one_another_without_a_gap(journal: SharedJournal) {
+    begin(&journal, 1).await;
+    assert_eq!(
+        append(&journal, &entry(1, 2, Some(2))).await,
+        Appended::Stale { version: 0 }
+    );
+    for number in 1..=3 {
+        let stored = append(&journal, &entry(1, number, Some(number.into()))).await;
+        assert_eq!(stored, Appended::Stored);
+    }
+    for number in [1, 2, 3, 5] {
+        let stale = append(&journal, &entry(1, number, Some(99))).await;
+        assert_eq!(stale, Appended::Stale { version: 3 }, "{number}");
+    }
+    let events = journal.since(id(1), 0, 9).await.unwrap();
+    let expected = |numbers: std::ops::RangeInclusive<u32>| -> Vec<Event> {
+        numbers
+            .map(|number| entry(1, number, Some(number.into())).event)
+            .collect()
+    };
+    assert_eq!(events, expected(1..=3));
+    assert_eq!(journal.since(id(1), 1, 9).await.unwrap(), expected(2..=3));
+    assert_eq!(journal.since(id(1), 1, 1).await.unwrap(), expected(2..=2));
+    assert_eq!(journal.since(id(1), 3, 9).await.unwrap(), []);
+    assert_eq!(journal.since(id(1), u32::MAX, 9).await.unwrap(), []);
+    assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 3);
+}
+
+pub(crate) async fn a_command_acts_once(journal: SharedJournal) {
+    begin(&journal, 1).await;
+    begin(&journal, 2).await;
+    let first = entry(1, 1, Some(7));
+    assert_eq!(append(&journal, &first).await, Appended::Stored);
+    // Judged again by another node, which had seen more or less.
+    for number in [1, 2, 3] {
+        let same = append(&journal, &entry(1, number, Some(7))).await;
+        assert_eq!(same, Appended::Same(first.event.clone()), "{number}");
+    }
+    assert_eq!(journal.find(id(1)).await.unwrap().unwrap().version, 1);
+    // Another game knows nothing of it.
+    assert_eq!(
+        append(&journal, &entry(2, 1, Some(7))).await,
+        Appended::Stored
+    );
+    // Events without a command are told apart by their number alone.
+    assert_eq!(append(&journal, &entry(1, 2, None)).await, Appended::Stored);
+    assert_eq!(append(&journal, &entry(1, 3, None)).await, Appended::Stored);
+    assert_eq!(
+        append(&journal, &entry(1, 3, None)).await,
+        Appended::Stale { version: 3 }
+    );
+}
+
+pub(crate) async fn what_is_due_is_found_the_oldest_first(journal: SharedJournal) {
+    for (number, deadline_ms) in [(1, Some(300)), (2, Some(100)), (3, None), (4, Some(300))] {
+        let begun = journal
+            .begin(&setup(number), &[], deadline_ms)
+            .await
+            .unwrap();
+        assert_eq!(begun, Begun::Stored);
+    }
+    assert_eq!(journal.due(99, 9).await.unwrap(), []);
+    assert_eq!(journal.due(100, 9).await.unwrap(), [id(2)]);
+    assert_eq!(
+        journal.due(u64::MAX, 9).await.unwrap(),
+        [id(2), id(1), id(4)]
+    );
+    assert_eq!(journal.due(u64::MAX, 2).await.unwrap(), [id(2), id(1)]);
+    let later = JournalEntry {
+        deadline_ms: Some(500),
+        ..entry(2, 1, Some(1))
+    };
+    assert_eq!(append(&journal, &later).await, Appended::Stored);
+    assert_eq!(
+        append(&journal, &entry(1, 1, Some(1))).await,
+        Appended::Stored
+    );
+    assert_eq!(journal.due(u64::MAX, 9).await.unwrap(), [id(4), id(2)]);
+}
+
+pub(crate) async fn what_goes_on_is_found_by_id(journal: SharedJournal) {
+    for number in [5, 3, 4] {
+        begin(&journal, number).await;
+    }
+    assert_eq!(
+        journal.running(None, 9).await.unwrap(),
+        [id(3), id(4), id(5)]
+    );
+    assert_eq!(journal.running(Some(id(3)), 1).await.unwrap(), [id(4)]);
+    let ending = Ending::win(Side::Black, ByPeople::Time);
+    let ended = JournalEntry {
+        ending: Some(ending),
+        ..entry(4, 1, Some(1))
+    };
+    assert_eq!(append(&journal, &ended).await, Appended::Stored);
+    assert_eq!(journal.running(None, 9).await.unwrap(), [id(3), id(5)]);
+    let stored = journal.find(id(4)).await.unwrap().unwrap();
+    assert_eq!(stored.ending, Some(ending));
+    // Reopened by both.
+    assert_eq!(
+        append(&journal, &entry(4, 2, Some(2))).await,
+        Appended::Stored
+    );
+    assert_eq!(
+        journal.running(Some(id(3)), 9).await.unwrap(),
+        [id(4), id(5)]
+    );
+}
+
+pub(crate) async fn of_many_writers_each_number_goes_to_one(journal: SharedJournal) {
+    const WRITERS: u128 = 8;
+    const EVENTS: u128 = 25;
+    begin(&journal, 1).await;
+    let writers = (0..WRITERS).map(|writer| {
+        let journal = Arc::clone(&journal);
+        tokio::spawn(async move {
+            let mut version = 0;
+            for event in 0..EVENTS {
+                let command = writer * EVENTS + event + 1;
+                loop {
+                    match append(&journal, &entry(1, version + 1, Some(command))).await {
+                        Appended::Stored => break,
+                        Appended::Stale { version: now } => version = now,
+                        other => panic!("{other:?}"),
+                    }
+                }
+                version += 1;
+            }
+        })
+    });
+    for writer in writers.collect::<Vec<_>>() {
+        writer.await.unwrap();
+    }
+    let events = journal.since(id(1), 0, u32::MAX).await.unwrap();
+    let numbers: Vec<u32> = events.iter().map(|event| event.number).collect();
+    let expected: Vec<u32> = (1..=(WRITERS * EVENTS) as u32).collect();
+    assert_eq!(numbers, expected);
+    let mut commands: Vec<_> = events.iter().filter_map(|event| event.command).collect();
+    commands.sort_unstable();
+    commands.dedup();
+    assert_eq!(commands.len(), numbers.len(), "each command once");
+}
+
+/// Makes a test of each rule for a backend. `$empty` is a future of an empty journal and of what must live as long as it.
+macro_rules! obeys_the_journal_port {
+    ($empty:expr) => {
+        $crate::journal_contract::obeys_the_journal_port!(@rules $empty;
+            an_empty_journal_answers,
+            what_was_agreed_is_kept_exactly,
+            a_game_is_begun_once,
+            a_seat_is_that_of_one_game_and_one_role,
+            events_follow_one_another_without_a_gap,
+            a_command_acts_once,
+            what_is_due_is_found_the_oldest_first,
+            what_goes_on_is_found_by_id,
+            of_many_writers_each_number_goes_to_one,
+        );
+    };
+    (@rules $empty:expr; $($rule:ident),* $(,)?) => {
+        $(#[tokio::test(flavor = "multi_thread")]
+        async fn $rule() {
+            let (journal, _kept_alive) = $empty.await;
+            $crate::journal_contract::$rule(journal).await;
+        })*
+    };
+}
+pub(crate) use obeys_the_journal_port;
