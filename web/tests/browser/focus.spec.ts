@@ -150,3 +150,33 @@ for (const [width, height] of [[360, 740], [1280, 800]] as const) {
     }
   });
 }
+
+/** Presses the key of the button that has the focus; the focus stays on something that can be pressed. */
+async function pressKeeping(page: Page, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    await page.keyboard.press('Enter');
+    // Chromium takes the focus from a disabled button only when it draws.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.evaluate(() => document.activeElement?.matches(':enabled') ?? false), `after ${n + 1}`).toBe(true);
+  }
+}
+
+test('a button that switches itself off hands the focus on', async ({ page }) => {
+  await page.goto('./#/shots/royal');
+  await page.getByRole('button', { name: 'Next', exact: true }).focus();
+  await pressKeeping(page, 6);
+  await page.goto('./#/project?fen=W:W28,29,32,37:B8,9,10,18,19&moves=28-23+19x28+32x5');
+  await page.getByRole('button', { name: 'Next', exact: true }).focus();
+  await pressKeeping(page, 4);
+  await page.goto('./#/project?fen=W:W28,29,32,37:B8,9,10,18,19&moves=28-23+19x28+32x5');
+  await page.reload();
+  await page.getByRole('button', { name: 'Vote a move' }).click();
+  await page.getByRole('button', { name: '29-24: one hand more' }).click();
+  await page.getByRole('button', { name: '29-24: one hand fewer' }).focus();
+  await pressKeeping(page, 1);
+  await page.goto('./#/learn/words');
+  // Not the board that is sought.
+  await page.getByRole('group', { name: 'Choose' }).getByRole('button').first().focus();
+  await pressKeeping(page, 1);
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+});

@@ -79,15 +79,16 @@ export function followsCurrent(node: HTMLElement): { destroy(): void } {
 }
 
 /** When what had the focus is gone or can no longer be pressed, the focus goes to `refuge`. */
-export function keepsFocus(node: HTMLElement, refuge: () => HTMLElement | null): { destroy(): void } {
+export function keepsFocus(node: HTMLElement, refuge: (gone: HTMLElement) => HTMLElement | null): { destroy(): void } {
   let last: HTMLElement | null = null;
   const onFocus = (event: FocusEvent): void => void (last = event.target as HTMLElement);
   const unwatch = watch(node, () => {
     const { activeElement } = document;
     if (!last || (activeElement !== document.body && activeElement !== last)) return;
     if (last.isConnected && !(last as HTMLButtonElement).disabled) return;
+    const gone = last;
     last = null;
-    refuge()?.focus({ preventScroll: true });
+    refuge(gone)?.focus({ preventScroll: true });
   });
   node.addEventListener('focusin', onFocus);
   return {
@@ -96,4 +97,14 @@ export function keepsFocus(node: HTMLElement, refuge: () => HTMLElement | null):
       node.removeEventListener('focusin', onFocus);
     },
   };
+}
+
+/** A few buttons in a row: when the one that has the focus is switched off, its nearest neighbour takes over. */
+export function staysAmong(node: HTMLElement): { destroy(): void } {
+  return keepsFocus(node, (gone) => {
+    const all = [...node.querySelectorAll<HTMLButtonElement>('button')];
+    const here = Math.max(0, all.findIndex((it) => it === gone));
+    const far = (it: HTMLButtonElement): number => Math.abs(all.indexOf(it) - here);
+    return all.filter((it) => !it.disabled).sort((a, b) => far(a) - far(b))[0] ?? null;
+  });
 }
