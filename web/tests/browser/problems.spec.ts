@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, expectHeadingsInOrder } from './accessible';
 import { square } from './game-page';
+import { lessonOf, solve as solveExercise } from './lesson-page';
 
 const TEXT = readFileSync(join(import.meta.dirname, '../unit/train/collection.txt'), 'utf8');
 const WORDS = JSON.parse(readFileSync(join(import.meta.dirname, '../../src/lessons/course/00-words.json'), 'utf8')) as { exercises: { options: { right?: boolean }[] }[] };
+const RUSSIAN = lessonOf('russian');
 const RIGHT = WORDS.exercises[0]!.options.findIndex(({ right }) => right);
 const LINES = TEXT.trim().split('\n').map((line) => line.split('\t'));
 const count = (column: number, key: string): number => LINES.filter((line) => line[column]!.split(',').includes(key)).length;
@@ -318,6 +320,20 @@ test.describe('at a desk', () => {
     await chooseBoard(page);
     await page.getByRole('button', { name: 'Go on' }).click();
     await expect(page.getByText('That was all for today.')).toBeVisible();
+  });
+
+  test('an exercise about another game comes back too', async ({ page }) => {
+    await withProblems(page);
+    await page.goto('./#/learn/russian');
+    const said = await page.locator('.exercise .bubble').textContent();
+    await page.getByRole('group', { name: 'Help' }).getByRole('button').first().click();
+    await solveExercise(page, RUSSIAN.exercises[0]!, (target) => target.click(), 'russian');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.locator('.exercise .bubble')).not.toHaveText(said!);
+    await go(page, '');
+    await page.getByRole('link', { name: /^Repetition 1 for today$/ }).click();
+    await expect(page.locator('.exercise .bubble')).toHaveText(said!);
+    await expect(page.getByText(`An exercise of the lesson: ${RUSSIAN.title.en}`)).toBeVisible();
   });
 
   test('the problem of the day is done once a day', async ({ page }) => {

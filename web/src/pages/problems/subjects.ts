@@ -1,7 +1,7 @@
 /** What a card is called on the screen. */
 import { word } from '../../train/words';
 import type { Subject } from '../../train/repetition';
-import { lessonOf } from '../../lessons/course';
+import { anyLesson } from '../../lessons/others';
 import { said } from '../../lessons/words';
 import { training } from './training.svelte';
 
@@ -14,7 +14,7 @@ export function subjectTitle(subject: Subject): string {
     case 'line':
       return word('subject.line', { title: subject.title });
     case 'exercise': {
-      const lesson = lessonOf(subject.lesson);
+      const lesson = anyLesson(subject.lesson);
       return word('subject.exercise', { lesson: lesson ? said(lesson.title) : subject.lesson });
     }
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { begin, hintFor, step, type Reason, type State, type Try } from '../../../src/lessons/exercise';
 import { readLesson, type Exercise } from '../../../src/lessons/lesson';
+import { anyLesson, numbersOf } from '../../../src/lessons/others';
 import { plainly } from '../../../src/lessons/plainly';
 import { RulesAsker, type Rules } from '../../../src/lessons/rules-asker';
 import english from '../../../src/lessons/words/en.json';
@@ -80,4 +81,12 @@ it('says what the rules say where numbers are shown, and where it has no words o
   expect(plainly(refusal, 'inside')).toBe(refusal.sentence);
   expect(plainly(refusal, 'none')).toBe('The piece has to leave its square.');
   expect(plainly({ ...refusal, code: 'no-such-square' }, 'none')).toBe(refusal.sentence);
+});
+
+it('is said in the lessons that show no numbers, and in no other', () => {
+  expect(LESSONS.filter((it) => numbersOf(it) === 'none').map(({ id }) => id)).toEqual(NUMBERLESS.map(({ id }) => id));
+  expect(numbersOf(LESSONS[NUMBERLESS.length]!)).toBe('outside');
+  expect(numbersOf(LESSONS.at(-1)!)).toBe('inside');
+  expect(numbersOf(anyLesson('russian')!)).toBe('outside');
+  expect(anyLesson('nothing')).toBeNull();
 });
