@@ -300,7 +300,7 @@ test.describe('at a desk', () => {
     await square(page, 33).click();
     await square(page, 28 + 1).click();
     await expect(status(page)).toHaveText('Solved.');
-    await page.getByRole('button', { name: 'Ask for this no more' }).click();
+    await page.getByRole('button', { name: 'Stop asking for this' }).click();
     await expect(page.getByText('Nothing is kept yet.')).toBeVisible();
   });
 
@@ -386,7 +386,7 @@ test.describe('as an app', () => {
     await go(page, '');
     const secure = await page.evaluate(() => isSecureContext);
     test.skip(!secure, 'plain HTTP allows no service worker');
-    await page.getByRole('button', { name: 'Keep all problems for offline' }).click();
+    await page.getByRole('button', { name: 'Keep all problems for use offline' }).click();
     await expect(page.getByText('All problems are on this device.')).toBeVisible();
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
