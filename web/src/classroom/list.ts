@@ -31,7 +31,7 @@ export function withLines(positions: string, lines: readonly string[]): string {
 
 /** The positions of a list. Whether they can be played is for the rules to say. */
 export function tasksOf(list: string): Task[] {
-  const lines = list.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const lines = list.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
   return lines.slice(0, MOST_TASKS).map((line) => {
     const [fen = '', moves = '', ...words] = line.split('|');
     return { fen: fen.trim(), moves: parted(moves), words: words.join('|').trim() };

@@ -58,7 +58,7 @@ describe('the print studio', () => {
     expect(lineOf('W:W28:B23', [], 'Look')).toBe('W:W28:B23 |  | Look');
     expect(withLines('a\n', ['b', 'c'])).toBe('a\nb\nc');
     const task = { fen: 'W:W28:B23', moves: ['28x19', '5-10'], words: 'Take it now' };
-    expect(tasksOf(`# of ours\n${lineOf(task.fen, task.moves, task.words)}\n\nW:W31:B27`)).toEqual([task, { fen: 'W:W31:B27', moves: [], words: '' }]);
+    expect(tasksOf(`# of ours\n  # more of them\r\n${lineOf(task.fen, task.moves, task.words)}\n\nW:W31:B27`)).toEqual([task, { fen: 'W:W31:B27', moves: [], words: '' }]);
     expect(tasksOf('W:W28:B23\n'.repeat(MOST_TASKS + 5))).toHaveLength(MOST_TASKS);
     expect(bareMoves('1. 28-23! (19x28) {good} 2.32x5 2-0')).toBe('28-23 19x28 32x5');
   });
