@@ -412,6 +412,24 @@ mod tests {
     }
 
     #[test]
+    fn other_moves_of_a_game_with_huffing_are_no_captures() {
+        let dam = Variant::from_id("dam").expect("a game with huffing");
+        let events = said(dam, "W:W40,70:B3,34,35", &["40x27"], &["40x29"]);
+        let is_counted = matches!(
+            events[..],
+            [
+                Remark::WrongCapture {
+                    legal: 2,
+                    pieces: Some(1),
+                    ..
+                },
+                ..
+            ]
+        );
+        assert!(is_counted, "{events:?}");
+    }
+
+    #[test]
     fn what_both_lines_take_is_no_reason_for_the_better_one() {
         // Nobody takes back: both win a man.
         let start = "W:W33,44:B3,28,29";
