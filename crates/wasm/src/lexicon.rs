@@ -1,10 +1,8 @@
 //! The lexicon of shots for the page: every entry with its words and its line. Both the module for words and the one for paper have it, so
 //! that a screen needs only one of them. Decides nothing: `damier_coach::shot` does.
 
-use damier_coach::shot::{Shot, ShotEntry, classify};
+use damier_coach::shot::ShotEntry;
 use damier_notation::wording::{Language, typeset};
-use damier_notation::{fen, move_text};
-use damier_rules::Variant;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -59,7 +57,7 @@ impl EntryView {
             Language::English => Language::French,
         };
         let set = |text| typeset(language, text);
-        let shot = shown(entry);
+        let shot = entry.example().played().map(|played| played.shot);
         let families = shot.iter().flat_map(|shot| &shot.families);
         EntryView {
             code: entry.code(),
@@ -75,20 +73,6 @@ impl EntryView {
             taken: shot.as_ref().map_or(0, |shot| shot.taken.len()),
         }
     }
-}
-
-/// The shot that the example of an entry is.
-fn shown(entry: ShotEntry) -> Option<Shot> {
-    let example = entry.example();
-    let start = fen::read_position(Variant::INTERNATIONAL, example.fen).ok()?;
-    let mut position = start;
-    let mut line = Vec::new();
-    for text in example.moves() {
-        let played = move_text::read(&position, text).ok()?;
-        position = position.play(&played).ok()?;
-        line.push(played);
-    }
-    classify(&start, &line).ok()?
 }
 
 #[cfg(test)]

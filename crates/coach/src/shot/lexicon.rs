@@ -2,9 +2,11 @@
 //! doors and by `damier-paper`; it decides nothing.
 
 use damier_notation::wording::Language;
+use damier_notation::{fen, move_text};
+use damier_rules::{Move, Position, Variant};
 
 use super::definitions::{Defined, Line, of_family, of_name};
-use super::{Family, NamedShot};
+use super::{Family, NamedShot, Shot, classify};
 
 /// An entry of the lexicon: a family, or a shot with a name of its own.
 ///
@@ -37,6 +39,35 @@ impl Example {
     pub fn moves(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.line.split(' ')
     }
+
+    /// The example, played. `None` never for an entry of the lexicon: a test plays all of them.
+    pub fn played(&self) -> Option<PlayedExample> {
+        let start = fen::read_position(Variant::INTERNATIONAL, self.fen).ok()?;
+        let (mut positions, mut moves) = (vec![start], Vec::new());
+        for text in self.moves() {
+            let at = positions.last()?;
+            let played = move_text::read(at, text).ok()?;
+            positions.push(at.play(&played).ok()?);
+            moves.push(played);
+        }
+        let shot = classify(&start, &moves).ok()??;
+        Some(PlayedExample {
+            positions,
+            moves,
+            shot,
+        })
+    }
+}
+
+/// An example as it is played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedExample {
+    /// The position before each move, and the last one: one more than there are moves.
+    pub positions: Vec<Position>,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// The shot that they are.
+    pub shot: Shot,
 }
 
 impl ShotEntry {
@@ -102,32 +133,25 @@ impl ShotEntry {
 mod tests {
     use std::collections::BTreeSet;
 
-    use damier_notation::{fen, move_text};
-    use damier_rules::Variant;
-
     use super::*;
-    use crate::shot::classify;
 
     #[test]
     fn every_example_is_what_it_shows() {
         for entry in ShotEntry::all() {
             let code = entry.code();
-            let start = fen::read_position(Variant::INTERNATIONAL, entry.example().fen).unwrap();
-            let mut position = start;
-            let mut line = Vec::new();
-            for text in entry.example().moves() {
-                let played = move_text::read(&position, text).unwrap();
-                position = position.play(&played).unwrap();
-                line.push(played);
-            }
-            let shot = classify(&start, &line).unwrap().expect(code);
+            let PlayedExample {
+                positions,
+                moves,
+                shot,
+            } = entry.example().played().expect(code);
             match entry {
                 ShotEntry::Family(family) => assert!(shot.families.contains(&family), "{code}"),
                 ShotEntry::Named(name) => assert_eq!(shot.name, Some(name), "{code}"),
             }
+            assert_eq!(positions.len(), moves.len() + 1);
             assert_eq!(
                 shot.plies,
-                line.len(),
+                moves.len(),
                 "{code}: the line ends with the shot"
             );
         }

@@ -31,5 +31,5 @@ pub use classify::{NotALine, classify, devices};
 pub use device::Device;
 pub use family::Family;
 pub use found::{Crown, DeviceAt, Gain, Shot, Striker};
-pub use lexicon::{Example, ShotEntry};
+pub use lexicon::{Example, PlayedExample, ShotEntry};
 pub use name::{Form, NamedShot};

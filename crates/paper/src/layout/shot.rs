@@ -1,74 +1,50 @@
 //! A shot on one page: its name, its family, its definition, what is disputed about its name, its line, and three diagrams of it.
 
-use damier_coach::shot::{Shot, ShotEntry, classify};
+use damier_coach::shot::{PlayedExample, ShotEntry};
 use damier_notation::diagram::{Diagram, Look};
 use damier_notation::wording::{Language, typeset};
-use damier_notation::{fen, manoury, move_text};
-use damier_rules::{Move, Position, Variant};
+use damier_notation::{manoury, move_text};
 
 use super::frame::{FOOT, WIDTH, head};
 use crate::page::{ACCENT, Anchor, Area, Canvas, EDGE, Format, PaperPage, Type};
 use crate::setting::Setting;
 use crate::terms::{self, Term};
 
-/// The example of an entry, played.
-struct Played {
-    positions: Vec<Position>,
-    moves: Vec<Move>,
-    shot: Shot,
-}
-
-impl Played {
-    /// `None` would mean an example that is no shot; the tests of the coach play all of them.
-    fn of(entry: ShotEntry) -> Option<Played> {
-        let example = entry.example();
-        let start = fen::read_position(Variant::INTERNATIONAL, example.fen).ok()?;
-        let (mut positions, mut moves) = (vec![start], Vec::new());
-        for text in example.moves() {
-            let at = *positions.last()?;
-            let played = move_text::read(&at, text).ok()?;
-            positions.push(at.play(&played).ok()?);
-            moves.push(played);
-        }
-        let shot = classify(&start, &moves).ok()??;
-        Some(Played {
-            positions,
-            moves,
-            shot,
-        })
-    }
-
-    /// The line, as its language writes it.
-    fn line(&self, language: Language) -> String {
-        let texts = self.positions.iter().zip(&self.moves).map(|(at, played)| {
+/// The line of an example, as its language writes it.
+fn line_of(played: &PlayedExample, language: Language) -> String {
+    let texts = played
+        .positions
+        .iter()
+        .zip(&played.moves)
+        .map(|(at, played)| {
             let text = move_text::text(at, played);
             match language {
                 Language::French => manoury::bracketed(at.side(), &text),
                 Language::English => text,
             }
         });
-        texts.collect::<Vec<_>>().join("  ")
-    }
+    texts.collect::<Vec<_>>().join("  ")
+}
 
-    /// The diagrams: the number of plies before each, and what it is.
-    fn diagrams(&self) -> [(usize, Term); 3] {
-        let all = self.moves.len();
-        [
-            (0, Term::Start),
-            (all - 1, Term::BeforeTheRafle),
-            (all, Term::End),
-        ]
-    }
+/// The diagrams: the number of plies before each, and what it is.
+fn diagrams(played: &PlayedExample) -> [(usize, Term); 3] {
+    let all = played.moves.len();
+    [
+        (0, Term::Start),
+        (all.saturating_sub(1), Term::BeforeTheRafle),
+        (all, Term::End),
+    ]
 }
 
 pub(crate) fn pages(entry: ShotEntry, setting: &Setting) -> Vec<PaperPage> {
-    Played::of(entry)
+    let played = entry.example().played();
+    played
         .map(|played| page(entry, &played, setting))
         .into_iter()
         .collect()
 }
 
-fn page(entry: ShotEntry, played: &Played, setting: &Setting) -> PaperPage {
+fn page(entry: ShotEntry, played: &PlayedExample, setting: &Setting) -> PaperPage {
     let language = setting.language;
     let set = |text: &str| typeset(language, text);
     let title = setting.title_or(capital(&set(entry.name(language))));
@@ -96,7 +72,7 @@ fn page(entry: ShotEntry, played: &Played, setting: &Setting) -> PaperPage {
     }
 
     // The position large, the two moments of the shot side by side.
-    let [start, before, end] = played.diagrams();
+    let [start, before, end] = diagrams(played);
     let below = 28.0;
     let room = FOOT - below - y - 4.0;
     let large = room * 0.56;
@@ -118,7 +94,7 @@ fn page(entry: ShotEntry, played: &Played, setting: &Setting) -> PaperPage {
         line(y + 2.0, 14.0),
         Anchor::Start,
         Type::bold(5.2),
-        &played.line(language),
+        &line_of(played, language),
     );
     let shot = &played.shot;
     let balance = terms::balance(language, shot.given.len(), shot.taken.len());
@@ -127,7 +103,7 @@ fn page(entry: ShotEntry, played: &Played, setting: &Setting) -> PaperPage {
 }
 
 /// What is said below the title: the name in the other language, and the families.
-fn about(entry: ShotEntry, played: &Played, language: Language) -> Vec<(Type, String)> {
+fn about(entry: ShotEntry, played: &PlayedExample, language: Language) -> Vec<(Type, String)> {
     let other = match language {
         Language::French => Language::English,
         Language::English => Language::French,
@@ -158,7 +134,7 @@ fn about(entry: ShotEntry, played: &Played, language: Language) -> Vec<(Type, St
 /// A diagram with its caption above it. Gives where it ends.
 fn diagram(
     canvas: &mut Canvas,
-    played: &Played,
+    played: &PlayedExample,
     setting: &Setting,
     (ply, term): (usize, Term),
     area: Area,
