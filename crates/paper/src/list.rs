@@ -1,6 +1,6 @@
 //! Reads positions for a sheet out of a text: a list with a position a line, or a file of games (PDN).
 
-use damier_notation::pdn::{Fault, Games, Parsed, Reader, replay};
+use damier_notation::pdn::{Fault, Games, Parsed, Reader, Severity, replay};
 use damier_notation::wording::{self, Language};
 use damier_rules::{Position, Variant};
 
@@ -128,9 +128,11 @@ fn read_games(text: &str, variant: Variant) -> Result<Vec<PrintedTask>, ListErro
             game,
             fault: Box::new(fault),
         };
-        let mut replayed = replay(&parsed, found.variant).map_err(wrong)?;
-        if !replayed.complete && !replayed.faults.is_empty() {
-            return Err(wrong(replayed.faults.swap_remove(0)));
+        let replayed = replay(&parsed, found.variant).map_err(wrong)?;
+        let counts = |fault: &&Fault| !replayed.complete || fault.severity() == Severity::Error;
+        let mut faults = parsed.faults.iter().chain(&replayed.faults);
+        if let Some(fault) = faults.find(counts) {
+            return Err(wrong(fault.clone()));
         }
         let from_start = replayed.start == Position::start(replayed.variant);
         // Words that are neither a position nor a move read as a game without moves.
@@ -280,6 +282,9 @@ mod tests {
         assert_eq!(told("hello"), "line 1: neither a position nor a game");
         assert_eq!(told("\nW W28:B23"), "line 2: neither a position nor a game");
         assert_eq!(told(" \n# nothing"), "no position was found");
+        // What is no game is not taken for one without moves.
+        assert!(told("a list of shopping").starts_with("game 1: "));
+        assert!(told("[FEN \"W:W28:B23\"]\n1. 28x19 takes").starts_with("game 1: "));
         assert_eq!(told(&"W:W28:B23\n".repeat(241)), "more than 240 positions");
     }
 
