@@ -84,6 +84,8 @@ pub fn check(engine: &Engine, problem: &Problem, bounds: Bounds) -> Option<Doubt
         );
         let is_right = |played: &Move| choice.right.contains(played);
         let right = judged.iter().find(|judged| is_right(&judged.played));
+        // Where others are judged in its place, it is worth no more than the last of them.
+        let right = right.or(judged.last());
         let other = judged.iter().find(|judged| !is_right(&judged.played));
         let right = right.map_or(i32::MIN, |judged| judged.worth);
         choice.doubt(
