@@ -57,7 +57,8 @@ pub struct GameReport {
     pub moments: Vec<Moment>,
     /// What was played well, in the order of the game; at most one thing for a move.
     pub strengths: Vec<StrongMove>,
-    /// How many moves lost a chance worth a word, for White and for Black, whether they are among the moments or not.
+    /// How many of the moves that were judged lost a chance worth a word, for White and for Black, whether they are among the moments or
+    /// not. Only the moves that seem to have lost most are judged, fourteen of a game.
     pub counts: [Counts; 2],
     /// Why no moment is told; `None` where one is.
     pub silence: Option<Silence>,
