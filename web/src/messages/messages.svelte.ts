@@ -55,8 +55,17 @@ export function t(key: Key, values: Values = {}): string {
 
 /** A message in a language that may differ from the page's. */
 export function tIn(tongue: Language, key: Key, values: Values = {}): string {
-  const text: string = CATALOGUES[tongue][key];
+  return filled(CATALOGUES[tongue][key], values);
+}
+
+/** A text with each `{name}` replaced by a value. */
+function filled(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The words of screens that are fetched with these screens only: what `t` is for the page's own. */
+export function wordsOf<K extends string>(words: Record<Language, Record<K, string>>): (key: K, values?: Values) => string {
+  return (key, values = {}) => filled(words[speaking.language][key], values);
 }
 
 /** A message in every language, to recognise a text that was written in any of them. */

@@ -1,6 +1,5 @@
 /** The words of the problems' screens in both languages, fetched with them only. */
-import { language } from '../messages/messages.svelte';
-import type { Language } from '../rules/model';
+import { language, wordsOf } from '../messages/messages.svelte';
 import english from './words/en.json';
 import french from './words/fr.json';
 
@@ -8,12 +7,8 @@ export type WordKey = keyof typeof english;
 /** A word that has a singular and a plural. */
 export type CountKey = WordKey extends infer K ? (K extends `${infer Stem}.one` ? Stem : never) : never;
 
-const WORDS: Record<Language, Record<WordKey, string>> = { fr: french, en: english };
-
 /** A word in the language of the page, with `{name}` replaced by values. */
-export function word(key: WordKey, values: Record<string, string | number> = {}): string {
-  return WORDS[language()][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
+export const word = wordsOf<WordKey>({ fr: french, en: english });
 
 /** A word that depends on a number: `{n}` is the number in figures. */
 export function words(key: CountKey, n: number, values: Record<string, string | number> = {}): string {
