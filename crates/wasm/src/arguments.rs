@@ -27,6 +27,12 @@ pub(crate) fn milliseconds(time: f64) -> u64 {
     time as u64
 }
 
+/// Converts a number of things from JavaScript to a whole number. A value that is no number counts as 0.
+pub(crate) fn count(number: f64) -> u64 {
+    // As for times.
+    number as u64
+}
+
 /// The language with a code such as `fr`.
 pub(crate) fn language(tag: &str) -> Result<Language, DoorError> {
     Language::from_code(tag).ok_or_else(|| {
@@ -80,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_whole_and_never_negative() {
+    fn times_and_counts_are_whole_and_never_negative() {
         let cases = [
             (1_763_650_000_000.7, 1_763_650_000_000),
             (-5.0, 0),
@@ -89,6 +95,7 @@ mod tests {
         ];
         for (given, expected) in cases {
             assert_eq!(milliseconds(given), expected, "{given}");
+            assert_eq!(count(given), expected, "{given}");
         }
     }
 

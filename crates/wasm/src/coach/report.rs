@@ -13,7 +13,7 @@ use damier_rules::{DrawSettings, Game, Move, Position, Side};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::arguments::{language, milliseconds, read, variant, write};
+use crate::arguments::{count, language, read, variant, write};
 use crate::error::DoorError;
 use crate::score::ScoreView;
 
@@ -174,7 +174,7 @@ impl ReportMaker {
     /// None are known.
     pub fn next_question(&mut self, look_nodes: f64) -> Result<String, DoorError> {
         while let Some(question) = self.report.next_question() {
-            if let Some(view) = self.view(&question, milliseconds(look_nodes)) {
+            if let Some(view) = self.view(&question, count(look_nodes)) {
                 return write(&Some(view));
             }
             self.report.answer(EngineAnswer::default());
