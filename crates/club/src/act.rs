@@ -18,6 +18,17 @@ pub const MAX_MOVE_TEXT: usize = 100;
 /// reader of JSON keeps exactly.
 pub const MAX_TIME_MS: u64 = (1 << 53) - 1;
 
+/// The longest way of a move that costs its player nothing, in milliseconds.
+pub const MAX_LAG_MS: u64 = 1_000;
+
+/// The most time that a side can give to its opponent at once, in milliseconds: a week, for games of days.
+pub const MAX_GIFT_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+const fn is_zero(value: &u64) -> bool {
+    *value == 0
+}
+
 /// One thing that was done in a game, with the time in Unix milliseconds that the caller gave.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case", deny_unknown_fields)]
@@ -36,6 +47,11 @@ pub enum Act {
         text: String,
         /// When.
         at_ms: u64,
+        /// How long the move was on its way to whoever stamped it, at most [`MAX_LAG_MS`]: this costs its player no time. Absent where
+        /// it is 0.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<u64>"))]
+        lag_ms: u64,
     },
     /// The side to move offers a draw. The offer stands until it is answered, or until the opponent
     /// moves.
@@ -145,6 +161,24 @@ pub enum Act {
         /// When.
         at_ms: u64,
     },
+    /// The server could take no move for a while, and nobody loses time by that: the running turn gets it back. Only the server or an
+    /// arbiter decides this.
+    Outage {
+        /// How long, until this act.
+        lost_ms: u64,
+        /// When the server took moves again.
+        at_ms: u64,
+    },
+    /// A side gives its opponent time, once in a turn of the game.
+    GiveTime {
+        /// Who gives.
+        #[cfg_attr(feature = "ts", ts(type = "Side"))]
+        side: Side,
+        /// How much, 1 to [`MAX_GIFT_MS`].
+        ms: u64,
+        /// When.
+        at_ms: u64,
+    },
     /// In a game over a network, a side asks the opponent for something that both must agree to.
     /// The request stands until it is answered or a move is made.
     Ask {
@@ -231,7 +265,17 @@ impl Act {
             | Act::Abandon { at_ms, .. }
             | Act::Arbiter { at_ms, .. }
             | Act::Result { at_ms, .. }
+            | Act::Outage { at_ms, .. }
+            | Act::GiveTime { at_ms, .. }
             | Act::Resume { at_ms } => *at_ms,
+        }
+    }
+
+    /// How long it was on its way without cost to its player: a move only.
+    pub const fn lag_ms(&self) -> u64 {
+        match self {
+            Act::Move { lag_ms, .. } => *lag_ms,
+            _ => 0,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use damier_rules::Side;
 
-use crate::act::{MAX_ACTS, MAX_TIME_MS};
+use crate::act::{MAX_ACTS, MAX_GIFT_MS, MAX_LAG_MS, MAX_TIME_MS};
 use crate::command::Actor;
 use crate::conduct::NotIrregular;
 use crate::ending::Ending;
@@ -137,6 +137,21 @@ pub enum ActError {
         /// The length found.
         found_ms: u64,
     },
+    /// The time that a side would give is too much, or none.
+    #[error("a side gives 1 to {MAX_GIFT_MS} ms at once, found {found_ms}")]
+    Gift {
+        /// The time found.
+        found_ms: u64,
+    },
+    /// This side has already given time in the same turn.
+    #[error("{} has given time already in this turn", .0.code())]
+    AlreadyGiven(Side),
+    /// A move would have been on its way for longer than is made good.
+    #[error("at most {MAX_LAG_MS} ms on the way are made good, found {found_ms}")]
+    Lag {
+        /// The time found.
+        found_ms: u64,
+    },
     /// The sender of the command has no right to do this.
     #[error("that is not for {} to do", .0.code())]
     NotEntitled(Actor),
@@ -174,6 +189,9 @@ impl ActError {
             ActError::Paused => "game-paused",
             ActError::NotPaused => "game-not-paused",
             ActError::PauseLength { .. } => "pause-out-of-range",
+            ActError::Gift { .. } => "gift-out-of-range",
+            ActError::AlreadyGiven(_) => "already-given",
+            ActError::Lag { .. } => "lag-out-of-range",
             ActError::NotEntitled(_) => "not-entitled",
         }
     }

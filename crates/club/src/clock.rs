@@ -102,9 +102,14 @@ impl GameClock {
 
     /// Records that a move was played at this time. The other side's time runs from now on.
     pub fn press(&mut self, now_ms: u64) {
+        self.press_after_lag(now_ms, 0);
+    }
+
+    /// The same for a move that was on its way for a while, which costs its side nothing.
+    pub fn press_after_lag(&mut self, now_ms: u64, lag_ms: u64) {
         let Some(turn) = self.running else { return };
         let side = turn.side;
-        let elapsed = turn.elapsed_ms(now_ms);
+        let elapsed = turn.elapsed_ms(now_ms.saturating_sub(lag_ms));
         let period = self.period(side);
         let control = &self.controls[side.index()];
         let face = &mut self.faces[side.index()];
@@ -120,6 +125,24 @@ impl GameClock {
             }
         }
         self.run(side.opponent(), now_ms);
+    }
+
+    /// Gives a side time.
+    pub fn add(&mut self, side: Side, ms: u64) {
+        let face = &mut self.faces[side.index()];
+        face.left_ms = face.left_ms.saturating_add(ms);
+    }
+
+    /// Lets the running turn begin later by this much, but not later than now: what passed meanwhile costs its side nothing.
+    pub fn put_off(&mut self, ms: u64, now_ms: u64) {
+        if let Some(Running {
+            since_ms: Some(since_ms),
+            ..
+        }) = &mut self.running
+        {
+            let later_ms = since_ms.saturating_add(ms).min(now_ms);
+            *since_ms = later_ms.max(*since_ms);
+        }
     }
 
     /// Stops the clock, because the game is over or pauses.

@@ -77,6 +77,23 @@ impl TryFrom<String> for Actor {
     }
 }
 
+/// When a command came to the server that decides it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    /// The time of the server, in Unix milliseconds.
+    pub at_ms: u64,
+    /// How long it was on its way, as far as this is believed and may be made good: at most
+    /// [`MAX_LAG_MS`](crate::act::MAX_LAG_MS). It counts for moves only.
+    pub lag_ms: u64,
+}
+
+impl Arrival {
+    /// At this time, with no lag.
+    pub const fn at(at_ms: u64) -> Arrival {
+        Arrival { at_ms, lag_ms: 0 }
+    }
+}
+
 /// Who wants what.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -141,6 +158,16 @@ pub enum Want {
     LetStand,
     /// To go on after an interruption, or after a pause that has lasted as long as was agreed.
     Resume,
+    /// That an outage of the server shall cost nobody time; for the house and the arbiter.
+    Outage {
+        /// How long it has lasted.
+        lost_ms: u64,
+    },
+    /// To give the opponent time.
+    GiveTime {
+        /// How much, in milliseconds.
+        ms: u64,
+    },
     /// To ask the opponent for something, where the players sit apart.
     Ask {
         /// For what.
@@ -171,9 +198,15 @@ pub enum Want {
 
 impl Want {
     /// The act of a player that does this; `None` where it is not for players to do.
-    pub(crate) fn by_player(self, side: Side, at_ms: u64) -> Option<Act> {
+    pub(crate) fn by_player(self, side: Side, arrival: Arrival) -> Option<Act> {
+        let Arrival { at_ms, lag_ms } = arrival;
         Some(match self {
-            Want::Move { text } => Act::Move { side, text, at_ms },
+            Want::Move { text } => Act::Move {
+                side,
+                text,
+                at_ms,
+                lag_ms,
+            },
             Want::OfferDraw => Act::OfferDraw { side, at_ms },
             Want::AcceptDraw => Act::AcceptDraw { side, at_ms },
             Want::DeclineDraw => Act::DeclineDraw { side, at_ms },
@@ -203,7 +236,11 @@ impl Want {
             },
             Want::Agree => Act::Agree { side, at_ms },
             Want::Decline => Act::Decline { side, at_ms },
-            Want::Forfeit { .. } | Want::Abandon { .. } | Want::Arbiter { .. } => return None,
+            Want::GiveTime { ms } => Act::GiveTime { side, ms, at_ms },
+            Want::Forfeit { .. }
+            | Want::Abandon { .. }
+            | Want::Arbiter { .. }
+            | Want::Outage { .. } => return None,
         })
     }
 
@@ -212,6 +249,7 @@ impl Want {
         match *self {
             Want::Flag { side } => Some(Act::Flag { side, at_ms }),
             Want::Resume => Some(Act::Resume { at_ms }),
+            Want::Outage { lost_ms } => Some(Act::Outage { lost_ms, at_ms }),
             Want::Forfeit { side } => Some(Act::Forfeit { side, at_ms }),
             Want::Abandon { side } => Some(Act::Abandon { side, at_ms }),
             _ => None,

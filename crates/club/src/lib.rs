@@ -32,7 +32,7 @@ pub mod time_control;
 pub use act::Act;
 pub use act_error::ActError;
 pub use clock::GameClock;
-pub use command::{Actor, Command, CommandId, Want};
+pub use command::{Actor, Arrival, Command, CommandId, Want};
 pub use conduct::Conduct;
 pub use ending::{EndReason, Ending};
 pub use event::{ApplyError, Event};

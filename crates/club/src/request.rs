@@ -25,4 +25,9 @@ pub enum Request {
     },
     /// The game goes on before the pause is over.
     Resume,
+    /// The opponent gives time.
+    MoreTime {
+        /// How much, 1 to [`MAX_GIFT_MS`](crate::act::MAX_GIFT_MS).
+        ms: u64,
+    },
 }

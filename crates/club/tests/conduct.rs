@@ -31,6 +31,7 @@ fn go(session: &mut Session, side: Side, text: &str) -> Result<(), ActError> {
         side,
         text,
         at_ms: 1,
+        lag_ms: 0,
     })
 }
 

@@ -16,7 +16,8 @@ use damier_club::live::{
 };
 use damier_club::request::Request;
 use damier_club::{
-    Actor, ClockSettings, Command, CommandId, Event, GameSettings, Seating, Session, Side, Want,
+    Actor, Arrival, ClockSettings, Command, CommandId, Event, GameSettings, Seating, Session, Side,
+    Want,
 };
 use damier_rules::Variant;
 use proptest::prelude::*;
@@ -151,7 +152,7 @@ enum Step {
 fn step() -> impl Strategy<Value = Step> {
     let node = 0..SKEW_MS.len();
     prop_oneof![
-        12 => (node.clone(), 0..4_usize, 0..14_usize, any::<usize>())
+        12 => (node.clone(), 0..4_usize, 0..24_usize, any::<usize>())
             .prop_map(|(node, actor, want, choice)| Step::Send { node, actor, want, choice }),
         4 => (node.clone(), any::<usize>()).prop_map(|(node, which)| Step::Again { node, which }),
         6 => (node.clone(), any::<usize>(), any::<bool>())
@@ -198,9 +199,10 @@ impl World {
         } else {
             Side::Black
         };
-        let request = match choice % 3 {
+        let request = match choice % 4 {
             0 => Request::TakeBack { plies: 1 },
             1 => Request::Pause { at_most_ms: 1_500 },
+            2 => Request::MoreTime { ms: 15_000 },
             _ => Request::Resume,
         };
         match number {
@@ -214,6 +216,12 @@ impl World {
             7 => Want::Decline,
             8 => Want::Resume,
             9 if choice.is_multiple_of(9) => Want::Abandon { side },
+            10 => Want::Outage {
+                lost_ms: choice as u64 % 3_000,
+            },
+            11 => Want::GiveTime {
+                ms: choice as u64 % 20_000,
+            },
             _ => {
                 let legal = session.position().legal_moves();
                 let text = match legal.get(choice % legal.len().max(1)) {
@@ -228,9 +236,12 @@ impl World {
     /// Sends a command to a node, as it stands in `sent`.
     fn send(&mut self, node: usize, which: usize) {
         let command = self.sent[which].clone();
-        let time_ms = self.now_ms.saturating_add_signed(SKEW_MS[node]);
+        let arrival = Arrival {
+            at_ms: self.now_ms.saturating_add_signed(SKEW_MS[node]),
+            lag_ms: self.now_ms % 400,
+        };
         let copy = &mut self.nodes[node].copy;
-        match now(copy.act(&self.journal, &command, time_ms)) {
+        match now(copy.act(&self.journal, &command, arrival)) {
             Ok(CommandAnswer::Done { event, is_new }) => {
                 assert_eq!(event.command, Some(command.id));
                 let before = self.answered.insert(command.id, event.clone());

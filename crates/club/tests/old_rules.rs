@@ -36,7 +36,12 @@ fn play(game: Variant, start: &str, moves: &[&str]) -> Session {
         if session.ending().is_none() {
             let side = [Side::White, Side::Black][ply % 2];
             let (text, at_ms) = ((*text).to_owned(), 1_000);
-            let act = Act::Move { side, text, at_ms };
+            let act = Act::Move {
+                side,
+                text,
+                at_ms,
+                lag_ms: 0,
+            };
             session.perform(&act).expect("a legal move");
         }
     }

@@ -38,6 +38,7 @@ fn a_game_with_everything() {
             side,
             text: text.into(),
             at_ms,
+            lag_ms: 0,
         };
         session.perform(&act).expect("a legal move");
     }

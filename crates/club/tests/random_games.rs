@@ -72,12 +72,14 @@ fn act(session: &Session, attempt: &Try, at_ms: u64) -> Option<Act> {
                 side: session.position().side(),
                 text,
                 at_ms,
+                lag_ms: 0,
             }
         }
         Try::Say(text) => Act::Move {
             side: session.position().side(),
             text: text.clone(),
             at_ms,
+            lag_ms: 0,
         },
         Try::Offer(side) => Act::OfferDraw { side: *side, at_ms },
         Try::Accept(side) => Act::AcceptDraw { side: *side, at_ms },

@@ -21,6 +21,7 @@ fn crowded(times: usize) -> GameRecord {
             side: Side::White,
             text: "15x1".into(),
             at_ms,
+            lag_ms: 0,
         });
         record.acts.push(Act::TakeBack { plies: 1, at_ms });
     }

@@ -67,6 +67,7 @@ fn nobody_moves_out_of_turn_or_against_the_rules() {
         side,
         text: text.into(),
         at_ms: 0,
+        lag_ms: 0,
     };
     assert_eq!(
         code(session.perform(&act(Side::Black, "19-23"))),
@@ -173,6 +174,7 @@ fn the_rules_end_a_game_at_once() {
             side,
             text: text.into(),
             at_ms: 0,
+            lag_ms: 0,
         };
         session
             .perform(&act)
@@ -365,6 +367,7 @@ fn the_json_of_a_record_is_as_agreed() {
             side: Side::White,
             text: "32-28".into(),
             at_ms: 1_000,
+            lag_ms: 0,
         })
         .expect("a legal move");
     session.offer_draw(Side::Black, 1_500).expect("may offer");

@@ -3,7 +3,7 @@
 
 use super::journal::{Appended, Journal, JournalEntry, JournalError, LiveSetup};
 use crate::act_error::ActError;
-use crate::command::Command;
+use crate::command::{Arrival, Command};
 use crate::event::{ApplyError, Event};
 use crate::library::GameId;
 use crate::replay::ReplayError;
@@ -20,7 +20,7 @@ const PAGE: u32 = 500;
 /// ```
 /// use damier_club::library::GameId;
 /// use damier_club::live::{CommandAnswer, InMemoryJournal, Journal, LiveGame, LiveSetup};
-/// use damier_club::{Actor, Command, CommandId, GameSettings, Seating, Session, Side, Want};
+/// use damier_club::{Actor, Arrival, Command, CommandId, GameSettings, Seating, Session, Side, Want};
 /// use damier_rules::Variant;
 ///
 /// # fn wait<F: std::future::Future>(future: F) -> F::Output {
@@ -44,9 +44,9 @@ const PAGE: u32 = 500;
 ///     actor: Actor::Player(side),
 ///     want: Want::Move { text: text.into() },
 /// };
-/// here.act(&journal, &command(1, Side::White, "32-28"), 1_000).await?;
+/// here.act(&journal, &command(1, Side::White, "32-28"), Arrival::at(1_000)).await?;
 /// // The other node has not heard of it; the journal knows.
-/// let answer = there.act(&journal, &command(2, Side::Black, "19-23"), 2_000).await?;
+/// let answer = there.act(&journal, &command(2, Side::Black, "19-23"), Arrival::at(2_000)).await?;
 /// assert!(matches!(answer, CommandAnswer::Done { is_new: true, .. }));
 /// assert_eq!(there.session().version(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -132,7 +132,7 @@ impl LiveGame {
         &self.session
     }
 
-    /// Decides a command that arrived at `now_ms` (Unix milliseconds of this node's clock), stores what follows and applies it. If that clock
+    /// Decides a command that arrived at a time of this node's clock, stores what follows and applies it. If that clock
     /// is behind the last event, the event gets the time of the last one.
     ///
     /// # Errors
@@ -141,12 +141,15 @@ impl LiveGame {
         &mut self,
         journal: &dyn Journal,
         command: &Command,
-        now_ms: u64,
+        arrival: Arrival,
     ) -> Result<CommandAnswer, LiveError> {
         for _ in 0..MOST_TRIES {
             let version = self.session.version();
-            let now_ms = now_ms.max(self.session.last_ms());
-            let event = match self.session.decide(command, now_ms) {
+            let arrival = Arrival {
+                at_ms: arrival.at_ms.max(self.session.last_ms()),
+                ..arrival
+            };
+            let event = match self.session.decide_arrived(command, arrival) {
                 Ok(event) if event.number <= version => {
                     return Ok(CommandAnswer::Done {
                         event,

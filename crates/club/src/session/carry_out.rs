@@ -11,12 +11,12 @@ impl Session {
     /// Does what was judged, and lists the act.
     pub(super) fn carry_out(&mut self, act: Act, step: Step) {
         match (&act, step) {
-            (&Act::Move { at_ms, .. }, Step::Play(played, after)) => {
-                self.make_move(&played, after, at_ms);
+            (&Act::Move { at_ms, lag_ms, .. }, Step::Play(played, after)) => {
+                self.make_move(&played, after, at_ms, lag_ms);
             }
             (&Act::Irregular { side, at_ms, .. }, Step::Irregular(done, left)) => {
                 self.game.make_irregular(done, left);
-                self.released(at_ms);
+                self.released(at_ms, 0);
                 self.fault = Some(side);
             }
             (Act::Touch { .. }, Step::Touch(binds)) => self.touched = self.touched.or(binds),
@@ -56,6 +56,15 @@ impl Session {
                 self.end(Ending { winner, reason }, at_ms);
             }
             Act::Resume { at_ms } => self.resume_at(at_ms),
+            Act::Outage { lost_ms, at_ms } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.put_off(lost_ms, at_ms);
+                }
+            }
+            Act::GiveTime { side, ms, .. } => {
+                self.gave_at[side.index()] = Some(self.game.len());
+                self.add_time(side.opponent(), ms);
+            }
             Act::Ask { side, request, .. } => self.ask(side, request),
             Act::Agree { side, at_ms } => self.agree(side, at_ms),
             Act::Decline { side, .. } => self.requests[side.opponent().index()] = None,
@@ -64,11 +73,11 @@ impl Session {
         }
     }
 
-    fn make_move(&mut self, played: &Move, after: Position, now_ms: u64) {
+    fn make_move(&mut self, played: &Move, after: Position, now_ms: u64, lag_ms: u64) {
         // The game goes on, and the move is legal: both were judged.
         let played = self.game.play_found(played, after);
         debug_assert_eq!(played, Ok(()));
-        self.released(now_ms);
+        self.released(now_ms, lag_ms);
         // His own move covers what the opponent did.
         self.fault = None;
         if let Some(outcome) = self.game.outcome() {
@@ -77,13 +86,13 @@ impl Session {
     }
 
     /// A move has been made: the clock, and what it puts an end to.
-    fn released(&mut self, now_ms: u64) {
+    fn released(&mut self, now_ms: u64, lag_ms: u64) {
         let mover = self.position().side().opponent();
         let before = self.clock.clone();
         if let Some(clock) = &mut self.clock
             && clock.running() == Some(mover)
         {
-            clock.press(now_ms);
+            clock.press_after_lag(now_ms, lag_ms);
         }
         let left_ms = self
             .clock
@@ -119,6 +128,7 @@ impl Session {
         self.fault = None;
         self.requests = [None; 2];
         self.asked = [None; 2];
+        self.gave_at = [None; 2];
         self.run_clock(now_ms);
     }
 

@@ -5,7 +5,7 @@
 use super::Session;
 use crate::act::Act;
 use crate::act_error::ActError;
-use crate::command::{Actor, Command, CommandId, Want};
+use crate::command::{Actor, Arrival, Command, CommandId, Want};
 use crate::event::{ApplyError, Event};
 
 impl Session {
@@ -36,11 +36,19 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decide(&self, command: &Command, now_ms: u64) -> Result<Event, ActError> {
+        self.decide_arrived(command, Arrival::at(now_ms))
+    }
+
+    /// The same for a command that was on its way for a while: a move costs its player that much less time.
+    ///
+    /// # Errors
+    /// As [`Session::decide`].
+    pub fn decide_arrived(&self, command: &Command, arrival: Arrival) -> Result<Event, ActError> {
         if let Some(event) = self.answer_to(command.id) {
             return Ok(event);
         }
-        self.check_time(now_ms)?;
-        let act = self.act_of(command, now_ms)?;
+        self.check_time(arrival.at_ms)?;
+        let act = self.act_of(command, arrival)?;
         let (act, _) = self.judge(&act)?;
         Ok(Event {
             number: self.version() + 1,
@@ -104,14 +112,15 @@ impl Session {
     }
 
     /// The act that a command asks for, if it is for its actor to do.
-    fn act_of(&self, command: &Command, now_ms: u64) -> Result<Act, ActError> {
+    fn act_of(&self, command: &Command, arrival: Arrival) -> Result<Act, ActError> {
         let Command { actor, want, .. } = command;
+        let now_ms = arrival.at_ms;
         let act = match *actor {
             Actor::Player(side) => {
                 if *want == Want::Resume {
                     self.check_resume(now_ms)?;
                 }
-                want.clone().by_player(side, now_ms)
+                want.clone().by_player(side, arrival)
             }
             Actor::Arbiter => want.by_arbiter(now_ms),
             Actor::House => want.by_house(now_ms),

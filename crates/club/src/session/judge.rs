@@ -7,7 +7,7 @@ use damier_rules::{Move, NotLegal, Position, Side, Square};
 
 use super::Session;
 use super::refused::Refused;
-use crate::act::{Act, MAX_ACTS, MAX_MOVE_TEXT, MAX_TIME_MS};
+use crate::act::{Act, MAX_ACTS, MAX_LAG_MS, MAX_MOVE_TEXT, MAX_TIME_MS};
 use crate::act_error::ActError;
 use crate::settings::Player;
 
@@ -49,6 +49,7 @@ impl Session {
                 side,
                 ref text,
                 at_ms,
+                lag_ms,
             } => {
                 let Chosen {
                     played,
@@ -57,7 +58,12 @@ impl Session {
                 } = self.read_move(text, left)?;
                 self.check_touched(&played)?;
                 // It is kept in one spelling.
-                let act = Act::Move { side, text, at_ms };
+                let act = Act::Move {
+                    side,
+                    text,
+                    at_ms,
+                    lag_ms,
+                };
                 return Ok((act, Step::Play(played, after)));
             }
             Act::Touch {
@@ -94,6 +100,7 @@ impl Session {
             side: position.side(),
             text: move_text::text_among(position, played, &between),
             at_ms,
+            lag_ms: 0,
         };
         self.check(&act)?;
         self.check_touched(played)?;
@@ -169,17 +176,28 @@ impl Session {
         }
         match *act {
             Act::Flag { side, .. } => self.check_flag(side, at_ms),
-            Act::Resume { .. } => self.clock.as_ref().map(|_| ()).ok_or(ActError::NoClock),
+            // Time that was up because of the outage is not.
+            Act::Resume { .. } | Act::Outage { .. } => {
+                self.clock.as_ref().map(|_| ()).ok_or(ActError::NoClock)
+            }
+            Act::Move { lag_ms, .. } if lag_ms > MAX_LAG_MS => {
+                Err(ActError::Lag { found_ms: lag_ms })
+            }
             // Officials, and files, end a game whatever its clock says.
             Act::Forfeit { .. }
             | Act::Abandon { .. }
             | Act::Arbiter { .. }
             | Act::Result { .. } => Ok(()),
-            _ => match self.clock.as_ref().and_then(|clock| clock.flagged(at_ms)) {
+            _ => match self.flagged(at_ms.saturating_sub(act.lag_ms())) {
                 Some(side) => Err(ActError::TimeIsUp(side)),
                 None => self.check_conduct(act),
             },
         }
+    }
+
+    /// The side whose time is up at a moment.
+    fn flagged(&self, at_ms: u64) -> Option<Side> {
+        self.clock.as_ref().and_then(|clock| clock.flagged(at_ms))
     }
 
     /// Whether so many plies may be taken back, if everybody agrees.
@@ -230,6 +248,10 @@ impl Session {
         let conduct = self.settings.conduct;
         match *act {
             Act::Ask { side, request, .. } => self.check_ask(side, request),
+            Act::GiveTime { side, .. } if self.gave_at[side.index()] == Some(self.game.len()) => {
+                Err(ActError::AlreadyGiven(side))
+            }
+            Act::GiveTime { ms, .. } => self.check_gift(ms),
             Act::Agree { side, .. } | Act::Decline { side, .. } => {
                 let request = self.request(side.opponent());
                 request.map(|_| ()).ok_or(ActError::NoRequest(side))

@@ -4,7 +4,7 @@
 use damier_rules::Side;
 
 use super::Session;
-use crate::act::Act;
+use crate::act::{Act, MAX_GIFT_MS};
 use crate::act_error::ActError;
 use crate::request::{MAX_PAUSE_MS, Request};
 
@@ -19,6 +19,7 @@ impl Session {
         }
         let paused = self.paused_until_ms.is_some();
         match request {
+            Request::MoreTime { ms } => self.check_gift(ms)?,
             Request::Resume if !paused => return Err(ActError::NotPaused),
             Request::Resume => return Ok(()),
             _ if paused => return Err(ActError::Paused),
@@ -54,6 +55,23 @@ impl Session {
         }
     }
 
+    /// Whether this much time may be given.
+    pub(super) fn check_gift(&self, found_ms: u64) -> Result<(), ActError> {
+        if self.clock.is_none() {
+            return Err(ActError::NoClock);
+        }
+        if !(1..=MAX_GIFT_MS).contains(&found_ms) {
+            return Err(ActError::Gift { found_ms });
+        }
+        Ok(())
+    }
+
+    pub(super) fn add_time(&mut self, side: Side, ms: u64) {
+        if let Some(clock) = &mut self.clock {
+            clock.add(side, ms);
+        }
+    }
+
     pub(super) fn ask(&mut self, side: Side, request: Request) {
         self.requests[side.index()] = Some(request);
         self.asked[side.index()] = Some((request, self.game.len()));
@@ -69,6 +87,7 @@ impl Session {
                 self.stop_clock(now_ms);
             }
             Some(Request::Resume) => self.resume_at(now_ms),
+            Some(Request::MoreTime { ms }) => self.add_time(side.opponent(), ms),
             None => {}
         }
     }

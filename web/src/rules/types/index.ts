@@ -182,7 +182,11 @@ plies: number, } | { "kind": "pause",
 /**
  * How long at most, 1 to [`MAX_PAUSE_MS`].
  */
-at_most_ms: number, } | { "kind": "resume" };
+at_most_ms: number, } | { "kind": "resume" } | { "kind": "more-time", 
+/**
+ * How much, 1 to [`MAX_GIFT_MS`](crate::act::MAX_GIFT_MS).
+ */
+ms: number, };
 
 /**
  * One thing that was done in a game, with the time in Unix milliseconds that the caller gave.
@@ -199,7 +203,12 @@ move: string,
 /**
  * When.
  */
-at_ms: number, } | { "act": "offer-draw", 
+at_ms: number, 
+/**
+ * How long the move was on its way to whoever stamped it, at most [`MAX_LAG_MS`]: this costs its player no time. Absent where
+ * it is 0.
+ */
+lag_ms?: number, } | { "act": "offer-draw", 
 /**
  * Who offers.
  */
@@ -304,6 +313,26 @@ side: Side,
  * When.
  */
 at_ms: number, } | { "act": "resume", 
+/**
+ * When.
+ */
+at_ms: number, } | { "act": "outage", 
+/**
+ * How long, until this act.
+ */
+lost_ms: number, 
+/**
+ * When the server took moves again.
+ */
+at_ms: number, } | { "act": "give-time", 
+/**
+ * Who gives.
+ */
+side: Side, 
+/**
+ * How much, 1 to [`MAX_GIFT_MS`].
+ */
+ms: number, 
 /**
  * When.
  */
