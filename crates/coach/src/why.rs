@@ -7,13 +7,13 @@ use damier_rules::Position;
 
 pub use crate::reason::Reason;
 use crate::report::{Seen, chance, words};
-use crate::report::{only_if_others_lose, shot_line, winning};
+use crate::report::{TOLERANCE, only_if_others_lose, shot_line, winning};
 
 /// A second line this much worse makes the first one the only good move.
 const ALONE: f64 = 0.25;
 
-/// The reason for the first move of the best line. `lines` are what an engine found, the line of the move first; more of
-/// them allow more to be said. `None` where the line is empty or not legal here.
+/// The reason for the first move of the first line. `lines` are what an engine found, the line of the move that is asked about first,
+/// even where another is better; more of them allow more to be said. `None` where the line is empty or not legal here.
 ///
 /// ```
 /// use damier_coach::report::Seen;
@@ -47,12 +47,23 @@ pub fn why(position: &Position, lines: &[Seen]) -> Option<Reason> {
     if let Score::Win(plies) = line.score {
         return Some(Reason::WinSeen { plies });
     }
+    let own = chance(line.score);
+    let other = lines[1..]
+        .iter()
+        .max_by(|a, b| chance(a.score).total_cmp(&chance(b.score)));
+    let ahead = other.map_or(f64::NEG_INFINITY, |other| chance(other.score) - own);
+    let better = other
+        .and_then(|other| other.moves.first())
+        .filter(|better| ahead > TOLERANCE && legal.contains(better));
+    if let Some(&better) = better {
+        return Some(Reason::Better { better });
+    }
     if let Some(course) = winning(*position, &line.moves) {
         return Some(Reason::Wins(course));
     }
-    let second = lines.get(1).map(|other| chance(other.score));
-    let is_alone = second.is_some_and(|second| chance(line.score) - second >= ALONE);
-    Some(if is_alone {
+    Some(if ahead > 0.0 {
+        Reason::NoneBetter
+    } else if other.is_some() && -ahead >= ALONE {
         Reason::OnlyGood
     } else {
         Reason::Best
@@ -123,6 +134,46 @@ mod tests {
         let [french, english] = told("W:W31,42,46:B8,12,22", 0, &["42-37"], &["31-27"]);
         assert_eq!(english, "The engine sees no other good move.");
         assert_eq!(french, "L'ordinateur ne voit pas d'autre bon coup.");
+    }
+
+    #[test]
+    fn a_move_that_is_not_the_best_is_not_called_so() {
+        let position =
+            fen::read_position(Variant::INTERNATIONAL, "W:W31,42,46:B8,12,22").expect("a position");
+        let line = |text: &str, score| Seen {
+            score: Score::Hundredths(score),
+            moves: vec![move_text::read(&position, text).expect("a move")],
+        };
+        let told = |lines: &[Seen]| {
+            let reason = why(&position, lines).expect("a reason");
+            Language::ALL.map(|language| {
+                let text = sentence(language, &position, &reason);
+                text.replace('\u{a0}', " ").replace('’', "'")
+            })
+        };
+        assert_eq!(
+            told(&[line("42-37", 0), line("42-38", 60), line("46-41", 90)]),
+            [
+                "En cherchant plus longtemps, l'ordinateur préfère 46-41.",
+                "Looking longer, the engine prefers 46-41."
+            ]
+        );
+        assert_eq!(
+            told(&[line("42-37", 0), line("42-38", 10)]),
+            [
+                "L'ordinateur ne voit pas de meilleur coup.",
+                "The engine sees no better move."
+            ]
+        );
+        let [_, best] = told(&[line("42-37", 10), line("42-38", 10)]);
+        assert_eq!(best, "The engine judges it best.");
+        // What is no move here is not preferred to it.
+        let elsewhere = Seen {
+            score: Score::Hundredths(500),
+            moves: Vec::new(),
+        };
+        let [_, none] = told(&[line("42-37", 0), elsewhere]);
+        assert_eq!(none, "The engine sees no better move.");
     }
 
     #[test]

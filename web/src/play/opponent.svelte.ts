@@ -1,15 +1,16 @@
 /**
- * The computer's part in a game: it moves when it is its turn, suggests a move on request, and answers a draw offer. It
- * works beside a session and an engine, and a page calls it after every change. Knows no rule.
+ * The computer's part in a game: it moves when it is its turn, suggests a move or gives the reason for its own on request, and answers
+ * a draw offer. It works beside a session and an engine, and a page calls it after every change. Knows no rule.
  */
 import type { Asked, Engine } from '../rules/engine';
 import type { MoveView, Side, ThinkLimits, Thought } from '../rules/model';
 import { pauseBefore } from './pause';
+import { AFTER, BEFORE, linesOf } from './reasons';
 import { turned } from './score';
 import type { GameSession } from './session.svelte';
 
 /** How long the computer thinks about a hint or a draw offer. */
-const HINT: ThinkLimits = { time_ms: 1200, lines: 2 };
+const HINT = BEFORE;
 const OFFER: ThinkLimits = { time_ms: 500 };
 
 /** Finds why the first move of the best line is played. */
@@ -30,6 +31,10 @@ export class Opponent {
 
   /** Why the move of the hint is played, in one sentence; null where nothing can be said. It belongs to this move only. */
   reason = $state.raw<{ move: MoveView; sentence: string } | null>(null);
+  /** Why the computer made the move after so many plies; the sentence is null where nothing can be said. */
+  told = $state.raw<{ ply: number; sentence: string | null } | null>(null);
+  /** Whether the reason for its move is looked for. */
+  explaining = $state(false);
   readonly #why: Why;
 
   /** `pauses` tells whether the computer waits as a person would, `why` finds the sentence for a hint. */
@@ -52,6 +57,37 @@ export class Opponent {
     this.#asked = null;
     this.thinking = false;
     this.hinting = false;
+    this.explaining = false;
+    this.told = null;
+  }
+
+  /** The move of the computer that may be asked about: the last one, while the person is to move; null if there is none. */
+  get explicable(): string | null {
+    const session = this.#session;
+    const { ply, history } = session.live;
+    const last = history[ply - 1];
+    return this.side !== null && session.mayBeHelped && last && !last.irregular ? last.text : null;
+  }
+
+  /** Finds out why the computer made its last move. Its level may have erred, so the engine looks again at its full strength. */
+  async explain(): Promise<void> {
+    const played = this.explicable;
+    if (played === null) return;
+    const { variant, ply } = this.#session.live;
+    const turn = this.#begin();
+    this.explaining = true;
+    try {
+      const before = this.#session.viewAt(ply - 1);
+      const after = () => (turn === this.#turn ? this.#ask(AFTER) : Promise.resolve(null)); // only if nothing else has begun meanwhile
+      const lines = await linesOf(played, () => this.#ask(BEFORE, before), after);
+      if (turn !== this.#turn) return;
+      const sentence = lines.length > 0 ? await this.#why(variant, before.fen, lines).catch(() => null) : null;
+      if (turn !== this.#turn) return;
+      this.explaining = false;
+      this.told = { ply, sentence };
+    } catch {
+      if (turn === this.#turn) this.#fail();
+    }
   }
 
   /** Moves if it is the computer's turn; otherwise does nothing. */
@@ -127,9 +163,7 @@ export class Opponent {
     return this.#turn;
   }
 
-  #ask(limits: ThinkLimits): Promise<Thought | null> {
-    const { live } = this.#session;
-    const { variant, ply, pieces } = live;
+  #ask(limits: ThinkLimits, { variant, pieces, ply } = this.#session.live): Promise<Thought | null> {
     const question = { variant, ...this.#session.line(ply), pieces: pieces.length, limits };
     this.#asked = this.#engine.ask(question, 'move');
     return this.#asked.answer;
@@ -138,6 +172,7 @@ export class Opponent {
   #fail(): void {
     this.thinking = false;
     this.hinting = false;
+    this.explaining = false;
     this.failed = true;
   }
 }

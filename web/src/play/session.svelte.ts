@@ -183,6 +183,19 @@ export class GameSession {
     return { fen, moves: history.slice(begins, ply).map((move) => move.text) };
   }
 
+  /** The game as it stood after so many plies. */
+  viewAt(ply: number): GameView {
+    return ply === this.live.ply ? this.live : this.#game.earlier(this.live, ply);
+  }
+
+  /**
+   * Whether the side to move may be helped, with a hint or with the reason for the computer's move: while a person is to move on the
+   * board that is shown.
+   */
+  get mayBeHelped(): boolean {
+    return this.hand !== null;
+  }
+
   /** Makes a move that the board was given. */
   play(move: BoardMove): void {
     this.tryMove({ from: move.from, to: move.to, via: move.path.slice(1, -1), huff: move.huff }, move);
@@ -380,7 +393,7 @@ export class GameSession {
     const wanted = Math.max(0, Math.min(ply, this.live.ply));
     if (wanted === this.shown.view.ply) return;
     const forward = wanted === this.shown.view.ply + 1;
-    const view = wanted === this.live.ply ? this.live : this.#game.earlier(this.live, wanted);
+    const view = this.viewAt(wanted);
     this.#quiet();
     const move = forward ? view.history[wanted - 1] : undefined;
     this.lifted = null;

@@ -11,7 +11,7 @@ use super::remark::{Moment, Remark, Seen, StrongMove};
 
 /// A move that gives away less than this is as good as the best one: a quarter of a man in a level game. Below it two searches of the
 /// same position differ by chance.
-pub(super) const TOLERANCE: Chance = 0.05;
+pub(crate) const TOLERANCE: Chance = 0.05;
 
 /// The chance from which a side is said to stand better than a draw.
 pub(super) const WINNING: Chance = 0.5;

@@ -19,6 +19,7 @@ mod strength;
 pub mod words;
 
 pub use chance::{Chance, Severity, chance};
+pub(crate) use choice::TOLERANCE;
 pub use choice::{Choice, Counts, GameReport, Silence, Standing};
 pub use course::{Course, Haul, exchange};
 pub(crate) use explain::{shot_line, winning};

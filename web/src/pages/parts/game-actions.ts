@@ -51,7 +51,7 @@ export function gameActions(session: GameSession, opponent: Opponent, deeds: Gam
     const pressed = session.hand !== null && adoube.includes(session.hand);
     actions.push({ name: 'adoube', label: t('action.adoube'), icon: 'hand', enabled, pressed, run: () => session.adoube() });
   }
-  const hints = playing && session.hand !== null && !opponent.hinting;
+  const hints = session.mayBeHelped && !opponent.hinting;
   actions.push(
     { ...once, name: 'hint', label: t('action.hint'), icon: 'hint', enabled: hints, run: () => void opponent.hint() },
     {

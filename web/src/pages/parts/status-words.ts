@@ -26,3 +26,8 @@ export function captureSaid(variant: string, moves: readonly BoardMove[], huffab
 export function huffSaid(last: { readonly huff: Square | null } | null, nameOf: NameOf): string {
   return last?.huff == null ? '' : t('word.huffed', { square: nameOf(last.huff) });
 }
+
+/** Why a move was played, as one sentence after the move. */
+export function whyText(move: string, sentence: string | null): string {
+  return sentence === null ? t('why.none', { move }) : t('why.said', { move, sentence });
+}

@@ -194,6 +194,11 @@ pub(super) fn reason(position: &Position, reason: &Reason) -> String {
         Reason::WinSeen { plies } => {
             format!("The engine sees a win in {}.", moves(moves_of(*plies)))
         }
+        Reason::Better { better } => format!(
+            "Looking longer, the engine prefers {}.",
+            move_text::text(position, better)
+        ),
+        Reason::NoneBetter => "The engine sees no better move.".to_owned(),
         Reason::Wins(course) => shown(&in_the_line(course), course),
         Reason::OnlyGood => "The engine sees no other good move.".to_owned(),
         Reason::Best => "The engine judges it best.".to_owned(),

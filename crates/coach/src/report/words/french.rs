@@ -207,6 +207,11 @@ pub(super) fn reason(position: &Position, reason: &Reason) -> String {
         Reason::WinSeen { plies } => {
             format!("L'ordinateur voit un gain en {}.", moves(moves_of(*plies)))
         }
+        Reason::Better { better } => format!(
+            "En cherchant plus longtemps, l'ordinateur préfère {}.",
+            move_text::text(position, better)
+        ),
+        Reason::NoneBetter => "L'ordinateur ne voit pas de meilleur coup.".to_owned(),
         Reason::Wins(course) => shown(&in_the_line(course), course),
         Reason::OnlyGood => "L'ordinateur ne voit pas d'autre bon coup.".to_owned(),
         Reason::Best => "L'ordinateur juge ce coup le meilleur.".to_owned(),

@@ -1,0 +1,111 @@
+/** "Why?": for the computer's move in a game against it, and in the analysis for the best move and the one that was played; in both languages. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { expectMoves, expectMyTurn, spoken, square, startFrom, startGame } from './game-page';
+import { errorsOf } from './lesson-page';
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('damier.preferences', JSON.stringify({ pauses: false, pace: 'none' })));
+});
+
+const WORDS = {
+  fr: { key: /^Pourquoi (\d.+)\s\?$/, said: /^\d+[-x]\d+\s: .+\.$/ },
+  en: { key: /^Why (\d.+)\?$/, said: /^\d+[-x]\d+: .+\.$/ },
+} as const;
+const fits = async (page: Page, width: number): Promise<void> => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+
+for (const [name, width, locale, words] of [
+  ['on a phone, in French', 360, 'fr-FR', WORDS.fr],
+  ['at a desk, in English', 1280, 'en-GB', WORDS.en],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 800 }, locale });
+
+    test('the computer says why it made its move, once it is asked', async ({ page }) => {
+      const errors = errorsOf(page);
+      await startGame(page);
+      const key = page.getByRole('button', { name: words.key });
+      await expectMyTurn(page);
+      await expect(key).toHaveCount(0); // nothing has been played that could be asked about
+      await square(page, 32).click();
+      await square(page, 28).click();
+      await expectMoves(page, 2);
+      await expectMyTurn(page);
+      await expectAccessible(page);
+      await fits(page, width);
+      expect((await key.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      const played = words.key.exec((await key.textContent())!.trim())![1]!;
+      expect(await page.locator('button.move').last().textContent()).toContain(played);
+      await key.focus();
+      await key.press('Enter');
+      await expect(key).toHaveCount(0);
+      await expect(spoken(page)).toHaveText(words.said, { timeout: 20_000 });
+      await expect(spoken(page)).toContainText(played);
+      await expect(page.locator('.turn')).toContainText((await spoken(page).textContent())!);
+      await fits(page, width);
+      // The focus did not fall out of the page with the key.
+      expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+      // It is the reason for that move only.
+      await page.locator('[role=gridcell][aria-label*="can move"], [role=gridcell][aria-label*="peut jouer"]').first().click();
+      await page.locator('[role=gridcell][aria-label*="can be reached"], [role=gridcell][aria-label*="accessible"]').last().click();
+      await expectMoves(page, 4);
+      await expectMyTurn(page);
+      await expect(page.locator('.turn')).not.toContainText(played);
+      await expect(key).toBeVisible();
+      expect(errors.filter((it) => !it.includes('404'))).toEqual([]);
+    });
+
+    test('the analysis says why, for the best move and for the last one', async ({ page }) => {
+      await page.goto('./#/analysis');
+      for (const n of [32, 28, 18, 23]) await square(page, n).click();
+      const answer = page.locator('.whys p').filter({ hasText: words.said });
+      const [last, best] = [page.locator('.whys .button').first(), page.locator('.whys .button').nth(1)];
+      await expect(last).toHaveText(words.key);
+      await expect(last).toContainText('18-23');
+      await last.click();
+      await expect(answer).toContainText('18-23', { timeout: 20_000 });
+      await expect(spoken(page)).toHaveText(words.said);
+      await expect(best).toHaveText(words.key);
+      const move = words.key.exec((await best.textContent())!.trim())![1]!;
+      await best.click();
+      await expect(answer).toContainText(move);
+      await expect(answer).toBeInViewport();
+      await expectAccessible(page);
+      await fits(page, width);
+      for (const it of await page.locator('.whys .button').all()) expect((await it.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      // Another position has nothing to do with that answer.
+      await page.keyboard.press('ArrowLeft');
+      await expect(answer).toHaveCount(0);
+    });
+  });
+}
+
+test('a move that is a mistake is not called good', async ({ page }) => {
+  await page.goto('./#/analysis');
+  for (const n of [32, 28, 18, 23, 37, 32]) await square(page, n).click();
+  await page.getByRole('button', { name: 'Why 37-32?' }).click();
+  await expect(page.locator('.whys p').filter({ hasText: /^37-32: Looking longer, the engine prefers \d+-\d+\.$/ })).toBeVisible({ timeout: 20_000 });
+});
+
+test('in another language it can be asked again', async ({ page }) => {
+  await startGame(page);
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await expectMoves(page, 2);
+  await page.getByRole('button', { name: WORDS.en.key }).click();
+  await expect(spoken(page)).toHaveText(WORDS.en.said, { timeout: 20_000 });
+  await page.getByRole('button', { name: /^FR/ }).click();
+  await page.getByRole('button', { name: WORDS.fr.key }).click();
+  await expect(page.locator('.turn')).toContainText(/^À vous de jouer\. \d+[-x]\d+\s: /, { timeout: 20_000 });
+});
+
+test('a shot is named, and two people are never asked', async ({ page }) => {
+  await startFrom(page, 'W:W33,38,39,40,45:B12,13,14,23,24');
+  await square(page, 33).click();
+  await square(page, 28).click();
+  await expectMoves(page, 1);
+  await expect(page.getByRole('button', { name: /^Why / })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Analyse' }).first().click();
+  await page.getByRole('button', { name: 'Why 33-28?' }).click();
+  await expect(page.locator('.whys').getByText('33-28: It begins a coup royal: give 3, take 5.')).toBeVisible({ timeout: 20_000 });
+});
