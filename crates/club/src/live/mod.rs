@@ -18,11 +18,14 @@
 //! - a seat is found by the digest of its secret; the secret itself is never stored;
 //! - the time is a parameter: no journal looks at a clock.
 
+mod challenge;
 mod in_memory;
 mod journal;
+pub mod lag;
 mod live_game;
 mod seat;
 
+pub use challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
 pub use in_memory::InMemoryJournal;
 pub use journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
 pub use live_game::{CommandAnswer, LiveError, LiveGame};

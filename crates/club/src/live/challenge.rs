@@ -1,0 +1,287 @@
+//! A challenge: somebody offers a game, and whoever takes it up plays it. Called by the server, which passes in the time and the lot; once
+//! it is taken up, what was agreed becomes the [`LiveSetup`] of the game.
+
+use damier_rules::{Side, Variant};
+use serde::{Deserialize, Serialize};
+
+use super::journal::LiveSetup;
+use crate::library::GameId;
+use crate::session::Session;
+use crate::settings::{GameSettings, Player, Seating, SettingsError};
+
+/// Which side whoever offers a game will play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColourChoice {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// The lot decides when the game begins.
+    Lot,
+}
+
+/// An offer to play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Challenge {
+    /// The stable name of the game.
+    pub variant: String,
+    /// The settings of the game. Who plays which side is not known yet, so its two players are not looked at.
+    pub settings: GameSettings,
+    /// The name of whoever offers the game; may be empty.
+    pub host: String,
+    /// Which side that person will play.
+    pub colour: ColourChoice,
+}
+
+/// A game that begins because its challenge was taken up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TakenUp {
+    /// What is agreed now.
+    pub setup: LiveSetup,
+    /// When somebody must look at the game if nobody acts.
+    pub deadline_ms: Option<u64>,
+    /// The side of whoever offered the game.
+    pub host: Side,
+}
+
+/// Why a challenge is none that can be played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ChallengeError {
+    /// There is no such game.
+    #[error("there is no game named {found:?}")]
+    Variant {
+        /// The head of the name found.
+        found: String,
+    },
+    /// The settings are no game's.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+}
+
+impl ChallengeError {
+    /// The stable code in messages.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            ChallengeError::Variant { .. } => "unknown-variant",
+            ChallengeError::Settings(error) => error.code(),
+        }
+    }
+}
+
+impl Challenge {
+    /// Checks everything that is known before somebody takes it up.
+    ///
+    /// # Errors
+    /// The first thing that is not valid.
+    pub fn check(&self) -> Result<(), ChallengeError> {
+        self.taken_up(GameId::from_bits(0), "", Side::White, 0)
+            .map(|_| ())
+    }
+
+    /// The game that begins when a guest takes the challenge up at `now_ms`, in Unix milliseconds. `lot` is the side that the lot gives to the
+    /// host; it counts only where the host left it to the lot.
+    ///
+    /// # Errors
+    /// The first thing that is not valid: the name of the guest, where [`Challenge::check`] has found nothing.
+    ///
+    /// ```
+    /// use damier_club::library::GameId;
+    /// use damier_club::live::{Challenge, ColourChoice};
+    /// use damier_club::{GameSettings, Player, Side};
+    ///
+    /// let challenge = Challenge {
+    ///     variant: "frisian".into(),
+    ///     settings: GameSettings::friendly("", ""),
+    ///     host: "Awa".into(),
+    ///     colour: ColourChoice::Lot,
+    /// };
+    /// let begun = challenge.taken_up(GameId::from_bits(1), "Piet", Side::Black, 1_000)?;
+    /// let settings = begun.setup.record.settings;
+    /// assert_eq!(settings.black, Player::Person { name: "Awa".into() });
+    /// assert_eq!(settings.white, Player::Person { name: "Piet".into() });
+    /// # Ok::<(), damier_club::live::ChallengeError>(())
+    /// ```
+    pub fn taken_up(
+        &self,
+        id: GameId,
+        guest: &str,
+        lot: Side,
+        now_ms: u64,
+    ) -> Result<TakenUp, ChallengeError> {
+        let host = match self.colour {
+            ColourChoice::White => Side::White,
+            ColourChoice::Black => Side::Black,
+            ColourChoice::Lot => lot,
+        };
+        let person = |side| Player::Person {
+            name: if side == host {
+                self.host.clone()
+            } else {
+                guest.to_owned()
+            },
+        };
+        let settings = GameSettings {
+            white: person(Side::White),
+            black: person(Side::Black),
+            seating: Seating::Apart,
+            ..self.settings.clone()
+        };
+        let variant = Variant::from_id(&self.variant).ok_or_else(|| ChallengeError::Variant {
+            found: self.variant.chars().take(40).collect(),
+        })?;
+        let session = Session::new(variant, settings, Some(now_ms))?;
+        Ok(TakenUp {
+            deadline_ms: session.deadline_ms(),
+            setup: LiveSetup {
+                id,
+                record: session.record(),
+            },
+            host,
+        })
+    }
+
+    /// The same game once more with the colours changed, offered by the player of a side of a game that is over.
+    pub fn rematch(session: &Session, by: Side) -> Challenge {
+        let settings = session.settings().clone();
+        let name = |player: &Player| match player {
+            Player::Person { name } => name.clone(),
+            Player::Computer { .. } => String::new(),
+        };
+        // A time that goes with a colour stays with its player.
+        let black_clock = settings.black_clock.as_ref().and(settings.clock.clone());
+        let clock = settings
+            .black_clock
+            .clone()
+            .or_else(|| settings.clock.clone());
+        Challenge {
+            variant: session.variant().id().to_owned(),
+            host: name(settings.player(by)),
+            colour: match by {
+                Side::White => ColourChoice::Black,
+                Side::Black => ColourChoice::White,
+            },
+            settings: GameSettings {
+                clock,
+                black_clock,
+                ..settings
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time_control::ClockSettings;
+
+    fn challenge(colour: ColourChoice) -> Challenge {
+        Challenge {
+            variant: "international".into(),
+            settings: GameSettings {
+                clock: Some(ClockSettings::fischer(300_000, 3_000)),
+                rated: true,
+                ..GameSettings::friendly("not looked at", "not looked at")
+            },
+            host: "Awa".into(),
+            colour,
+        }
+    }
+
+    fn names(begun: &TakenUp) -> [Player; 2] {
+        let settings = &begun.setup.record.settings;
+        [settings.white.clone(), settings.black.clone()]
+    }
+
+    fn person(name: &str) -> Player {
+        Player::Person { name: name.into() }
+    }
+
+    #[test]
+    fn the_host_plays_the_side_that_was_chosen() {
+        let awa_white = [person("Awa"), person("Piet")];
+        let awa_black = [person("Piet"), person("Awa")];
+        for (colour, lot, expected) in [
+            (ColourChoice::White, Side::Black, &awa_white),
+            (ColourChoice::Black, Side::White, &awa_black),
+            (ColourChoice::Lot, Side::White, &awa_white),
+            (ColourChoice::Lot, Side::Black, &awa_black),
+        ] {
+            let begun = challenge(colour).taken_up(GameId::from_bits(3), "Piet", lot, 9_000);
+            let begun = begun.expect("a game");
+            assert_eq!(&names(&begun), expected, "{colour:?} {lot:?}");
+            assert_eq!(
+                begun.setup.record.settings.player(begun.host),
+                &person("Awa")
+            );
+            assert_eq!(begun.setup.record.started_ms, Some(9_000));
+            assert_eq!(begun.setup.record.settings.seating, Seating::Apart);
+            assert_eq!(begun.deadline_ms, Some(309_000));
+            assert!(Session::replay(&begun.setup.record).is_ok());
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_told_before_somebody_takes_it_up() {
+        let good = challenge(ColourChoice::Lot);
+        assert_eq!(good.check(), Ok(()));
+        let code = |challenge: Challenge| challenge.check().map_err(|error| error.code());
+        let unknown = Challenge {
+            variant: "x".repeat(500),
+            ..good.clone()
+        };
+        assert_eq!(code(unknown), Err("unknown-variant"));
+        let named = Challenge {
+            host: "a\nb".into(),
+            ..good.clone()
+        };
+        assert_eq!(code(named), Err("name-not-plain"));
+        let mut timed = good.clone();
+        timed.settings.clock = Some(ClockSettings::fischer(u64::MAX, 0));
+        assert!(code(timed).is_err());
+        let guest = good.taken_up(GameId::from_bits(1), &"x".repeat(101), Side::White, 0);
+        assert_eq!(guest.map_err(|error| error.code()), Err("name-too-long"));
+    }
+
+    #[test]
+    fn a_rematch_changes_the_colours_and_leaves_each_player_his_time() {
+        let mut first = challenge(ColourChoice::White);
+        first.settings.black_clock = Some(ClockSettings::fischer(60_000, 0));
+        let begun = first
+            .taken_up(GameId::from_bits(1), "Piet", Side::White, 0)
+            .expect("a game");
+        let session = Session::replay(&begun.setup.record).expect("a game");
+        for (by, guest) in [(Side::White, "Piet"), (Side::Black, "Awa")] {
+            let again = Challenge::rematch(&session, by)
+                .taken_up(GameId::from_bits(2), guest, Side::White, 5)
+                .expect("a game");
+            assert_eq!(
+                names(&again),
+                [person("Piet"), person("Awa")],
+                "offered by {by:?}"
+            );
+            let clocks = again.setup.record.settings.clocks().expect("clocks");
+            assert_eq!(clocks.map(|clock| clock.initial_ms), [60_000, 300_000]);
+        }
+        let even = challenge(ColourChoice::White);
+        let begun = even
+            .taken_up(GameId::from_bits(1), "Piet", Side::White, 0)
+            .expect("a game");
+        let session = Session::replay(&begun.setup.record).expect("a game");
+        let again = Challenge::rematch(&session, Side::Black);
+        assert_eq!(again.settings.clock, even.settings.clock);
+        assert_eq!(again.settings.black_clock, None);
+    }
+
+    #[test]
+    fn it_is_written_and_read_as_json() {
+        let challenge = challenge(ColourChoice::Lot);
+        let json = serde_json::to_string(&challenge).expect("JSON");
+        assert_eq!(
+            serde_json::from_str::<Challenge>(&json).expect("read again"),
+            challenge
+        );
+        assert!(serde_json::from_str::<Challenge>("{}").is_err());
+    }
+}
