@@ -2,7 +2,8 @@
  * The course: its lessons in the order in which they are taken. A file a lesson lies in `course/`, numbered by its name. This module
  * is fetched when somebody comes to learn, and not before.
  */
-import { readLesson, type Lesson } from './lesson';
+import type { Lesson } from './lesson';
+import { readLesson } from './reading';
 import replies from './replies.json';
 import { withReplies, type AllReplies } from './replies';
 

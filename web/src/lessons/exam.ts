@@ -3,7 +3,8 @@
  * number of the sheet alone, so that a printed sheet and its answers can be had again.
  */
 import { ASKED } from './certificates';
-import { readQuestion, type Exercise, type ShotName } from './lesson';
+import type { Exercise, ShotName } from './lesson';
+import { readQuestion } from './reading';
 
 /** Sheets are numbered from 1. */
 export const SHEETS = 999;

@@ -5,7 +5,8 @@
 import type { Numbers } from '../board/types';
 import { USUAL } from '../rules/family';
 import { COURSE, lessonOf } from './course';
-import { readLesson, type Lesson } from './lesson';
+import type { Lesson } from './lesson';
+import { readLesson } from './reading';
 
 const FILES = import.meta.glob<unknown>('./others/*.json', { import: 'default', eager: true });
 

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { readLesson, type Exercise, type Lesson } from '../../src/lessons/lesson';
+import type { Exercise, Lesson } from '../../src/lessons/lesson';
+import { readLesson } from '../../src/lessons/reading';
 import { namesIn, readSquare } from '../../src/lessons/squares';
 import { factsOf, USUAL } from '../../src/rules/family';
 import { square } from './game-page';

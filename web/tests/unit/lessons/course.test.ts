@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readLesson, type Lesson } from '../../../src/lessons/lesson';
+import type { Lesson } from '../../../src/lessons/lesson';
+import { readLesson } from '../../../src/lessons/reading';
 import { Door } from '../../../src/rules/door';
 import { USUAL } from '../../../src/rules/family';
 import { playReady } from '../wasm';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ASKED, CERTIFICATE_IDS, certificateOf, certificatesOf, PASS, standing } from '../../../src/lessons/certificates';
 import { answerOf, draw, readExam, type Question } from '../../../src/lessons/exam';
-import { LessonError, readLesson } from '../../../src/lessons/lesson';
+import { LessonError, readLesson } from '../../../src/lessons/reading';
 import { saneExams } from '../../../src/lessons/progress.svelte';
 import { RulesAsker } from '../../../src/lessons/rules-asker';
 import type { Stars } from '../../../src/lessons/stars';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LessonError, readLesson } from '../../../src/lessons/lesson';
+import { LessonError, readLesson } from '../../../src/lessons/reading';
 import { saneProgress } from '../../../src/lessons/progress.svelte';
 import { starsFor } from '../../../src/lessons/stars';
 import english from '../../../src/lessons/words/en.json';
