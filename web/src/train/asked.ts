@@ -1,5 +1,6 @@
 /** Cards with an exact position or line, put as a problem, so that one screen asks for all of them. */
 import type { Rules } from '../lessons/rules-asker';
+import type { Side } from '../rules/model';
 import type { Problem } from './problem';
 import type { Subject } from './repetition';
 import { BEGUN, type Solving } from './solving';
@@ -21,4 +22,9 @@ export function startOf(problem: Problem, fen: string, trained: 'white' | 'black
   if (moves.length <= begun.length) throw new Error('the line has no move of the side that is trained');
   rules.at(fen, moves); // throws where a move cannot be played
   return { ...BEGUN, line: begun };
+}
+
+/** Whether a line has a move of a side; `toMove` is the side that is to move after it. */
+export function hasMoveOf(side: Side, line: readonly string[], toMove: Side): boolean {
+  return line.length > 1 || (line.length === 1 && toMove !== side);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RulesAsker } from '../../../src/lessons/rules-asker';
 import { Door } from '../../../src/rules/door';
-import { asProblem, startOf } from '../../../src/train/asked';
+import { asProblem, hasMoveOf, startOf } from '../../../src/train/asked';
 import { readPart, type Problem } from '../../../src/train/problem';
 import { BEGUN, HINTS, hintWay, solvedHow, step, surrendered, takeBack, wantedMove, withHint, type Solving } from '../../../src/train/solving';
 import { playReady } from '../wasm';
@@ -111,5 +111,19 @@ describe('what was kept exactly', () => {
     expect(() => startOf(line, DIRECT.fen, 'white', rules)).toThrow();
     const none = asProblem({ kind: 'position', variant: 'international', fen: DIRECT.fen, solution: '', from: '' });
     expect(() => startOf(none, DIRECT.fen, 'white', rules)).toThrow();
+  });
+
+  it('is only kept for a side that has a move in it', () => {
+    const START = 'W:W31-50:B1-20';
+    const moves = ['32-28', '18-23', '33-29'];
+    for (const side of ['white', 'black'] as const) {
+      for (const n of [0, 1, 2, 3]) {
+        const line = moves.slice(0, n);
+        const problem = asProblem({ kind: 'line', variant: 'international', fen: START, moves: line, side, title: '' });
+        const begin = (): Solving => startOf(problem, START, side, rules);
+        if (hasMoveOf(side, line, rules.at(START, line).side)) expect(begin, `${side} ${n}`).not.toThrow();
+        else expect(begin, `${side} ${n}`).toThrow();
+      }
+    }
   });
 });
