@@ -179,6 +179,14 @@ fn behind_their_diagrams(sheet: &Sheet) {
 }
 
 #[test]
+fn an_exam_of_one_page_has_its_level() {
+    let mut setting = Setting::new(Language::French);
+    setting.level = Some(Diploma::King);
+    let exam = &pages(&Sheet::Exam(first_steps()[..6].to_vec()), &setting)[0];
+    assert!(exam.svg().contains(">Examen – Dame</text>"));
+}
+
+#[test]
 fn what_a_sheet_says_is_in_its_language() {
     let said = |sheet: &Sheet, language| pages(sheet, &Setting::new(language))[0].svg();
     let royal = Sheet::Shot(ShotEntry::from_code("royal").unwrap());

@@ -78,12 +78,13 @@ pub(crate) fn exam(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
         lines: 4,
         wins: false,
     };
-    with_solutions(
-        &plan,
-        &setting.title_or(Term::Exam.said(setting.language)),
-        tasks,
-        setting,
-    )
+    // Where a worksheet has its level, the first page of an exam has the points.
+    let exam = Term::Exam.said(setting.language);
+    let usual = match setting.level {
+        Some(level) => format!("{exam} – {}", terms::level(setting.language, level)),
+        None => exam,
+    };
+    with_solutions(&plan, &setting.title_or(usual), tasks, setting)
 }
 
 /// Fronts, and behind each the solutions of its diagrams, if any is known.
