@@ -1,4 +1,4 @@
-//! A journal in memory. It obeys every rule of the port, and its games are lost when the process ends: for tests, and the slow, obvious
+//! A journal and challenges in memory. They obey every rule of their ports, and everything is lost when the process ends: for tests, and the slow, obvious
 //! twin of the journals in databases.
 
 use std::collections::BTreeMap;
@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 
+use super::challenges::{Challenges, Offered, OpenChallenge};
 use super::journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
 use super::seat::{LiveSeat, SeatKey, SeatRole};
 use crate::event::Event;
@@ -21,6 +22,7 @@ pub struct InMemoryJournal {
 struct Kept {
     games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
     seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
+    challenges: BTreeMap<GameId, OpenChallenge>,
 }
 
 impl InMemoryJournal {
@@ -136,5 +138,76 @@ impl Journal for InMemoryJournal {
             .filter_map(goes_on)
             .take(most as usize)
             .collect())
+    }
+}
+
+#[async_trait]
+impl Challenges for InMemoryJournal {
+    async fn offer(&self, open: &OpenChallenge) -> Result<Offered, JournalError> {
+        let mut kept = self.kept();
+        if let Some(there) = kept.challenges.get(&open.id) {
+            return Ok(if there == open {
+                Offered::Same
+            } else {
+                Offered::Taken
+            });
+        }
+        let has_its_key = |there: &OpenChallenge| {
+            [there.host, there.invitation]
+                .iter()
+                .any(|key| [open.host, open.invitation].contains(key))
+        };
+        if open.host == open.invitation || kept.challenges.values().any(has_its_key) {
+            return Ok(Offered::Taken);
+        }
+        kept.challenges.insert(open.id, open.clone());
+        Ok(Offered::Stored)
+    }
+
+    async fn challenge(
+        &self,
+        key: &SeatKey,
+        now_ms: u64,
+    ) -> Result<Option<OpenChallenge>, JournalError> {
+        let kept = self.kept();
+        let mut waiting = kept
+            .challenges
+            .values()
+            .filter(|open| open.until_ms > now_ms);
+        Ok(waiting
+            .find(|open| [open.host, open.invitation].contains(key))
+            .cloned())
+    }
+
+    async fn lobby(
+        &self,
+        now_ms: u64,
+        after: Option<GameId>,
+        most: u32,
+    ) -> Result<Vec<OpenChallenge>, JournalError> {
+        let kept = self.kept();
+        let waiting = kept
+            .challenges
+            .values()
+            .filter(|open| open.until_ms > now_ms && open.is_public);
+        let later = waiting.filter(|open| after.is_none_or(|after| open.id > after));
+        Ok(later.take(most as usize).cloned().collect())
+    }
+
+    async fn close(&self, id: GameId) -> Result<bool, JournalError> {
+        Ok(self.kept().challenges.remove(&id).is_some())
+    }
+
+    async fn sweep(&self, now_ms: u64, most: u32) -> Result<u64, JournalError> {
+        let mut kept = self.kept();
+        let over = kept
+            .challenges
+            .values()
+            .filter(|open| open.until_ms <= now_ms);
+        let over: Vec<GameId> = over.map(|open| open.id).take(most as usize).collect();
+        for id in &over {
+            kept.challenges.remove(id);
+        }
+        Ok(over.len() as u64)
     }
 }

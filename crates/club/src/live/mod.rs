@@ -19,6 +19,7 @@
 //! - the time is a parameter: no journal looks at a clock.
 
 mod challenge;
+mod challenges;
 mod in_memory;
 mod journal;
 pub mod lag;
@@ -26,6 +27,7 @@ mod live_game;
 mod seat;
 
 pub use challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
+pub use challenges::{Challenges, Offered, OpenChallenge};
 pub use in_memory::InMemoryJournal;
 pub use journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
 pub use live_game::{CommandAnswer, LiveError, LiveGame};

@@ -35,3 +35,17 @@ CREATE TABLE live_seats (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX live_seats_of_game ON live_seats (game);
+
+-- Challenges that wait for somebody. The key of the host becomes that of a seat when the game begins.
+CREATE TABLE live_challenges (
+    id         BLOB    NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+    host       BLOB    NOT NULL UNIQUE CHECK (length(host) = 32),
+    invitation BLOB    NOT NULL UNIQUE CHECK (length(invitation) = 32),
+    is_public  INTEGER NOT NULL CHECK (is_public IN (0, 1)),
+    until_ms   INTEGER NOT NULL CHECK (until_ms >= 0),
+    challenge  TEXT    NOT NULL CHECK (json_valid(challenge)),
+    CHECK (host <> invitation)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX live_challenges_lobby ON live_challenges (id) WHERE is_public = 1;
+CREATE INDEX live_challenges_over ON live_challenges (until_ms);

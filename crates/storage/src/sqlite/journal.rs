@@ -35,6 +35,11 @@ impl SqliteJournal {
             connections,
         }
     }
+
+    /// The connections, for the challenges.
+    pub(super) fn connections(&self) -> &Connections {
+        &self.connections
+    }
 }
 
 #[async_trait]
@@ -249,7 +254,8 @@ fn ids(rows: &[SqliteRow]) -> Result<Vec<GameId>, JournalError> {
     rows.iter().map(read).collect()
 }
 
-fn id_of(row: &SqliteRow, column: &str) -> Result<GameId, sqlx::Error> {
+/// Reads the id of a game.
+pub(super) fn id_of(row: &SqliteRow, column: &str) -> Result<GameId, sqlx::Error> {
     rows::read(row, column, |stored: Vec<u8>| {
         let bytes = stored.try_into();
         bytes

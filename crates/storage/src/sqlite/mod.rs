@@ -1,6 +1,7 @@
 //! The SQLite backend: how a file is opened, what it contains, how it is copied and restored.
 
 pub(crate) mod backup;
+mod challenges;
 mod condition;
 mod events;
 pub(crate) mod games;

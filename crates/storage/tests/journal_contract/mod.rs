@@ -14,12 +14,18 @@ use std::sync::Arc;
 use damier_club::ending::ByPeople;
 use damier_club::library::GameId;
 use damier_club::live::{
-    Appended, Begun, Journal, JournalEntry, LiveSeat, LiveSetup, SeatKey, SeatRole,
+    Appended, Begun, Challenge, Challenges, ColourChoice, Journal, JournalEntry, LiveSeat,
+    LiveSetup, Offered, OpenChallenge, SeatKey, SeatRole,
 };
-use damier_club::{Act, CommandId, Ending, Event, Side};
+use damier_club::{Act, CommandId, Ending, Event, GameSettings, Side};
 
-/// A journal, held as the server holds it.
-pub(crate) type SharedJournal = Arc<dyn Journal>;
+/// A journal with its challenges.
+pub(crate) trait LiveStore: Journal + Challenges {}
+
+impl<Both: Journal + Challenges> LiveStore for Both {}
+
+/// The same, held as the server holds it.
+pub(crate) type SharedJournal = Arc<dyn LiveStore>;
 
 pub(crate) fn id(number: u128) -> GameId {
     GameId::from_bits(number)
@@ -318,6 +324,131 @@ pub(crate) async fn of_many_writers_each_number_goes_to_one(journal: SharedJourn
     assert_eq!(commands.len(), numbers.len(), "each command once");
 }
 
+/// A challenge whose keys depend on its number, which is below 100.
+fn open(number: u8) -> OpenChallenge {
+    OpenChallenge {
+        id: id(number.into()),
+        challenge: Challenge {
+            variant: "turkish".into(),
+            settings: GameSettings::friendly("", ""),
+            host: format!("Awa {number} « l’amie »"),
+            colour: ColourChoice::Lot,
+        },
+        host: seat(100 + number, WHITE).key,
+        invitation: seat(number, WHITE).key,
+        is_public: number % 2 == 1,
+        until_ms: 1_000 * u64::from(number),
+    }
+}
+
+pub(crate) async fn a_challenge_waits_until_its_time_is_over(journal: SharedJournal) {
+    let first = open(1);
+    assert_eq!(journal.challenge(&first.host, 0).await.unwrap(), None);
+    assert_eq!(journal.offer(&first).await.unwrap(), Offered::Stored);
+    assert_eq!(journal.offer(&first).await.unwrap(), Offered::Same);
+    for key in [&first.host, &first.invitation] {
+        assert_eq!(
+            journal.challenge(key, 999).await.unwrap(),
+            Some(first.clone())
+        );
+        assert_eq!(
+            journal.challenge(key, 1_000).await.unwrap(),
+            None,
+            "its time is over"
+        );
+    }
+    assert_eq!(journal.challenge(&open(2).host, 0).await.unwrap(), None);
+    assert!(journal.close(first.id).await.unwrap());
+    assert!(!journal.close(first.id).await.unwrap(), "it is closed");
+    assert_eq!(journal.challenge(&first.host, 0).await.unwrap(), None);
+}
+
+pub(crate) async fn no_two_challenges_share_an_id_or_a_key(journal: SharedJournal) {
+    assert_eq!(journal.offer(&open(1)).await.unwrap(), Offered::Stored);
+    let other = open(2);
+    for taken in [
+        OpenChallenge {
+            id: id(1),
+            ..other.clone()
+        },
+        OpenChallenge {
+            host: open(1).host,
+            ..other.clone()
+        },
+        OpenChallenge {
+            host: open(1).invitation,
+            ..other.clone()
+        },
+        OpenChallenge {
+            invitation: open(1).host,
+            ..other.clone()
+        },
+        OpenChallenge {
+            invitation: open(1).invitation,
+            ..other.clone()
+        },
+        OpenChallenge {
+            invitation: other.host,
+            ..other.clone()
+        },
+        OpenChallenge {
+            until_ms: 5,
+            ..open(1)
+        },
+    ] {
+        assert_eq!(
+            journal.offer(&taken).await.unwrap(),
+            Offered::Taken,
+            "{taken:?}"
+        );
+    }
+    assert_eq!(journal.challenge(&other.host, 0).await.unwrap(), None);
+    assert_eq!(journal.offer(&other).await.unwrap(), Offered::Stored);
+}
+
+pub(crate) async fn the_lobby_has_what_is_public_and_not_over(journal: SharedJournal) {
+    for number in [5, 1, 2, 3, 7] {
+        assert_eq!(journal.offer(&open(number)).await.unwrap(), Offered::Stored);
+    }
+    let lobby = |now_ms, after: Option<u128>, most| {
+        let journal = Arc::clone(&journal);
+        async move {
+            let found = journal.lobby(now_ms, after.map(id), most).await.unwrap();
+            found.into_iter().map(|open| open.id).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(lobby(0, None, 9).await, [id(1), id(3), id(5), id(7)]);
+    assert_eq!(lobby(1_000, None, 2).await, [id(3), id(5)]);
+    assert_eq!(lobby(0, Some(3), 9).await, [id(5), id(7)]);
+    assert_eq!(journal.sweep(3_000, 2).await.unwrap(), 2);
+    assert_eq!(journal.sweep(3_000, 9).await.unwrap(), 1);
+    assert_eq!(journal.sweep(3_000, 9).await.unwrap(), 0);
+    assert_eq!(lobby(0, None, 9).await, [id(5), id(7)]);
+}
+
+/// The key of the host is that of a seat once the game has begun, and a challenge that was left open begins no second game.
+pub(crate) async fn a_challenge_becomes_one_game(journal: SharedJournal) {
+    let first = open(1);
+    journal.offer(&first).await.unwrap();
+    let host = LiveSeat {
+        key: first.host,
+        role: WHITE,
+    };
+    let seats = [host, seat(50, BLACK)];
+    assert_eq!(begin_with(&journal, setup(1), &seats).await, Begun::Stored);
+    let late = [host, seat(51, BLACK)];
+    assert_eq!(begin_with(&journal, setup(1), &late).await, Begun::Taken);
+    assert_eq!(
+        journal.seat(&first.host).await.unwrap(),
+        Some((id(1), WHITE))
+    );
+    assert!(journal.close(first.id).await.unwrap());
+    assert_eq!(
+        journal.seat(&first.host).await.unwrap(),
+        Some((id(1), WHITE))
+    );
+}
+
 /// Makes a test of each rule for a backend. `$empty` is a future of an empty journal and of what must live as long as it.
 macro_rules! obeys_the_journal_port {
     ($empty:expr) => {
@@ -331,6 +462,10 @@ macro_rules! obeys_the_journal_port {
             what_is_due_is_found_the_oldest_first,
             what_goes_on_is_found_by_id,
             of_many_writers_each_number_goes_to_one,
+            a_challenge_waits_until_its_time_is_over,
+            no_two_challenges_share_an_id_or_a_key,
+            the_lobby_has_what_is_public_and_not_over,
+            a_challenge_becomes_one_game,
         );
     };
     (@rules $empty:expr; $($rule:ident),* $(,)?) => {
