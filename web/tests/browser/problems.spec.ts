@@ -259,7 +259,9 @@ test.describe('at a desk', () => {
     await go(page, '/free');
     const first = await solve(page, click);
     await expect(status(page)).toHaveText('Solved.');
-    await page.getByRole('button', { name: 'Keep this position' }).click();
+    await page.getByRole('button', { name: 'Keep this position' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'This position comes back' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'This position comes back' })).toBeDisabled();
     await go(page, '');
     await expect(page.getByRole('link', { name: /^Repetition 2 for today$/ })).toBeVisible();
     const download = page.waitForEvent('download');
