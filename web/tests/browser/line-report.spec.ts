@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     for (const move of MOVES) await touch(page, move);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(page.locator('.moves [aria-current]')).toContainText('28x17');
-    await page.getByRole('button', { name: 'Report on this line' }).click();
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
     await expect(page).toHaveURL(/#\/report\?/);
     await seen(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
     const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'fr-FR' });
     await page.goto(`./#/analysis`);
     await touch(page, [32, 28]);
-    await page.getByRole('button', { name: 'Rapport sur cette ligne' }).click();
+    await page.getByRole('button', { name: 'Rapport', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Retour à l’analyse' })).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -77,7 +77,7 @@ test('a pasted game leads to its report, and its moments back into its analysis'
   await page.getByLabel(/^Paste/).fill(PDN);
   await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page).toHaveURL(/#\/analysis\?game=/);
-  await page.getByRole('button', { name: 'Report on this line' }).click();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
   await seen(page);
   await expect(page.getByText('Anna – Bert')).toBeVisible();
   await moment(page).click();
