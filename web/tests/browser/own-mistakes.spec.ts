@@ -34,8 +34,8 @@ const kept = (page: Page) =>
 const WORDS = {
   fr: {
     one: 'Garder ce moment pour la révision', added: 'Ajouté à la révision : 1 position.', undo: 'Retirer', undone: 'Retiré de la révision.',
-    white: /^Garder (la faute|les \d+ fautes) des blancs$/, black: /^Garder (la faute|les \d+ fautes) des noirs$/, there: 'Ce moment revient déjà', go: 'Vers la révision',
-    asked: 'Un moment d’une partie : 37-32 a été joué', task: 'Trait aux blancs : trouvez un meilleur coup.', same: /^37-32 est le coup joué\./,
+    white: /^Garder (la faute|les \d+ fautes) des Blancs$/, black: /^Garder (la faute|les \d+ fautes) des Noirs$/, there: 'Ce moment revient déjà', go: 'Vers la révision',
+    asked: 'Un moment d’une partie : 37-32 a été joué', task: 'Trait aux Blancs : trouvez un meilleur coup.', same: /^37-32 est le coup joué\./,
     again: 'Réessayer', shown: 'Voici la solution.', all: /^Tous ces coups comptent\s: /, done: 'Le rapport se prépare',
   },
   en: {
