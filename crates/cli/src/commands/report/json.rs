@@ -90,7 +90,7 @@ struct MomentJson {
 #[derive(Serialize)]
 struct EventJson {
     code: &'static str,
-    /// The name of the shot, or else its first families.
+    /// The name of the shot, if it has one, and its families.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shot: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
