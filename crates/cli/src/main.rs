@@ -16,6 +16,7 @@ mod clock;
 mod commands;
 mod input;
 mod json;
+mod language;
 mod output;
 mod output_file;
 mod processor;

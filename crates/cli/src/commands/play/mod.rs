@@ -24,6 +24,7 @@ use crate::answer::Answer;
 use crate::args::PlayArgs;
 use crate::clock::{Stopwatch, unix_ms};
 use crate::input;
+use crate::language;
 use crate::output::Output;
 use crate::tables::{self, Making, TablesChoice};
 
@@ -36,9 +37,7 @@ const HINT_MS: u64 = 1_000;
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
     let level = Level::new(args.level).ok_or_else(|| anyhow!("levels go from 1 to 10"))?;
     let person = if args.black { Side::Black } else { Side::White };
-    let language = args
-        .lang
-        .map_or_else(language_of_the_terminal, Language::from);
+    let language = language::chosen(args.lang);
     if let Some(text) = &args.fen {
         input::start(args.variant, text, language).map_err(|error| anyhow!("--fen: {error}"))?;
     }
@@ -86,16 +85,6 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
     terminal_game.play()?;
     terminal_game.output.finish()?;
     Ok(Answer::Done)
-}
-
-/// The language of the terminal; English if it is not set.
-fn language_of_the_terminal() -> Language {
-    ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty())
-        .and_then(|value| Language::from_code(&value))
-        .unwrap_or(Language::English)
 }
 
 /// A game between a person and the computer.

@@ -22,6 +22,7 @@ use crate::args::{Audience, ReportArgs, ReportFormat, SideChoice};
 use crate::clock::Stopwatch;
 use crate::commands::analyse::stop_on_ctrl_c;
 use crate::commands::pdn;
+use crate::language;
 use crate::output::Output;
 use crate::tables;
 use reported::{Heading, Reported};
@@ -30,7 +31,7 @@ use reported::{Heading, Reported};
 const LOOK_NODES: u64 = 150_000;
 
 pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
-    let language = language(args);
+    let language = language::chosen(args.lang);
     let stop = stop_on_ctrl_c()?;
     let name = if args.file.as_os_str() == "-" {
         "standard input".to_owned()
@@ -83,7 +84,8 @@ pub(crate) fn run(args: &ReportArgs) -> anyhow::Result<Answer> {
     if found == 0 && !unreadable {
         match args.game {
             Some(wanted) if number < wanted.get() => {
-                anstream::eprintln!("{name}: has {number} games, and no game {wanted}");
+                let games = if number == 1 { "game" } else { "games" };
+                anstream::eprintln!("{name}: has {number} {games}, and no game {wanted}");
             }
             _ if !faulty => anstream::eprintln!("{name}: no game in it"),
             _ => {}
@@ -262,20 +264,6 @@ fn bar(number: usize) -> ProgressBar {
     }
     bar.set_message(number.to_string());
     bar
-}
-
-/// The language that was asked for, or else that of the terminal.
-fn language(args: &ReportArgs) -> Language {
-    let of_terminal = || {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
-        let mut set = names.filter_map(|name| std::env::var(name).ok());
-        let chosen = set.find(|value| !value.is_empty());
-        chosen.and_then(|value| Language::from_code(&value))
-    };
-    args.lang
-        .map(Language::from)
-        .or_else(of_terminal)
-        .unwrap_or(Language::English)
 }
 
 /// Writes the reports in the form that was asked for, game by game.

@@ -1,0 +1,19 @@
+//! The language of what the program says, where a command may be told it: that which was asked for, or else that of the terminal.
+
+use damier_notation::wording::Language;
+
+use crate::args::Lang;
+
+/// The language that was asked for; else that of the terminal; English where the terminal has none that is spoken here.
+pub(crate) fn chosen(asked: Option<Lang>) -> Language {
+    asked.map_or_else(of_the_terminal, Language::from)
+}
+
+fn of_the_terminal() -> Language {
+    ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty())
+        .and_then(|value| Language::from_code(&value))
+        .unwrap_or(Language::English)
+}
