@@ -9,6 +9,7 @@ use anyhow::{Context, anyhow, ensure};
 use damier_notation::diagram;
 use damier_notation::wording::Language;
 use damier_paper::{MOST_POSITIONS, PaperPage, PrintedTask, Setting, Sheet, html, pages};
+use damier_rules::Variant;
 
 use crate::answer::Answer;
 use crate::args::{Collection, Numbers, PrintArgs, PrintFormat, SheetKind};
@@ -75,6 +76,10 @@ fn sheet(args: &PrintArgs) -> anyhow::Result<Sheet> {
 /// The positions of the command line and of the files, in this order.
 fn tasks(args: &PrintArgs) -> anyhow::Result<Vec<PrintedTask>> {
     if args.fen.is_empty() && args.files.is_empty() {
+        ensure!(
+            args.variant.game() == Variant::INTERNATIONAL,
+            "the positions that come with the program are of the international game: give a file or --fen"
+        );
         let usual = if args.sheet == SheetKind::Problems {
             Collection::Shots
         } else {

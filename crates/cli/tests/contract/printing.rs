@@ -120,6 +120,10 @@ fn what_cannot_be_printed_is_said() {
             "--fen W:W99:B23",
         ),
         (vec!["print", "exam", "/no/such/file"], "/no/such/file"),
+        (
+            vec!["print", "exam", "--variant", "frisian"],
+            "of the international game",
+        ),
         (vec!["print", "exam", "--title", &long], "161 characters"),
     ] {
         let complained = complaint(&arguments);
