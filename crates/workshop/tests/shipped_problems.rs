@@ -7,11 +7,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use damier_coach::problem::{Problem, Solution, SolutionLine, read_part};
-use damier_engine::Engine;
-use damier_rules::{Move, Variant};
-use damier_workshop::problems::{Bounds, LEAST, check};
+use damier_engine::{Engine, Level, Limits};
+use damier_rules::{DrawSettings, Game, Move, Variant};
+use damier_workshop::problems::{Bounds, LEAST, check, sample};
 
 const GAMES: [&str; 5] = [
     "international",
@@ -24,7 +25,7 @@ const GAMES: [&str; 5] = [
 /// Positions for each move of White, from the first look to the last.
 const LOOKS: [u64; 3] = [10_000, 200_000, 2_000_000];
 
-/// The most problems that the first look may doubt, one in so many: of the 7,336 of 25 November 2026 it doubted 14.
+/// The most problems that the first look may doubt, one in so many: of the first 7,336 it doubted 14.
 const CLEAR: usize = 100;
 
 /// The parts of the international game are shared out to so many tests, which run side by side.
@@ -194,6 +195,36 @@ fn another_answer_in_a_side_line_is_refused() {
         }
     }
     assert!(tried >= 10, "{tried}");
+}
+
+/// How often a level finds the first moves of these problems, in three tries each.
+fn finds(engine: &Engine, level: Level, problems: &[Problem]) -> usize {
+    let never = AtomicBool::new(false);
+    let found = |problem: &Problem| {
+        let game = Game::new(problem.position, DrawSettings::default());
+        let tries = (0..3).filter(|seed| {
+            let limits = Limits::level(level, *seed);
+            let answer = engine.analyse(&game, &limits, &|| 0, &never, |_| {});
+            answer.best.as_ref() == problem.solution.main().moves.first()
+        });
+        tries.count()
+    };
+    problems.iter().map(found).sum()
+}
+
+/// The rating of a problem counts what a weak level finds as easier. That asks for levels of which each finds more than the one below.
+#[test]
+fn stronger_levels_find_more() {
+    let engine = engine();
+    let drawn = GAMES
+        .map(|game| sample(shipped(game, 0, 1), 12, 5))
+        .concat();
+    let found: Vec<usize> = Level::all()
+        .take(8)
+        .map(|level| finds(&engine, level, &drawn))
+        .collect();
+    assert!(found.is_sorted(), "{found:?}");
+    assert!(found[7] > 2 * found[0], "{found:?}");
 }
 
 #[test]

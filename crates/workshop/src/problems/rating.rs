@@ -159,6 +159,36 @@ mod tests {
         assert!((0..=8).all(|levels| (200..300).contains(&seen_by(levels).deviation)));
     }
 
+    /// Whatever the levels found otherwise, and whatever the problem looks like: who finds it once more makes it easier.
+    #[test]
+    fn one_more_find_of_any_level_makes_it_easier() {
+        for estimate in [500.0, 1_300.0, 2_400.0] {
+            for pattern in 0..1_usize << LEVELS.len() {
+                let tries: Vec<Tries> = (0..LEVELS.len())
+                    .map(|index| (LEVELS[index], (pattern >> index & 1) as u64, TRIES))
+                    .collect();
+                let before = fitted(estimate, &tries).elo;
+                for index in 0..LEVELS.len() {
+                    let mut more = tries.clone();
+                    more[index].1 += 1;
+                    let after = fitted(estimate, &more).elo;
+                    assert!(after < before, "{estimate} {tries:?}: {before}, {after}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_find_of_a_weak_level_says_more_than_one_of_a_strong_level() {
+        let found_by = |found: usize| {
+            let tries = LEVELS.iter().enumerate();
+            let tries = tries.map(|(index, &elo)| (elo, u64::from(index == found), 1));
+            fitted(1_300.0, &tries.collect::<Vec<_>>()).elo
+        };
+        let ratings: Vec<u16> = (0..LEVELS.len()).map(found_by).collect();
+        assert!(ratings.is_sorted(), "{ratings:?}");
+    }
+
     #[test]
     fn without_tries_it_is_the_estimate() {
         let rating = fitted(1_200.0, &[]);
