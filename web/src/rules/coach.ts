@@ -21,7 +21,7 @@ export class Coach {
     return JSON.parse(through(() => wasm.name_shot(variant, fen, JSON.stringify(moves), language))) as ShotView | null;
   }
 
-  /** What families and names of shots are called, by their codes. */
+  /** What devices, families and names of shots are called, by their codes. */
   shotWords(language: Language): Map<string, string> {
     const words = JSON.parse(through(() => wasm.shot_words(language))) as WordView[];
     return new Map(words.map(({ code, text }) => [code, text]));

@@ -9,7 +9,7 @@ import { BEGUN, type Solving } from './solving';
 export function asProblem(subject: Extract<Subject, { kind: 'position' | 'line' }>): Problem {
   const moves = subject.kind === 'position' ? subject.solution.split(' ').filter((it) => it !== '') : subject.moves;
   const also = subject.kind === 'position' ? (subject.accepted ?? []) : [];
-  return { id: subject.fen, variant: subject.variant, fen: subject.fen, lines: [{ moves, also }], rating: 0, deviation: 350, name: null, families: [], pieces: 0, opening: '' };
+  return { id: subject.fen, variant: subject.variant, fen: subject.fen, lines: [{ moves, also }], rating: 0, deviation: 350, name: null, families: [], devices: [], pieces: 0, opening: '' };
 }
 
 /**

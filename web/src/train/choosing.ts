@@ -41,7 +41,7 @@ export function partsFor(wish: Wish, index: ProblemIndex, level: number): number
     .map((_, part) => part)
     .filter(
       (part) =>
-        (wish.theme === null || has(index.names[wish.theme], part) || has(index.families[wish.theme], part)) &&
+        (wish.theme === null || [index.names, index.families, index.devices].some((counts) => has(counts[wish.theme ?? ''], part))) &&
         (wish.opening === null || any(index.openings, (key) => key === wish.opening || key.startsWith(`${wish.opening} `), part)) &&
         (wish.pieces === null || any(index.pieces, (key) => Number(key) <= (wish.pieces ?? 0), part)),
     )

@@ -9,7 +9,7 @@ import { readIndex, readPart, type Problem, type ProblemIndex } from './problem'
 /** Where the texts come from: a file by its name beside the page; throws where it cannot be had. */
 export type Fetch = (path: string) => Promise<string>;
 
-/** How many parts are looked through for one problem: further ones have levels that are far away. */
+/** How many parts are looked through for one that was not seen yet: further ones have levels that are far away. */
 const PARTS_A_SEARCH = 4;
 
 export class Collection {
@@ -56,7 +56,8 @@ export class Collection {
       if (part.length === 0) continue;
       fitting = [...fitting, ...part.filter((it) => fits(wish, it))];
       looked += 1;
-      if (looked >= PARTS_A_SEARCH || fitting.some(({ id }) => !seen.has(id))) break;
+      // A wish that few problems meet is worth the way to the last part.
+      if (fitting.some(({ id }) => !seen.has(id)) || (looked >= PARTS_A_SEARCH && fitting.length > 0)) break;
     }
     return choose(fitting, level, seen, dice);
   }

@@ -25,6 +25,8 @@ export interface Problem {
   /** Codes of the coach: the name of the shot, and the families that it belongs to. */
   name: string | null;
   families: readonly string[];
+  /** And of what single moves of it do, such as a capture that majority forces. */
+  devices: readonly string[];
   /** How many pieces stand on the board. */
   pieces: number;
   /** The first moves of the game that it comes from; empty where that is not known. */
@@ -49,6 +51,7 @@ export interface ProblemIndex {
   parts: readonly Part[];
   names: Counts;
   families: Counts;
+  devices: Counts;
   openings: Counts;
   pieces: Counts;
 }
@@ -64,7 +67,7 @@ export function readPart(variant: string, text: string): Problem[] {
 function readLine(variant: string, line: string): Problem | null {
   const columns = line.replace(/\r$/, '').split('\t');
   if (columns.length !== COLUMNS) return null;
-  const [id = '', fen = '', solution = '', elo = '', deviation = '', name = '', families = '', , pieces = '', opening = ''] = columns;
+  const [id = '', fen = '', solution = '', elo = '', deviation = '', name = '', families = '', devices = '', pieces = '', opening = ''] = columns;
   const [first, ...others] = solution.split('|').map(readSolutionLine);
   const numbers = [elo, deviation, pieces].map((it) => (/^\d{1,4}$/.test(it) ? Number(it) : NaN));
   const [rating = NaN, spread = NaN, count = NaN] = numbers;
@@ -79,6 +82,7 @@ function readLine(variant: string, line: string): Problem | null {
     deviation: spread,
     name: name || null,
     families: families ? families.split(',') : [],
+    devices: devices ? devices.split(',') : [],
     pieces: count,
     opening,
   };
@@ -113,14 +117,15 @@ export function readIndex(found: unknown): ProblemIndex | null {
     parts,
     names: counts(found['names']),
     families: counts(found['families']),
+    devices: counts(found['devices']),
     openings: counts(found['openings']),
     pieces: counts(found['pieces']),
   };
 }
 
-/** The themes of a problem: its name and its families, by their codes. */
-export function themesOf({ name, families }: Problem): string[] {
-  return name === null ? [...families] : [name, ...families];
+/** The themes of a problem by their codes, what tells most of it first: its name, its families, its devices. Not every game has names and families. */
+export function themesOf({ name, families, devices }: Problem): string[] {
+  return [...(name === null ? [] : [name]), ...families, ...devices];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -363,11 +363,65 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: /^Chercher/ }).tap();
     await solve(page, tap);
     await expect(status(page)).toHaveText('Résolu.');
+    await expect(page.getByRole('button', { name: 'Suivant' })).toBeInViewport({ ratio: 1 }); // no scrolling from one to the next
     await fits();
     await expectAccessible(page);
     for (const button of await page.locator('.solve .actions .button, .solve .steps .button').all()) {
       expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     }
+  });
+});
+
+/** Frisian problems, which have neither names nor families; the shipped ones, so that nothing is made up. */
+const FRISIAN = readFileSync(join(import.meta.dirname, '../../public/problems/frisian/part-00.txt'), 'utf8').trim().split('\n').map((line) => line.split('\t'));
+
+test.describe('another game', () => {
+  test('has its own themes, and what was chosen in one game does not stay for the next', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '');
+    await page.getByLabel('Theme').selectOption('royal');
+    await page.getByLabel('First moves').selectOption('32-28 18-23');
+    await page.getByRole('combobox').first().selectOption('frisian');
+    await expect(page.getByLabel('Theme').locator('optgroup')).toHaveCount(1);
+    await expect(page.getByLabel('Theme')).toHaveValue('');
+    await expect(page.getByLabel('First moves')).toHaveValue('');
+    await page.getByLabel('Theme').selectOption('majority');
+    await page.getByRole('link', { name: /^Solve/ }).click();
+    await page.getByRole('button', { name: 'Hint: the theme' }).click();
+    await expect(page.locator('.solve [role=alert]')).toContainText(/Think of this: .*majority capture/);
+  });
+
+  test('is not solved by the rules of the one before, however fast one is', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '');
+    await expect(page.getByRole('link', { name: /^Solve/ })).toBeVisible();
+    let give = (): void => undefined;
+    const wait = new Promise<void>((resolve) => (give = resolve));
+    await page.route('**/problems/frisian/*', async (route) => {
+      await wait;
+      await route.fallback();
+    });
+    await page.getByRole('combobox').first().selectOption('frisian');
+    await page.getByRole('link', { name: /^Solve/ }).click();
+    await expect(page.locator('.waiting')).toBeVisible();
+    give();
+    const board = page.locator('.solve [role=grid]');
+    await expect(board).toBeVisible();
+    const labels = await board.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+    const count = (colour: RegExp): number => labels.filter((label) => colour.test(label)).length;
+    const pieces = count(/white (man|king)/) + count(/black (man|king)/);
+    expect(FRISIAN.map((line) => Number(line[8]))).toContain(pieces);
+  });
+
+  test('that cannot be fetched leaves the way to the others', async ({ page }) => {
+    await withProblems(page);
+    await page.route('**/problems/frisian/*', (route) => route.abort());
+    await go(page, '');
+    await page.getByRole('combobox').first().selectOption('frisian');
+    await expect(page.getByRole('alert')).toContainText('could not be fetched');
+    await page.reload();
+    await page.getByRole('combobox').first().selectOption('international');
+    await expect(page.getByRole('link', { name: /^Solve/ })).toBeVisible();
   });
 });
 

@@ -1,6 +1,6 @@
 //! A line of moves with the name of the shot that it is. Decides nothing: `damier_coach::shot` does.
 
-use damier_coach::shot::{self, Family, NamedShot, Shot};
+use damier_coach::shot::{self, Device, Family, NamedShot, Shot};
 use damier_notation::wording::Language;
 use damier_notation::{fen, move_text};
 use damier_rules::{Position, Square};
@@ -70,20 +70,24 @@ pub fn name_shot(
     write(&shot.map(|shot| ShotView::of(&shot, language)))
 }
 
-/// What families and names of shots are called: JSON of a list of `WordView`, families first.
+/// What devices, families and names of shots are called: JSON of a list of `WordView`, in this order.
 ///
 /// # Errors
 /// `unknown-language`.
 #[wasm_bindgen]
 pub fn shot_words(lang: &str) -> Result<String, DoorError> {
     let language = language(lang)?;
+    let devices = Device::ALL
+        .into_iter()
+        .map(|device| (device.code(), device.name(language)));
     let families = Family::ALL
         .into_iter()
         .map(|family| (family.code(), family.name(language)));
     let names = NamedShot::ALL
         .into_iter()
         .map(|name| (name.code(), name.name(language)));
-    let words: Vec<WordView> = families
+    let words: Vec<WordView> = devices
+        .chain(families)
         .chain(names)
         .map(|(code, text)| WordView { code, text })
         .collect();
@@ -147,10 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn every_family_and_name_has_a_word() {
+    fn every_device_family_and_name_has_a_word() {
         let french = shot_words("fr").unwrap();
         assert!(french.contains(r#"{"code":"royal","text":"coup royal"}"#));
         assert!(french.contains(r#""code":"direct""#));
+        assert!(french.contains(r#"{"code":"majority","text":"prise majoritaire"}"#));
+        let all = Device::ALL.len() + Family::ALL.len() + NamedShot::ALL.len();
+        assert_eq!(french.matches(r#""code":"#).count(), all);
         assert_eq!(shot_words("de").unwrap_err().code, "unknown-language");
     }
 

@@ -151,6 +151,22 @@ describe('a collection', () => {
     expect(asked).toEqual(Object.keys(files));
   });
 
+  it('goes on to the last part for a wish that few problems meet', async () => {
+    const parts = Array.from({ length: 6 }, (_, i) => ({ file: `part-0${i}.txt`, problems: 6, from: 850 + 100 * i, to: 950 + 100 * i }));
+    const everywhere = parts.map(() => 2);
+    const index = JSON.stringify({ format: 1, variant: 'international', parts, names: { royal: everywhere }, openings: { '33-28 18-22': everywhere } });
+    const fetched: string[] = [];
+    const other = TEXT.replaceAll('\troyal\t', '\t\t');
+    const lend = async (path: string): Promise<string> => {
+      fetched.push(path);
+      return path.endsWith('json') ? index : path.endsWith('5.txt') ? TEXT : other;
+    };
+    const collection = new Collection('international', lend, fresh());
+    await collection.open();
+    expect((await collection.find({ ...ANYTHING, theme: 'royal', opening: '33-28 18-22' }, 850, new Map(), 0))?.id).toBe('0000000004');
+    expect(fetched).toHaveLength(7);
+  });
+
   it('works without a network with what was fetched before, and not without', async () => {
     const log = fresh();
     const before = new Collection('international', network(), log);

@@ -21,10 +21,13 @@ describe('a part', () => {
       deviation: 300,
       name: null,
       families: ['direct'],
+      devices: ['backward-capture', 'breakthrough'],
       pieces: 9,
       opening: '',
     });
     expect(themesOf(PROBLEMS[3]!)).toEqual(['royal', 'direct']);
+    // Where a shot has neither name nor family, as in the Frisian game, what its moves do is its theme.
+    expect(themesOf({ ...PROBLEMS[0]!, families: [] })).toEqual(['backward-capture', 'breakthrough']);
   });
 
   it('has several lines, and captures that count as well', () => {
@@ -59,7 +62,7 @@ const INDEX = {
   ],
   names: { royal: [0, 2], philippe: [0, 1] },
   families: { direct: [2, 1], mazette: [1] },
-  devices: {},
+  devices: { breakthrough: [1, 0], majority: [0, 1] },
   openings: { '32-28 18-23': [1, 1], '33-28 18-22': [0, 1] },
   pieces: { '6': [1, 0], '8': [1, 0], '9': [1, 0], '10': [0, 1], '13': [0, 1], '14': [0, 1] },
 };
@@ -86,6 +89,7 @@ describe('an index', () => {
     expect(partsFor({ ...ANYTHING, theme: 'mazette' }, at, 1600)).toEqual([0]);
     expect(partsFor({ ...ANYTHING, opening: '33-28' }, at, 900)).toEqual([1]);
     expect(partsFor({ ...ANYTHING, pieces: 8 }, at, 900)).toEqual([0]);
+    expect(partsFor({ ...ANYTHING, theme: 'majority' }, at, 900)).toEqual([1]);
     expect(partsFor({ ...ANYTHING, theme: 'turc' }, at, 900)).toEqual([]);
   });
 });
@@ -95,6 +99,7 @@ describe('what is chosen', () => {
     const fitting = (wish: object): string[] => PROBLEMS.filter((it) => fits({ ...ANYTHING, ...wish }, it)).map(({ id }) => id.slice(-1));
     expect(fitting({ theme: 'royal' })).toEqual(['3', '4']);
     expect(fitting({ theme: 'direct' })).toEqual(['c', '1', '3']);
+    expect(fitting({ theme: 'breakthrough' })).toEqual(['c']);
     expect(fitting({ opening: '32-28' })).toEqual(['2', '3']);
     expect(fitting({ opening: '32' })).toEqual([]);
     expect(fitting({ pieces: 8 })).toEqual(['1', '2']);

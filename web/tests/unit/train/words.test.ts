@@ -1,9 +1,14 @@
 /** The words of the problems' screens: complete, used, with the same values in both languages, and typeset as French is. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { speak } from '../../../src/messages/messages.svelte';
+import { preferences } from '../../../src/settings/preferences.svelte';
 import english from '../../../src/train/words/en.json';
 import french from '../../../src/train/words/fr.json';
+import { words } from '../../../src/train/words';
+
+vi.hoisted(() => Object.assign(globalThis, { navigator: { languages: ['en'] }, document: { documentElement: { lang: '' } } }));
 
 const SOURCE = join(import.meta.dirname, '../../../src');
 const FILES = [
@@ -22,6 +27,15 @@ it('has the same values, and none is empty', () => {
     return !en.trim() || !fr.trim() || values(en) !== values(fr);
   });
   expect(unlike).toEqual([]);
+});
+
+it.each([
+  ['en', /^6,190 positions/],
+  ['fr', /^6\u202f190 positions/],
+] as const)('groups the figures of large numbers as the language does: %s', (tongue, expected) => {
+  preferences.language = tongue;
+  speak();
+  expect(words('hub.intro', 6190)).toMatch(expected);
 });
 
 it('uses every word', () => {
