@@ -70,7 +70,7 @@ const OUTSIDE: &[(&str, &[&str])] = &[
         &["crc32fast", "fastrand", "libm", "thiserror"],
     ),
     ("damier-coach", &["serde"]),
-    ("damier-paper", &["thiserror"]),
+    ("damier-paper", &["serde", "serde_json", "thiserror"]),
     (
         "damier-club",
         &[

@@ -25,8 +25,10 @@
     reason = "places on a page are counted in rows and lines, far below 2^52"
 )]
 
+mod certificate;
 mod collection;
 mod diploma;
+mod exam;
 mod html;
 mod layout;
 mod list;
@@ -38,8 +40,10 @@ mod task;
 mod terms;
 mod words;
 
+pub use certificate::Certificate;
 pub use collection::{first_steps, shots};
 pub use diploma::Diploma;
+pub use exam::MockExam;
 pub use html::html;
 pub use list::{ListError, MOST_POSITIONS, read_positions};
 pub use page::{Format, PaperPage};

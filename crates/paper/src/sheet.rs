@@ -4,7 +4,8 @@
 use damier_coach::shot::ShotEntry;
 use damier_rules::Variant;
 
-use crate::diploma::Diploma;
+use crate::certificate::Certificate;
+use crate::exam::MockExam;
 use crate::layout;
 use crate::page::PaperPage;
 use crate::setting::Setting;
@@ -19,6 +20,8 @@ pub enum Sheet {
     Exercises(Vec<PrintedTask>),
     /// Ten diagrams to a page with room to write, and points; the solutions at the end.
     Exam(Vec<PrintedTask>),
+    /// A mock exam of the course: an exam of twenty diagrams with the mark to pass.
+    MockExam(MockExam),
     /// Six diagrams with the words of each; the solutions on the back, each behind its diagram.
     Problems(Vec<PrintedTask>),
     /// The board with the names of its squares.
@@ -28,7 +31,7 @@ pub enum Sheet {
     /// The rules of a game.
     Rules(Variant),
     /// For whoever passed a level.
-    Certificate(Diploma),
+    Certificate(Certificate),
     /// A shot: its definition, its line, and diagrams of it.
     Shot(ShotEntry),
 }
@@ -52,11 +55,12 @@ pub fn pages(sheet: &Sheet, setting: &Setting) -> Vec<PaperPage> {
         Sheet::Worksheet(tasks) => layout::diagrams::worksheet(tasks, setting),
         Sheet::Exercises(tasks) => layout::diagrams::exercises(tasks, setting),
         Sheet::Exam(tasks) => layout::diagrams::exam(tasks, setting),
+        Sheet::MockExam(exam) => layout::diagrams::mock_exam(*exam, setting),
         Sheet::Problems(tasks) => layout::diagrams::problems(tasks, setting),
         Sheet::WallChart(variant) => vec![layout::chart::page(*variant, setting)],
         Sheet::ScoreSheet(variant) => vec![layout::score::page(*variant, setting)],
         Sheet::Rules(variant) => layout::rules::pages(*variant, setting),
-        Sheet::Certificate(level) => vec![layout::certificate::page(*level, setting)],
+        Sheet::Certificate(earned) => vec![layout::certificate::page(earned, setting)],
         Sheet::Shot(entry) => layout::shot::pages(*entry, setting),
     }
 }

@@ -14,6 +14,8 @@ pub struct PrintedTask {
     position: Position,
     /// The moves of the solution, each as a word, with the side that plays it.
     solution: Vec<String>,
+    /// The answer in words, where the solution is no line of moves.
+    answer: Option<Words>,
     words: Option<Words>,
 }
 
@@ -112,8 +114,19 @@ impl PrintedTask {
         Ok(PrintedTask {
             position,
             solution: texts,
+            answer: None,
             words,
         })
+    }
+
+    /// A position with a question whose answer is in words: a number, squares, the name of a shot.
+    pub fn answered(position: Position, answer: Words, words: Option<Words>) -> PrintedTask {
+        PrintedTask {
+            position,
+            solution: Vec::new(),
+            answer: Some(answer),
+            words: words.filter(|words| !words.is_empty()),
+        }
     }
 
     /// Reads a task: a FEN, moves in the notation of the game with spaces between them, and words.
@@ -162,7 +175,7 @@ impl PrintedTask {
 
     /// Whether it is said how it is solved.
     pub fn has_solution(&self) -> bool {
-        !self.solution.is_empty()
+        self.answer.is_some() || !self.solution.is_empty()
     }
 
     pub(crate) fn words(&self) -> Option<&Words> {
@@ -171,6 +184,9 @@ impl PrintedTask {
 
     /// The solution in one line: with Black's moves in brackets in French, as Manoury wrote them, and without in English.
     pub(crate) fn solution(&self, language: Language) -> String {
+        if let Some(answer) = &self.answer {
+            return answer.as_str().to_owned();
+        }
         let moves = self.solution.iter().map(|text| match language {
             Language::French => text.as_str(),
             Language::English => text.trim_matches(['(', ')']),

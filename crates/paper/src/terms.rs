@@ -3,7 +3,9 @@
 use damier_notation::wording::{Language, typeset};
 use damier_rules::Side;
 
+use crate::certificate::Certificate;
 use crate::diploma::Diploma;
+use crate::exam::MockExam;
 
 /// A word or a sentence on a sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,4 +156,76 @@ pub(crate) const fn level(language: Language, level: Diploma) -> &'static str {
         (Language::English, Diploma::King) => "King",
         (Language::English, Diploma::GoldenBoard) => "Golden board",
     }
+}
+
+/// The title of a mock exam: its level and its sheet.
+pub(crate) fn mock_exam(language: Language, exam: MockExam) -> String {
+    let (name, sheet) = (level(language, exam.level()), exam.sheet());
+    let text = match language {
+        Language::French => format!("Examen blanc : {name}, feuille {sheet}"),
+        Language::English => format!("Mock exam: {name}, sheet {sheet}"),
+    };
+    typeset(language, &text)
+}
+
+/// The heading of the answers of an exam that is passed with so many points.
+pub(crate) fn answers_to_pass(language: Language, points: usize) -> String {
+    let text = match language {
+        Language::French => format!("Réponses – réussi à partir de {points} points"),
+        Language::English => format!("Answers – passed with {points} points or more"),
+    };
+    typeset(language, &text)
+}
+
+/// What whoever passed a level can do.
+pub(crate) fn knows(language: Language, level: Diploma) -> String {
+    let (french, english) = match level {
+        Diploma::WhiteMan => (
+            "sait placer les pions, les déplacer, prendre et faire une dame",
+            "can set up the board, move, take, and make a king",
+        ),
+        Diploma::BlackMan => (
+            "sait jouer la dame, finir une partie et lire les numéros",
+            "can play a king, finish a game and read the numbers",
+        ),
+        Diploma::King => (
+            "sait sauver un pion, échanger et faire un coup",
+            "can save a man, exchange and play a shot",
+        ),
+        Diploma::GoldenBoard => (
+            "connaît les coups par leur nom, l'opposition et les fins de partie",
+            "knows shots by name, the opposition and the endings",
+        ),
+    };
+    let text = match language {
+        Language::French => french,
+        Language::English => english,
+    };
+    typeset(language, text)
+}
+
+/// What was reached in the exam and in the lessons, as far as it is known; may be empty.
+pub(crate) fn reached(language: Language, earned: &Certificate) -> String {
+    let french = language == Language::French;
+    let all = MockExam::ASKED;
+    let mut parts = Vec::new();
+    if let Some(points) = earned.points {
+        let s = if points == 1 { "" } else { "s" };
+        parts.push(if french {
+            let s = if points < 2 { "" } else { "s" };
+            format!("examen blanc : {points} réponse{s} juste{s} sur {all}")
+        } else {
+            format!("mock exam: {points} right answer{s} of {all}")
+        });
+    }
+    if let Some((stars, of)) = earned.stars {
+        parts.push(if french {
+            let s = if stars < 2 { "" } else { "s" };
+            format!("{stars} étoile{s} sur {of}")
+        } else {
+            let s = if stars == 1 { "" } else { "s" };
+            format!("{stars} star{s} of {of}")
+        });
+    }
+    typeset(language, &parts.join(" · "))
 }

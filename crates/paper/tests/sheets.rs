@@ -4,8 +4,8 @@
 use damier_coach::shot::ShotEntry;
 use damier_notation::wording::Language;
 use damier_paper::{
-    Diploma, Format, PaperPage, PrintedTask, Setting, Sheet, Words, first_steps, html, pages,
-    read_positions, shots,
+    Certificate, Diploma, Format, MockExam, PaperPage, PrintedTask, Setting, Sheet, Words,
+    first_steps, html, pages, read_positions, shots,
 };
 use damier_rules::Variant;
 use proptest::prelude::*;
@@ -25,9 +25,26 @@ fn every_sheet() -> Vec<Sheet> {
         sheets.push(Sheet::ScoreSheet(*variant));
         sheets.push(Sheet::Rules(*variant));
     }
-    sheets.extend(Diploma::ALL.map(Sheet::Certificate));
+    sheets.extend(Diploma::ALL.map(|level| Sheet::Certificate(level.into())));
+    for level in Diploma::ALL {
+        sheets.push(Sheet::Certificate(filled(level)));
+        sheets.extend(
+            (1..=20)
+                .filter_map(|sheet| MockExam::new(level, sheet))
+                .map(Sheet::MockExam),
+        );
+    }
     sheets.extend(ShotEntry::all().map(Sheet::Shot));
     sheets
+}
+
+fn filled(level: Diploma) -> Certificate {
+    Certificate {
+        date: Some(Words::new("25 novembre 2026").unwrap()),
+        points: Some(19),
+        stars: Some((26, 27)),
+        ..level.into()
+    }
 }
 
 fn number(node: Node<'_, '_>, name: &str) -> f64 {
@@ -178,6 +195,55 @@ fn behind_their_diagrams(sheet: &Sheet) {
     }
 }
 
+/// The words of a page, without the spaces between them.
+fn words_of(page: &PaperPage) -> String {
+    let svg = page.svg();
+    let document = Document::parse(&svg).unwrap();
+    let texts = document
+        .descendants()
+        .filter(|it| it.has_tag_name((SVG, "text")));
+    texts
+        .filter_map(|it| it.text())
+        .collect::<String>()
+        .replace([' ', '\u{a0}', '\u{202f}'], "")
+}
+
+#[test]
+fn a_mock_exam_asks_twenty_diagrams_and_says_what_it_takes_to_pass() {
+    let exam = MockExam::new(Diploma::BlackMan, 17).unwrap();
+    let printed = pages(&Sheet::MockExam(exam), &Setting::new(Language::French));
+    assert_eq!(printed.len(), 3);
+    let svgs: Vec<String> = printed.iter().map(PaperPage::svg).collect();
+    let diagrams = svgs
+        .iter()
+        .map(|svg| boards(&Document::parse(svg).unwrap()).len());
+    assert_eq!(diagrams.collect::<Vec<_>>(), [10, 10, 0]);
+    let front = words_of(&printed[0]);
+    assert!(front.contains("Examenblanc:Pionnoir,feuille17") && front.contains("Points"));
+    let answers = words_of(&printed[2]);
+    assert!(answers.contains("Réponses–réussiàpartirde14points"));
+    assert_eq!(
+        badges(&Document::parse(&svgs[2]).unwrap()).len(),
+        MockExam::ASKED
+    );
+}
+
+#[test]
+fn a_certificate_says_what_was_reached() {
+    let setting = Setting::new(Language::French);
+    let page = words_of(&pages(&Sheet::Certificate(filled(Diploma::King)), &setting)[0]);
+    for word in [
+        "Dame",
+        "25novembre2026",
+        "examenblanc:19réponsesjustessur20·26étoilessur27",
+        "saitsauverunpion",
+    ] {
+        assert!(page.contains(word), "{word}: {page}");
+    }
+    let empty = words_of(&pages(&Sheet::Certificate(Diploma::King.into()), &setting)[0]);
+    assert!(!empty.contains("sur20") && !empty.contains("étoile"));
+}
+
 #[test]
 fn an_exam_of_one_page_has_its_level() {
     let mut setting = Setting::new(Language::French);
@@ -194,7 +260,7 @@ fn what_a_sheet_says_is_in_its_language() {
     let horse = Sheet::Shot(ShotEntry::from_code("cheval").unwrap());
     assert!(said(&horse, Language::French).contains("Le nom est discuté."));
     assert!(said(&horse, Language::English).contains("In French: coup du cheval"));
-    let level = Sheet::Certificate(Diploma::GoldenBoard);
+    let level = Sheet::Certificate(Diploma::GoldenBoard.into());
     assert!(said(&level, Language::French).contains(">Damier d\u{2019}or</text>"));
     let score = Sheet::ScoreSheet(Variant::INTERNATIONAL);
     assert!(said(&score, Language::English).contains(">64</text>"));
@@ -231,7 +297,7 @@ proptest! {
         setting.name = Words::new(&club).ok();
         let task = PrintedTask::read(Variant::INTERNATIONAL, "W:W28:B23", "28x19", &words);
         let tasks = vec![task.unwrap()];
-        for sheet in [Sheet::Problems(tasks.clone()), Sheet::Exam(tasks), Sheet::Certificate(Diploma::King), Sheet::WallChart(Variant::RUSSIAN)] {
+        for sheet in [Sheet::Problems(tasks.clone()), Sheet::Exam(tasks), Sheet::Certificate(Diploma::King.into()), Sheet::WallChart(Variant::RUSSIAN)] {
             let printed = pages(&sheet, &setting);
             printed.iter().for_each(check);
             let document = html(&printed, Language::French);

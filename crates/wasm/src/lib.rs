@@ -90,7 +90,9 @@ pub use lexicon::{EntryView, shot_lexicon};
 pub use move_input::MoveInputView;
 pub use outcome_view::{Captured, OutcomeView};
 #[cfg(feature = "paper")]
-pub use paper::{PrintedPage, SheetOrder, print_html, print_pages};
+pub use paper::{
+    PrintedPage, Reached, SheetOrder, exam_drawn, exam_questions, print_html, print_pages,
+};
 #[cfg(feature = "play")]
 pub use play::{
     editor::{FaultView, FenReply, check_fen, start_view},

@@ -4,8 +4,8 @@ use damier_coach::shot::ShotEntry;
 use damier_notation::diagram::Numbers;
 use damier_notation::wording::Language;
 use damier_paper::{
-    Diploma, Format, PaperPage, Setting, Sheet, Words, first_steps, html, pages, read_positions,
-    shots,
+    Certificate, Diploma, Format, MockExam, PaperPage, Setting, Sheet, Words, first_steps, html,
+    pages, read_positions, shots,
 };
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -17,14 +17,18 @@ use crate::error::DoorError;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SheetOrder {
-    /// The kind: `worksheet`, `exercises`, `exam`, `problems`, `wall-chart`, `score-sheet`, `rules`, `certificate`, `shot`.
+    /// The kind: `worksheet`, `exercises`, `exam`, `mock-exam`, `problems`, `wall-chart`, `score-sheet`, `rules`, `certificate`, `shot`.
     pub sheet: String,
     /// The stable name of the game.
     pub variant: String,
     /// Positions as a list or a file of games; or `first-steps` or `shots` for those that come with the program.
     pub positions: String,
-    /// The level, for a certificate, a worksheet or an exam.
+    /// The level, for a certificate, a mock exam, a worksheet or an exam.
     pub level: Option<String>,
+    /// The number of the sheet of a mock exam, from 1 to 999.
+    pub number: u16,
+    /// What a certificate says was reached; null where it is filled in by hand.
+    pub reached: Option<Reached>,
     /// The code of a shot.
     pub shot: Option<String>,
     /// A title in place of the usual one; may be empty.
@@ -35,6 +39,20 @@ pub struct SheetOrder {
     pub name: String,
     /// Where diagrams show the names of squares: `none`, `outside` or `inside`.
     pub numbers: String,
+}
+
+/// What was reached for a certificate.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Reached {
+    /// The day, as it is written.
+    pub date: String,
+    /// How many answers of the mock exam were right.
+    pub points: u8,
+    /// How many stars were earned in the lessons.
+    pub stars: u8,
+    /// How many stars there are.
+    pub of_stars: u8,
 }
 
 /// A printed page.
@@ -66,6 +84,25 @@ pub fn print_pages(order_json: &str, lang: &str) -> Result<String, DoorError> {
         })
         .collect();
     write(&pages)
+}
+
+/// The questions of the mock exam of a level, as the JSON of their file.
+///
+/// # Errors
+/// `unknown-sheet` for a level that does not exist.
+#[wasm_bindgen]
+pub fn exam_questions(code: &str) -> Result<String, DoorError> {
+    Ok(MockExam::questions(level(code)?).to_owned())
+}
+
+/// Which questions a numbered sheet of the mock exam of a level asks: JSON of a list of places among all questions, from 0.
+///
+/// # Errors
+/// `unknown-sheet` for a level or a number that does not exist.
+#[wasm_bindgen]
+pub fn exam_drawn(code: &str, number: u16) -> Result<String, DoorError> {
+    let exam = MockExam::new(level(code)?, number).ok_or_else(unknown)?;
+    write(&exam.drawn())
 }
 
 /// The pages of a sheet as one HTML document.
@@ -104,16 +141,34 @@ fn sheet(order: &SheetOrder, setting: &Setting) -> Result<Sheet, DoorError> {
         "worksheet" => Sheet::Worksheet(tasks()?),
         "exercises" => Sheet::Exercises(tasks()?),
         "exam" => Sheet::Exam(tasks()?),
+        "mock-exam" => {
+            let level = setting.level.ok_or_else(unknown)?;
+            Sheet::MockExam(MockExam::new(level, order.number).ok_or_else(unknown)?)
+        }
         "problems" => Sheet::Problems(tasks()?),
         "wall-chart" => Sheet::WallChart(game),
         "score-sheet" => Sheet::ScoreSheet(game),
         "rules" => Sheet::Rules(game),
-        "certificate" => Sheet::Certificate(setting.level.ok_or_else(unknown)?),
+        "certificate" => Sheet::Certificate(certificate(order, setting)?),
         "shot" => {
             let code = order.shot.as_deref().unwrap_or_default();
             Sheet::Shot(ShotEntry::from_code(code).ok_or_else(unknown)?)
         }
         _ => return Err(unknown()),
+    })
+}
+
+fn certificate(order: &SheetOrder, setting: &Setting) -> Result<Certificate, DoorError> {
+    let blank = Certificate::from(setting.level.ok_or_else(unknown)?);
+    let Some(reached) = &order.reached else {
+        return Ok(blank);
+    };
+    let date = Words::new(&reached.date).map_err(|error| DoorError::new("too-long", error))?;
+    Ok(Certificate {
+        date: Some(date),
+        points: Some(reached.points),
+        stars: Some((reached.stars, reached.of_stars)),
+        ..blank
     })
 }
 
@@ -137,7 +192,7 @@ mod tests {
     fn order(changes: &Value) -> String {
         let mut order = json!({
             "sheet": "worksheet", "variant": "international", "positions": "W:W28:B23 | 28x19", "level": null,
-            "shot": null, "title": "A & B", "club": "", "name": "", "numbers": "outside",
+            "number": 1, "reached": null, "shot": null, "title": "A & B", "club": "", "name": "", "numbers": "outside",
         });
         for (key, value) in changes.as_object().unwrap() {
             order[key] = value.clone();
@@ -163,6 +218,36 @@ mod tests {
                 .unwrap()
                 .contains(">A &amp; B</text>")
         );
+    }
+
+    #[test]
+    fn a_mock_exam_is_drawn_and_printed_by_its_number() {
+        let all: Value = serde_json::from_str(&exam_questions("dame").unwrap()).unwrap();
+        let drawn: Vec<usize> = serde_json::from_str(&exam_drawn("dame", 7).unwrap()).unwrap();
+        assert_eq!(drawn.len(), 20);
+        assert!(
+            drawn
+                .iter()
+                .all(|place| all["questions"][place].is_object())
+        );
+        let changes = json!({"sheet": "mock-exam", "level": "dame", "number": 7, "title": ""});
+        let document = print_html(&order(&changes), "en").unwrap();
+        assert!(document.contains(">Mock exam: King, sheet 7</text>"));
+        for (level, number) in [("dame", 0), ("dame", 1000), ("roi", 1)] {
+            assert_eq!(exam_drawn(level, number).unwrap_err().code, "unknown-sheet");
+            let changes = json!({"sheet": "mock-exam", "level": level, "number": number});
+            let error = print_pages(&order(&changes), "fr").unwrap_err();
+            assert_eq!(error.code, "unknown-sheet");
+        }
+    }
+
+    #[test]
+    fn a_certificate_says_what_was_reached() {
+        let reached = json!({"date": "25 novembre 2026", "points": 19, "stars": 8, "of_stars": 12});
+        let changes = json!({"sheet": "certificate", "level": "dame", "reached": reached});
+        let told = print_html(&order(&changes), "fr").unwrap();
+        assert!(told.contains(">25 novembre 2026</text>"));
+        assert!(told.contains("19 réponses justes sur 20"));
     }
 
     #[test]

@@ -158,6 +158,7 @@ fn types() -> String {
         EntryView,
         SheetOrder,
         PrintedPage,
+        Reached,
         GameFacts,
     );
     text

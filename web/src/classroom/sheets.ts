@@ -4,7 +4,7 @@ import type { SheetOrder } from '../rules/model';
 import { lineOf } from './list';
 
 export const SHEETS = [
-  'worksheet', 'exercises', 'exam', 'problems', 'wall-chart', 'score-sheet', 'rules', 'certificate', 'shot',
+  'worksheet', 'exercises', 'exam', 'mock-exam', 'problems', 'wall-chart', 'score-sheet', 'rules', 'certificate', 'shot',
 ] as const;
 export type SheetKind = (typeof SHEETS)[number];
 
@@ -16,10 +16,15 @@ export function isSheet(text: string | null): text is SheetKind {
 }
 
 export const hasPositions = (sheet: SheetKind): boolean => ['worksheet', 'exercises', 'exam', 'problems'].includes(sheet);
-export const hasGame = (sheet: SheetKind): boolean => sheet !== 'certificate' && sheet !== 'shot';
-export const hasLevel = (sheet: SheetKind): boolean => ['certificate', 'worksheet', 'exam'].includes(sheet);
-export const hasName = (sheet: SheetKind): boolean => ['certificate', 'worksheet', 'exercises', 'exam'].includes(sheet);
-export const hasDiagrams = (sheet: SheetKind): boolean => hasPositions(sheet) || sheet === 'rules' || sheet === 'shot';
+export const hasGame = (sheet: SheetKind): boolean => !needsLevel(sheet) && sheet !== 'shot';
+/** A sheet about a level; on others the level is a line that may be left empty. */
+export const needsLevel = (sheet: SheetKind): boolean => sheet === 'certificate' || sheet === 'mock-exam';
+export const hasLevel = (sheet: SheetKind): boolean => needsLevel(sheet) || sheet === 'worksheet' || sheet === 'exam';
+export const hasName = (sheet: SheetKind): boolean => ['certificate', 'worksheet', 'exercises', 'exam', 'mock-exam'].includes(sheet);
+export const hasDiagrams = (sheet: SheetKind): boolean => hasPositions(sheet) || sheet === 'mock-exam' || sheet === 'rules' || sheet === 'shot';
+
+/** Mock exams are numbered from 1 to this (`MockExam::SHEETS` of crates/paper). */
+export const MOCK_EXAMS = 999;
 
 /** What is chosen in the studio. */
 export interface Choice {
@@ -27,6 +32,8 @@ export interface Choice {
   variant: string;
   positions: string;
   level: LevelCode | null;
+  /** The number of a mock exam; null while it is typed. */
+  number: number | null;
   shot: string;
   title: string;
   club: string;
@@ -37,7 +44,9 @@ export interface Choice {
 export function orderOf(choice: Choice): SheetOrder {
   return {
     ...choice,
-    level: hasLevel(choice.sheet) ? (choice.level ?? (choice.sheet === 'certificate' ? 'pion-blanc' : null)) : null,
+    level: hasLevel(choice.sheet) ? (choice.level ?? (needsLevel(choice.sheet) ? 'pion-blanc' : null)) : null,
+    number: Math.min(MOCK_EXAMS, Math.max(1, Math.round(choice.number ?? 1))),
+    reached: null,
     shot: choice.sheet === 'shot' ? choice.shot : null,
     name: hasName(choice.sheet) ? choice.name : '',
   };

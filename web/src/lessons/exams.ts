@@ -1,12 +1,17 @@
-/** The collections of the mock exams, each fetched when somebody takes that exam or prints it. */
-import type { CertificateId } from './certificates';
+/** The mock exams, which lie with the sheets of paper (`crates/paper/exams`): the module for sheets has them, and says what a sheet asks. */
+import { LEVELS, type LevelCode } from '../classroom/sheets';
+import type { Paper } from '../rules/paper';
+import { CERTIFICATE_IDS, type CertificateId } from './certificates';
 import { readExam, type Question } from './exam';
 
-const FILES = import.meta.glob<unknown>('./exams/*.json', { import: 'default' });
+/** The code of a certificate's level on paper. */
+export function levelOf(id: CertificateId): LevelCode {
+  return LEVELS[CERTIFICATE_IDS.indexOf(id)] ?? LEVELS[0];
+}
 
-/** The questions that an exam is drawn from. */
-export async function examOf(id: CertificateId): Promise<Question[]> {
-  const file = `${id}.json`;
-  const load = FILES[`./exams/${file}`];
-  return load ? readExam(file, await load()) : [];
+/** The questions that a numbered sheet asks. */
+export function questionsOf(paper: Paper, id: CertificateId, sheet: number): Question[] {
+  const level = levelOf(id);
+  const all = readExam(`${level}.json`, paper.examQuestions(level));
+  return paper.examDrawn(level, sheet).flatMap((place) => all[place] ?? []);
 }

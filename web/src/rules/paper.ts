@@ -25,6 +25,16 @@ export class Paper {
     return JSON.parse(through(() => wasm.print_pages(JSON.stringify(order), language))) as PrintedPage[];
   }
 
+  /** The questions of the mock exam of a level, as its file has them. */
+  examQuestions(level: string): unknown {
+    return JSON.parse(through(() => wasm.exam_questions(level)));
+  }
+
+  /** Which of these questions a sheet asks, by their places from 0. */
+  examDrawn(level: string, sheet: number): readonly number[] {
+    return JSON.parse(through(() => wasm.exam_drawn(level, sheet))) as number[];
+  }
+
   /** The same pages as one HTML document. */
   html(order: SheetOrder, language: Language): string {
     return through(() => wasm.print_html(JSON.stringify(order), language));

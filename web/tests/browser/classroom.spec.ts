@@ -79,7 +79,7 @@ test('every sheet fits its paper in both languages', async ({ page }) => {
     if (title === 'Imprimer') await page.getByRole('button', { name: /Français/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const sheets = page.locator('fieldset').first().getByRole('radio');
-    for (let n = 0; n < 9; n += 1) {
+    for (let n = 0; n < 10; n += 1) {
       await sheets.nth(n).check();
       await expect(page.locator('.page').first()).toBeVisible();
       const found = await misplaced(page);
@@ -106,6 +106,29 @@ test('a sheet of problems begins with shots, of which it is true that White wins
   await page.locator('fieldset').first().getByRole('radio', { name: 'Problems' }).check();
   await expect(page.locator('.page').first()).toContainText('White to play and win');
   await expect(page.getByRole('button', { name: 'Shots', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('solutions are looked for where there is none, and where there is no single answer it is said', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('./#/print');
+  await expect(page.locator('.page')).toHaveCount(8);
+  await expect(page.getByRole('button', { name: /^Find the solutions/ })).toHaveCount(0);
+  const field = page.getByLabel('Positions');
+  await field.fill('W:W28,29,32,37:B8,9,10,18,19 |  | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
+  await page.getByRole('button', { name: 'Find the solutions (2)' }).click();
+  await expect(page.getByText('Solutions found: 1. Without a single answer: 1. Their place stays empty.')).toBeVisible({ timeout: 90_000 });
+  await expect(field).toHaveValue('W:W28,29,32,37:B8,9,10,18,19 | 28-23 19x28 32x5 | Look!\nW:W31-50:B1-20\nW:W28:B23 | 28x19');
+  await expect(page.locator('.page').last()).toContainText('28-23');
+  await expectAccessible(page);
+  // It can be stopped, and then nothing is written.
+  await field.fill('W:W31-50:B1-20');
+  await page.getByRole('button', { name: 'Find the solutions (1)' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Solutions found: 0.')).toBeVisible();
+  await expect(field).toHaveValue('W:W31-50:B1-20');
+  // A line that cannot be read is mended first.
+  await field.fill('W:W99:B1');
+  await expect(page.getByRole('button', { name: 'Find the solutions (1)' })).toBeDisabled();
 });
 
 test('the projector hides the solution and steps by the keys of a remote control', async ({ page }) => {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use damier_coach::shot::ShotEntry;
-use damier_paper::{Diploma, Words};
+use damier_paper::{Diploma, MockExam, Words};
 use damier_rules::Variant;
 
 use super::position::variant_parser;
@@ -29,9 +29,18 @@ pub(crate) struct PrintArgs {
     /// The game
     #[arg(long, default_value = "international", value_parser = variant_parser())]
     pub(crate) variant: Variant,
-    /// The level: of a certificate (needed there), or of a worksheet or an exam
+    /// The level: of a certificate or a mock exam (needed there), or of a worksheet or an exam
     #[arg(long, value_parser = level_parser())]
     pub(crate) level: Option<Diploma>,
+    /// The number of the sheet of a mock exam: the same number always asks the same, on the page too
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MockExam::SHEETS)))]
+    pub(crate) number: Option<u16>,
+    /// The date on a certificate, as it is to be written
+    #[arg(long, value_parser = words)]
+    pub(crate) date: Option<Words>,
+    /// How many answers of the mock exam were right, for a certificate
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=MockExam::ASKED as i64))]
+    pub(crate) points: Option<u8>,
     /// Which shot, for the sheet "shot"
     #[arg(long, value_name = "CODE", value_parser = shot_parser(), hide_possible_values = true)]
     pub(crate) shot: Option<ShotEntry>,
@@ -67,6 +76,8 @@ pub(crate) enum SheetKind {
     Exercises,
     /// Ten diagrams a page with room to write, the solutions at the end
     Exam,
+    /// A mock exam of the course: twenty diagrams drawn by --level and --number, and the answers
+    MockExam,
     /// Six diagrams a page to be solved; the solutions on the back, each behind its diagram
     Problems,
     /// The board with the names of its squares

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, ensure};
 use damier_notation::diagram;
 use damier_notation::wording::Language;
-use damier_paper::{MOST_POSITIONS, PaperPage, PrintedTask, Setting, Sheet, html, pages};
+use damier_paper::{
+    Certificate, MOST_POSITIONS, MockExam, PaperPage, PrintedTask, Setting, Sheet, html, pages,
+};
 use damier_rules::Variant;
 
 use crate::answer::Answer;
@@ -54,23 +56,43 @@ fn sheet(args: &PrintArgs) -> anyhow::Result<Sheet> {
         args.sheet == SheetKind::Shot || args.shot.is_none(),
         "--shot belongs to the sheet \"shot\""
     );
+    ensure!(
+        args.sheet == SheetKind::MockExam || args.number.is_none(),
+        "--number belongs to the sheet \"mock-exam\""
+    );
+    ensure!(
+        args.sheet == SheetKind::Certificate || (args.date.is_none() && args.points.is_none()),
+        "--date and --points belong to the sheet \"certificate\""
+    );
     Ok(match args.sheet {
         SheetKind::Worksheet => Sheet::Worksheet(tasks(args)?),
         SheetKind::Exercises => Sheet::Exercises(tasks(args)?),
         SheetKind::Exam => Sheet::Exam(tasks(args)?),
+        SheetKind::MockExam => Sheet::MockExam(mock_exam(args)?),
         SheetKind::Problems => Sheet::Problems(tasks(args)?),
         SheetKind::WallChart => Sheet::WallChart(args.variant),
         SheetKind::ScoreSheet => Sheet::ScoreSheet(args.variant),
         SheetKind::Rules => Sheet::Rules(args.variant),
-        SheetKind::Certificate => Sheet::Certificate(
-            args.level
-                .ok_or_else(|| anyhow!("--level is missing: which certificate?"))?,
-        ),
+        SheetKind::Certificate => {
+            let level = args.level;
+            let level = level.ok_or_else(|| anyhow!("--level is missing: which certificate?"))?;
+            Sheet::Certificate(Certificate {
+                date: args.date.clone(),
+                points: args.points,
+                ..level.into()
+            })
+        }
         SheetKind::Shot => Sheet::Shot(
             args.shot
                 .ok_or_else(|| anyhow!("--shot is missing: which shot?"))?,
         ),
     })
+}
+
+fn mock_exam(args: &PrintArgs) -> anyhow::Result<MockExam> {
+    let level = args.level;
+    let level = level.ok_or_else(|| anyhow!("--level is missing: which mock exam?"))?;
+    MockExam::new(level, args.number.unwrap_or(1)).ok_or_else(|| anyhow!("there is no such sheet"))
 }
 
 /// The positions of the command line and of the files, in this order.

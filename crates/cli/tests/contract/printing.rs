@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{answer, complaint, damier, text};
 
-const SHEETS: [(&str, &[&str], usize); 10] = [
+const SHEETS: [(&str, &[&str], usize); 11] = [
     ("worksheet", &[], 8),
     ("exercises", &[], 3),
     ("exam", &[], 3),
@@ -12,6 +12,7 @@ const SHEETS: [(&str, &[&str], usize); 10] = [
     ("wall-chart", &["--variant", "russian"], 1),
     ("score-sheet", &[], 1),
     ("rules", &["--variant", "alquerque"], 1),
+    ("mock-exam", &["--level", "dame", "--number", "17"], 3),
     ("certificate", &["--level", "damier-d-or"], 1),
     ("shot", &["--shot", "royal"], 1),
     ("shot", &["--shot", "sent-to-crown"], 1),

@@ -330,11 +330,15 @@ impl Picture {
     }
 
     fn names_outside(&mut self, diagram: &Diagram, (width, height): (u32, u32)) {
+        // Twelve boards share a sheet of paper: as large as two figures can be beside one, so that they can be read there.
+        let size = match diagram.look {
+            Look::Paper | Look::Chart => CELL * 11 / 20,
+            Look::Screen => CELL / 3,
+        };
         self.add(format_args!(
             "<g font-family=\"sans-serif\" font-size=\"{}\" fill=\"{}\" \
              text-anchor=\"middle\" dominant-baseline=\"central\">\n",
-            CELL / 3,
-            self.colours.name_outside
+            size, self.colours.name_outside
         ));
         let half = self.left / 2;
         for row in 0..diagram.board().height {

@@ -1,5 +1,6 @@
 //! The certificate of a level, on a sheet held across: a quiet frame, the piece of the level, the name of whoever passed.
 
+use crate::certificate::Certificate;
 use crate::diploma::Diploma;
 use crate::page::{ACCENT, Anchor, Area, Canvas, FAINT, Format, PaperPage, Type};
 use crate::setting::Setting;
@@ -11,7 +12,8 @@ const GOLD: &str = "#b8862b";
 const GREEN: &str = "#4a8070";
 const CREAM: &str = "#f3e9d2";
 
-pub(crate) fn page(level: Diploma, setting: &Setting) -> PaperPage {
+pub(crate) fn page(certificate: &Certificate, setting: &Setting) -> PaperPage {
+    let level = certificate.level;
     let said = |term: Term| term.said(setting.language);
     let title = setting.title_or(said(Term::Certificate));
     let mut canvas = Canvas::new(Format::Landscape);
@@ -68,19 +70,42 @@ pub(crate) fn page(level: Diploma, setting: &Setting) -> PaperPage {
         Type::plain(4.8),
         &earned,
     );
+    let knows = format!("{}.", terms::knows(setting.language, level));
+    canvas.paragraph(
+        line(155.5, 220.0, 6.5),
+        Anchor::Middle,
+        Type::plain(4.4),
+        &knows,
+    );
+    let reached = terms::reached(setting.language, certificate);
+    canvas.paragraph(
+        line(162.0, 220.0, 6.0),
+        Anchor::Middle,
+        Type::soft(4.0),
+        &reached,
+    );
     for (term, x) in [
         (Term::Date, 51.5),
         (Term::Club, 117.5),
         (Term::Teacher, 183.5),
     ] {
-        canvas.blank((x, 176.0), 62.0);
+        canvas.blank((x, 178.0), 62.0);
         let place = Area {
             x,
-            y: 177.0,
+            y: 179.0,
             width: 62.0,
             height: 5.0,
         };
         canvas.paragraph(place, Anchor::Middle, Type::soft(3.6), &said(term));
+    }
+    if let Some(date) = &certificate.date {
+        let place = Area {
+            x: 51.5,
+            y: 171.0,
+            width: 62.0,
+            height: 6.0,
+        };
+        canvas.paragraph(place, Anchor::Middle, Type::plain(4.2), date.as_str());
     }
     canvas.finish(&title)
 }

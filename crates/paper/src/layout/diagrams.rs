@@ -7,6 +7,7 @@ use damier_rules::Side;
 use super::frame::{foot, head, name_line};
 use super::grid::{badge, cells};
 use super::solutions;
+use crate::exam::MockExam;
 use crate::page::{Anchor, Area, Canvas, Format, INK, PaperPage, Type};
 use crate::setting::Setting;
 use crate::task::PrintedTask;
@@ -50,12 +51,9 @@ pub(crate) fn exercises(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPa
         lines: 1,
         wins: false,
     };
-    with_solutions(
-        &plan,
-        &setting.title_or(Term::Exercises.said(setting.language)),
-        tasks,
-        setting,
-    )
+    let title = setting.title_or(Term::Exercises.said(setting.language));
+    let heading = Term::Solutions.said(setting.language);
+    with_solutions(&plan, (&title, &heading), tasks, setting)
 }
 
 pub(crate) fn problems(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
@@ -70,21 +68,36 @@ pub(crate) fn problems(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPag
     with_backs(&plan, &title, tasks, setting)
 }
 
+const EXAM: Plan = Plan {
+    columns: 2,
+    rows: 5,
+    beside: true,
+    lines: 4,
+    wins: false,
+};
+
 pub(crate) fn exam(tasks: &[PrintedTask], setting: &Setting) -> Vec<PaperPage> {
-    let plan = Plan {
-        columns: 2,
-        rows: 5,
-        beside: true,
-        lines: 4,
-        wins: false,
-    };
     // Where a worksheet has its level, the first page of an exam has the points.
     let exam = Term::Exam.said(setting.language);
     let usual = match setting.level {
         Some(level) => format!("{exam} – {}", terms::level(setting.language, level)),
         None => exam,
     };
-    with_solutions(&plan, &setting.title_or(usual), tasks, setting)
+    let title = setting.title_or(usual);
+    let heading = Term::Solutions.said(setting.language);
+    with_solutions(&EXAM, (&title, &heading), tasks, setting)
+}
+
+/// A mock exam: its title says the level and the sheet, and the answers say what it takes to pass.
+pub(crate) fn mock_exam(exam: MockExam, setting: &Setting) -> Vec<PaperPage> {
+    let language = setting.language;
+    let title = setting.title_or(terms::mock_exam(language, exam));
+    let heading = terms::answers_to_pass(language, MockExam::PASS);
+    let setting = Setting {
+        level: Some(exam.level()),
+        ..setting.clone()
+    };
+    with_solutions(&EXAM, (&title, &heading), &exam.tasks(language), &setting)
 }
 
 /// Fronts, and behind each the solutions of its diagrams, if any is known.
@@ -115,7 +128,7 @@ fn with_backs(
 /// Fronts, and the solutions at the end.
 fn with_solutions(
     plan: &Plan,
-    title: &str,
+    (title, heading): (&str, &str),
     tasks: &[PrintedTask],
     setting: &Setting,
 ) -> Vec<PaperPage> {
@@ -129,7 +142,7 @@ fn with_solutions(
     }
     for page in solved {
         let number = pages.len() + 1;
-        pages.push(page.finish(setting, title, (number, all)));
+        pages.push(page.finish(setting, (title, heading), (number, all)));
     }
     pages
 }
@@ -283,11 +296,12 @@ fn beside(
     );
     let mut y = area.y + 17.0;
     if let Some(words) = task.words() {
+        // One line to write on is always left.
         let place = Area {
             x,
             y: y - 1.0,
             width,
-            height: 7.0,
+            height: board.height - 26.0,
         };
         y = canvas.paragraph(place, Anchor::Start, Type::soft(3.3), words.as_str());
     }

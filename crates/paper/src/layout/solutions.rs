@@ -121,10 +121,15 @@ pub(super) fn at_end(tasks: &[PrintedTask], setting: &Setting) -> Vec<Unfinished
 }
 
 impl Unfinished {
-    pub(super) fn finish(self, setting: &Setting, title: &str, place: (usize, usize)) -> PaperPage {
+    /// The page, with the title of the sheet and its own heading.
+    pub(super) fn finish(
+        self,
+        setting: &Setting,
+        (title, heading): (&str, &str),
+        place: (usize, usize),
+    ) -> PaperPage {
         let mut canvas = Canvas::new(Format::Portrait);
-        let solutions = Term::Solutions.said(setting.language);
-        head(&mut canvas, setting, &solutions);
+        head(&mut canvas, setting, heading);
         for (x, y, number, lines) in self.0 {
             badge(&mut canvas, (x, y), number);
             for (line, text) in lines.iter().enumerate() {
@@ -133,6 +138,6 @@ impl Unfinished {
             }
         }
         foot(&mut canvas, title, place);
-        canvas.finish(&format!("{solutions} {}", place.0))
+        canvas.finish(&format!("{heading} {}", place.0))
     }
 }

@@ -1734,7 +1734,7 @@ taken: number, };
  */
 export type SheetOrder = { 
 /**
- * The kind: `worksheet`, `exercises`, `exam`, `problems`, `wall-chart`, `score-sheet`, `rules`, `certificate`, `shot`.
+ * The kind: `worksheet`, `exercises`, `exam`, `mock-exam`, `problems`, `wall-chart`, `score-sheet`, `rules`, `certificate`, `shot`.
  */
 sheet: string, 
 /**
@@ -1746,9 +1746,17 @@ variant: string,
  */
 positions: string, 
 /**
- * The level, for a certificate, a worksheet or an exam.
+ * The level, for a certificate, a mock exam, a worksheet or an exam.
  */
 level: string | null, 
+/**
+ * The number of the sheet of a mock exam, from 1 to 999.
+ */
+number: number, 
+/**
+ * What a certificate says was reached; null where it is filled in by hand.
+ */
+reached: Reached | null, 
 /**
  * The code of a shot.
  */
@@ -1786,6 +1794,27 @@ landscape: boolean,
  * The page as an SVG document, in millimetres.
  */
 svg: string, };
+
+/**
+ * What was reached for a certificate.
+ */
+export type Reached = { 
+/**
+ * The day, as it is written.
+ */
+date: string, 
+/**
+ * How many answers of the mock exam were right.
+ */
+points: number, 
+/**
+ * How many stars were earned in the lessons.
+ */
+stars: number, 
+/**
+ * How many stars there are.
+ */
+of_stars: number, };
 
 /**
  * A game in one of its readings.

@@ -1,7 +1,7 @@
 /** The orders of the print studio, and the pages that the module makes of them. */
 import { describe, expect, it } from 'vitest';
 import {
-  bareMoves, lineOfExercise, linesOfLesson, orderOf, SHEETS, type Choice,
+  bareMoves, lineOfExercise, linesOfLesson, MOCK_EXAMS, orderOf, SHEETS, type Choice,
 } from '../../../src/classroom/sheets';
 import { lineOf, MOST_TASKS, tasksOf, withLines } from '../../../src/classroom/list';
 import english from '../../../src/classroom/words/en.json';
@@ -14,7 +14,7 @@ import { paperReady } from '../wasm';
 paperReady();
 const paper = new Paper();
 const choice = (changes: Partial<Choice> = {}): Choice => ({
-  sheet: 'worksheet', variant: 'international', positions: 'first-steps', level: null, shot: 'royal', title: '', club: '', name: '', numbers: 'outside', ...changes,
+  sheet: 'worksheet', variant: 'international', positions: 'first-steps', level: null, number: 1, shot: 'royal', title: '', club: '', name: '', numbers: 'outside', ...changes,
 });
 
 describe('the print studio', () => {
@@ -43,6 +43,15 @@ describe('the print studio', () => {
       expect(pages.length, lesson.id).toBeGreaterThan(0);
       for (const exercise of lesson.exercises) expect(lineOfExercise(exercise, () => '') ?? 'W:').toMatch(/^[WB]:/);
     }
+  });
+
+  it('prints the mock exam of a level by its number, and no number that there is not', () => {
+    const exam = (number: number | null) => paper.pages(orderOf(choice({ sheet: 'mock-exam', level: 'dame', number })), 'fr').map(({ svg }) => svg).join('');
+    expect(exam(17)).toContain('Examen blanc\u00a0: Dame, feuille 17');
+    expect(exam(18)).not.toBe(exam(17));
+    expect(exam(null)).toBe(exam(1));
+    expect(exam(5000)).toBe(exam(MOCK_EXAMS));
+    expect(exam(-3.2)).toBe(exam(1));
   });
 
   it('says where a position cannot be read, in the language of the page', () => {

@@ -3,20 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ASKED, CERTIFICATE_IDS, certificateOf, certificatesOf, PASS, standing } from '../../../src/lessons/certificates';
-import { answerOf, draw, readExam, type Question } from '../../../src/lessons/exam';
+import { MOCK_EXAMS } from '../../../src/classroom/sheets';
+import { answerOf, readExam, type Question } from '../../../src/lessons/exam';
+import { levelOf, questionsOf } from '../../../src/lessons/exams';
 import { LessonError, readLesson } from '../../../src/lessons/reading';
 import { saneExams } from '../../../src/lessons/progress.svelte';
 import { RulesAsker } from '../../../src/lessons/rules-asker';
 import type { Stars } from '../../../src/lessons/stars';
 import { Door } from '../../../src/rules/door';
 import { USUAL } from '../../../src/rules/family';
-import { playReady } from '../wasm';
+import { Paper } from '../../../src/rules/paper';
+import { paperReady, playReady } from '../wasm';
 import { PATIENCE, prove, useGame } from './proof';
 
 const LESSONS = join(import.meta.dirname, '../../../src/lessons');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(LESSONS, path), 'utf8'));
 const course = readdirSync(join(LESSONS, 'course')).sort().map((file) => readLesson(file, read(`course/${file}`)));
-const exams = CERTIFICATE_IDS.map((id) => ({ id, questions: readExam(`${id}.json`, read(`exams/${id}.json`)) }));
+paperReady();
+const paper = new Paper();
+const exams = CERTIFICATE_IDS.map((id) => ({ id, questions: readExam(`${id}.json`, paper.examQuestions(levelOf(id))) }));
 const certificates = certificatesOf(course);
 
 let rules: RulesAsker;
@@ -50,16 +55,20 @@ describe.each(exams)('the exam $id', ({ id, questions }) => {
   });
 
   it('is drawn anew for each sheet, and alike for the same one', () => {
-    const sheets = [1, 2, 3, 999].map((sheet) => draw(questions, sheet));
+    const sheets = [1, 2, 3, MOCK_EXAMS].map((sheet) => questionsOf(paper, id, sheet));
     for (const drawn of sheets) {
-      expect(new Set(drawn).size).toBe(ASKED);
+      expect(new Set(drawn.map(asked)).size).toBe(ASKED);
       const each = [...new Set(questions.map(({ from }) => from))].map((from) => [drawn.filter((it) => it.from === from).length, questions.filter((it) => it.from === from).length] as const);
       // No lesson has two fewer than another, unless it has no more.
       const most = Math.max(...each.map(([n]) => n));
       for (const [n, there] of each) expect(n >= most - 1 || n === there).toBe(true);
     }
     expect(new Set(sheets.map((drawn) => drawn.map(asked).join())).size).toBe(sheets.length);
-    expect(draw(questions, 7)).toEqual(draw(questions, 7));
+    expect(questionsOf(paper, id, 7)).toEqual(questionsOf(paper, id, 7));
+    // In the order of the lessons.
+    const order = questions.map(asked);
+    const places = sheets[0]!.map((it) => order.indexOf(asked(it)));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 });
 
@@ -71,7 +80,6 @@ describe('a collection', () => {
     expect(() => readExam('x.json', { questions: [{ from: 'words', kind: 'game', say: tap.say, fen: tap.fen }] })).toThrow(/exercise 1, kind/);
     expect(() => readExam('x.json', { questions: [3] })).toThrow(LessonError);
     expect(readExam('x.json', {})).toEqual([]);
-    expect(draw([], 1)).toEqual([]);
   });
 });
 
