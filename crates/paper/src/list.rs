@@ -129,11 +129,6 @@ fn read_games(text: &str, variant: Variant) -> Result<Vec<PrintedTask>, ListErro
             fault: Box::new(fault),
         };
         let replayed = replay(&parsed, found.variant).map_err(wrong)?;
-        let counts = |fault: &&Fault| !replayed.complete || fault.severity() == Severity::Error;
-        let mut faults = parsed.faults.iter().chain(&replayed.faults);
-        if let Some(fault) = faults.find(counts) {
-            return Err(wrong(fault.clone()));
-        }
         let from_start = replayed.start == Position::start(replayed.variant);
         // Words that are neither a position nor a move read as a game without moves.
         if let Some(fault) = parsed.faults.first()
@@ -143,6 +138,11 @@ fn read_games(text: &str, variant: Variant) -> Result<Vec<PrintedTask>, ListErro
             return Err(ListError::Neither {
                 line: fault.place.line,
             });
+        }
+        let counts = |fault: &&Fault| !replayed.complete || fault.severity() == Severity::Error;
+        let mut faults = parsed.faults.iter().chain(&replayed.faults);
+        if let Some(fault) = faults.find(counts) {
+            return Err(wrong(fault.clone()));
         }
         let is_game = from_start && !replayed.moves.is_empty();
         let made = if is_game || !replayed.setups.is_empty() {
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(told("\nW W28:B23"), "line 2: neither a position nor a game");
         assert_eq!(told(" \n# nothing"), "no position was found");
         // What is no game is not taken for one without moves.
-        assert!(told("a list of shopping").starts_with("game 1: "));
+        assert!(told("a list of shopping").starts_with("line 1: neither"));
         assert!(told("[FEN \"W:W28:B23\"]\n1. 28x19 takes").starts_with("game 1: "));
         assert_eq!(told(&"W:W28:B23\n".repeat(241)), "more than 240 positions");
     }
