@@ -71,6 +71,8 @@ fn an_exchange_of_two_for_two_is_no_shot() {
         "{strengths}"
     );
     assert!(text(&quick(&path, &[])).contains("A club"), "the event");
+    let told = document["games"][0]["moments"].as_array().map(Vec::len);
+    assert_eq!(document["games"][0]["silence"].is_null(), told != Some(0));
 }
 
 #[test]

@@ -75,6 +75,17 @@ pub enum Silence {
     Unproved,
 }
 
+impl Silence {
+    /// The stable code in messages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Silence::Nothing => "nothing",
+            Silence::Gradual => "gradual",
+            Silence::Unproved => "unproved",
+        }
+    }
+}
+
 /// How a position stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Standing {

@@ -73,8 +73,8 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Drawer => (
             (
-                "Une trappe dont le trou s'ouvre par une première rafle : l'adversaire prend dans le trou, et il y est repris.",
-                "A trapdoor that is opened by a first rafle: the enemy captures into the hole and is taken there.",
+                "Une trappe : un pion est amené devant la rafle, puis nous prenons aussitôt ; le pion qui reprend quitte une case du chemin, que la rafle traverse.",
+                "A trapdoor: a man is brought before the rafle, then we capture at once; the man that takes back leaves a square on the way of the rafle.",
             ),
             (
                 "W:W16,26,27,28,32,37,41,50:B1,8,12,15,17,18,21,34",
@@ -83,8 +83,8 @@ pub(super) const fn of_family(family: Family) -> (Defined, Line) {
         ),
         Family::Prince => (
             (
-                "Un de nos pions prend et se pose sur la case d'un pion disparu ; l'adversaire tombe à reculons dans le trou qu'il laisse.",
-                "One of our men captures onto the square of a man that was taken; the enemy falls backward into the hole that it leaves.",
+                "Un pion se met en prise à côté d'une pièce adverse ; un autre prend et quitte sa case ; la pièce prend, tombe dans ce trou, et la rafle l'y prend.",
+                "A man steps en prise beside an enemy piece; another captures and leaves its square; the piece captures, falls into that hole, and the rafle takes it there.",
             ),
             (
                 "W:W21,32,38,42,43:B16,22,23,34,41",

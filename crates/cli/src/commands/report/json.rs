@@ -1,6 +1,8 @@
 //! A report as JSON.
 
-use damier_coach::report::{Counts, Merit, Moment, Remark, Seen, Standing, StrongMove, words};
+use damier_coach::report::{
+    Counts, Merit, Moment, Remark, Seen, Silence, Standing, StrongMove, words,
+};
 use damier_notation::wording::Language;
 use damier_notation::{fen, move_text};
 use damier_rules::{Move, Position, Side};
@@ -47,6 +49,8 @@ pub(super) struct GameJson {
     /// For every position from the first, for White; null where nothing is known.
     curve: Vec<Option<StandingJson>>,
     moments: Vec<MomentJson>,
+    /// Why no moment is told; null where one is.
+    silence: Option<&'static str>,
     strengths: Vec<StrengthJson>,
 }
 
@@ -148,6 +152,7 @@ impl GameJson {
                 .iter()
                 .map(|moment| MomentJson::new(language, moment))
                 .collect(),
+            silence: reported.report.silence.map(Silence::code),
             strengths: report
                 .strengths
                 .iter()
