@@ -3,16 +3,17 @@
 
 use damier_engine::Score;
 use damier_notation::wording::{self, Language};
-use damier_rules::Position;
+use damier_rules::{Game, Position};
 
 pub use crate::reason::Reason;
-use crate::report::{Seen, chance, words};
+use crate::report::{Course, Seen, chance, words};
 use crate::report::{TOLERANCE, only_if_others_lose, shot_line, winning};
 
 /// A second line this much worse makes the first one the only good move.
 const ALONE: f64 = 0.25;
 
-/// The reason for the first move of the first line. `lines` are what an engine found, the line of the move that is asked about first,
+/// The reason for the first move of the first line, in the position to which a game has come: what was captured before tells a shot from
+/// an exchange that it only ends. `lines` are what an engine found, the line of the move that is asked about first,
 /// even where another is better; more of them allow more to be said. `None` where the line is empty or not legal here.
 ///
 /// ```
@@ -20,15 +21,17 @@ const ALONE: f64 = 0.25;
 /// use damier_coach::why::{Reason, why};
 /// use damier_engine::Score;
 /// use damier_notation::{fen, move_text};
-/// use damier_rules::Variant;
+/// use damier_rules::{DrawSettings, Game, Variant};
 ///
 /// let position = fen::read_position(Variant::INTERNATIONAL, "W:W32:B28,9")?;
+/// let game = Game::new(position, DrawSettings::default());
 /// let played = move_text::read(&position, "32x23")?;
 /// let line = Seen { score: Score::Hundredths(0), moves: vec![played] };
-/// assert_eq!(why(&position, &[line]), Some(Reason::OnlyMove));
+/// assert_eq!(why(&game, &[line]), Some(Reason::OnlyMove));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn why(position: &Position, lines: &[Seen]) -> Option<Reason> {
+pub fn why(game: &Game, lines: &[Seen]) -> Option<Reason> {
+    let position = game.position();
     let line = lines.first()?;
     let played = line.moves.first()?;
     let legal = position.legal_moves();
@@ -38,7 +41,9 @@ pub fn why(position: &Position, lines: &[Seen]) -> Option<Reason> {
     if legal.len() == 1 {
         return Some(Reason::OnlyMove);
     }
-    if let Some(found) = shot_line(*position, &line.moves) {
+    let won_before = Course::exchanged(game, game.len(), game.len()).unwrap_or(0);
+    let shot = shot_line(*position, &line.moves).filter(|found| found.wins_with(won_before));
+    if let Some(found) = shot {
         return Some(Reason::Shot(Box::new(found)));
     }
     if let Some(at_least) = only_if_others_lose(position, played) {
@@ -58,7 +63,8 @@ pub fn why(position: &Position, lines: &[Seen]) -> Option<Reason> {
     if let Some(&better) = better {
         return Some(Reason::Better { better });
     }
-    if let Some(course) = winning(*position, &line.moves) {
+    let wins = winning(*position, &line.moves);
+    if let Some(course) = wins.filter(|course| course.net() + won_before > 0) {
         return Some(Reason::Wins(course));
     }
     Some(if ahead > 0.0 {
@@ -78,9 +84,13 @@ pub fn sentence(language: Language, position: &Position, reason: &Reason) -> Str
 #[cfg(test)]
 mod tests {
     use damier_notation::{fen, move_text};
-    use damier_rules::{Move, Variant};
+    use damier_rules::{DrawSettings, Move, Variant};
 
     use super::*;
+
+    fn game(position: Position) -> Game {
+        Game::new(position, DrawSettings::default())
+    }
 
     fn told(start: &str, score: i32, texts: &[&str], others: &[&str]) -> [String; 2] {
         let position = fen::read_position(Variant::INTERNATIONAL, start).expect("a position");
@@ -99,7 +109,7 @@ mod tests {
             score: Score::Hundredths(-150),
             moves: vec![move_text::read(&position, text).expect("a move")],
         }));
-        let reason = why(&position, &lines).expect("a reason");
+        let reason = why(&game(position), &lines).expect("a reason");
         Language::ALL.map(|language| {
             let text = sentence(language, &position, &reason);
             text.replace('\u{a0}', " ").replace('’', "'")
@@ -145,7 +155,7 @@ mod tests {
             moves: vec![move_text::read(&position, text).expect("a move")],
         };
         let told = |lines: &[Seen]| {
-            let reason = why(&position, lines).expect("a reason");
+            let reason = why(&game(position), lines).expect("a reason");
             Language::ALL.map(|language| {
                 let text = sentence(language, &position, &reason);
                 text.replace('\u{a0}', " ").replace('’', "'")
@@ -177,6 +187,52 @@ mod tests {
     }
 
     #[test]
+    fn what_only_ends_an_exchange_is_no_shot_and_wins_nothing() {
+        let start = "W:W27,28,33,38,39,47:B1,2,3,6,18,19";
+        let position = fen::read_position(Variant::INTERNATIONAL, start).expect("a position");
+        let mut exchange = game(position);
+        let mut reasons = Vec::new();
+        // The second half of two for two gives one and takes two; the last capture takes and loses nothing.
+        let texts = ["27-22", "18x27", "28-23", "19x28", "33x31"];
+        for from in 0..texts.len() {
+            let mut at = *exchange.position();
+            let mut moves = Vec::new();
+            for text in &texts[from..] {
+                let played = move_text::read(&at, text).expect("a move");
+                at = at.play(&played).expect("legal");
+                moves.push(played);
+            }
+            let line = Seen {
+                score: Score::Hundredths(0),
+                moves: moves.clone(),
+            };
+            reasons.push(why(&exchange, &[line]).expect("a reason"));
+            exchange.play(&moves[0]).expect("legal");
+        }
+        assert!(
+            !matches!(reasons[2], Reason::Shot(_) | Reason::Wins(_)),
+            "{:?}",
+            reasons[2]
+        );
+        assert!(!matches!(reasons[4], Reason::Wins(_)), "{:?}", reasons[4]);
+        // Without what was before, the same move begins a shot.
+        let alone = fen::read_position(Variant::INTERNATIONAL, "W:W28,33,38,39,47:B1,2,3,6,19,27");
+        let alone = alone.expect("a position");
+        let mut at = alone;
+        let mut moves = Vec::new();
+        for text in &texts[2..] {
+            let played = move_text::read(&at, text).expect("a move");
+            at = at.play(&played).expect("legal");
+            moves.push(played);
+        }
+        let line = Seen {
+            score: Score::Hundredths(100),
+            moves,
+        };
+        assert!(matches!(why(&game(alone), &[line]), Some(Reason::Shot(_))));
+    }
+
+    #[test]
     fn what_is_not_legal_has_no_reason() {
         let position = Position::start(Variant::INTERNATIONAL);
         let mut played = position.legal_moves()[0];
@@ -185,7 +241,7 @@ mod tests {
             score: Score::Hundredths(0),
             moves: vec![played],
         };
-        assert_eq!(why(&position, &[line]), None);
-        assert_eq!(why(&position, &[]), None);
+        assert_eq!(why(&game(position), &[line]), None);
+        assert_eq!(why(&game(position), &[]), None);
     }
 }

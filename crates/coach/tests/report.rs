@@ -141,7 +141,8 @@ proptest! {
         while let Some(question) = report.next_question() {
             asked += 1;
             prop_assert!(asked < 3_000, "it comes to an end");
-            let at = *question.game(&game).expect("a position of the game").position();
+            let asked_about = question.game(&game).expect("a position of the game");
+            let at = *asked_about.position();
             let legal = at.legal_moves();
             let wanted = question.line_count().min(legal.len());
             let lines = legal.iter().take(lots.below(wanted + 1)).map(|played| {
@@ -149,7 +150,7 @@ proptest! {
                 Seen { score: lots.score(), moves }
             });
             let lines: Vec<Seen> = lines.collect();
-            if let Some(reason) = why::why(&at, &lines) {
+            if let Some(reason) = why::why(&asked_about, &lines) {
                 for language in Language::ALL {
                     prop_assert!(why::sentence(language, &at, &reason).ends_with('.'));
                 }

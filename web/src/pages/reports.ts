@@ -4,7 +4,7 @@
  */
 import { GameReporting, type ReportedGame } from '../play/report.svelte';
 import { language } from '../messages/messages.svelte';
-import { openCoach } from '../rules/coach';
+import { openCoach, type Past } from '../rules/coach';
 import type { Thought } from '../rules/model';
 import { appContext } from './app-context';
 
@@ -37,10 +37,10 @@ export async function reportOn(game: ReportedGame): Promise<GameReporting> {
 }
 
 /** Why the first move of the best line is played, in the language of the page; null where nothing can be said. */
-export async function why(variant: string, fen: string, lines: Thought['lines']): Promise<string | null> {
+export async function why(past: Past, lines: Thought['lines']): Promise<string | null> {
   try {
     const coach = await openCoach();
-    return coach.why(variant, fen, lines, language());
+    return coach.why(past, lines, language());
   } catch (error) {
     console.error(error); // a hint without its reason is still a hint
     return null;

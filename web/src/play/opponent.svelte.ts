@@ -3,6 +3,7 @@
  * a draw offer. It works beside a session and an engine, and a page calls it after every change. Knows no rule.
  */
 import type { Asked, Engine } from '../rules/engine';
+import type { Past } from '../rules/coach';
 import type { MoveView, Side, ThinkLimits, Thought } from '../rules/model';
 import { pauseBefore } from './pause';
 import { AFTER, BEFORE, linesOf } from './reasons';
@@ -14,7 +15,7 @@ const HINT = BEFORE;
 const OFFER: ThinkLimits = { time_ms: 500 };
 
 /** Finds why the first move of the best line is played. */
-export type Why = (variant: string, fen: string, lines: Thought['lines']) => Promise<string | null>;
+export type Why = (past: Past, lines: Thought['lines']) => Promise<string | null>;
 
 export class Opponent {
   readonly #session: GameSession;
@@ -81,7 +82,7 @@ export class Opponent {
       const after = () => (turn === this.#turn ? this.#ask(AFTER) : Promise.resolve(null)); // only if nothing else has begun meanwhile
       const lines = await linesOf(played, () => this.#ask(BEFORE, before), after);
       if (turn !== this.#turn) return;
-      const sentence = lines.length > 0 ? await this.#why(variant, before.fen, lines).catch(() => null) : null;
+      const sentence = lines.length > 0 ? await this.#why({ variant, ...this.#session.line(ply - 1) }, lines).catch(() => null) : null;
       if (turn !== this.#turn) return;
       this.explaining = false;
       this.told = { ply, sentence };
@@ -119,10 +120,10 @@ export class Opponent {
       if (turn !== this.#turn) return;
       this.hinting = false;
       const move = thought?.best ?? null;
-      const { variant, fen } = this.#session.live;
+      const { variant, ply } = this.#session.live;
       this.#session.propose(move);
       if (!move || !thought) return;
-      const sentence = await this.#why(variant, fen, thought.lines).catch(() => null); // a hint without its reason is still a hint
+      const sentence = await this.#why({ variant, ...this.#session.line(ply) }, thought.lines).catch(() => null); // a hint without its reason is still a hint
       if (sentence && turn === this.#turn) this.reason = { move, sentence };
     } catch {
       if (turn === this.#turn) this.#fail();

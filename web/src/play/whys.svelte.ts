@@ -50,14 +50,14 @@ export class Whys {
     this.told = null;
   }
 
-  async #find(node: number, move: string, { variant, fen }: TreePosition, find: (turn: number) => Promise<Thought['lines']>): Promise<void> {
+  async #find(node: number, move: string, { variant, line_start: fen, line: moves }: TreePosition, find: (turn: number) => Promise<Thought['lines']>): Promise<void> {
     this.stop();
     const turn = this.#turn;
     this.looking = true;
     try {
       const lines = await find(turn);
       if (turn !== this.#turn) return;
-      const sentence = lines.length > 0 ? await this.#why(variant, fen, lines).catch(() => null) : null;
+      const sentence = lines.length > 0 ? await this.#why({ variant, fen, moves }, lines).catch(() => null) : null;
       if (turn === this.#turn) this.told = { node, move, sentence };
     } catch {
       if (turn === this.#turn) this.failed = true;

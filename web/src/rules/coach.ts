@@ -8,6 +8,13 @@ import init, * as wasm from './wasm/coach.js';
 import type { ReportProgress, ReportQuestion, ReportView } from './types';
 import wasmAddress from './wasm/coach_bg.wasm?url';
 
+/** A position, as the moves that led to it from a position before: what was captured on the way matters to what is said of it. */
+export interface Past {
+  variant: string;
+  fen: string;
+  moves: readonly string[];
+}
+
 /** Loads the module once. A failed attempt may be repeated. */
 export const openCoach: () => Promise<Coach> = opened(
   () => init({ module_or_path: wasmAddress }),
@@ -46,9 +53,9 @@ export class Coach {
     return through(() => new ReportMaker(new wasm.ReportMaker(variant, fen, JSON.stringify(moves))));
   }
 
-  /** Why the first move of the best line is played, in one sentence; `null` where nothing can be said. */
-  why(variant: string, fen: string, lines: readonly { score: Score; pv: readonly string[] }[], language: Language): string | null {
-    return JSON.parse(through(() => wasm.why_move(variant, fen, JSON.stringify(lines), language))) as string | null;
+  /** Why the first move of the best line is played after these moves, in one sentence; `null` where nothing can be said. */
+  why({ variant, fen, moves }: Past, lines: readonly { score: Score; pv: readonly string[] }[], language: Language): string | null {
+    return JSON.parse(through(() => wasm.why_move(variant, fen, JSON.stringify(moves), JSON.stringify(lines), language))) as string | null;
   }
 }
 

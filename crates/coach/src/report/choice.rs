@@ -5,6 +5,7 @@ use damier_engine::Score;
 use damier_rules::{Move, Position, Side};
 
 use super::chance::{Chance, Severity, chance};
+use super::course::Course;
 use super::explain::Case;
 use super::machine::{Judged, Report};
 use super::remark::{Moment, Remark, Seen, StrongMove};
@@ -224,8 +225,8 @@ impl Report {
             endings,
             acceptable: &acceptable,
             pending: [
-                self.exchanged(judged.ply, judged.ply)?,
-                self.exchanged(judged.ply + 1, judged.ply + 1)?,
+                Course::exchanged(&self.game, judged.ply, judged.ply)?,
+                Course::exchanged(&self.game, judged.ply + 1, judged.ply + 1)?,
             ],
         };
         let mut events = Vec::new();

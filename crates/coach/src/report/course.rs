@@ -2,7 +2,7 @@
 //! is asked. Called by `explain` and by the answers to "why?".
 
 use damier_rules::variant::rule_table::{Goal, Obligation};
-use damier_rules::{Kind, Move, Position, Side, SquareSet};
+use damier_rules::{Game, Kind, Move, Position, Side, SquareSet};
 
 /// What a king is worth in men: the rule of thumb of the teachers, as for shots.
 const KING_IN_MEN: i32 = 3;
@@ -105,6 +105,18 @@ impl Course {
             }
         }
         (quiet > 0).then(|| Course::of(start, &moves[..quiet]))
+    }
+
+    /// What the side to move after `from` plies of a game wins up to `until`, counted from where the captures began in which that position
+    /// stands. Two for two given one after the other is an exchange, though its second half alone gives one and takes two.
+    pub(crate) fn exchanged(game: &Game, from: usize, until: usize) -> Option<i32> {
+        let moves: Vec<Move> = game.moves().take(until).collect();
+        let mut begin = from;
+        while begin >= 2 && moves.get(begin - 1).is_some_and(Move::is_capture) {
+            begin -= 2;
+        }
+        let start = game.position_after(begin)?;
+        Some(Course::of(*start, moves.get(begin..)?).net())
     }
 
     /// The position after the last move; `None` never for a course that was played through.

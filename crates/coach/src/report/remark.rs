@@ -51,7 +51,7 @@ pub struct ShotLine {
 impl ShotLine {
     /// Whether it wins something that shows, or material together with what its side had won before it in the same captures. With
     /// nothing before it a shot always does.
-    pub(super) fn wins_with(&self, pending: i32) -> bool {
+    pub(crate) fn wins_with(&self, pending: i32) -> bool {
         let gain = self.shot.gain;
         pending >= 0 || gain.wins || gain.crown != Crown::None || self.course.net() + pending > 0
     }

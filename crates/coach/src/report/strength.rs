@@ -82,30 +82,13 @@ impl Report {
         // It must win what it seems to win.
         let after = self.score(ply + shot.course.moves.len())?;
         let is_sound = chance(self.score(ply)?) > -WINNING && chance(after.opposite()) > -WINNING;
-        let wins = self.exchanged(ply, ply + shot.course.moves.len())? > 0;
+        let wins = Course::exchanged(&self.game, ply, ply + shot.course.moves.len())? > 0;
         (is_sound && wins && shot.course.net() > 0).then(|| StrongMove {
             ply,
             position,
             played,
             merit: Merit::Shot(Box::new(shot)),
         })
-    }
-
-    /// What the side to move wins up to another ply, in men, counted from where the captures began in which this ply stands. Two for two
-    /// given one after the other is an exchange, though its second half alone gives one and takes two.
-    pub(super) fn exchanged(&self, ply: usize, until: usize) -> Option<i32> {
-        let follows_capture = |at: usize| {
-            at >= 2
-                && self
-                    .played(at - 1)
-                    .is_some_and(|before| before.is_capture())
-        };
-        let mut begin = ply;
-        while follows_capture(begin) {
-            begin -= 2;
-        }
-        let moves: Vec<Move> = (begin..until).filter_map(|at| self.played(at)).collect();
-        Some(Course::of(self.position(begin)?, &moves).net())
     }
 
     fn only_move(&self, judged: &Judged) -> Option<StrongMove> {

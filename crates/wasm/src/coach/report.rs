@@ -145,24 +145,7 @@ impl ReportMaker {
     /// `unknown-variant`, `bad-fen`, `bad-json`, `too-many-moves`, `not-legal`.
     #[wasm_bindgen(constructor)]
     pub fn new(variant_id: &str, fen: &str, moves_json: &str) -> Result<ReportMaker, DoorError> {
-        let moves: Vec<String> = read("the moves", moves_json)?;
-        if moves.len() > MAX_ACTS {
-            let message = format!("a game has at most {MAX_ACTS} moves, found {}", moves.len());
-            return Err(DoorError::new("too-many-moves", message));
-        }
-        let start = fen::read_position(variant(variant_id)?, fen)
-            .map_err(|error| DoorError::new("bad-fen", error))?;
-        let mut game = Game::new(start, DrawSettings::default());
-        for (index, text) in moves.iter().enumerate() {
-            if game.outcome().is_some() {
-                break;
-            }
-            let refused = |error: &dyn std::fmt::Display| {
-                DoorError::new("not-legal", format_args!("move {}: {error}", index + 1))
-            };
-            let played = move_text::read(game.position(), text).map_err(|error| refused(&error))?;
-            game.play(&played).map_err(|error| refused(&error))?;
-        }
+        let game = game_of(variant_id, fen, moves_json)?;
         let report = Report::new(&game);
         Ok(ReportMaker { game, report })
     }
@@ -243,24 +226,48 @@ impl ReportMaker {
     }
 }
 
-/// Why the first move of the best line is played, in one sentence: JSON of a text, or `null` where nothing can be said. `lines_json` is the
-/// list of lines of a `Thought`.
+/// Why the first move of the best line is played after these moves (JSON: a list of texts) from this FEN, in one sentence: JSON of a text, or
+/// `null` where nothing can be said. `lines_json` is the list of lines of a `Thought`.
 ///
 /// # Errors
-/// `unknown-variant`, `bad-fen`, `bad-json`, `unknown-language`.
+/// `unknown-variant`, `bad-fen`, `bad-json`, `too-many-moves`, `not-legal`, `unknown-language`.
 #[wasm_bindgen]
 pub fn why_move(
     variant_id: &str,
-    fen_text: &str,
+    fen: &str,
+    moves_json: &str,
     lines_json: &str,
     lang: &str,
 ) -> Result<String, DoorError> {
     let language = language(lang)?;
-    let position = fen::read_position(variant(variant_id)?, fen_text)
-        .map_err(|error| DoorError::new("bad-fen", error))?;
+    let game = game_of(variant_id, fen, moves_json)?;
+    let position = game.position();
     let told: Vec<ToldLine> = read("the lines", lines_json)?;
-    let reason = why::why(&position, &seen(&position, &told));
-    write(&reason.map(|reason| why::sentence(language, &position, &reason)))
+    let reason = why::why(&game, &seen(position, &told));
+    write(&reason.map(|reason| why::sentence(language, position, &reason)))
+}
+
+/// The game with these moves (JSON: a list of texts) from this FEN. Moves behind its end by rule are left out.
+fn game_of(variant_id: &str, fen: &str, moves_json: &str) -> Result<Game, DoorError> {
+    let moves: Vec<String> = read("the moves", moves_json)?;
+    if moves.len() > MAX_ACTS {
+        let message = format!("a game has at most {MAX_ACTS} moves, found {}", moves.len());
+        return Err(DoorError::new("too-many-moves", message));
+    }
+    let start = fen::read_position(variant(variant_id)?, fen)
+        .map_err(|error| DoorError::new("bad-fen", error))?;
+    let mut game = Game::new(start, DrawSettings::default());
+    for (index, text) in moves.iter().enumerate() {
+        if game.outcome().is_some() {
+            break;
+        }
+        let refused = |error: &dyn std::fmt::Display| {
+            DoorError::new("not-legal", format_args!("move {}: {error}", index + 1))
+        };
+        let played = move_text::read(game.position(), text).map_err(|error| refused(&error))?;
+        game.play(&played).map_err(|error| refused(&error))?;
+    }
+    Ok(game)
 }
 
 /// The lines of a thought, each as far as its moves are legal.
@@ -401,10 +408,10 @@ mod tests {
     #[test]
     fn a_reason_is_one_sentence_or_null() {
         let lines = r#"[{"score":{"hundredths":300},"pv":["33-28","23x34","40x7"]}]"#;
-        let told = why_move("international", ROYAL, lines, "en").unwrap();
+        let told = why_move("international", ROYAL, "[]", lines, "en").unwrap();
         assert!(told.contains("coup royal"), "{told}");
         assert_eq!(
-            why_move("international", ROYAL, "[]", "en").unwrap(),
+            why_move("international", ROYAL, "[]", "[]", "en").unwrap(),
             "null"
         );
     }

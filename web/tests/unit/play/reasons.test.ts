@@ -1,6 +1,6 @@
 /** "Why?": which lines the coach is told, for the best move and for others; when it may be asked; and what happens meanwhile. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { Coach } from '../../../src/rules/coach';
+import { Coach, type Past } from '../../../src/rules/coach';
 import { Door } from '../../../src/rules/door';
 import type { Engine } from '../../../src/rules/engine';
 import type { GameSettings, Score, Thought, TreePosition } from '../../../src/rules/model';
@@ -32,7 +32,7 @@ function engine(answer: (moves: readonly string[]) => Thought | null | Promise<T
   return { engine: { ask } as unknown as Engine, asked };
 }
 const coach = () => new Coach();
-const why = (variant: string, fen: string, lines: Thought['lines']) => Promise.resolve(coach().why(variant, fen, lines, 'en'));
+const why = (past: Past, lines: Thought['lines']) => Promise.resolve(coach().why(past, lines, 'en'));
 
 describe('the lines of a move', () => {
   it('begin with its own, and nothing more is asked where that is among the best', async () => {
@@ -139,7 +139,7 @@ describe('the last move of the computer', () => {
 
 describe('in an analysis', () => {
   const position = (node: number, moves: string[], last: string | null): TreePosition =>
-    ({ node, variant: 'international', fen: new Door().newGame('international', against({ kind: 'person', name: 'P' }).settings, 1).view(1, 'en').fen, line_start: 'S', line: moves, pieces: [], last: last && { text: last } }) as unknown as TreePosition;
+    ({ node, variant: 'international', line_start: new Door().newGame('international', against({ kind: 'person', name: 'P' }).settings, 1).view(1, 'en').fen, line: moves, pieces: [], last: last && { text: last } }) as unknown as TreePosition;
 
   it('the best move is explained by the lines that are known', async () => {
     const { engine: asker, asked } = engine(() => null);

@@ -83,6 +83,6 @@ describe('moves in common', () => {
 it('a hint has a reason, or none', () => {
   const coach = new Coach();
   const line = { score: { hundredths: 300 }, pv: ['33-28', '23x34', '40x7'] };
-  expect(coach.why('international', GAME.fen, [line], 'en')).toBe('It begins a coup royal: give 3, take 5.');
-  expect(coach.why('international', GAME.fen, [], 'fr')).toBeNull();
+  expect(coach.why({ ...GAME, moves: [] }, [line], 'en')).toBe('It begins a coup royal: give 3, take 5.');
+  expect(coach.why({ ...GAME, moves: [] }, [], 'fr')).toBeNull();
 });
