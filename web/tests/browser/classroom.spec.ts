@@ -89,6 +89,20 @@ test('every sheet fits its paper in both languages', async ({ page }) => {
   }
 });
 
+test('positions of the international game are printed for no other game', async ({ page }) => {
+  await page.goto('/#/print?lang=en&sheet=worksheet');
+  const first = page.getByRole('button', { name: 'First steps' });
+  const game = page.getByLabel('Game');
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.page svg svg').first()).toBeVisible();
+  await game.selectOption('frisian');
+  await expect(first).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.locator('.page svg svg')).toHaveCount(0);
+  await first.click();
+  await expect(game).toHaveValue('international');
+  await expect(page.locator('.page svg svg').first()).toBeVisible();
+});
+
 test('positions are pasted, and what cannot be read is said with its line', async ({ page }) => {
   await page.goto(`./#/print?${SHOT}`);
   await expect(page.locator('.page')).toHaveCount(2);
