@@ -156,18 +156,15 @@ pub enum Act {
         at_ms: u64,
     },
     /// The game goes on after an interruption, or after a pause. The clock is set back to the
-    /// beginning of the current turn.
+    /// beginning of the current turn; where it is said how long an outage of the server has lasted, the
+    /// turn gets back that much and no more.
     Resume {
         /// When.
         at_ms: u64,
-    },
-    /// The server could take no move for a while, and nobody loses time by that: the running turn gets it back. Only the server or an
-    /// arbiter decides this.
-    Outage {
-        /// How long, until this act.
-        lost_ms: u64,
-        /// When the server took moves again.
-        at_ms: u64,
+        /// How long the server could take no move until then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        lost_ms: Option<u64>,
     },
     /// A side gives its opponent time, once in a turn of the game.
     GiveTime {
@@ -265,9 +262,8 @@ impl Act {
             | Act::Abandon { at_ms, .. }
             | Act::Arbiter { at_ms, .. }
             | Act::Result { at_ms, .. }
-            | Act::Outage { at_ms, .. }
             | Act::GiveTime { at_ms, .. }
-            | Act::Resume { at_ms } => *at_ms,
+            | Act::Resume { at_ms, .. } => *at_ms,
         }
     }
 

@@ -228,7 +228,10 @@ impl Want {
             },
             Want::Correct => Act::Correct { side, at_ms },
             Want::LetStand => Act::LetStand { side, at_ms },
-            Want::Resume => Act::Resume { at_ms },
+            Want::Resume => Act::Resume {
+                at_ms,
+                lost_ms: None,
+            },
             Want::Ask { request } => Act::Ask {
                 side,
                 request,
@@ -248,8 +251,14 @@ impl Want {
     pub(crate) fn by_house(&self, at_ms: u64) -> Option<Act> {
         match *self {
             Want::Flag { side } => Some(Act::Flag { side, at_ms }),
-            Want::Resume => Some(Act::Resume { at_ms }),
-            Want::Outage { lost_ms } => Some(Act::Outage { lost_ms, at_ms }),
+            Want::Resume => Some(Act::Resume {
+                at_ms,
+                lost_ms: None,
+            }),
+            Want::Outage { lost_ms } => Some(Act::Resume {
+                at_ms,
+                lost_ms: Some(lost_ms),
+            }),
             Want::Forfeit { side } => Some(Act::Forfeit { side, at_ms }),
             Want::Abandon { side } => Some(Act::Abandon { side, at_ms }),
             _ => None,

@@ -350,7 +350,10 @@ impl Session {
     /// # Errors
     /// Why it is not possible; the session is unchanged then.
     pub fn resume(&mut self, now_ms: u64) -> Result<(), ActError> {
-        self.perform(&Act::Resume { at_ms: now_ms })
+        self.perform(&Act::Resume {
+            at_ms: now_ms,
+            lost_ms: None,
+        })
     }
 
     /// Performs an act as it stands in a record. In a friendly game at one device its time may be

@@ -93,7 +93,10 @@ fn act(session: &Session, attempt: &Try, at_ms: u64) -> Option<Act> {
             side: session.position().side(),
             at_ms,
         },
-        Try::Resume => Act::Resume { at_ms },
+        Try::Resume => Act::Resume {
+            at_ms,
+            lost_ms: None,
+        },
     })
 }
 

@@ -55,8 +55,14 @@ impl Session {
                 let reason = ByPeople::Result.into();
                 self.end(Ending { winner, reason }, at_ms);
             }
-            Act::Resume { at_ms } => self.resume_at(at_ms),
-            Act::Outage { lost_ms, at_ms } => {
+            Act::Resume {
+                at_ms,
+                lost_ms: None,
+            } => self.resume_at(at_ms),
+            Act::Resume {
+                at_ms,
+                lost_ms: Some(lost_ms),
+            } => {
                 if let Some(clock) = &mut self.clock {
                     clock.put_off(lost_ms, at_ms);
                 }

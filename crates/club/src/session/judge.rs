@@ -177,9 +177,7 @@ impl Session {
         match *act {
             Act::Flag { side, .. } => self.check_flag(side, at_ms),
             // Time that was up because of the outage is not.
-            Act::Resume { .. } | Act::Outage { .. } => {
-                self.clock.as_ref().map(|_| ()).ok_or(ActError::NoClock)
-            }
+            Act::Resume { .. } => self.clock.as_ref().map(|_| ()).ok_or(ActError::NoClock),
             Act::Move { lag_ms, .. } if lag_ms > MAX_LAG_MS => {
                 Err(ActError::Lag { found_ms: lag_ms })
             }
