@@ -21,7 +21,7 @@ pub const MAX_TIME_MS: u64 = (1 << 53) - 1;
 /// The longest way of a move that costs its player nothing, in milliseconds.
 pub const MAX_LAG_MS: u64 = 1_000;
 
-/// The most time that a side can give to its opponent at once, in milliseconds: a week, for games of days.
+/// The most time that a side can be given by its opponent at once, in milliseconds: a week, for games of days.
 pub const MAX_GIFT_MS: u64 = 7 * 24 * 60 * 60 * 1_000;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
@@ -166,16 +166,6 @@ pub enum Act {
         #[cfg_attr(feature = "ts", ts(optional))]
         lost_ms: Option<u64>,
     },
-    /// A side gives its opponent time, once in a turn of the game.
-    GiveTime {
-        /// Who gives.
-        #[cfg_attr(feature = "ts", ts(type = "Side"))]
-        side: Side,
-        /// How much, 1 to [`MAX_GIFT_MS`].
-        ms: u64,
-        /// When.
-        at_ms: u64,
-    },
     /// In a game over a network, a side asks the opponent for something that both must agree to.
     /// The request stands until it is answered or a move is made.
     Ask {
@@ -262,7 +252,6 @@ impl Act {
             | Act::Abandon { at_ms, .. }
             | Act::Arbiter { at_ms, .. }
             | Act::Result { at_ms, .. }
-            | Act::GiveTime { at_ms, .. }
             | Act::Resume { at_ms, .. } => *at_ms,
         }
     }

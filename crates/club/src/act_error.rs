@@ -137,15 +137,12 @@ pub enum ActError {
         /// The length found.
         found_ms: u64,
     },
-    /// The time that a side would give is too much, or none.
-    #[error("a side gives 1 to {MAX_GIFT_MS} ms at once, found {found_ms}")]
+    /// The time asked for is too much, or none.
+    #[error("a side is given 1 to {MAX_GIFT_MS} ms, found {found_ms}")]
     Gift {
         /// The time found.
         found_ms: u64,
     },
-    /// This side has already given time in the same turn.
-    #[error("{} has given time already in this turn", .0.code())]
-    AlreadyGiven(Side),
     /// A move would have been on its way for longer than is made good.
     #[error("at most {MAX_LAG_MS} ms on the way are made good, found {found_ms}")]
     Lag {
@@ -190,7 +187,6 @@ impl ActError {
             ActError::NotPaused => "game-not-paused",
             ActError::PauseLength { .. } => "pause-out-of-range",
             ActError::Gift { .. } => "gift-out-of-range",
-            ActError::AlreadyGiven(_) => "already-given",
             ActError::Lag { .. } => "lag-out-of-range",
             ActError::NotEntitled(_) => "not-entitled",
         }

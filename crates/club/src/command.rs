@@ -163,11 +163,6 @@ pub enum Want {
         /// How long it has lasted.
         lost_ms: u64,
     },
-    /// To give the opponent time.
-    GiveTime {
-        /// How much, in milliseconds.
-        ms: u64,
-    },
     /// To ask the opponent for something, where the players sit apart.
     Ask {
         /// For what.
@@ -239,7 +234,6 @@ impl Want {
             },
             Want::Agree => Act::Agree { side, at_ms },
             Want::Decline => Act::Decline { side, at_ms },
-            Want::GiveTime { ms } => Act::GiveTime { side, ms, at_ms },
             Want::Forfeit { .. }
             | Want::Abandon { .. }
             | Want::Arbiter { .. }

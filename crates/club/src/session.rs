@@ -69,8 +69,6 @@ pub struct Session {
     requests: [Option<Request>; 2],
     /// What each side asked last, and at which ply.
     asked: [Option<(Request, usize)>; 2],
-    /// The ply at which each side last gave the other time.
-    gave_at: [Option<usize>; 2],
     /// When the pause that runs ends at the latest, in Unix milliseconds.
     paused_until_ms: Option<u64>,
     acts: Vec<Act>,
@@ -125,7 +123,6 @@ impl Session {
             fault: None,
             requests: [None; 2],
             asked: [None; 2],
-            gave_at: [None; 2],
             paused_until_ms: None,
             acts: Vec::new(),
             commands: BTreeMap::new(),
@@ -393,7 +390,6 @@ impl PartialEq for Session {
             && self.ending == other.ending
             && (self.touched, self.adoube, self.fault) == (other.touched, other.adoube, other.fault)
             && (self.requests, self.asked) == (other.requests, other.asked)
-            && self.gave_at == other.gave_at
             && self.paused_until_ms == other.paused_until_ms
     }
 }

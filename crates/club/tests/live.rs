@@ -219,9 +219,6 @@ impl World {
             10 => Want::Outage {
                 lost_ms: choice as u64 % 3_000,
             },
-            11 => Want::GiveTime {
-                ms: choice as u64 % 20_000,
-            },
             _ => {
                 let legal = session.position().legal_moves();
                 let text = match legal.get(choice % legal.len().max(1)) {

@@ -1,4 +1,4 @@
-//! Time that a player gets back or is given: the way of a move through the network, an outage of the server, a gift of the opponent.
+//! Time that a player gets back or is given: the way of a move through the network, an outage of the server, time that the opponent agrees to give.
 
 use damier_club::act::{MAX_GIFT_MS, MAX_LAG_MS};
 use damier_club::time_control::Bonus;
@@ -182,52 +182,15 @@ fn an_outage_within_a_delay_gives_the_delay_back() {
 }
 
 #[test]
-fn a_player_gives_time_once_in_a_turn() {
-    let mut table = Table::of_a_minute();
-    let gift = |ms| Want::GiveTime { ms };
-    assert_eq!(
-        table.try_to(BLACK, gift(15_000), Arrival::at(1_000)),
-        Ok(())
-    );
-    assert_eq!(table.left_ms(Side::White, 1_000), 74_000);
-    assert_eq!(
-        table.try_to(BLACK, gift(15_000), Arrival::at(1_000)),
-        Err("already-given")
-    );
-    assert_eq!(
-        table.try_to(WHITE, gift(MAX_GIFT_MS), Arrival::at(1_000)),
-        Ok(())
-    );
-    assert_eq!(
-        table.try_to(WHITE, play("32-28"), Arrival::at(2_000)),
-        Ok(())
-    );
-    for ms in [0, MAX_GIFT_MS + 1] {
-        let refused = table.try_to(BLACK, gift(ms), Arrival::at(3_000));
-        assert_eq!(refused, Err("gift-out-of-range"));
-    }
-    assert_eq!(
-        table.try_to(BLACK, gift(1), Arrival::at(3_000)),
-        Ok(()),
-        "another turn"
-    );
-    assert!(
-        table
-            .try_to(Actor::House, gift(1), Arrival::at(3_000))
-            .is_err()
-    );
-}
-
-#[test]
 fn a_player_asks_for_time_and_the_opponent_agrees() {
     let mut table = Table::of_a_minute();
     let ask = |ms| Want::Ask {
         request: Request::MoreTime { ms },
     };
-    assert_eq!(
-        table.try_to(WHITE, ask(0), Arrival::at(1_000)),
-        Err("gift-out-of-range")
-    );
+    for ms in [0, MAX_GIFT_MS + 1] {
+        let refused = table.try_to(WHITE, ask(ms), Arrival::at(1_000));
+        assert_eq!(refused, Err("gift-out-of-range"));
+    }
     assert_eq!(table.try_to(WHITE, ask(60_000), Arrival::at(1_000)), Ok(()));
     assert_eq!(table.left_ms(Side::White, 1_000), 59_000, "not yet");
     assert_eq!(table.try_to(BLACK, Want::Agree, Arrival::at(2_000)), Ok(()));

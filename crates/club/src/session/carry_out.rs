@@ -67,10 +67,6 @@ impl Session {
                     clock.put_off(lost_ms, at_ms);
                 }
             }
-            Act::GiveTime { side, ms, .. } => {
-                self.gave_at[side.index()] = Some(self.game.len());
-                self.add_time(side.opponent(), ms);
-            }
             Act::Ask { side, request, .. } => self.ask(side, request),
             Act::Agree { side, at_ms } => self.agree(side, at_ms),
             Act::Decline { side, .. } => self.requests[side.opponent().index()] = None,
@@ -134,7 +130,6 @@ impl Session {
         self.fault = None;
         self.requests = [None; 2];
         self.asked = [None; 2];
-        self.gave_at = [None; 2];
         self.run_clock(now_ms);
     }
 

@@ -246,10 +246,6 @@ impl Session {
         let conduct = self.settings.conduct;
         match *act {
             Act::Ask { side, request, .. } => self.check_ask(side, request),
-            Act::GiveTime { side, .. } if self.gave_at[side.index()] == Some(self.game.len()) => {
-                Err(ActError::AlreadyGiven(side))
-            }
-            Act::GiveTime { ms, .. } => self.check_gift(ms),
             Act::Agree { side, .. } | Act::Decline { side, .. } => {
                 let request = self.request(side.opponent());
                 request.map(|_| ()).ok_or(ActError::NoRequest(side))
