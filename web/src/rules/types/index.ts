@@ -316,27 +316,11 @@ at_ms: number, } | { "act": "resume",
 /**
  * When.
  */
-at_ms: number, } | { "act": "outage", 
+at_ms: number, 
 /**
- * How long, until this act.
+ * How long the server could take no move until then.
  */
-lost_ms: number, 
-/**
- * When the server took moves again.
- */
-at_ms: number, } | { "act": "give-time", 
-/**
- * Who gives.
- */
-side: Side, 
-/**
- * How much, 1 to [`MAX_GIFT_MS`].
- */
-ms: number, 
-/**
- * When.
- */
-at_ms: number, } | { "act": "ask", 
+lost_ms?: number, } | { "act": "ask", 
 /**
  * Who asks.
  */
