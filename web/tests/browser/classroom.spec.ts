@@ -92,7 +92,7 @@ test('every sheet fits its paper in both languages', async ({ page }) => {
 test('positions of the international game are printed for no other game', async ({ page }) => {
   await page.goto('./#/print?sheet=worksheet');
   const first = page.getByRole('button', { name: 'First steps', exact: true });
-  const game = page.getByLabel('Game', { exact: true });
+  const game = page.getByRole('combobox', { name: 'Game', exact: true });
   await expect(first).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.page svg svg').first()).toBeVisible();
   await game.selectOption('frisian');
