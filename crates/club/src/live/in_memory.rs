@@ -8,6 +8,7 @@ use async_trait::async_trait;
 
 use super::challenges::{Challenges, Offered, OpenChallenge};
 use super::journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
+use super::pulse::Pulse;
 use super::seat::{LiveSeat, SeatKey, SeatRole};
 use crate::event::Event;
 use crate::library::GameId;
@@ -23,6 +24,7 @@ struct Kept {
     games: BTreeMap<GameId, (StoredGame, Vec<Event>)>,
     seats: BTreeMap<SeatKey, (GameId, SeatRole)>,
     challenges: BTreeMap<GameId, OpenChallenge>,
+    last_beat_ms: Option<u64>,
 }
 
 impl InMemoryJournal {
@@ -209,5 +211,22 @@ impl Challenges for InMemoryJournal {
             kept.challenges.remove(id);
         }
         Ok(over.len() as u64)
+    }
+}
+
+#[async_trait]
+impl Pulse for InMemoryJournal {
+    async fn beat(&self, now_ms: u64) -> Result<(), JournalError> {
+        let mut kept = self.kept();
+        kept.last_beat_ms = kept.last_beat_ms.max(Some(now_ms));
+        Ok(())
+    }
+
+    async fn last_beat_ms(&self) -> Result<Option<u64>, JournalError> {
+        Ok(self.kept().last_beat_ms)
+    }
+
+    fn is_shared(&self) -> bool {
+        false
     }
 }

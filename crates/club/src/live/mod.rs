@@ -24,6 +24,7 @@ mod in_memory;
 mod journal;
 pub mod lag;
 mod live_game;
+mod pulse;
 mod seat;
 
 pub use challenge::{Challenge, ChallengeError, ColourChoice, TakenUp};
@@ -31,4 +32,10 @@ pub use challenges::{Challenges, Offered, OpenChallenge};
 pub use in_memory::InMemoryJournal;
 pub use journal::{Appended, Begun, Journal, JournalEntry, JournalError, LiveSetup, StoredGame};
 pub use live_game::{CommandAnswer, LiveError, LiveGame};
+pub use pulse::Pulse;
 pub use seat::{LiveSeat, SeatKey, SeatRole};
+
+/// Everything of live play that is stored: what the server is handed.
+pub trait LiveStore: Journal + Challenges + Pulse {}
+
+impl<All: Journal + Challenges + Pulse> LiveStore for All {}

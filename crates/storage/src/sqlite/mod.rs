@@ -10,6 +10,7 @@ mod inspect;
 pub(crate) mod journal;
 mod open;
 mod presence;
+mod pulse;
 pub(crate) mod restore;
 mod rows;
 mod schema;

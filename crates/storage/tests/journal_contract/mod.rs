@@ -15,16 +15,11 @@ use damier_club::ending::ByPeople;
 use damier_club::library::GameId;
 use damier_club::live::{
     Appended, Begun, Challenge, Challenges, ColourChoice, Journal, JournalEntry, LiveSeat,
-    LiveSetup, Offered, OpenChallenge, SeatKey, SeatRole,
+    LiveSetup, LiveStore, Offered, OpenChallenge, Pulse, SeatKey, SeatRole,
 };
 use damier_club::{Act, CommandId, Ending, Event, GameSettings, Side};
 
-/// A journal with its challenges.
-pub(crate) trait LiveStore: Journal + Challenges {}
-
-impl<Both: Journal + Challenges> LiveStore for Both {}
-
-/// The same, held as the server holds it.
+/// A journal with its challenges and its pulse, held as the server holds it.
 pub(crate) type SharedJournal = Arc<dyn LiveStore>;
 
 pub(crate) fn id(number: u128) -> GameId {
@@ -449,6 +444,19 @@ pub(crate) async fn a_challenge_becomes_one_game(journal: SharedJournal) {
     );
 }
 
+pub(crate) async fn the_pulse_never_goes_back(journal: SharedJournal) {
+    assert_eq!(journal.last_beat_ms().await.unwrap(), None);
+    for (beat_ms, expected_ms) in [
+        (5_000, 5_000),
+        (4_000, 5_000),
+        (5_000, 5_000),
+        (9_000, 9_000),
+    ] {
+        journal.beat(beat_ms).await.unwrap();
+        assert_eq!(journal.last_beat_ms().await.unwrap(), Some(expected_ms));
+    }
+}
+
 /// Makes a test of each rule for a backend. `$empty` is a future of an empty journal and of what must live as long as it.
 macro_rules! obeys_the_journal_port {
     ($empty:expr) => {
@@ -466,6 +474,7 @@ macro_rules! obeys_the_journal_port {
             no_two_challenges_share_an_id_or_a_key,
             the_lobby_has_what_is_public_and_not_over,
             a_challenge_becomes_one_game,
+            the_pulse_never_goes_back,
         );
     };
     (@rules $empty:expr; $($rule:ident),* $(,)?) => {
