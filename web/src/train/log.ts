@@ -1,6 +1,7 @@
 /**
  * What training leaves behind, in this browser and told to nobody: every problem tried, every card and its reviews, the best runs, and
  * the texts of the parts that were fetched. Lists only grow, and what is shown is computed from them: the rating is that of the last rated try.
+ * Several windows write to it. What builds on what is there is therefore made inside the transaction that keeps it, from what is there then.
  * A browser that stores nothing keeps all of it until the page is closed.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
@@ -25,6 +26,7 @@ export type RunKind = 'minutes' | 'streak';
 
 /** A run of problems against the clock, or until the first mistake. */
 export interface Run {
+  /** When it began; two runs never begin at once. */
   at_ms: number;
   kind: RunKind;
   variant: string;
@@ -81,19 +83,28 @@ export class TrainingLog {
       database.getAll('cards'),
       database.getAll('reviews'),
     ]);
-    return { attempts, runs, cards, reviews };
+    return { attempts, runs, cards: cards.sort((a, b) => a.made_ms - b.made_ms), reviews };
   }
 
-  async addAttempt(attempt: Attempt): Promise<void> {
+  /** Keeps a try, made from all those that are there by then: its rating goes on from theirs. */
+  async addAttempt(make: (there: readonly Attempt[]) => Attempt): Promise<Attempt> {
     const database = await this.#database;
-    if (database) await database.put('attempts', attempt);
-    else this.#memory.attempts.push(attempt);
+    if (!database) {
+      const attempt = make(this.#memory.attempts);
+      this.#memory.attempts.push(attempt);
+      return attempt;
+    }
+    const { store, done } = database.transaction('attempts', 'readwrite');
+    const attempt = make(await store.getAll());
+    await Promise.all([store.put(attempt), done]);
+    return attempt;
   }
 
-  async addRun(run: Run): Promise<void> {
+  /** Keeps a run as far as it has come: it replaces what was kept of the run that began at this time. */
+  async keepRun(run: Run): Promise<void> {
     const database = await this.#database;
     if (database) await database.put('runs', run);
-    else this.#memory.runs.push(run);
+    else this.#memory.runs = [...this.#memory.runs.filter(({ at_ms }) => at_ms !== run.at_ms), run];
   }
 
   /** Adds a card, if there is none with its id yet; returns whether it was added. */
@@ -111,16 +122,25 @@ export class TrainingLog {
     return !there;
   }
 
-  /** Keeps a review together with the card as it is after it. */
-  async addReview(review: Review, card: Card): Promise<void> {
+  /**
+   * Keeps a review together with the card as it is after it, made from the card as it is there by then; returns that card. Where another window
+   * has forgotten the card, only the review is kept, and the answer is null.
+   */
+  async addReview(review: Review, make: (there: Card) => Card): Promise<Card | null> {
     const database = await this.#database;
     if (!database) {
+      const there = this.#memory.cards.find(({ id }) => id === review.card);
+      const card = there ? make(there) : null;
       this.#memory.reviews.push(review);
-      this.#memory.cards = this.#memory.cards.map((it) => (it.id === card.id ? card : it));
-      return;
+      this.#memory.cards = this.#memory.cards.map((it) => (card && it.id === card.id ? card : it));
+      return card;
     }
     const transaction = database.transaction(['cards', 'reviews'], 'readwrite');
-    await Promise.all([transaction.objectStore('reviews').put(review), transaction.objectStore('cards').put(card), transaction.done]);
+    const cards = transaction.objectStore('cards');
+    const there = await cards.get(review.card);
+    const card = there ? make(there) : null;
+    await Promise.all([transaction.objectStore('reviews').put(review), card && cards.put(card), transaction.done]);
+    return card;
   }
 
   /** Forgets a card; its reviews stay in the log. */
@@ -132,22 +152,30 @@ export class TrainingLog {
 
   /** Adds what another browser has kept. What is there stays; a card that both have is counted anew from the reviews of both. */
   async merge(found: Kept): Promise<void> {
-    const here = await this.all();
-    const reviews = union(here.reviews, found.reviews, (it) => `${it.at_ms} ${it.card}`);
-    const cards = replayedAll(union(here.cards, found.cards, (it) => it.id), reviews);
-    const attempts = union(here.attempts, found.attempts, (it) => `${it.at_ms} ${it.problem}`);
-    const runs = union(here.runs, found.runs, (it) => String(it.at_ms));
     const database = await this.#database;
     if (!database) {
-      Object.assign(this.#memory, { attempts, runs, cards, reviews });
+      Object.assign(this.#memory, united(this.#memory, found));
       return;
     }
     const transaction = database.transaction(['attempts', 'runs', 'cards', 'reviews'], 'readwrite');
+    const stores = {
+      attempts: transaction.objectStore('attempts'),
+      runs: transaction.objectStore('runs'),
+      cards: transaction.objectStore('cards'),
+      reviews: transaction.objectStore('reviews'),
+    };
+    const [attempts, runs, cards, reviews] = await Promise.all([
+      stores.attempts.getAll(),
+      stores.runs.getAll(),
+      stores.cards.getAll(),
+      stores.reviews.getAll(),
+    ]);
+    const all = united({ attempts, runs, cards, reviews }, found);
     await Promise.all([
-      ...attempts.map((it) => transaction.objectStore('attempts').put(it)),
-      ...runs.map((it) => transaction.objectStore('runs').put(it)),
-      ...cards.map((it) => transaction.objectStore('cards').put(it)),
-      ...reviews.map((it) => transaction.objectStore('reviews').put(it)),
+      ...all.attempts.map((it) => stores.attempts.put(it)),
+      ...all.runs.map((it) => stores.runs.put(it)),
+      ...all.cards.map((it) => stores.cards.put(it)),
+      ...all.reviews.map((it) => stores.reviews.put(it)),
       transaction.done,
     ]);
   }
@@ -163,6 +191,17 @@ export class TrainingLog {
     if (database) await database.put('texts', text, name).catch(() => undefined);
     else this.#texts.set(name, text);
   }
+}
+
+/** What two browsers have kept. */
+function united(here: Kept, found: Kept): Kept {
+  const reviews = union(here.reviews, found.reviews, (it) => `${it.at_ms} ${it.card}`);
+  return {
+    attempts: union(here.attempts, found.attempts, (it) => `${it.at_ms} ${it.problem}`),
+    runs: union(here.runs, found.runs, (it) => String(it.at_ms)),
+    cards: replayedAll(union(here.cards, found.cards, (it) => it.id), reviews),
+    reviews,
+  };
 }
 
 function union<T>(here: readonly T[], found: readonly T[], key: (it: T) => string): T[] {

@@ -1,6 +1,6 @@
 /**
  * The training of this browser: its log, the problems of the chosen game, the coach, and what is done with them. It exists once, as long as
- * the page does; the screens of problems read it and tell it what was tried.
+ * the page does; the screens of problems read it and tell it what was tried. What another window keeps is read anew here.
  */
 import { language } from '../../messages/messages.svelte';
 import { openCoach, type Coach } from '../../rules/coach';
@@ -21,9 +21,16 @@ export class Training {
   #kept = $state.raw<Kept>(NOTHING);
   #coach = $state.raw<Coach | null>(null);
   readonly #opening: Promise<void>;
+  readonly #windows: BroadcastChannel | null;
+  /** Readings of the log, numbered as they begin: the last that has begun is the one that counts. */
+  #begun = 0;
+  #read = 0;
 
-  constructor(log = new TrainingLog()) {
+  /** `windows` connects all windows that train on this log, if the browser has such channels. */
+  constructor(log = new TrainingLog(), windows: BroadcastChannel | null = null) {
     this.#log = log;
+    this.#windows = windows;
+    windows?.addEventListener('message', () => void this.#reload());
     this.#opening = this.#reload();
   }
 
@@ -74,38 +81,39 @@ export class Training {
   /** Keeps what came of a problem, and has its first theme come back one day. */
   async tried(problem: Problem, solved: Solved, took_ms: number, rated: boolean): Promise<Attempt> {
     await this.#opening;
-    const now = Date.now();
     const coach = rated ? await this.callCoach() : null;
-    const { strength, rested } = strengthNow(this.#kept.attempts, problem.variant, now);
-    const attempt: Attempt = {
-      at_ms: now,
-      variant: problem.variant,
-      problem: problem.id,
-      themes: themesOf(problem),
-      solved,
-      took_ms,
-      strength: coach?.strengthAfter(strength, rested, [resultOf(problem, solved)]) ?? null,
-    };
-    this.#kept = { ...this.#kept, attempts: [...this.#kept.attempts, attempt] };
-    await this.#log.addAttempt(attempt);
+    const attempt = await this.#log.addAttempt((there) => {
+      const at_ms = Date.now();
+      const { strength, rested } = strengthNow(there, problem.variant, at_ms);
+      return {
+        at_ms,
+        variant: problem.variant,
+        problem: problem.id,
+        themes: themesOf(problem),
+        solved,
+        took_ms,
+        strength: coach?.strengthAfter(strength, rested, [resultOf(problem, solved)]) ?? null,
+      };
+    });
+    await this.#changed();
     const [theme] = attempt.themes;
     if (theme !== undefined) await this.keep({ kind: 'theme', variant: problem.variant, theme });
     return attempt;
   }
 
-  async ran(kind: RunKind, variant: string, solved: number): Promise<void> {
+  /** Keeps a run as far as it has come, by the time at which it began: one that is left early counts too. */
+  async ran(kind: RunKind, variant: string, solved: number, began_ms: number): Promise<void> {
     await this.#opening;
-    const run: Run = { at_ms: Date.now(), kind, variant, solved };
-    this.#kept = { ...this.#kept, runs: [...this.#kept.runs, run] };
-    await this.#log.addRun(run);
+    const run: Run = { at_ms: began_ms, kind, variant, solved };
+    await this.#log.keepRun(run);
+    await this.#changed();
   }
 
   /** Has something come back for repetition; returns whether it is new. */
   async keep(subject: Subject): Promise<boolean> {
-    await this.#opening; // what is read would overwrite what is added while it is read
-    const card = newCard(subject, Date.now());
-    const added = await this.#log.addCard(card);
-    if (added) this.#kept = { ...this.#kept, cards: [...this.#kept.cards, card] };
+    await this.#opening;
+    const added = await this.#log.addCard(newCard(subject, Date.now()));
+    if (added) await this.#changed();
     return added;
   }
 
@@ -116,6 +124,7 @@ export class Training {
   async forget(id: string): Promise<void> {
     this.#kept = { ...this.#kept, cards: this.#kept.cards.filter((card) => card.id !== id) };
     await this.#log.removeCard(id);
+    await this.#changed();
   }
 
   /** What is to be done today, and how much of it was done. */
@@ -130,15 +139,9 @@ export class Training {
     const at_ms = Date.now();
     const day = dayNumber(at_ms);
     const grade = gradeOf(solved, took_ms);
-    const after = reviewed(card, grade, day);
-    const review = { at_ms, day, card: card.id, grade, took_ms };
-    this.#kept = {
-      ...this.#kept,
-      reviews: [...this.#kept.reviews, review],
-      cards: this.#kept.cards.map((it) => (it.id === card.id ? after : it)),
-    };
-    await this.#log.addReview(review, after);
-    return after;
+    const after = await this.#log.addReview({ at_ms, day, card: card.id, grade, took_ms }, (there) => reviewed(there, grade, day));
+    await this.#changed();
+    return after ?? reviewed(card, grade, day);
   }
 
   /** All that is kept, as the text of a file. */
@@ -151,7 +154,7 @@ export class Training {
     const found = readBack(text);
     if (!found) return null;
     await this.#log.merge(found.kept);
-    await this.#reload();
+    await this.#changed();
     return found.faults;
   }
 
@@ -162,10 +165,20 @@ export class Training {
 
   readonly #words = $derived(this.#coach?.shotWords(language()) ?? new Map<string, string>());
 
+  /** After the log was written to: shows what it has now, here and in the other windows. */
+  async #changed(): Promise<void> {
+    this.#windows?.postMessage(null);
+    await this.#reload();
+  }
+
   async #reload(): Promise<void> {
-    this.#kept = await this.#log.all();
+    const number = (this.#begun += 1);
+    const kept = await this.#log.all();
+    if (number < this.#read) return; // a later reading is shown already
+    this.#read = number;
+    this.#kept = kept;
   }
 }
 
 /** The training of this page. */
-export const training = new Training();
+export const training = new Training(new TrainingLog(), 'BroadcastChannel' in globalThis ? new BroadcastChannel('damier-training') : null);

@@ -30,12 +30,12 @@ const fresh = (): TrainingLog => new TrainingLog(`log-${(names += 1)}`);
 describe('the log', () => {
   it('keeps everything until it is opened again', async () => {
     const log = new TrainingLog('again');
-    await log.addAttempt(attempt(1));
-    await log.addRun({ at_ms: 2, kind: 'streak', variant: 'international', solved: 7 });
+    await log.addAttempt(() => attempt(1));
+    await log.keepRun({ at_ms: 2, kind: 'streak', variant: 'international', solved: 7 });
     expect(await log.addCard(CARD)).toBe(true);
     expect(await log.addCard({ ...CARD, made_ms: 99 })).toBe(false);
     const after = reviewed(CARD, 'good', 3);
-    await log.addReview(review(4, 3), after);
+    expect(await log.addReview(review(4, 3), (card) => reviewed(card, 'good', 3))).toEqual(after);
     const there = await new TrainingLog('again').all();
     expect(there).toEqual({
       attempts: [attempt(1)], runs: [{ at_ms: 2, kind: 'streak', variant: 'international', solved: 7 }], cards: [after], reviews: [review(4, 3)],
@@ -48,8 +48,8 @@ describe('the log', () => {
   it('takes in another one: nothing is lost or doubled, and cards are counted from the reviews of both', async () => {
     const log = fresh();
     await log.addCard(CARD);
-    await log.addReview(review(10, 3), reviewed(CARD, 'good', 3));
-    await log.addAttempt(attempt(1));
+    await log.addReview(review(10, 3), (card) => reviewed(card, 'good', 3));
+    await log.addAttempt(() => attempt(1));
     const other: Kept = { attempts: [attempt(1), attempt(2)], runs: [], cards: [{ ...CARD, memory: null }], reviews: [review(20, 6)] };
     await log.merge(other);
     await log.merge(other);
@@ -194,7 +194,8 @@ describe('a collection', () => {
     let there = false;
     const collection = new Collection('international', (path) => (there || path.endsWith('json') ? network()(path) : broken(path)), fresh());
     await collection.open();
-    expect(await collection.find(ANYTHING, 900, new Map(), 0)).toBeNull();
+    await expect(collection.find(ANYTHING, 900, new Map(), 0)).rejects.toThrow('cannot be read');
+    expect(await collection.find({ ...ANYTHING, theme: 'none-has-this' }, 900, new Map(), 0)).toBeNull();
     there = true;
     expect(await collection.find(ANYTHING, 900, new Map(), 0)).not.toBeNull();
   });

@@ -70,10 +70,13 @@ describe('a mistake that is asked for', () => {
 
 describe('the training', () => {
   it('keeps the same position once, whatever game it comes from, and takes it out again', async () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1);
     const training = new Training(new TrainingLog('mistakes'));
     expect(await training.keep(mistake)).toBe(true);
     expect(await training.keep({ ...mistake, from: 'another', solution: '38-33', accepted: [] })).toBe(false);
+    now.mockReturnValue(2);
     expect(await training.keep({ ...mistake, variant: 'frisian' })).toBe(true);
+    now.mockRestore();
     expect(training.kept.cards.map(({ subject }) => subject)).toEqual([mistake, { ...mistake, variant: 'frisian' }]);
     expect((await new Training(new TrainingLog('mistakes')).opened(), training.has(cardId(mistake)))).toBe(true);
     await training.forget(cardId(mistake));
