@@ -46,19 +46,24 @@ export class Collection {
     return reading;
   }
 
-  /** A problem that is what was asked for, near a level; null where there is none, or none within reach. */
+  /** A problem that is what was asked for, near a level; null where there is none. Throws where the parts that may have one cannot be had. */
   async find(wish: Wish, level: number, seen: ReadonlyMap<string, number>, dice: number): Promise<Problem | null> {
     if (!this.index) return null;
     let fitting: Problem[] = [];
     let looked = 0;
+    let missed: unknown = null;
     for (const number of partsFor(wish, this.index, level)) {
-      const part = await this.part(number).catch(() => []);
+      const part = await this.part(number).catch((error: unknown) => {
+        missed = error;
+        return [];
+      });
       if (part.length === 0) continue;
       fitting = [...fitting, ...part.filter((it) => fits(wish, it))];
       looked += 1;
       // A wish that few problems meet is worth the way to the last part.
       if (fitting.some(({ id }) => !seen.has(id)) || (looked >= PARTS_A_SEARCH && fitting.length > 0)) break;
     }
+    if (fitting.length === 0 && missed !== null) throw missed;
     return choose(fitting, level, seen, dice);
   }
 

@@ -238,6 +238,53 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('link', { name: /^Streak Your best: 1$/ })).toBeVisible();
   });
 
+  test('a run that is left early is kept as far as it came', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '/streak');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await solve(page, click);
+    await expect(page.getByText('1 solved')).toBeVisible();
+    await page.reload(); // as closing the page and coming back
+    await go(page, '');
+    await expect(page.getByRole('link', { name: /^Streak Your best: 1$/ })).toBeVisible();
+    await go(page, '/minutes');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await solve(page, click);
+    await expect(page.getByText('1 solved')).toBeVisible();
+    await go(page, '');
+    await expect(page.getByRole('link', { name: /^Three minutes Your best: 1$/ })).toBeVisible();
+  });
+
+  test('what cannot be asked today is not said to be done', async ({ page }) => {
+    await withProblems(page);
+    await go(page, '/free');
+    await solve(page, click);
+    await expect(status(page)).toHaveText('Solved.');
+    await page.unroute('**/problems/international/*');
+    await page.route('**/problems/international/*', (route) => route.abort());
+    await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('damier-training');
+          opening.onerror = reject;
+          opening.onsuccess = () => {
+            const emptying = opening.result.transaction('texts', 'readwrite');
+            emptying.objectStore('texts').clear();
+            emptying.oncomplete = resolve;
+          };
+        }),
+    );
+    await go(page, '/repeat');
+    await page.reload();
+    await expect(page.getByText(/^1 for today could not be asked/)).toBeVisible();
+    await expect(page.getByText('That was all for today.')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unroute('**/problems/international/*');
+    await withProblems(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/^Theme: /)).toBeVisible();
+  });
+
   test('three minutes run out', async ({ page }) => {
     await page.clock.install();
     await withProblems(page);
